@@ -1,0 +1,91 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+// Two columns of modules meet in Server; arrows point down only. `Sources/README.md` has the map
+// and the invariants, and `make build` refuses an import that is not declared here.
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
+let collections: Target.Dependency = .product(name: "Collections", package: "swift-collections")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "orrery",
+  products: [
+    .executable(name: "orrery", targets: ["orrery"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // The data column: no JSON, no RPC.
+    .target(name: "ObjectModel"),
+    .target(name: "Predicates", dependencies: ["ObjectModel"]),
+    .target(
+      name: "PersistentStore",
+      dependencies: ["ObjectModel", "Predicates", grdb, sqlite]),
+    .target(
+      name: "ObjectContext",
+      dependencies: ["ObjectModel", "Predicates", "PersistentStore", collections]),
+
+    // The wire column: no entity, no SQL.
+    .target(name: "JSONText"),
+    .target(name: "JSONRPC", dependencies: ["JSONText"]),
+    .target(name: "OrreryProtocol", dependencies: ["JSONText", "JSONRPC"]),
+    .target(
+      name: "Transport",
+      dependencies: ["JSONRPC", nioCore, nioPosix, logging]),
+
+    // Where they meet.
+    .target(
+      name: "Server",
+      dependencies: [
+        "ObjectModel", "Predicates", "PersistentStore", "ObjectContext",
+        "JSONText", "JSONRPC", "OrreryProtocol", "Transport",
+        nioCore, nioPosix, collections, logging,
+      ]),
+    .executableTarget(
+      name: "orrery",
+      dependencies: [
+        "Server", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
+        argumentParser, logging, nioCore, nioPosix,
+      ]),
+    .executableTarget(name: "protocol-gen", dependencies: ["JSONText"]),
+
+    // Tests.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "ObjectModel", "PersistentStore", "ObjectContext", "JSONText", "JSONRPC", "OrreryProtocol",
+        "Transport", "Server", nioCore, nioPosix,
+      ]),
+    .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel"]),
+    .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates"]),
+    .testTarget(
+      name: "PersistentStoreTests",
+      dependencies: ["ObjectModel", "Predicates", "PersistentStore", grdb]),
+    .testTarget(
+      name: "ObjectContextTests",
+      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]),
+    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC"]),
+    .testTarget(
+      name: "TransportTests",
+      dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioEmbedded]),
+    .testTarget(name: "ServerTests", dependencies: ["Server", "TestSupport"]),
+    .testTarget(name: "TranscriptTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "PropertyTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "TidyTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,47 @@
+/// Names one object of a store for good: its own entity (never a superentity's) and its primary key.
+///
+/// Keys are unique within the root entity's table, start at 1 and are handed out at insertion, so
+/// an id never changes. The text forms are `BNRItem/p42` and Core Data's
+/// `x-coredata://<store UUID>/BNRItem/p42`.
+package struct ObjectID: Hashable, Comparable, Sendable {
+  package let entity: EntityNumber
+  package let key: Int64
+
+  package init(entity: EntityNumber, key: Int64) {
+    self.entity = entity
+    self.key = key
+  }
+
+  /// By entity number, then key: any total order does, this one reads well.
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.entity, left.key) < (right.entity, right.key)
+  }
+}
+
+extension ManagedObjectModel {
+  /// The short text form, `BNRItem/p42`.
+  package func text(of id: ObjectID) -> String {
+    "\(self[id.entity].name)/p\(id.key)"
+  }
+
+  /// Reads `BNRItem/p42` or `x-coredata://<store UUID>/BNRItem/p42`.
+  ///
+  /// The store's UUID is not compared: a caller who has one store has nothing to confuse it with.
+  /// - Returns: nil when the text has neither form, or its entity is not in the model.
+  package func objectID(parsing text: some StringProtocol) -> ObjectID? {
+    var rest = text[...]
+    if rest.hasPrefix("x-coredata://") {
+      rest = rest.dropFirst("x-coredata://".count)
+      guard let slash = rest.firstIndex(of: "/") else { return nil }
+      rest = rest[rest.index(after: slash)...]
+    }
+    guard let slash = rest.firstIndex(of: "/") else { return nil }
+    let digits = rest[rest.index(after: slash)...].dropFirst()
+    guard rest[rest.index(after: slash)...].first == "p",
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let key = Int64(digits), key > 0,
+      let entity = entity(named: String(rest[..<slash]))
+    else { return nil }
+    return ObjectID(entity: entity.number, key: key)
+  }
+}

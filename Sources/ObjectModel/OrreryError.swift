@@ -1,0 +1,167 @@
+/// What went wrong in the data column, as data a program can act on. It is not a wire error: Server
+/// turns it into one.
+///
+/// A validation that finds several faults reports them all, under `validation.multiple`, in
+/// `errors`.
+package struct OrreryError: Error, Hashable, Sendable {
+  package var kind: ErrorKind
+  /// One sentence for a person. Programs go by `kind`.
+  package var message: String
+  package var entity: String?
+  package var key: String?
+  package var objects: [ObjectID]
+  /// The value at fault.
+  package var value: Value?
+  /// The predicate's or expression's text.
+  package var predicate: String?
+  /// Where in `predicate` the fault is, in UTF-8 bytes from its start.
+  package var offset: Int?
+  /// What to do about it.
+  package var hint: String?
+  /// Whether the same call may succeed later, unchanged.
+  package var isRetryable: Bool
+  /// The file and line at fault, of a model.
+  package var location: SourceLocation?
+  /// Every failure, where there are several.
+  package var errors: [OrreryError]
+
+  package init(
+    _ kind: ErrorKind,
+    _ message: String,
+    entity: String? = nil,
+    key: String? = nil,
+    objects: [ObjectID] = [],
+    value: Value? = nil,
+    predicate: String? = nil,
+    offset: Int? = nil,
+    hint: String? = nil,
+    isRetryable: Bool = false,
+    location: SourceLocation? = nil,
+    errors: [OrreryError] = []
+  ) {
+    self.kind = kind
+    self.message = message
+    self.entity = entity
+    self.key = key
+    self.objects = objects
+    self.value = value
+    self.predicate = predicate
+    self.offset = offset
+    self.hint = hint
+    self.isRetryable = isRetryable
+    self.location = location
+    self.errors = errors
+  }
+}
+
+/// A place in a model file: path, and line from 1 where it is known.
+package struct SourceLocation: Hashable, Sendable {
+  package var file: String
+  package var line: Int?
+
+  package init(file: String, line: Int? = nil) {
+    self.file = file
+    self.line = line
+  }
+}
+
+/// The stable word for a failure, and the number Core Data gives it where it has one.
+///
+/// `protocol/errors.json` documents each; a test keeps the two lists the same.
+package enum ErrorKind: String, CaseIterable, Sendable {
+  // Validation: NSManagedObjectValidationError and its kin.
+  case validationFailed = "validation.failed"
+  case validationMultiple = "validation.multiple"
+  case missingMandatoryProperty = "validation.missingMandatoryProperty"
+  case relationshipLacksMinimumCount = "validation.relationshipLacksMinimumCount"
+  case relationshipExceedsMaximumCount = "validation.relationshipExceedsMaximumCount"
+  case relationshipDeniedDelete = "validation.relationshipDeniedDelete"
+  case numberTooLarge = "validation.numberTooLarge"
+  case numberTooSmall = "validation.numberTooSmall"
+  case dateTooLate = "validation.dateTooLate"
+  case dateTooSoon = "validation.dateTooSoon"
+  case invalidDate = "validation.invalidDate"
+  case stringTooLong = "validation.stringTooLong"
+  case stringTooShort = "validation.stringTooShort"
+  case stringPatternMatching = "validation.stringPatternMatching"
+  case invalidURI = "validation.invalidURI"
+
+  // Requests that name what is not there, or give a value of the wrong type.
+  case unknownEntity = "model.unknownEntity"
+  case abstractEntity = "model.abstractEntity"
+  case unknownKey = "model.unknownKey"
+  case wrongType = "value.wrongType"
+  case readOnlyKey = "value.readOnlyKey"
+  case objectNotFound = "object.notFound"
+  case objectDeleted = "object.deleted"
+  case versionMismatch = "object.versionMismatch"
+  case contextClosed = "context.closed"
+  case nothingToUndo = "context.nothingToUndo"
+  case nothingToRedo = "context.nothingToRedo"
+
+  // Predicates and fetch requests.
+  case predicateSyntax = "predicate.syntax"
+  case predicateArguments = "predicate.arguments"
+  case predicateKeyPath = "predicate.keyPath"
+  case predicateType = "predicate.type"
+  case predicateUnsupported = "predicate.unsupported"
+  case predicateLimit = "predicate.limit"
+  case fetchInvalid = "fetch.invalid"
+  case fetchCancelled = "fetch.cancelled"
+
+  // Saving.
+  case mergeConflict = "save.mergeConflict"
+  case constraintConflict = "save.constraintConflict"
+  case saveFailed = "save.failed"
+
+  // Stores and models.
+  case modelInvalid = "model.invalid"
+  case modelNotFound = "model.notFound"
+  case modelIncompatible = "model.incompatible"
+  case storeNotFound = "store.notFound"
+  case storeOpenFailed = "store.openFailed"
+  case storeCorrupt = "store.corrupt"
+  case storeBusy = "store.busy"
+  case storeFull = "store.full"
+  case storeReadOnly = "store.readOnly"
+  case storeFailed = "store.failed"
+
+  /// The number beside the word: Core Data's own, from `CoreDataErrors.h`, or the nearest of
+  /// them where Core Data raises an exception instead of returning an error.
+  package var code: Int {
+    switch self {
+    case .validationFailed: 1550
+    case .validationMultiple: 1560
+    case .missingMandatoryProperty: 1570
+    case .relationshipLacksMinimumCount: 1580
+    case .relationshipExceedsMaximumCount: 1590
+    case .relationshipDeniedDelete: 1600
+    case .numberTooLarge: 1610
+    case .numberTooSmall: 1620
+    case .dateTooLate: 1630
+    case .dateTooSoon: 1640
+    case .invalidDate: 1650
+    case .stringTooLong: 1660
+    case .stringTooShort: 1670
+    case .stringPatternMatching: 1680
+    case .invalidURI: 1690
+    case .unknownEntity, .abstractEntity, .unknownKey, .wrongType, .readOnlyKey: 134000
+    case .objectNotFound, .objectDeleted: 133000
+    case .versionMismatch: 132000
+    case .contextClosed, .nothingToUndo, .nothingToRedo: 134070
+    case .predicateSyntax, .predicateArguments, .predicateKeyPath, .predicateType,
+      .predicateUnsupported, .predicateLimit, .fetchInvalid:
+      134060
+    case .fetchCancelled: -32800
+    case .mergeConflict: 133020
+    case .constraintConflict: 133021
+    case .saveFailed: 134030
+    case .modelInvalid, .modelNotFound: 134130
+    case .modelIncompatible: 134100
+    case .storeNotFound, .storeOpenFailed, .storeCorrupt: 134080
+    case .storeBusy: 134090
+    case .storeFull, .storeReadOnly: 134030
+    case .storeFailed: 134180
+    }
+  }
+}

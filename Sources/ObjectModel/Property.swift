@@ -1,0 +1,117 @@
+/// A property of an entity: attribute, relationship or fetched property.
+package enum Property: Sendable {
+  case attribute(Attribute)
+  case relationship(Relationship)
+  case fetchedProperty(FetchedPropertyDescription)
+
+  package var name: String {
+    switch self {
+    case .attribute(let attribute): attribute.name
+    case .relationship(let relationship): relationship.name
+    case .fetchedProperty(let property): property.name
+    }
+  }
+
+  package var attribute: Attribute? {
+    if case .attribute(let attribute) = self { attribute } else { nil }
+  }
+
+  package var relationship: Relationship? {
+    if case .relationship(let relationship) = self { relationship } else { nil }
+  }
+
+  /// Whether the property has a value of its own in the store.
+  package var isPersistent: Bool {
+    switch self {
+    case .attribute(let attribute): !attribute.isTransient
+    case .relationship(let relationship): !relationship.isTransient
+    case .fetchedProperty: false
+    }
+  }
+}
+
+/// A checked attribute.
+package struct Attribute: Sendable {
+  package let description: AttributeDescription
+  /// The elements, for type Composite, themselves checked.
+  package let elements: [Attribute]
+  /// What a new object gets instead of the default value: the parsed user info entry
+  /// `orrery.awakeFromInsert`.
+  package let awakeFromInsert: InsertExpression?
+  package let derivation: Derivation?
+
+  package init(
+    description: AttributeDescription, elements: [Attribute] = [],
+    awakeFromInsert: InsertExpression? = nil, derivation: Derivation? = nil
+  ) {
+    self.description = description
+    self.elements = elements
+    self.awakeFromInsert = awakeFromInsert
+    self.derivation = derivation
+  }
+
+  package var name: String { description.name }
+  package var type: AttributeType { description.type }
+  package var isOptional: Bool { description.isOptional }
+  package var isTransient: Bool { description.isTransient }
+  package var isDerived: Bool { derivation != nil }
+  package var defaultValue: Value { description.defaultValue }
+
+  package func element(named name: String) -> Attribute? {
+    elements.first { $0.name == name }
+  }
+}
+
+/// What a derived attribute is computed from, in the forms that Core Data's SQLite store knows.
+package enum Derivation: Hashable, Sendable {
+  /// Names of properties: to-one steps, then an attribute.
+  case keyPath([String])
+  /// `canonical:`, `lowercase:`, `uppercase:` of a key path.
+  case function(Function, [String])
+  /// `toMany.@count`.
+  case count(relationship: String)
+  /// `toMany.attribute.@sum`.
+  case sum(relationship: String, attribute: String)
+  /// When the object was last saved.
+  case now
+
+  package enum Function: String, Sendable {
+    case canonical
+    case lowercase
+    case uppercase
+  }
+}
+
+/// What `awakeFromInsert` of a subclass would set, as data: the user info entry
+/// `orrery.awakeFromInsert` of an attribute.
+package enum InsertExpression: Hashable, Sendable {
+  case now
+  case uuid
+  /// `max(key) + n`: n more than the largest value of that attribute among the entity's objects,
+  /// unsaved ones included; n where there are none.
+  case maximumPlus(attribute: String, increment: Value)
+  case constant(Value)
+}
+
+/// A checked relationship. Names have become numbers and slots.
+package struct Relationship: Sendable {
+  package let description: RelationshipDescription
+  package let destination: EntityNumber
+  /// The slot of the inverse in the destination entity.
+  package let inverseSlot: Int?
+
+  package init(
+    description: RelationshipDescription, destination: EntityNumber, inverseSlot: Int?
+  ) {
+    self.description = description
+    self.destination = destination
+    self.inverseSlot = inverseSlot
+  }
+
+  package var name: String { description.name }
+  package var isToMany: Bool { description.isToMany }
+  package var isOrdered: Bool { description.isOrdered }
+  package var isOptional: Bool { description.isOptional }
+  package var isTransient: Bool { description.isTransient }
+  package var deleteRule: DeleteRule { description.deleteRule }
+}
