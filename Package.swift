@@ -60,7 +60,8 @@ let package = Package(
         "Server", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
         argumentParser, logging, nioCore, nioPosix,
       ]),
-    .executableTarget(name: "protocol-gen", dependencies: ["JSONText"]),
+    .target(name: "ProtocolGenerator", dependencies: ["JSONText"]),
+    .executableTarget(name: "protocol-gen", dependencies: ["ProtocolGenerator"]),
 
     // Tests.
     .target(
@@ -79,6 +80,7 @@ let package = Package(
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC"]),
+    .testTarget(name: "ProtocolGenTests", dependencies: ["JSONText", "ProtocolGenerator"]),
     .testTarget(
       name: "TransportTests",
       dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioEmbedded]),
