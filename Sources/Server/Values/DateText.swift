@@ -1,0 +1,199 @@
+/// The wire form of a date: RFC 3339 in UTC, with exactly as many fraction digits as it takes to
+/// get the stored number of seconds back. It is not a calendar: nothing here knows time zones other
+/// than an offset in the text.
+///
+/// Seconds count from 2001-01-01 00:00 UTC, as Core Data stores them. Years outside 0000...9999
+/// are written as ISO 8601 expands them, with a sign. Beyond ±10¹⁵ seconds (31 million years) the
+/// text stops there: no calendar reaches so far, and a damaged store must still be readable.
+enum DateText {
+  private static let limit = 1e15
+  /// Days from 0000-03-01, where the arithmetic below starts, to 2001-01-01.
+  private static let daysToReferenceDate = 730_791
+  private static let daysInEra = 146_097
+
+  // MARK: Writing
+
+  static func text(of seconds: Double) -> String {
+    let (whole, fraction) = split(min(max(seconds, -limit), limit))
+    let day = floorDivide(whole, 86_400)
+    let second = Int(whole - day * 86_400)
+    let (year, month, dayOfMonth) = civil(fromDay: Int(day) + daysToReferenceDate)
+    var text = yearText(year)
+    text += "-\(two(month))-\(two(dayOfMonth))T"
+    text += "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+    if !fraction.isEmpty { text += ".\(fraction)" }
+    return text + "Z"
+  }
+
+  /// The seconds as a whole number, rounded down, and the digits of what is left.
+  private static func split(_ seconds: Double) -> (whole: Int64, fraction: String) {
+    let whole = seconds.rounded(.down)
+    if whole == seconds { return (Int64(whole), "") }
+    // The shortest decimal that reads back as this number. Taking the fraction from the digits and
+    // not from `seconds - whole` keeps it exact.
+    let digits = decimalFraction(of: seconds.magnitude)
+    return seconds > 0 ? (Int64(whole), digits) : (Int64(whole), complement(of: digits))
+  }
+
+  /// The digits after the point of a positive number below `limit`, never empty here.
+  private static func decimalFraction(of number: Double) -> String {
+    let text = number.description
+    guard let mark = text.firstIndex(of: "e") else {
+      return text.firstIndex(of: ".").map { String(text[text.index(after: $0)...]) } ?? ""
+    }
+    // Only numbers far below one second are printed with an exponent: d.ddde-05.
+    let zeros = -(Int(text[text.index(after: mark)...]) ?? 0) - 1
+    let digits = text[..<mark].filter { $0 != "." }
+    let significant = digits.hasSuffix("0") && digits.count > 1 ? digits.dropLast() : digits[...]
+    return String(repeating: "0", count: max(zeros, 0)) + significant
+  }
+
+  /// 1 minus the fraction, digit by digit: what a negative number has above its floor.
+  private static func complement(of digits: String) -> String {
+    var result: [UInt8] = []
+    var borrowed = false
+    for digit in digits.utf8.reversed() {
+      let value = digit - 0x30
+      if !borrowed {
+        if value == 0 { continue }  // Trailing zeros say nothing.
+        result.append(0x30 + 10 - value)
+        borrowed = true
+      } else {
+        result.append(0x30 + 9 - value)
+      }
+    }
+    return String(decoding: result.reversed(), as: UTF8.self)
+  }
+
+  private static func yearText(_ year: Int) -> String {
+    if (0...9999).contains(year) { return padded(year, to: 4) }
+    return (year < 0 ? "-" : "+") + padded(year.magnitude, to: 6)
+  }
+
+  private static func two(_ number: Int) -> String { padded(number, to: 2) }
+
+  private static func padded(_ number: some BinaryInteger, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  // MARK: Reading
+
+  /// Reads an RFC 3339 date and time with `Z` or an offset; the seconds may have any number of
+  /// fraction digits.
+  /// - Returns: nil when the text is anything else, or names a day or time that there is not.
+  static func seconds(parsing text: String) -> Double? {
+    var scanner = Scanner(text: Array(text.utf8))
+    guard let year = scanner.year(), scanner.take("-"),
+      let month = scanner.digits(2), scanner.take("-"), let day = scanner.digits(2),
+      scanner.take("T") || scanner.take("t") || scanner.take(" "),
+      let hour = scanner.digits(2), scanner.take(":"),
+      let minute = scanner.digits(2), scanner.take(":"), let second = scanner.digits(2),
+      let fraction = scanner.fraction(), let offset = scanner.offset(), scanner.isAtEnd,
+      (1...12).contains(month), (1...daysInMonth(month, of: year)).contains(day),
+      hour < 24, minute < 60, second < 61
+    else { return nil }
+    let days = daysFromCivil(year: year, month: month, day: day) - daysToReferenceDate
+    let whole = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(offset)
+    guard Double(whole).magnitude < limit else { return nil }
+    return join(whole, fraction)
+  }
+
+  /// whole + 0.fraction as one decimal number, so that it is rounded once.
+  private static func join(_ whole: Int64, _ fraction: String) -> Double? {
+    if fraction.isEmpty { return Double(whole) }
+    if whole >= 0 { return Double("\(whole).\(fraction)") }
+    return Double("-\(-(whole + 1)).\(complement(of: fraction))")
+  }
+
+  private static func daysInMonth(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  // MARK: The proleptic Gregorian calendar
+
+  // Years start on March 1 here, so that the leap day is the last of its year, and 400 of them
+  // make an era, which always has the same number of days.
+
+  private static func daysFromCivil(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = floorDivide(shifted, 400)
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return era * daysInEra + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+  }
+
+  private static func civil(fromDay day: Int) -> (year: Int, month: Int, day: Int) {
+    let era = floorDivide(day, daysInEra)
+    let dayOfEra = day - era * daysInEra
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  private static func floorDivide<Number: BinaryInteger>(_ a: Number, _ b: Number) -> Number {
+    let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// Takes the parts of a date's text from left to right. Every part says nil when it is not there.
+private struct Scanner {
+  let text: [UInt8]
+  var position = 0
+
+  var isAtEnd: Bool { position == text.count }
+
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func digits(_ count: Int) -> Int? {
+    guard position + count <= text.count else { return nil }
+    var number = 0
+    for byte in text[position..<position + count] {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      number = number * 10 + Int(byte - 0x30)
+    }
+    position += count
+    return number
+  }
+
+  /// Four digits, or a sign and six to nine.
+  mutating func year() -> Int? {
+    let isNegative = take("-")
+    guard isNegative || take("+") else { return digits(4) }
+    let count = text[position...].prefix { (0x30...0x39).contains($0) }.count
+    guard (6...9).contains(count), let year = digits(count) else { return nil }
+    return isNegative ? -year : year
+  }
+
+  /// The digits after a point, without trailing zeros; empty where there is no point.
+  mutating func fraction() -> String? {
+    guard take(".") else { return "" }
+    let digits = text[position...].prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty else { return nil }
+    position += digits.count
+    let end = digits.lastIndex { $0 != 0x30 }.map { $0 + 1 } ?? digits.startIndex
+    return String(decoding: digits[..<end], as: UTF8.self)
+  }
+
+  /// Seconds east of UTC.
+  mutating func offset() -> Int? {
+    if take("Z") || take("z") { return 0 }
+    let isWest = take("-")
+    guard isWest || take("+"), let hours = digits(2), take(":"), let minutes = digits(2),
+      hours < 24, minutes < 60
+    else { return nil }
+    return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+}
