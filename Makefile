@@ -1,0 +1,49 @@
+# `make help` lists what there is. Two commands do everything a newcomer needs: demo and test.
+
+# An import that Package.swift does not declare is an error: it is what keeps the layers apart.
+SWIFT_FLAGS = --explicit-target-dependency-import-check error
+
+.PHONY: help build demo test nightly lint format generate benchmark install clean packages test-packages
+
+help: ## Lists these commands.
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
+
+build: packages ## Builds the command, optimised: .build/release/orrery
+	swift build $(SWIFT_FLAGS) -c release --product orrery
+
+demo: packages ## Plays a session with two front ends and prints each message as it passes.
+	swift build $(SWIFT_FLAGS) --product orrery
+	.build/debug/orrery demo
+
+test: packages test-packages lint ## Builds everything and runs every test.
+	swift build $(SWIFT_FLAGS) --build-tests
+	swift test $(SWIFT_FLAGS) --skip-build
+
+nightly: packages test-packages ## The tests, with the long runs of the property and fault tests.
+	ORRERY_NIGHTLY=1 swift test $(SWIFT_FLAGS)
+
+lint: ## Checks the format of the sources.
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+
+format: ## Formats the sources.
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+generate: packages ## Writes what is generated from protocol/.
+	swift run $(SWIFT_FLAGS) protocol-gen
+
+benchmark: packages ## Prints the speed figures, each against a named peer.
+	Tests/Benchmarks/run
+
+PREFIX ?= /usr/local
+install: build ## Copies the command to $(PREFIX)/bin.
+	install -D .build/release/orrery $(DESTDIR)$(PREFIX)/bin/orrery
+
+clean: ## Removes what was built.
+	rm -rf .build
+
+packages:
+	@Scripts/install-packages libsqlite3-dev
+
+# Emacs and Neovim drive the server in the tests; sqlite3 checks its files.
+test-packages:
+	@Scripts/install-packages emacs-nox neovim sqlite3
