@@ -1,0 +1,45 @@
+/// How a managed object context behaves, fixed when it is made. It is not its state.
+package struct ContextOptions: Hashable, Sendable {
+  /// For people and history rows.
+  package var name: String?
+  /// Who its saves are recorded as having been made by (`transactionAuthor`).
+  package var author: String?
+  package var mergePolicy: MergePolicy
+  /// How many steps can be undone; 0 for none, and then none are recorded.
+  package var undoLevels: Int
+  /// Whether what is saved elsewhere shows here at once. Where not, objects that this context holds
+  /// stay as they were until `refresh`.
+  package var automaticallyMergesChanges: Bool
+
+  package init(
+    name: String? = nil, author: String? = nil, mergePolicy: MergePolicy = .error,
+    undoLevels: Int = 100, automaticallyMergesChanges: Bool = true
+  ) {
+    self.name = name
+    self.author = author
+    self.mergePolicy = mergePolicy
+    self.undoLevels = undoLevels
+    self.automaticallyMergesChanges = automaticallyMergesChanges
+  }
+}
+
+/// What a save does about objects that someone else saved since this context read them, and about
+/// objects that break a uniqueness constraint.
+///
+/// | | another changed the object | another deleted it | this deletes, another changed | the new object is there already | a changed object takes another's key |
+/// | --- | --- | --- | --- | --- | --- |
+/// | `error` | refused | refused | refused | refused | refused |
+/// | `mergeByPropertyStoreTrump` | keys both changed: theirs | stays deleted | stays, as saved | the stored one stays as it is and takes the new one's place | the keys of the constraint go back |
+/// | `mergeByPropertyObjectTrump` | keys both changed: ours | comes back | deleted | the stored one takes what the new one has | the other object is deleted |
+/// | `overwrite` | all keys ours | comes back | deleted | the stored one takes everything of the new one | the other object is deleted |
+/// | `rollback` | all keys theirs | stays deleted | stays, as saved | the new one goes | all its keys go back |
+///
+/// “Takes the new one's place” means that relationships to the new object lead to the stored one,
+/// and that the new object's id is gone.
+package enum MergePolicy: String, CaseIterable, Hashable, Sendable {
+  case error
+  case mergeByPropertyStoreTrump
+  case mergeByPropertyObjectTrump
+  case overwrite
+  case rollback
+}

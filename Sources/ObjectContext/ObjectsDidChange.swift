@@ -1,0 +1,99 @@
+import ObjectModel
+
+/// What one edit, merge or save changed in a context, told once when it is complete: inverses,
+/// cascades and all. It names objects and slots; their values are the context's to tell.
+///
+/// An object is in one of `inserted`, `updated` and `deleted` at most. What was changed and changed
+/// back is in none.
+package struct ObjectsDidChange: Hashable, Sendable {
+  package enum Origin: String, CaseIterable, Hashable, Sendable {
+    case edit
+    /// Saved by another context, edited in the parent, or decided by the merge policy of a save.
+    case merge
+    case undo
+    case redo
+    case rollback
+    /// Read again from the store; derived attributes that a save computed come this way too.
+    case refresh
+    /// A batch request.
+    case batch
+    /// Another process.
+    case remote
+  }
+
+  package var origin: Origin
+  /// Ascending, as the others are.
+  package var inserted: [ObjectID]
+  package var updated: [ChangedObject]
+  package var deleted: [ObjectID]
+  /// Objects that may have changed in any slot: read them again.
+  package var refreshed: [ObjectID]
+
+  package init(
+    origin: Origin, inserted: [ObjectID] = [], updated: [ChangedObject] = [],
+    deleted: [ObjectID] = [], refreshed: [ObjectID] = []
+  ) {
+    self.origin = origin
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.refreshed = refreshed
+  }
+
+  package var isEmpty: Bool {
+    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
+  }
+}
+
+/// An object and which of its slots have changed, ascending.
+package struct ChangedObject: Hashable, Sendable {
+  package var id: ObjectID
+  package var slots: [Int]
+
+  package init(id: ObjectID, slots: [Int]) {
+    self.id = id
+    self.slots = slots
+  }
+}
+
+/// What one save wrote. For a child context: what it handed to its parent.
+package struct ContextDidSave: Hashable, Sendable {
+  /// Of the context that saved.
+  package var name: String?
+  package var author: String?
+  /// Ascending, as the others are.
+  package var inserted: [ObjectID]
+  package var updated: [ChangedObject]
+  package var deleted: [ObjectID]
+
+  package init(
+    name: String? = nil, author: String? = nil, inserted: [ObjectID] = [],
+    updated: [ChangedObject] = [], deleted: [ObjectID] = []
+  ) {
+    self.name = name
+    self.author = author
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+  }
+
+  package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}
+
+/// What a context would save now.
+package struct PendingChanges: Hashable, Sendable {
+  /// Ascending, as the others are.
+  package var inserted: [ObjectID]
+  package var updated: [ChangedObject]
+  package var deleted: [ObjectID]
+
+  package init(
+    inserted: [ObjectID] = [], updated: [ChangedObject] = [], deleted: [ObjectID] = []
+  ) {
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+  }
+
+  package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}
