@@ -1,0 +1,73 @@
+import GRDB
+import ObjectModel
+
+/// A store in an SQLite file laid out as Core Data lays it out, or in memory. Made by `open`.
+///
+/// It has one connection for everything its owner does, and others, on other threads, for reads
+/// that take long.
+package final class SQLiteStore: PersistentStore {
+  package let location: StoreLocation
+  package let options: StoreOptions
+  package let schema: SchemaMap
+  package let metadata: StoreMetadata
+  let externalData: ExternalDataFolder?
+  let connections: any DatabaseWriter
+  /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY` and nobody has used yet.
+  var reservations: [EntityNumber: KeyReservation] = [:]
+  var isClosed = false
+
+  package var model: ManagedObjectModel { schema.model }
+  package var uuid: String { metadata.uuid }
+  package var isReadOnly: Bool { options.isReadOnly }
+
+  init(
+    location: StoreLocation, options: StoreOptions, schema: SchemaMap, metadata: StoreMetadata,
+    externalData: ExternalDataFolder?, connections: any DatabaseWriter
+  ) {
+    self.location = location
+    self.options = options
+    self.schema = schema
+    self.metadata = metadata
+    self.externalData = externalData
+    self.connections = connections
+  }
+
+  /// Reads on the store's own connection, the caller waiting: what was saved is seen.
+  package func read<T>(_ body: (StoreReader) throws -> T) throws(OrreryError) -> T {
+    try withConnection { database in
+      try body(StoreReader(database: database, schema: schema, externalData: externalData))
+    }
+  }
+
+  /// Reads on another thread. What the read sees is settled before this returns: everything saved
+  /// so far and nothing after.
+  package func concurrentRead(
+    _ body: @escaping @Sendable (Result<StoreReader, OrreryError>) -> Void
+  ) {
+    let schema = schema
+    let externalData = externalData
+    let run: @Sendable (Result<Database, any Error>) -> Void = { result in
+      body(
+        result
+          .map { StoreReader(database: $0, schema: schema, externalData: externalData) }
+          .mapError { OrreryError(storeError: $0) })
+    }
+    if let pool = connections as? DatabasePool {
+      pool.writeWithoutTransaction { _ in pool.asyncConcurrentRead(run) }
+    } else {
+      // One connection, one queue: the read comes before any later write because it is queued
+      // before it.
+      connections.asyncRead(run)
+    }
+  }
+
+  /// Runs `body` on the store's own connection, its errors as the data column's.
+  func withConnection<T>(_ body: (Database) throws -> T) throws(OrreryError) -> T {
+    guard !isClosed else { throw OrreryError(.storeFailed, "The store is closed.") }
+    do {
+      return try connections.writeWithoutTransaction(body)
+    } catch {
+      throw OrreryError(storeError: error)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ObjectModel
+
+/// Where a model's entities and properties are in one store: tables, columns and the store's own
+/// entity numbers. Immutable; made by looking at the store, so the names in it exist.
+///
+/// Names are as the store spells them, not quoted.
+package final class SchemaMap: Sendable {
+  package let model: ManagedObjectModel
+  private let entities: [EntityTable]
+  private let numbers: [Int64: EntityNumber]
+
+  /// - Parameter entities: By entity number, from 1.
+  init(model: ManagedObjectModel, entities: [EntityTable]) {
+    self.model = model
+    self.entities = entities
+    numbers = Dictionary(
+      zip(entities.map(\.storedNumber), model.entities.map(\.number)),
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The table that holds the entity's objects: that of its root.
+  package func table(of entity: EntityNumber) -> String {
+    self[entity].table
+  }
+
+  /// What `Z_ENT` holds for objects of exactly this entity, in this store.
+  package func storedNumber(of entity: EntityNumber) -> Int64 {
+    self[entity].storedNumber
+  }
+
+  /// `Z_ENT` of the entity and all entities below it.
+  package func storedNumbers(ofFamily entity: EntityNumber) -> [Int64] {
+    let family = model[entity].family
+    return (family.lowerBound.rawValue...family.upperBound.rawValue).map {
+      self[EntityNumber(rawValue: $0)].storedNumber
+    }
+  }
+
+  /// Whether the table holds objects that are not of the entity's family, so that a query has to
+  /// ask for `Z_ENT`.
+  package func sharesTable(_ entity: EntityNumber) -> Bool {
+    model[entity].root != entity
+  }
+
+  /// The model's entity for a row's `Z_ENT`; nil for what the model does not know.
+  package func entity(storedNumber: Int64) -> EntityNumber? {
+    numbers[storedNumber]
+  }
+
+  /// Where the values of a property are. The same for an entity and its subentities.
+  package func storage(of slot: Int, in entity: EntityNumber) -> SlotStorage {
+    self[entity].slots[slot]
+  }
+
+  package subscript(entity: EntityNumber) -> EntityTable {
+    entities[entity.rawValue - 1]
+  }
+}
+
+/// One entity's place in a store.
+package struct EntityTable: Sendable {
+  package var table: String
+  package var storedNumber: Int64
+  /// Own and inherited, by slot.
+  package var slots: [SlotStorage]
+}
+
+/// Where the values of one property are.
+package enum SlotStorage: Hashable, Sendable {
+  /// Transient attributes, fetched properties: nowhere.
+  case none
+  case attribute(AttributeColumn)
+  /// One column per leaf; elements that are composites themselves are not leaves.
+  case composite([CompositeLeaf])
+  /// `column` has the other object's key, and `entityColumn` its `Z_ENT` where that is not known
+  /// from the model. `orderColumn` has this object's place in the inverse, if that is ordered.
+  case toOne(column: String, entityColumn: String?, orderColumn: String?)
+  /// The other objects' table and its column with the owner's key.
+  case oneToMany(OneToManyColumns)
+  case manyToMany(JoinTable)
+}
+
+package struct AttributeColumn: Hashable, Sendable {
+  package var name: String
+  package var type: AttributeType
+  /// Whether values begin with a byte that says where the data is.
+  package var mayBeExternal = false
+}
+
+package struct CompositeLeaf: Hashable, Sendable {
+  /// Names of elements from the composite attribute down, at least one.
+  package var path: [String]
+  package var column: AttributeColumn
+}
+
+package struct OneToManyColumns: Hashable, Sendable {
+  package var table: String
+  package var foreignKey: String
+  /// The owner's `Z_ENT`, where the owner's entity has subentities.
+  package var entityColumn: String?
+  package var orderColumn: String?
+}
+
+package struct JoinTable: Hashable, Sendable {
+  package var table: String
+  /// The key of the object that has the relationship.
+  package var ownColumn: String
+  package var otherColumn: String
+  /// The other object's place in the relationship, where that is ordered.
+  package var orderColumn: String?
+  /// The owner's place in the inverse, where that is ordered.
+  package var inverseOrderColumn: String?
+}

@@ -1,0 +1,115 @@
+import ObjectModel
+
+/// One object as a store holds it at one version. Immutable; not a managed object.
+package struct ObjectSnapshot: Hashable, Sendable {
+  package let id: ObjectID
+  /// `Z_OPT`: 1 once inserted, one more at each save. 0 for an object not saved yet.
+  package let version: Int64
+  /// By slot. To-many and transient properties are `.null`.
+  package var values: [Value]
+
+  package init(id: ObjectID, version: Int64, values: [Value]) {
+    self.id = id
+    self.version = version
+    self.values = values
+  }
+}
+
+/// Everything one save writes. Whoever makes it has applied delete rules and maintained inverses;
+/// the store writes what it is told and checks only versions and uniqueness.
+package struct StoreChanges: Sendable {
+  package struct Update: Hashable, Sendable {
+    package var id: ObjectID
+    package var expectedVersion: Int64
+    /// By slot: attributes and to-one relationships only. May be empty, which moves the version.
+    package var values: [Int: Value]
+
+    package init(id: ObjectID, expectedVersion: Int64, values: [Int: Value]) {
+      self.id = id
+      self.expectedVersion = expectedVersion
+      self.values = values
+    }
+  }
+
+  package struct Deletion: Hashable, Sendable {
+    package var id: ObjectID
+    package var expectedVersion: Int64
+
+    package init(id: ObjectID, expectedVersion: Int64) {
+      self.id = id
+      self.expectedVersion = expectedVersion
+    }
+  }
+
+  /// A pair of a to-many relationship that no to-one column of `inserted` or `updated` says:
+  /// many-to-many, or without an inverse. State each pair once, from either side.
+  package struct Link: Hashable, Sendable {
+    package var owner: ObjectID
+    package var slot: Int
+    package var other: ObjectID
+
+    package init(owner: ObjectID, slot: Int, other: ObjectID) {
+      self.owner = owner
+      self.slot = slot
+      self.other = other
+    }
+  }
+
+  /// The whole new order of an ordered to-many relationship. Objects it leaves out follow after.
+  package struct Order: Hashable, Sendable {
+    package var owner: ObjectID
+    package var slot: Int
+    package var objects: [ObjectID]
+
+    package init(owner: ObjectID, slot: Int, objects: [ObjectID]) {
+      self.owner = owner
+      self.slot = slot
+      self.objects = objects
+    }
+  }
+
+  package var inserted: [ObjectSnapshot] = []
+  package var updated: [Update] = []
+  package var deleted: [Deletion] = []
+  package var addedLinks: [Link] = []
+  package var removedLinks: [Link] = []
+  package var orders: [Order] = []
+  /// By root entity, the highest reserved key that any living object has, saved or not. Reserved
+  /// keys above it are given back in this save, so that `Z_MAX` is exact, as Core Data keeps it;
+  /// after the save they must be reserved anew. Left out, the root's reservation stands.
+  package var highestKeys: [EntityNumber: Int64] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && addedLinks.isEmpty
+      && removedLinks.isEmpty && orders.isEmpty && highestKeys.isEmpty
+  }
+}
+
+/// Why a save could not be made. All of them are found before the save is rolled back.
+package enum SaveConflict: Hashable, Sendable {
+  /// Somebody else changed or deleted the object since. `current` is what the store holds, nil
+  /// where the object is gone.
+  case version(id: ObjectID, expected: Int64, current: ObjectSnapshot?)
+  /// Another object has the same values under a uniqueness constraint. `existing` may be one that
+  /// this very save inserts or updates, and then shows it as this save would leave it.
+  case constraint(
+    entity: EntityNumber, keys: [String], values: [Value], id: ObjectID, existing: ObjectSnapshot)
+}
+
+package enum StoreSaveOutcome: Sendable {
+  case saved(StoreSaveResult)
+  /// Nothing was written.
+  case conflicts([SaveConflict])
+}
+
+package struct StoreSaveResult: Sendable {
+  /// Of everything inserted or updated.
+  package var versions: [ObjectID: Int64] = [:]
+  /// What the store itself made of values, by object and slot: derived attributes, of any object,
+  /// and decimals with more digits than a column holds. Replaces what a cache has.
+  package var storedValues: [ObjectID: [Int: Value]] = [:]
+
+  package init() {}
+}
