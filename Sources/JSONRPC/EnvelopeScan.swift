@@ -1,0 +1,162 @@
+import JSONText
+
+/// What has been seen of one message's envelope, and the verdict on it.
+struct EnvelopeScan {
+  private enum Identifier {
+    case absent, null, invalid
+    case valid(RequestID)
+  }
+
+  private enum Parameters {
+    case none, scalar
+    case structured(RawJSON)
+  }
+
+  private var hasVersion = false
+  private var identifier = Identifier.absent
+  private var method: String?
+  private var hasMethod = false
+  private var parameters = Parameters.none
+  private var result: RawJSON?
+  private var error: RawJSON?
+  /// Bits for the members seen, in the order of `Member`.
+  private var seen: UInt8 = 0
+  private var duplicate: Member?
+
+  private enum Member: String {
+    case jsonrpc, id, method, params, result, error
+
+    var bit: UInt8 {
+      switch self {
+      case .jsonrpc: 1
+      case .id: 2
+      case .method: 4
+      case .params: 8
+      case .result: 16
+      case .error: 32
+      }
+    }
+  }
+
+  /// Reads one value as a message. What is not JSON is thrown; what is not a message is `invalid`.
+  static func read(_ reader: inout JSONReader) throws(JSONError) -> Envelope {
+    guard try reader.peek() == .object else {
+      try reader.skipValue()
+      return .invalid(id: nil, invalidRequest("a message must be an object"))
+    }
+    var scan = EnvelopeScan()
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      guard let member = Member(rawValue: key) else {
+        try reader.skipValue()
+        continue
+      }
+      if scan.seen & member.bit != 0 { scan.duplicate = member }
+      scan.seen |= member.bit
+      try scan.read(member, from: &reader)
+    }
+    return scan.envelope
+  }
+
+  private mutating func read(
+    _ member: Member, from reader: inout JSONReader
+  ) throws(JSONError) {
+    let kind = try reader.peek()
+    switch member {
+    case .jsonrpc:
+      hasVersion = try reader.readRaw().isString("2.0")
+    case .id:
+      identifier = Self.identifier(try reader.readRaw(), kind)
+    case .method:
+      hasMethod = true
+      if kind == .string { method = try reader.readString() } else { try reader.skipValue() }
+    case .params:
+      let raw = try reader.readRaw()
+      switch kind {
+      case .object, .array: parameters = .structured(raw)
+      case .null: parameters = .none
+      default: parameters = .scalar
+      }
+    case .result: result = try reader.readRaw()
+    case .error: error = try reader.readRaw()
+    }
+  }
+
+  private static func identifier(_ raw: RawJSON, _ kind: JSONKind) -> Identifier {
+    if kind == .null { return .null }
+    var reader = raw.reader()
+    return (try? RequestID(reading: &reader)).map { .valid($0) } ?? .invalid
+  }
+
+  // MARK: Verdict
+
+  private var envelope: Envelope {
+    if let duplicate {
+      return invalid("the message has \"\(duplicate.rawValue)\" twice")
+    }
+    guard hasVersion else { return invalid("\"jsonrpc\" must be \"2.0\"") }
+    if hasMethod { return call }
+    if result != nil || error != nil { return response }
+    return invalid("a message needs a \"method\", a \"result\" or an \"error\"")
+  }
+
+  private var call: Envelope {
+    guard let method else { return invalid("\"method\" must be a string") }
+    guard result == nil && error == nil else {
+      return invalid("a message with a \"method\" has neither \"result\" nor \"error\"")
+    }
+    let params: RawJSON?
+    switch parameters {
+    case .none: params = nil
+    case .structured(let raw): params = raw
+    case .scalar: return invalid("\"params\" must be an object or an array")
+    }
+    switch identifier {
+    case .valid(let id): return .request(id: id, method: method, params: params)
+    case .absent: return .notification(method: method, params: params)
+    case .null: return invalid("a request's \"id\" must not be null")
+    case .invalid: return invalid("\"id\" must be an integer or a string")
+    }
+  }
+
+  private var response: Envelope {
+    let id: RequestID?
+    switch identifier {
+    case .valid(let valid): id = valid
+    case .null: id = nil
+    case .absent, .invalid:
+      return invalid("a response's \"id\" must be an integer, a string or null")
+    }
+    switch (result, error) {
+    case (let result?, nil):
+      return .response(id: id, .success(result))
+    case (nil, let error?):
+      var reader = error.reader()
+      guard let error = try? ResponseError(reading: &reader) else {
+        return invalid("\"error\" must be an object with a \"code\" and a \"message\"")
+      }
+      return .response(id: id, .failure(error))
+    default:
+      return invalid("a response has either a \"result\" or an \"error\"")
+    }
+  }
+
+  private func invalid(_ message: String) -> Envelope {
+    var id: RequestID?
+    if case .valid(let valid) = identifier, result == nil, error == nil, duplicate != .id {
+      id = valid
+    }
+    return .invalid(id: id, Self.invalidRequest(message))
+  }
+
+  static func invalidRequest(_ message: String) -> ResponseError {
+    ResponseError(.invalidRequest, message, kind: "rpc.invalidRequest")
+  }
+}
+
+extension RawJSON {
+  fileprivate func isString(_ expected: String) -> Bool {
+    var reader = reader()
+    return (try? reader.peek()) == .string && (try? reader.readString()) == expected
+  }
+}
