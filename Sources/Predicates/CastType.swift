@@ -1,0 +1,61 @@
+import Foundation
+import ObjectModel
+
+/// The types that `CAST` converts to: values only, no classes.
+package enum CastType: String, CaseIterable, Sendable {
+  /// Seconds since 2001-01-01 UTC become the date.
+  case date = "NSDate"
+  case number = "NSNumber"
+  case string = "NSString"
+  case decimal = "NSDecimalNumber"
+  case uuid = "NSUUID"
+  case url = "NSURL"
+  /// From base64.
+  case data = "NSData"
+  /// From `Entity/p1`.
+  case objectID = "NSManagedObjectID"
+}
+
+extension PredicateParser {
+  /// What a cast of a literal stands for, where it is how a value without a literal of its own is
+  /// spelt; nil for a cast that is left to be computed.
+  func constant(
+    _ node: ExpressionNode, castTo type: CastType
+  ) throws(OrreryError) -> Value? {
+    guard case .constant(let value, _) = node.form else { return nil }
+    let result: Value?
+    switch (type, value) {
+    case (.date, .integer(let number)): result = .date(Double(number))
+    case (.date, .double(let number)): result = .date(number)
+    case (.uuid, .string(let text)): result = UUID(uuidString: text).map { .uuid($0) }
+    case (.data, .string(let text)):
+      result = Data(base64Encoded: text).map { .binary(Array($0)) }
+    case (.decimal, .string(let text)):
+      result = DecimalText.parse(text).map { .decimal($0) }
+    default: return nil
+    }
+    guard let result else {
+      throw failure(
+        "Expected a text that \(type.rawValue) can be made of.", at: node.range.lowerBound)
+    }
+    return result
+  }
+}
+
+/// Reads a decimal number strictly: `Decimal(string:)` stops at the first letter and calls it a day.
+enum DecimalText {
+  static func parse(_ text: String) -> Decimal? {
+    var rest = Substring(text)
+    if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+    let parts = rest.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
+    guard let mantissa = parts.first, parts.count <= 2,
+      mantissa.contains(where: \.isNumber),
+      mantissa.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+      mantissa.filter({ $0 == "." }).count <= 1,
+      parts.count == 1 || Int(parts[1]).map({ abs($0) < 200 }) == true,
+      let number = Decimal(string: text), !number.isNaN
+    else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,13 @@
+/// How large a predicate may be. Text comes from any client, so every recursion over it has a bound.
+package struct PredicateLimits: Hashable, Sendable {
+  /// Of the format, in UTF-8 bytes. Long lists belong in arguments.
+  package var maximumLength = 65_536
+  package var maximumTokens = 16_384
+  /// How deep operands may nest in the text, and how high the tree may grow: each level costs all
+  /// that walk the tree some stack.
+  package var maximumDepth = 1_000
+
+  package init() {}
+
+  package static let standard = PredicateLimits()
+}

@@ -1,0 +1,141 @@
+import ObjectModel
+
+/// An operator between two operands.
+enum InfixOperator: Equatable {
+  case and
+  case or
+  /// Which one, `PredicateParser.parseComparison` reads.
+  case comparison
+  case binary(BinaryOperator)
+
+  var precedence: Precedence {
+    switch self {
+    case .and: .and
+    case .or: .or
+    case .comparison: .comparison
+    case .binary(let binary): binary.precedence
+    }
+  }
+}
+
+/// Which operator is at hand, and what to say where there should be one.
+extension PredicateParser {
+  func infixOperator() throws(OrreryError) -> InfixOperator? {
+    switch token.kind {
+    case .symbol("&&"), .word(_, .and): return .and
+    case .symbol("||"), .word(_, .or): return .or
+    case .symbol(let symbol):
+      if Self.comparators[symbol] != nil { return .comparison }
+      return BinaryOperator(rawValue: symbol).map { .binary($0) }
+    case .word(_, .union): return .binary(.union)
+    case .word(_, .intersect), .word(_, .intersection): return .binary(.intersect)
+    case .word(_, .minus): return .binary(.minus)
+    case .word(_, .not):
+      if case .word(_, let keyword?) = tokenAhead.kind, keyword.comparator != nil {
+        return .comparison
+      }
+      return nil
+    case .word(let word, let keyword):
+      if keyword?.comparator != nil { return .comparison }
+      try refuseCustomSelector(word)
+      return nil
+    default: return nil
+    }
+  }
+
+  static let comparators: [String: ComparisonOperator] = [
+    "=": .equal, "==": .equal, "!=": .notEqual, "<>": .notEqual, "<": .lessThan,
+    "<=": .lessThanOrEqual, "=<": .lessThanOrEqual, ">": .greaterThan,
+    ">=": .greaterThanOrEqual, "=>": .greaterThanOrEqual,
+  ]
+
+  var comparatorAtHand: SyntaxOperator? {
+    switch token.kind {
+    case .symbol(let symbol): Self.comparators[symbol].map { .comparison($0) }
+    case .word(_, let keyword): keyword?.comparator
+    default: nil
+    }
+  }
+
+  func isAtKeyword(_ keyword: PredicateKeyword) -> Bool {
+    if case .word(_, keyword) = token.kind { true } else { false }
+  }
+
+  // MARK: Refusals
+
+  /// `SELF isKindOfClass: %@` sends any message to any object.
+  private func refuseCustomSelector(_ word: String) throws(OrreryError) {
+    guard tokenAhead.kind == .symbol(":") else { return }
+    throw failure(
+      .predicateUnsupported, "The custom selector “\(word):” is not an operator here.",
+      at: token.range.lowerBound, hint: "Use one of Core Data's own operators.")
+  }
+
+  func refuseAssignment() throws(OrreryError) {
+    guard isAt(":=") else { return }
+    throw failure(
+      .predicateUnsupported, "Assignment with “:=” is refused: a predicate changes nothing.",
+      at: token.range.lowerBound)
+  }
+
+  // MARK: Errors
+
+  func requireExpression(
+    _ operand: PredicateOperand, else wanted: String = "an expression before the operator"
+  ) throws(OrreryError) -> ExpressionNode {
+    if case .expression(let node) = operand.form { return node }
+    if operand.range.upperBound == end, wanted.hasPrefix("AND") || comparatorAtHand != nil {
+      throw expected(
+        "AND, OR or the end of the predicate",
+        hint: "A comparison has no value of its own to compare.")
+    }
+    throw failure(
+      "Expected an expression, found a predicate.", at: operand.range.lowerBound,
+      hint: "A predicate has no value; TERNARY(predicate, 1, 0) gives it one.")
+  }
+
+  func requirePredicate(_ operand: PredicateOperand) throws(OrreryError) -> PredicateNode {
+    if case .predicate(let node) = operand.form { return node }
+    throw failure(
+      "Expected a comparison, found only an expression.", at: operand.range.lowerBound,
+      hint: "Compare it with something, as in “flag == YES”.")
+  }
+
+  /// What should stand at the token at hand.
+  func expected(_ wanted: String, hint: String? = nil) -> OrreryError {
+    failure(
+      "Expected \(wanted), found \(tokenDescription).", at: token.range.lowerBound,
+      hint: hint ?? tokenHint)
+  }
+
+  func failure(_ message: String, at offset: Int, hint: String? = nil) -> OrreryError {
+    failure(.predicateSyntax, message, at: offset, hint: hint)
+  }
+
+  func failure(
+    _ kind: ErrorKind, _ message: String, at offset: Int, hint: String? = nil
+  ) -> OrreryError {
+    OrreryError(kind, message, predicate: arguments.text, offset: offset, hint: hint)
+  }
+
+  func tooDeep(at offset: Int) -> OrreryError {
+    failure(
+      .predicateLimit, "The predicate nests deeper than \(limits.maximumDepth) levels.",
+      at: offset, hint: "Pass long lists as arguments and use IN.")
+  }
+
+  private var tokenDescription: String {
+    if token.kind == .end { return "the end of the predicate" }
+    let bytes = Array(arguments.text.utf8)[token.range].prefix(40)
+    return "“\(String(decoding: bytes, as: UTF8.self))”"
+  }
+
+  /// A misspelt operator is the most frequent fault of all.
+  private var tokenHint: String? {
+    guard case .word(let word, let keyword) = token.kind else { return nil }
+    if keyword != nil { return "As a key it is written #\(word)." }
+    let operators = PredicateKeyword.allCases.filter { $0.comparator != nil }.map(\.rawValue)
+    return Spelling.nearest(to: word, among: operators + ["AND", "OR", "NOT"]).first
+      .map { "Did you mean \($0)?" }
+  }
+}

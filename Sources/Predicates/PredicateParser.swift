@@ -1,0 +1,240 @@
+import ObjectModel
+
+/// Reads the predicate format language into a syntax tree. It knows no model and evaluates nothing.
+///
+/// One operator-precedence parser reads predicates and expressions alike, so that a parenthesis is
+/// read once, whichever it turns out to hold: time is linear in the length of the text.
+///
+/// What would run code (`FUNCTION`, custom selectors), look classes up (`CAST` to a class) or walk
+/// everything (`ANYKEY`) is refused here, by name, so that no tree ever holds it.
+package struct PredicateParser {
+  /// - Parameter arguments: what fills the conversions, in order. Nil leaves them in the tree, for
+  ///   tools that show a format; such a tree does not compile.
+  ///
+  /// Errors: `predicateSyntax`, `predicateArguments`, `predicateUnsupported`, `predicateLimit`, all
+  /// with text and offset.
+  package static func parse(
+    _ format: String, arguments: [PredicateArgument]?, limits: PredicateLimits = .standard
+  ) throws(OrreryError) -> Predicate {
+    var parser = try PredicateParser(format, arguments: arguments, limits: limits)
+    return Predicate(text: format, root: try parser.parsePredicate())
+  }
+
+  /// The same for a lone expression, as fetched properties, derived attributes and indexes have.
+  package static func parseExpression(
+    _ format: String, arguments: [PredicateArgument]?, limits: PredicateLimits = .standard
+  ) throws(OrreryError) -> ExpressionNode {
+    var parser = try PredicateParser(format, arguments: arguments, limits: limits)
+    let operand = try parser.parseOperand(.setOperation)
+    let expression = try parser.requireExpression(operand)
+    try parser.expectEnd()
+    return expression
+  }
+
+  let limits: PredicateLimits
+  var arguments: ArgumentCursor
+  /// Tokens looked at and nodes made: what the time is proportional to, for tests.
+  private(set) var steps = 0
+  private let text: String
+  private let tokens: [PredicateToken]
+  private var next = 0
+  private var depth = 0
+
+  init(
+    _ format: String, arguments: [PredicateArgument]?, limits: PredicateLimits = .standard
+  ) throws(OrreryError) {
+    var lexer = PredicateLexer(format, limits: limits)
+    tokens = try lexer.scan()
+    text = format
+    self.limits = limits
+    self.arguments = ArgumentCursor(arguments, text: format, limits: limits)
+  }
+
+  mutating func parsePredicate() throws(OrreryError) -> PredicateNode {
+    let operand = try parseOperand(.or)
+    guard case .predicate(let node) = operand.form else {
+      throw expected("a comparison operator")
+    }
+    try expectEnd()
+    return node
+  }
+
+  private mutating func expectEnd() throws(OrreryError) {
+    guard token.kind == .end else {
+      throw expected("AND, OR or the end of the predicate")
+    }
+    try arguments.expectNoneLeft()
+  }
+
+  // MARK: Tokens
+
+  var token: PredicateToken { tokens[next] }
+  var tokenAhead: PredicateToken { tokens[min(next + 1, tokens.count - 1)] }
+  /// Where the last token that was taken ends.
+  var end: Int { next > 0 ? tokens[next - 1].range.upperBound : 0 }
+
+  @discardableResult
+  mutating func advance() -> PredicateToken {
+    let taken = tokens[next]
+    steps += 1
+    next = min(next + 1, tokens.count - 1)
+    return taken
+  }
+
+  func isAt(_ symbol: String) -> Bool { token.kind == .symbol(symbol) }
+
+  mutating func take(_ symbol: String) -> Bool {
+    guard isAt(symbol) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func expect(_ symbol: String) throws(OrreryError) {
+    guard take(symbol) else { throw expected("“\(symbol)”") }
+  }
+
+  // MARK: Operands
+
+  /// A prefix, an atom with what hangs off it, and every operator behind it that binds at least as
+  /// tightly as `minimum`.
+  mutating func parseOperand(_ minimum: Precedence) throws(OrreryError) -> PredicateOperand {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= limits.maximumDepth else { throw tooDeep(at: token.range.lowerBound) }
+    var left = try parsePrefix()
+    while let infix = try infixOperator(), infix.precedence >= minimum {
+      left = try parse(infix, after: left)
+      steps += 1
+      guard left.height <= limits.maximumDepth else { throw tooDeep(at: left.range.lowerBound) }
+    }
+    return left
+  }
+
+  private mutating func parse(
+    _ infix: InfixOperator, after left: PredicateOperand
+  ) throws(OrreryError) -> PredicateOperand {
+    switch infix {
+    case .and, .or:
+      return try parseCompound(infix, startingWith: left)
+    case .comparison:
+      return try parseComparison(.direct, left: left)
+    case .binary(let binary):
+      let leftNode = try requireExpression(left)
+      advance()
+      let right = try parseOperand(binary.precedence.tighter)
+      let rightNode = try requireExpression(right)
+      return .expression(
+        .binary(leftNode, binary, rightNode), left.range.lowerBound..<end,
+        height: 1 + max(left.height, right.height))
+    }
+  }
+
+  /// `a AND b AND c` as one node.
+  private mutating func parseCompound(
+    _ infix: InfixOperator, startingWith first: PredicateOperand
+  ) throws(OrreryError) -> PredicateOperand {
+    var nodes = [try requirePredicate(first)]
+    var height = first.height
+    while try infixOperator() == infix {
+      advance()
+      let operand = try parseOperand(infix.precedence.tighter)
+      nodes.append(try requirePredicate(operand))
+      height = max(height, operand.height)
+    }
+    return .predicate(
+      infix == .and ? .and(nodes) : .or(nodes), first.range.lowerBound..<end, height: 1 + height)
+  }
+
+  /// The operator at hand and what it compares with.
+  mutating func parseComparison(
+    _ modifier: ComparisonNode.Modifier, left: PredicateOperand
+  ) throws(OrreryError) -> PredicateOperand {
+    let leftNode = try requireExpression(left, else: "AND, OR or the end of the predicate")
+    let operatorToken = token
+    let isNegated = isAtKeyword(.not)
+    if isNegated {
+      guard modifier == .direct else {
+        throw failure(
+          "“\(modifier.rawValue) … NOT” can be read in two ways.", at: token.range.lowerBound,
+          hint: "Write NOT \(modifier.rawValue) …, or SUBQUERY(…).@count.")
+      }
+      advance()
+    }
+    guard let comparator = comparatorAtHand else { throw expected("a comparison operator") }
+    advance()
+    let options = try parseOptions()
+    let right = try parseOperand(.setOperation)
+    let rightNode = try requireExpression(right)
+    try refuseAssignment()
+    let range = left.range.lowerBound..<end
+    let comparison = ComparisonNode(
+      modifier: modifier, left: leftNode, comparator: comparator,
+      operatorOffset: operatorToken.range.lowerBound, options: options, right: rightNode)
+    let operand = PredicateOperand.predicate(
+      .comparison(comparison), range, height: 1 + max(left.height, right.height))
+    return isNegated ? try negated(operand, range) : operand
+  }
+
+  func negated(
+    _ operand: PredicateOperand, _ range: Range<Int>
+  ) throws(OrreryError) -> PredicateOperand {
+    .predicate(.not(try requirePredicate(operand)), range, height: operand.height + 1)
+  }
+
+  /// `[cd]` in either case, in any mix.
+  private mutating func parseOptions() throws(OrreryError) -> StringOptions {
+    var options: StringOptions = []
+    guard take("[") else { return options }
+    guard case .word(let letters, _) = token.kind else { throw expectedOptions() }
+    for letter in letters.lowercased() {
+      switch letter {
+      case "c": options.insert(.caseInsensitive)
+      case "d": options.insert(.diacriticInsensitive)
+      case "n": options.insert(.normalized)
+      case "l": options.insert(.localeSensitive)
+      default: throw expectedOptions()
+      }
+    }
+    advance()
+    try expect("]")
+    return options
+  }
+
+  private func expectedOptions() -> OrreryError {
+    expected(
+      "options",
+      hint: "Options are c (case), d (diacritics), n (normalized) and l (locale), as in [cd].")
+  }
+}
+
+/// What an operand turned out to be.
+struct PredicateOperand {
+  enum Form {
+    case expression(ExpressionNode)
+    case predicate(PredicateNode)
+  }
+
+  var form: Form
+  /// Of the tree, 1 for a leaf.
+  var height: Int
+  var isParenthesized = false
+
+  var range: Range<Int> {
+    switch form {
+    case .expression(let node): node.range
+    case .predicate(let node): node.range
+    }
+  }
+
+  static func expression(
+    _ form: ExpressionNode.Form, _ range: Range<Int>, height: Int = 1
+  ) -> PredicateOperand {
+    PredicateOperand(form: .expression(ExpressionNode(form: form, range: range)), height: height)
+  }
+
+  static func predicate(
+    _ form: PredicateNode.Form, _ range: Range<Int>, height: Int = 1
+  ) -> PredicateOperand {
+    PredicateOperand(form: .predicate(PredicateNode(form: form, range: range)), height: height)
+  }
+}
