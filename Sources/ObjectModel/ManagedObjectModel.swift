@@ -6,6 +6,10 @@ package final class ManagedObjectModel: Sendable {
   package let configurations: [String: [EntityNumber]]
   package let fetchRequestTemplates: [String: FetchRequestTemplate]
   package let versionIdentifiers: [String]
+  /// 32 bytes by entity name. They change when what is stored would: see `VersionHash`.
+  package let versionHashes: [String: [UInt8]]
+  /// What looks like a mistake in the model file but is common in real ones and harmless.
+  package let warnings: [OrreryError]
 
   private let numbers: [String: EntityNumber]
 
@@ -13,13 +17,16 @@ package final class ManagedObjectModel: Sendable {
   init(
     entities: [Entity], composites: [CompositeDescription],
     configurations: [String: [EntityNumber]],
-    fetchRequestTemplates: [String: FetchRequestTemplate], versionIdentifiers: [String]
+    fetchRequestTemplates: [String: FetchRequestTemplate], versionIdentifiers: [String],
+    warnings: [OrreryError]
   ) {
     self.entities = entities
     self.composites = composites
     self.configurations = configurations
     self.fetchRequestTemplates = fetchRequestTemplates
     self.versionIdentifiers = versionIdentifiers
+    self.warnings = warnings
+    versionHashes = VersionHash.hashes(of: entities)
     numbers = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0.number) })
   }
 

@@ -24,6 +24,8 @@ package struct EntityDescription: Sendable {
   /// Each constraint is one or more property names that must be unique together.
   package var uniquenessConstraints: [[String]] = []
   package var fetchIndexes: [FetchIndexDescription] = []
+  /// What models had before fetch indexes: the property names of each, without name or order.
+  package var compoundIndexes: [[String]] = []
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
   package var coreSpotlightDisplayNameExpression: String?

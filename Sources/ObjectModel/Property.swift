@@ -39,6 +39,10 @@ package struct Attribute: Sendable {
   /// `orrery.awakeFromInsert`.
   package let awakeFromInsert: InsertExpression?
   package let derivation: Derivation?
+  /// The validation's regular expression, compiled; nil where there is none or it is faulty.
+  let pattern: ValidationPattern?
+  /// Whether a value that is not nil needs a look when it is saved: most attributes have no rules.
+  let hasRules: Bool
 
   package init(
     description: AttributeDescription, elements: [Attribute] = [],
@@ -48,6 +52,8 @@ package struct Attribute: Sendable {
     self.elements = elements
     self.awakeFromInsert = awakeFromInsert
     self.derivation = derivation
+    pattern = description.validation.regularExpression.flatMap(ValidationPattern.init)
+    hasRules = !description.validation.isEmpty || description.type == .uri || !elements.isEmpty
   }
 
   package var name: String { description.name }

@@ -34,6 +34,24 @@ package enum Value: Hashable, Sendable {
   package var isNull: Bool {
     if case .null = self { true } else { false }
   }
+
+  /// What the value is, for messages: “a string”.
+  package var kindName: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .integer: "an integer"
+    case .double: "a floating-point number"
+    case .decimal: "a decimal number"
+    case .string: "a string"
+    case .date: "a date"
+    case .uuid: "a UUID"
+    case .binary: "binary data"
+    case .composite: "a composite"
+    case .object: "an object"
+    case .objects: "a collection of objects"
+    }
+  }
 }
 
 /// The types an attribute can have. Raw values are Core Data's (`NSAttributeType`).

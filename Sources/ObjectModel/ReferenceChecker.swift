@@ -1,0 +1,114 @@
+/// Checks what names entities and properties without being a property: uniqueness constraints,
+/// indexes, configurations and fetch request templates.
+struct ReferenceChecker {
+  let outline: EntityOutline
+
+  func check(_ description: ModelDescription, report: inout ModelReport) {
+    for index in outline.entities.indices {
+      checkConstraints(of: index, report: &report)
+      checkIndexes(of: index, report: &report)
+      for property in outline.entities[index].fetchedProperties {
+        checkRequest(
+          property.fetchRequest, "fetched property “\(property.name)”",
+          at: property.location ?? property.fetchRequest.location, report: &report)
+      }
+    }
+    for (name, members) in description.configurations.sorted(by: { $0.key < $1.key }) {
+      for member in members where outline.indexes[member] == nil {
+        report.fault(
+          "The configuration “\(name)” names an entity “\(member)” that is not in the model.",
+          entity: member, at: description.location,
+          hint: listed(outline.indexes.keys, as: "entities"))
+      }
+    }
+    var names: Set<String> = []
+    for template in description.fetchRequestTemplates {
+      if !names.insert(template.name).inserted {
+        report.fault(
+          "There is another fetch request template named “\(template.name)”.",
+          at: template.location, hint: "Rename or remove one of the two.")
+      }
+      checkRequest(
+        template, "fetch request template “\(template.name)”", at: template.location,
+        report: &report)
+    }
+  }
+
+  private func checkRequest(
+    _ request: FetchRequestTemplate, _ what: String, at location: SourceLocation?,
+    report: inout ModelReport
+  ) {
+    if outline.indexes[request.entity] == nil {
+      report.fault(
+        "The entity “\(request.entity)” of the \(what) is not in the model.",
+        entity: request.entity, at: location, hint: listed(outline.indexes.keys, as: "entities"))
+    }
+    if (request.limit ?? 0) < 0 || (request.batchSize ?? 0) < 0 {
+      report.fault(
+        "A limit of the \(what) is negative.", entity: request.entity, at: location,
+        hint: "Use 0 or more, or remove it.")
+    }
+  }
+
+  private func checkConstraints(of index: Int, report: inout ModelReport) {
+    let entity = outline.entities[index]
+    for constraint in entity.uniquenessConstraints {
+      if constraint.isEmpty || Set(constraint).count < constraint.count {
+        report.fault(
+          "A uniqueness constraint of “\(entity.name)” is empty or names a property twice.",
+          entity: entity.name, at: entity.location,
+          hint: "Name one property, or several different ones.")
+      }
+      for name in constraint {
+        checkColumn(name, of: index, in: "a uniqueness constraint", report: &report)
+      }
+    }
+  }
+
+  private func checkIndexes(of index: Int, report: inout ModelReport) {
+    let entity = outline.entities[index]
+    var names: Set<String> = []
+    for fetchIndex in entity.fetchIndexes {
+      if !names.insert(fetchIndex.name).inserted || fetchIndex.name.isEmpty {
+        report.fault(
+          "An index of “\(entity.name)” has no name, or another’s: “\(fetchIndex.name)”.",
+          entity: entity.name, at: entity.location, hint: "Give each index a name of its own.")
+      }
+      for element in fetchIndex.elements {
+        if case .property(let name) = element.subject {
+          checkColumn(
+            name, of: index, in: "the index “\(fetchIndex.name)”", report: &report)
+        }
+      }
+    }
+    for name in entity.compoundIndexes.joined() {
+      checkColumn(name, of: index, in: "a compound index", report: &report)
+    }
+  }
+
+  /// The name must be one of something that has a column: a persistent attribute, an element of a
+  /// composite (`address.city`) or a to-one relationship.
+  private func checkColumn(
+    _ name: String, of index: Int, in what: String, report: inout ModelReport
+  ) {
+    let entity = outline.entities[index]
+    let first = name.split(separator: ".", maxSplits: 1).first.map(String.init) ?? name
+    let reason: String? =
+      switch outline.property(named: first, of: index) {
+      case .attribute(let attribute) where attribute.isTransient: "is transient"
+      case .attribute(let attribute) where first != name && attribute.type != .composite:
+        "is not a composite"
+      case .attribute: nil
+      case .relationship(let relationship) where relationship.isToMany: "is to-many"
+      case .relationship where first == name: nil
+      case .relationship: "is a relationship"
+      case .fetchedProperty: "is a fetched property"
+      case nil: "is not there"
+      }
+    guard let reason else { return }
+    report.fault(
+      "“\(entity.name).\(first)”, named in \(what), \(reason).", entity: entity.name, key: name,
+      at: entity.location,
+      hint: "Name persistent attributes and to-one relationships of the entity.")
+  }
+}
