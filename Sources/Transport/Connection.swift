@@ -1,0 +1,376 @@
+import Glibc
+import JSONRPC
+import NIOCore
+
+/// One peer: messages in, messages out, over any channel of bytes. It knows framing and flow, and
+/// nothing of what a message says.
+///
+/// It lives on its channel's event loop and is not `Sendable`. Reading never waits for writing: a
+/// peer that does not read makes `queuedBytes` grow, up to a limit, and is served all the same.
+/// What one turn of the loop takes from a peer is bounded, so a flood from one leaves the others
+/// their turn.
+package final class Connection {
+  /// Why a connection closed.
+  package enum CloseReason: Equatable, Sendable {
+    /// `close()` was called and everything queued was handed to the system.
+    case finished
+    /// The peer went away.
+    case peerClosed
+    /// `close()` was called and the peer did not take what was queued in time.
+    case closeTimedOut
+    /// The peer let more than `TransportLimits.maximumQueuedBytes` pile up.
+    case queueOverflow
+    /// The system reported an error.
+    case failed(String)
+  }
+
+  /// Where the connection stands in its life.
+  private enum State {
+    case open
+    /// Waiting for the queue to empty.
+    case closing
+    /// The channel is gone, messages received before that are still being delivered.
+    case disconnected
+    case closed
+  }
+
+  /// NIO runs what was put on the loop with `execute` before it looks at other channels again,
+  /// however often that is repeated; only what is due later waits for them.
+  private static let yieldInterval = TimeAmount.microseconds(20)
+
+  package let limits: TransportLimits
+  /// Strong until the connection closed: a session lives as long as its connection.
+  package var delegate: (any ConnectionDelegate)?
+  /// Called when a congested connection's queue has fallen below `TransportLimits.drainedBytes`.
+  package var onDrain: ((Connection) -> Void)?
+  /// Set from `connectionDidClose` on.
+  package private(set) var closeReason: CloseReason?
+  /// Whether the queue went over `TransportLimits.congestedBytes` and has not drained since.
+  package private(set) var isCongested = false
+
+  private var state = State.open
+  private var framer: MessageFramer
+  private var opened: ((Connection) -> Void)?
+  private var context: ChannelHandlerContext?
+  /// Outlives `context`: messages may be left to deliver when the channel has gone.
+  private var loop: NIOIsolatedEventLoop?
+
+  /// Messages may be waiting in the framer for the next turn.
+  private var hasBacklog = false
+  /// The channel asked to read while there was a backlog.
+  private var isReadWithheld = false
+  /// The peer's end of input was seen on the channel.
+  private var isInputAtEnd = false
+  /// The delegate was told that there is no more input, or is not to be told.
+  private var isInputFinished = false
+  private var isCloseRequested = false
+
+  private var outbound = OutboundQueue()
+  /// Bytes the channel has and the kernel has not.
+  private var unwrittenBytes = 0
+  private var isFlushScheduled = false
+  private var closeTimer: Scheduled<Void>?
+  /// Why it is closing, as far as that is known.
+  private var ending: CloseReason?
+
+  /// - Parameter opened: Called once, as soon as messages can be sent and before any is received.
+  ///   It sets `delegate`.
+  package init(
+    limits: TransportLimits = TransportLimits(), opened: ((Connection) -> Void)? = nil
+  ) {
+    self.limits = limits
+    self.opened = opened
+    framer = MessageFramer(limits: limits.framing)
+  }
+
+  /// Whether messages can be sent.
+  package var isOpen: Bool { state == .open }
+
+  /// Whether a push may be added: the connection is open and not congested.
+  package var isWritable: Bool { isOpen && !isCongested }
+
+  /// Bytes sent and not yet taken by the kernel.
+  package var queuedBytes: Int { outbound.count + unwrittenBytes }
+
+  /// The peer's framing, once its first byte arrived.
+  package var framing: Framing? { framer.framing }
+
+  /// Queues a message behind all those before it. Everything queued in one turn of the event loop
+  /// goes out in one write at its end. On a connection that is not open the message is dropped.
+  package func send(_ body: [UInt8]) {
+    guard state == .open else {
+      return
+    }
+    outbound.append(body, framing: framer.framing ?? .contentLength)
+    if queuedBytes > limits.maximumQueuedBytes {
+      cut(.queueOverflow)
+      return
+    }
+    if queuedBytes > limits.congestedBytes {
+      isCongested = true
+    }
+    scheduleFlush()
+  }
+
+  /// Delivers what is queued, then closes: at the latest after `TransportLimits.closeGracePeriod`.
+  /// From here on nothing is received and nothing more can be sent.
+  package func close() {
+    isInputFinished = true
+    isCloseRequested = true
+    guard state == .open else {
+      return
+    }
+    state = .closing
+    closeTimer = loop?.scheduleTask(in: limits.closeGracePeriod) {
+      self.cut(.closeTimedOut)
+    }
+    scheduleFlush()
+  }
+}
+
+// MARK: - Receiving
+
+extension Connection: ChannelDuplexHandler {
+  package typealias InboundIn = ByteBuffer
+  package typealias OutboundIn = ByteBuffer
+  package typealias OutboundOut = ByteBuffer
+
+  package func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    loop = context.eventLoop.assumeIsolated()
+    if context.channel.isActive {
+      open()
+    }
+  }
+
+  package func handlerRemoved(context: ChannelHandlerContext) {
+    disconnect()
+    self.context = nil
+  }
+
+  package func channelActive(context: ChannelHandlerContext) {
+    open()
+    context.fireChannelActive()
+  }
+
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isInputFinished else {
+      return
+    }
+    unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
+    // A backlog has its turn scheduled, and order demands that these bytes wait behind it.
+    if !hasBacklog {
+      deliver()
+    }
+  }
+
+  /// Reading goes on once the backlog is delivered: this bounds the backlog to one read.
+  package func read(context: ChannelHandlerContext) {
+    if hasBacklog {
+      isReadWithheld = true
+    } else {
+      context.read()
+    }
+  }
+
+  package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if let event = event as? ChannelEvent, event == .inputClosed {
+      isInputAtEnd = true
+      if !hasBacklog {
+        finishInput()
+      }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    ending = ending ?? Self.reason(for: error)
+    context.close(promise: nil)
+  }
+
+  package func channelInactive(context: ChannelHandlerContext) {
+    disconnect()
+    context.fireChannelInactive()
+  }
+
+  private func open() {
+    let opened = self.opened
+    self.opened = nil
+    opened?(self)
+  }
+
+  private func disconnect() {
+    guard state == .open || state == .closing else {
+      return
+    }
+    ending = ending ?? (state == .closing && queuedBytes == 0 ? .finished : .peerClosed)
+    state = .disconnected
+    outbound.removeAll()
+    if !hasBacklog {
+      finishClosing()
+    }
+  }
+
+  /// Hands complete messages to the delegate, as many as one turn allows.
+  private func deliver() {
+    hasBacklog = false
+    for _ in 0..<limits.messagesPerTurn {
+      guard !isInputFinished else {
+        return
+      }
+      do throws(FramingError) {
+        guard let body = try framer.next() else {
+          return
+        }
+        delegate?.connection(self, didReceive: body)
+      } catch {
+        isInputFinished = true
+        delegate?.connection(self, didFail: error)
+      }
+    }
+    guard !isInputFinished else {
+      return
+    }
+    hasBacklog = true
+    loop?.scheduleTask(in: Self.yieldInterval) { self.continueDelivery() }
+  }
+
+  private func continueDelivery() {
+    deliver()
+    guard !hasBacklog else {
+      return
+    }
+    if isInputAtEnd || state == .disconnected {
+      finishInput()
+    }
+    if state == .disconnected {
+      finishClosing()
+    } else if isReadWithheld {
+      isReadWithheld = false
+      context?.read()
+    }
+  }
+
+  /// The last bytes were framed: tells the delegate whether they ended with a whole message.
+  private func finishInput() {
+    guard !isInputFinished else {
+      return
+    }
+    isInputFinished = true
+    do throws(FramingError) {
+      // In newline framing the last line may lack its line feed. Its delivery can close the
+      // connection.
+      if let body = try framer.finish() {
+        delegate?.connection(self, didReceive: body)
+      }
+      if !isCloseRequested {
+        delegate?.connectionDidReachEndOfInput(self)
+      }
+    } catch {
+      delegate?.connection(self, didFail: error)
+    }
+  }
+}
+
+// MARK: - Sending and closing
+
+extension Connection {
+  private func scheduleFlush() {
+    guard !isFlushScheduled, let loop else {
+      return
+    }
+    isFlushScheduled = true
+    loop.execute {
+      self.isFlushScheduled = false
+      self.flush()
+    }
+  }
+
+  private func flush() {
+    guard let context, state == .open || state == .closing else {
+      return
+    }
+    let pieces = outbound.takePieces()
+    for piece in pieces {
+      write(piece, context: context)
+    }
+    if !pieces.isEmpty {
+      context.flush()
+    }
+    closeIfFlushed()
+  }
+
+  /// Writes one piece and counts it until the kernel took it.
+  private func write(_ piece: ByteBuffer, context: ChannelHandlerContext) {
+    let count = piece.readableBytes
+    unwrittenBytes += count
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    context.write(wrapOutboundOut(piece), promise: promise)
+    promise.futureResult.assumeIsolated().whenComplete { result in
+      self.unwrittenBytes -= count
+      switch result {
+      case .success:
+        self.didWrite()
+      case .failure(let error):
+        self.ending = self.ending ?? Self.reason(for: error)
+      }
+    }
+  }
+
+  private func didWrite() {
+    if isCongested, queuedBytes < limits.drainedBytes {
+      isCongested = false
+      if state == .open {
+        onDrain?(self)
+      }
+    }
+    closeIfFlushed()
+  }
+
+  private func closeIfFlushed() {
+    if state == .closing, queuedBytes == 0 {
+      context?.close(promise: nil)
+    }
+  }
+
+  /// Closes without delivering what is queued: in a turn of its own, since the delegate may be in a
+  /// call of `send`.
+  private func cut(_ reason: CloseReason) {
+    guard state == .open || state == .closing else {
+      return
+    }
+    ending = ending ?? reason
+    state = .closing
+    isInputFinished = true
+    outbound.removeAll()
+    loop?.execute { self.context?.close(promise: nil) }
+  }
+
+  private static func reason(for error: any Error) -> CloseReason {
+    switch (error as? IOError)?.errnoCode {
+    case ECONNRESET?, EPIPE?: .peerClosed
+    case let errorNumber?: .failed(String(cString: strerror(errorNumber)))
+    // NIO's own words for writing to what is closed.
+    case nil where error is ChannelError: .peerClosed
+    case nil: .failed(String(describing: error))
+    }
+  }
+
+  private func finishClosing() {
+    guard state != .closed else {
+      return
+    }
+    finishInput()
+    state = .closed
+    closeReason = ending
+    closeTimer?.cancel()
+    closeTimer = nil
+    onDrain = nil
+    let delegate = self.delegate
+    self.delegate = nil
+    delegate?.connectionDidClose(self)
+  }
+}
+
+@available(*, unavailable)
+extension Connection: Sendable {}

@@ -1,0 +1,165 @@
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// The process' standard input and output as one byte stream, whatever is behind them: pipes,
+/// sockets, a terminal, regular files, `/dev/null`.
+///
+/// They are taken away from everything else in the process first, so that a stray `print`, here or
+/// in a library, cannot get between two messages.
+package struct StandardStreams: Sendable {
+  /// Private descriptors. Whoever opens the streams hands them on.
+  let input: CInt
+  let output: CInt
+
+  /// Takes ownership of both descriptors.
+  package init(input: CInt, output: CInt) {
+    self.input = input
+    self.output = output
+  }
+
+  /// Moves standard input and output to private descriptors that child processes do not inherit.
+  /// From then on whatever is printed goes to standard error, and reading standard input finds its
+  /// end. To be called before anything else in the process runs.
+  ///
+  /// The parameters are for tests; descriptors that are closed at the start count as `/dev/null`.
+  package static func claim(
+    input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO
+  ) throws(TransportError) -> StandardStreams {
+    SystemCalls.ignoreBrokenPipes()
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard null >= 0 else {
+      throw .system("open /dev/null", errorNumber: errno)
+    }
+    for descriptor in [input, output, error] where fcntl(descriptor, F_GETFD) < 0 {
+      if null != descriptor {
+        dup2(null, descriptor)
+      }
+    }
+    let streams = StandardStreams(
+      input: try SystemCalls.duplicate(input), output: try SystemCalls.duplicate(output))
+    guard dup2(null, input) >= 0, dup2(error, output) >= 0 else {
+      throw .system("redirect the standard streams", errorNumber: errno)
+    }
+    if ![input, output, error].contains(null) {
+      close(null)
+    }
+    return streams
+  }
+
+  /// Serves the one connection there is on these streams. Called on the event loop; the descriptors
+  /// are the event loop's from here on.
+  ///
+  /// - Parameter opened: Called when the connection is open, to set its delegate.
+  /// - Returns: Completes when the connection has closed and its last byte is where the output
+  ///   leads, so that the process may exit. Fails with a `TransportError` when the streams cannot be
+  ///   opened or the output file cannot be written.
+  package func serve(
+    on loop: any EventLoop, limits: TransportLimits = TransportLimits(),
+    opened: @escaping (Connection) -> Void
+  ) -> EventLoopFuture<Void> {
+    let opened = NIOLoopBound(opened, eventLoop: loop)
+    return openChannel(on: loop, readBytes: limits.readBytesPerTurn) { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(
+          Connection(limits: limits, opened: opened.value))
+      }
+    }.flatMap { $0.finished }
+  }
+
+  /// A channel over the streams, and the time its output has arrived.
+  struct OpenChannel: Sendable {
+    let channel: any Channel
+    /// Completes when the channel is closed and nothing of its output is under way.
+    let finished: EventLoopFuture<Void>
+  }
+
+  func openChannel(
+    on loop: any EventLoop, readBytes: Int,
+    initializer: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+  ) -> EventLoopFuture<OpenChannel> {
+    let outputArrived = loop.makePromise(of: Void.self)
+    let ends: (input: CInt, output: CInt)
+    do throws(TransportError) {
+      ends = (
+        try Self.waitableInput(input), try Self.waitableOutput(output, arrived: outputArrived)
+      )
+    } catch {
+      outputArrived.fail(error)
+      return loop.makeFailedFuture(error)
+    }
+    return NIOPipeBootstrap(group: loop)
+      .channelOption(.allowRemoteHalfClosure, value: true)
+      .channelOption(.maxMessagesPerRead, value: 1)
+      .channelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes)
+      )
+      .channelInitializer(initializer)
+      .takingOwnershipOfDescriptors(input: ends.input, output: ends.output)
+      .map { channel in
+        OpenChannel(
+          channel: channel,
+          finished: channel.closeFuture.flatMap { outputArrived.futureResult })
+      }
+      .flatMapErrorThrowing { error in
+        close(ends.input)
+        close(ends.output)
+        throw error
+      }
+  }
+}
+
+// MARK: - Descriptors an event loop can wait on
+
+extension StandardStreams {
+  private static func waitableInput(_ descriptor: CInt) throws(TransportError) -> CInt {
+    if let waitable = try waitable(descriptor, flags: O_RDONLY) {
+      return waitable
+    }
+    let pipe = try SystemCalls.makePipe()
+    try DescriptorPump.start(from: descriptor, to: pipe.output) { _ in }
+    return pipe.input
+  }
+
+  private static func waitableOutput(
+    _ descriptor: CInt, arrived: EventLoopPromise<Void>
+  ) throws(TransportError) -> CInt {
+    if let waitable = try waitable(descriptor, flags: O_WRONLY) {
+      arrived.succeed(())
+      return waitable
+    }
+    let pipe = try SystemCalls.makePipe()
+    try DescriptorPump.start(from: pipe.input, to: descriptor) { result in
+      arrived.completeWith(result.mapError { $0 as any Error })
+    }
+    return pipe.output
+  }
+
+  /// The descriptor itself or one for the same stream, to be set non-blocking; nil where only a
+  /// thread can wait.
+  ///
+  /// Non-blocking is a property of the open file description, which pipes and terminals share with
+  /// the parent shell and with standard error. So those are opened anew. A socket cannot be; it is
+  /// rarely shared. A named pipe can lose its last writer and get another one between being found
+  /// ended and being read, which the event loop takes for an impossibility: a thread does not mind.
+  private static func waitable(_ descriptor: CInt, flags: CInt) throws(TransportError) -> CInt? {
+    let type = try SystemCalls.status(of: descriptor).fileType
+    if type == S_IFSOCK {
+      return descriptor
+    }
+    guard type == S_IFIFO && isAnonymousPipe(descriptor) || isatty(descriptor) == 1 else {
+      return nil
+    }
+    let reopened = Glibc.open(
+      "/proc/self/fd/\(descriptor)", flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard reopened >= 0 else {
+      return nil
+    }
+    close(descriptor)
+    return reopened
+  }
+
+  private static func isAnonymousPipe(_ descriptor: CInt) -> Bool {
+    SystemCalls.target(ofLinkAt: "/proc/self/fd/\(descriptor)")?.hasPrefix("pipe:[") ?? false
+  }
+}
