@@ -12,7 +12,12 @@ package final class SQLiteStore: PersistentStore {
   package let metadata: StoreMetadata
   let externalData: ExternalDataFolder?
   let connections: any DatabaseWriter
-  /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY` and nobody has used yet.
+  /// What saves compute because no trigger does.
+  let derivations: DerivationPlan
+  let recorder: TriggerRecorder
+  /// What is read instead of the file, where reading the file would change it.
+  private let copy: StoreCopy?
+  /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY`.
   var reservations: [EntityNumber: KeyReservation] = [:]
   var isClosed = false
 
@@ -22,7 +27,8 @@ package final class SQLiteStore: PersistentStore {
 
   init(
     location: StoreLocation, options: StoreOptions, schema: SchemaMap, metadata: StoreMetadata,
-    externalData: ExternalDataFolder?, connections: any DatabaseWriter
+    externalData: ExternalDataFolder?, connections: any DatabaseWriter,
+    derivations: DerivationPlan, recorder: TriggerRecorder, copy: StoreCopy?
   ) {
     self.location = location
     self.options = options
@@ -30,6 +36,9 @@ package final class SQLiteStore: PersistentStore {
     self.metadata = metadata
     self.externalData = externalData
     self.connections = connections
+    self.derivations = derivations
+    self.recorder = recorder
+    self.copy = copy
   }
 
   /// Reads on the store's own connection, the caller waiting: what was saved is seen.

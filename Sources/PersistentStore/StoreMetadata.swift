@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import ObjectModel
 
 /// What `Z_METADATA` says about a store, decoded for reading. The stored bytes themselves are never
@@ -12,4 +13,51 @@ package struct StoreMetadata: Sendable {
   package var frameworkVersion: Int?
   /// The property list as stored.
   package var propertyList: [UInt8]
+
+  /// The key that marks stores made here. Core Data keeps what it does not know.
+  static let writerKey = "OrreryWriter"
+  private static let hashesKey = "NSStoreModelVersionHashes"
+  private static let identifiersKey = "NSStoreModelVersionIdentifiers"
+  private static let frameworkKey = "NSPersistenceFrameworkVersion"
+
+  /// Reads the metadata row. A property list that cannot be read costs what is in it, not the store.
+  static func read(_ database: Database) throws -> StoreMetadata {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
+    guard let row, let uuid = row["Z_UUID"] as String? else {
+      throw OrreryError(
+        .storeCorrupt, "The store has no metadata.",
+        hint: "Restore it from a backup.")
+    }
+    let bytes = row["Z_PLIST"] as Data? ?? Data()
+    let decoded = try? PropertyListSerialization.propertyList(from: bytes, format: nil)
+    let dictionary = decoded as? [String: Any] ?? [:]
+    let hashes = dictionary[hashesKey] as? [String: Data] ?? [:]
+    return StoreMetadata(
+      uuid: uuid, versionHashes: hashes.mapValues { [UInt8]($0) },
+      versionIdentifiers: dictionary[identifiersKey] as? [String] ?? [],
+      frameworkVersion: (dictionary[frameworkKey] as? NSNumber)?.intValue,
+      propertyList: [UInt8](bytes))
+  }
+
+  /// The metadata of a new store.
+  static func make(for model: ManagedObjectModel) throws -> StoreMetadata {
+    let hashes = model.versionHashes
+    let propertyList: [String: Any] = [
+      hashesKey: hashes.mapValues { Data($0) },
+      "NSStoreModelVersionHashesVersion": 3,
+      identifiersKey: model.versionIdentifiers,
+      "NSStoreType": "SQLite",
+      // The version whose layout this is.
+      frameworkKey: 1344,
+      "_NSAutoVacuumLevel": "2",
+      writerKey: "orrery",
+    ]
+    let bytes = try PropertyListSerialization.data(
+      fromPropertyList: propertyList, format: .binary, options: 0)
+    return StoreMetadata(
+      uuid: UUID().uuidString, versionHashes: hashes,
+      versionIdentifiers: model.versionIdentifiers, frameworkVersion: 1344,
+      propertyList: [UInt8](bytes))
+  }
 }

@@ -8,6 +8,7 @@ package final class SchemaMap: Sendable {
   package let model: ManagedObjectModel
   private let entities: [EntityTable]
   private let numbers: [Int64: EntityNumber]
+  private let layouts: [RowLayout]
 
   /// - Parameter entities: By entity number, from 1.
   init(model: ManagedObjectModel, entities: [EntityTable]) {
@@ -16,6 +17,11 @@ package final class SchemaMap: Sendable {
     numbers = Dictionary(
       zip(entities.map(\.storedNumber), model.entities.map(\.number)),
       uniquingKeysWith: { first, _ in first })
+    layouts = zip(model.entities, entities).map { RowLayout(entity: $0, place: $1) }
+  }
+
+  func layout(of entity: EntityNumber) -> RowLayout {
+    layouts[entity.rawValue - 1]
   }
 
   /// The table that holds the entity's objects: that of its root.

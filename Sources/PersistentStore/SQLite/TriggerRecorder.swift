@@ -1,0 +1,63 @@
+import GRDB
+import GRDBSQLite
+import ObjectModel
+import Synchronization
+
+/// Stands in for the two functions that Core Data's triggers call to say which derived attributes
+/// they changed. Without them every write to such a table fails. It only notes the rows; what they
+/// hold is read at the end of the save.
+final class TriggerRecorder: Sendable {
+  struct AffectedRow: Hashable, Sendable {
+    var storedEntity: Int64
+    var key: Int64
+    var attribute: String
+  }
+
+  // The functions run on the connection's thread, while its owner waits: never contended.
+  private let affected = Mutex<Set<AffectedRow>>([])
+
+  /// What triggers reported since the last call.
+  func takeAffectedRows() -> Set<AffectedRow> {
+    affected.withLock { rows in
+      defer { rows.removeAll(keepingCapacity: true) }
+      return rows
+    }
+  }
+
+  fileprivate func note(_ row: AffectedRow) {
+    affected.withLock { _ = $0.insert(row) }
+  }
+
+  /// Makes the functions known to a connection, marked as harmless, since they are called from a
+  /// schema that is not trusted.
+  func register(on database: Database) throws {
+    let names = [
+      DerivedAttributeTriggers.updateFunction, DerivedAttributeTriggers.insertFunction,
+    ]
+    for name in names {
+      let code = sqlite3_create_function_v2(
+        database.sqliteConnection, name, -1, SQLITE_UTF8 | SQLITE_INNOCUOUS,
+        Unmanaged.passRetained(self).toOpaque(),
+        { context, count, arguments in noteAffectedRow(context, count, arguments) },
+        nil, nil,
+        { $0.map { Unmanaged<TriggerRecorder>.fromOpaque($0).release() } })
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+  }
+}
+
+/// Arguments as Core Data's triggers give them: table, `Z_ENT`, `Z_PK`, attribute, its new value.
+private func noteAffectedRow(
+  _ context: OpaquePointer?, _ count: Int32,
+  _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  sqlite3_result_null(context)
+  guard count >= 4, let arguments, let pointer = sqlite3_user_data(context),
+    let name = sqlite3_value_text(arguments[3])
+  else { return }
+  let recorder = Unmanaged<TriggerRecorder>.fromOpaque(pointer).takeUnretainedValue()
+  recorder.note(
+    TriggerRecorder.AffectedRow(
+      storedEntity: sqlite3_value_int64(arguments[1]), key: sqlite3_value_int64(arguments[2]),
+      attribute: String(cString: name)))
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDBSQLite
+import ObjectModel
+
+/// Values to and from Core Data's columns. One meaning per attribute type; what a column holds
+/// against its type, as old stores do, is converted as SQLite converts it and never traps.
+extension PreparedStatement {
+  /// Binds an attribute's or a to-one relationship's value.
+  /// - Parameter column: The attribute's column; nil for a relationship.
+  func bind(_ value: Value, column: AttributeColumn?, at index: Int32) throws {
+    switch value {
+    case .null, .objects, .composite: bindNull(at: index)
+    case .boolean(let boolean): bind(boolean ? 1 : 0 as Int64, at: index)
+    case .integer(let integer): bind(integer, at: index)
+    case .double(let double):
+      bind(column?.type == .float ? Double(Float(double)) : double, at: index)
+    case .decimal(let decimal): try bind(StoredDecimal.binding(decimal), at: index)
+    case .string(let string): try bind(string, at: index)
+    case .date(let seconds): bind(seconds, at: index)
+    case .uuid(let uuid):
+      let bytes = withUnsafeBytes(of: uuid.uuid) { [UInt8]($0) }
+      try bind(bytes, at: index)
+    case .binary(let bytes):
+      let isMarked = column?.mayBeExternal ?? false
+      try bind(isMarked ? [ExternalDataFolder.inlineMark] + bytes : bytes, at: index)
+    case .object(let id): bind(id.key, at: index)
+    }
+  }
+
+  /// Reads an attribute's value. Infinities are `.null`: no type has them, and a save that does not
+  /// touch the attribute leaves them in the column.
+  func value(
+    _ index: Int32, column: AttributeColumn, externalData: ExternalDataFolder?
+  ) -> Value {
+    if isNull(index) { return .null }
+    switch column.type {
+    case .integer16, .integer32, .integer64: return .integer(integer(index))
+    case .boolean: return .boolean(integer(index) != 0)
+    case .double, .float: return finite(double(index), Value.double)
+    case .date: return finite(double(index), Value.date)
+    case .decimal: return decimal(index)
+    case .string, .uri: return .string(text(index))
+    case .uuid: return uuid(index)
+    case .binary, .transformable, .undefined, .composite:
+      guard column.mayBeExternal else { return .binary([UInt8](blob(index))) }
+      return ExternalDataFolder.data(of: blob(index), in: externalData).map(Value.binary) ?? .null
+    }
+  }
+
+  private func finite(_ double: Double, _ make: (Double) -> Value) -> Value {
+    double.isFinite ? make(double) : .null
+  }
+
+  private func decimal(_ index: Int32) -> Value {
+    switch storageClass(index) {
+    case SQLITE_INTEGER: .decimal(Decimal(integer(index)))
+    case SQLITE_FLOAT: StoredDecimal.value(double(index)).map(Value.decimal) ?? .null
+    default: Decimal(string: text(index)).map(Value.decimal) ?? .null
+    }
+  }
+
+  private func uuid(_ index: Int32) -> Value {
+    let bytes = blob(index)
+    if bytes.count == 16 {
+      return .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)))
+    }
+    return UUID(uuidString: text(index)).map(Value.uuid) ?? .null
+  }
+}
+
+/// Decimals as Core Data's DECIMAL columns hold them: whole numbers as integers, others as the
+/// nearest double, of which the shortest digits are the decimal. Up to 15 significant digits, and
+/// whole numbers up to 2^63, are exact; beyond that a column has no room, in Core Data either.
+package enum StoredDecimal {
+  static func binding(_ decimal: Decimal) -> SQLBinding {
+    if decimal.isNaN { return .null }
+    let digits = decimal.description
+    if let integer = Int64(digits) { return .integer(integer) }
+    guard let double = Double(digits), double.isFinite else { return .null }
+    return .double(double)
+  }
+
+  static func value(_ double: Double) -> Decimal? {
+    // Decimal's exponents end at 127; what is smaller than its smallest is nothing.
+    guard double.isFinite, abs(double) < 1e127 else { return nil }
+    return Decimal(string: double.description, locale: nil)
+  }
+
+  /// What a decimal becomes when it is saved and read again.
+  package static func rounded(_ decimal: Decimal) -> Decimal? {
+    switch binding(decimal) {
+    case .integer(let integer): Decimal(integer)
+    case .double(let double): value(double)
+    default: nil
+    }
+  }
+}

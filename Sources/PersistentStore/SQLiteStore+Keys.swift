@@ -1,0 +1,136 @@
+import GRDB
+import ObjectModel
+
+/// The keys a store object has taken from `Z_PRIMARYKEY` in one piece up to `top`, and not given
+/// back. Pieces that others have reserved on top of are left to be gaps.
+struct KeyReservation {
+  /// `Z_MAX` before the piece was taken.
+  var base: Int64
+  /// `Z_MAX` after.
+  var top: Int64
+  /// The highest key that a saved object has.
+  var highestSaved: Int64 = 0
+}
+
+extension SQLiteStore {
+  package func reserveKeys(
+    root: EntityNumber, count: Int
+  ) throws(OrreryError) -> ClosedRange<Int64> {
+    try checkWritable()
+    let root = model[root].root
+    guard count > 0, let count = Int64(exactly: count) else {
+      throw OrreryError(.storeFailed, "So many keys cannot be reserved: \(count).")
+    }
+    let base = try withConnection { database in
+      try unsynced(database) { try takeKeys(count, root: root, database) }
+    }
+    let top = base + count
+    if var reservation = reservations[root], reservation.top == base {
+      reservation.top = top
+      reservations[root] = reservation
+    } else {
+      reservations[root] = KeyReservation(base: base, top: top)
+    }
+    return (base + 1)...top
+  }
+
+  /// - Returns: `Z_MAX` before.
+  private func takeKeys(_ count: Int64, root: EntityNumber, _ database: Database) throws -> Int64 {
+    var base: Int64 = 0
+    try database.inTransaction(.immediate) {
+      base = try highestKey(of: root, database)
+      let (top, overflows) = base.addingReportingOverflow(count)
+      guard !overflows else {
+        throw OrreryError(
+          .storeFailed, "The store has no more keys for \(model[root].name).",
+          entity: model[root].name)
+      }
+      try setHighestKey(of: root, to: top, database)
+      return .commit
+    }
+    return base
+  }
+
+  /// Runs a transaction that need not reach the disk before this returns. A reservation may not:
+  /// it keeps living processes from taking the same keys, and they see it in the log whether it is
+  /// on disk or not. If the machine stops, they and their unsaved objects are gone; and a save's
+  /// own sync puts everything before it in the log, the reservation too, on disk with it.
+  private func unsynced<T>(_ database: Database, _ body: () throws -> T) throws -> T {
+    guard options.durability == .full, case .file = location else { return try body() }
+    try database.execute(sql: "PRAGMA synchronous = NORMAL")
+    defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }
+    return try body()
+  }
+
+  /// Inside a save's transaction: sees to `Z_MAX` of every root entity that got objects or whose
+  /// unused keys are given back.
+  /// - Returns: The reservations as they are once the transaction is committed.
+  func settleKeys(
+    for changes: StoreChanges, _ database: Database
+  ) throws -> [EntityNumber: KeyReservation] {
+    var settled = reservations
+    var saved: [EntityNumber: Int64] = [:]
+    for object in changes.inserted {
+      let root = model[object.id.entity].root
+      saved[root] = max(saved[root] ?? 0, object.id.key)
+    }
+    for root in Set(saved.keys).union(changes.highestKeys.keys) {
+      let current = try highestKey(of: root, database)
+      var wanted = max(current, saved[root] ?? 0)
+      if var reservation = settled[root] {
+        reservation.highestSaved = max(reservation.highestSaved, saved[root] ?? 0)
+        if let highest = changes.highestKeys[root], reservation.top == current {
+          wanted = max(reservation.base, reservation.highestSaved, min(highest, reservation.top))
+          reservation.top = wanted
+        }
+        settled[root] = reservation
+      }
+      if wanted != current { try setHighestKey(of: root, to: wanted, database) }
+    }
+    return settled
+  }
+
+  /// At closing nobody has unsaved objects any more.
+  func giveBackKeys(_ database: Database) throws {
+    let open = reservations.filter { $0.value.top > max($0.value.base, $0.value.highestSaved) }
+    guard !open.isEmpty else { return }
+    try unsynced(database) {
+      try database.inTransaction(.immediate) {
+        for (root, reservation) in open
+        where try highestKey(of: root, database) == reservation.top {
+          let highest = max(reservation.base, reservation.highestSaved)
+          try setHighestKey(of: root, to: highest, database)
+        }
+        return .commit
+      }
+    }
+    reservations = [:]
+  }
+
+  private func highestKey(of root: EntityNumber, _ database: Database) throws -> Int64 {
+    let statement = try PreparedStatement(
+      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1", on: database)
+    defer { statement.reset() }
+    statement.bind(schema.storedNumber(of: root), at: 1)
+    guard try statement.step() else {
+      throw OrreryError(
+        .storeCorrupt, "The store's list of keys has lost the entity \(model[root].name).",
+        entity: model[root].name)
+    }
+    return statement.integer(0)
+  }
+
+  private func setHighestKey(of root: EntityNumber, to key: Int64, _ database: Database) throws {
+    let statement = try PreparedStatement(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1", on: database)
+    statement.bind(schema.storedNumber(of: root), at: 1)
+    statement.bind(key, at: 2)
+    try statement.run()
+  }
+
+  func checkWritable() throws(OrreryError) {
+    guard isReadOnly else { return }
+    throw OrreryError(
+      .storeReadOnly, "The store was opened read-only.", hint: "Open it without readOnly.")
+  }
+}

@@ -1,0 +1,151 @@
+import GRDB
+import GRDBSQLite
+import ObjectModel
+
+extension SQLiteStore {
+  /// Opens a store with its model, or makes one.
+  ///
+  /// - Throws: `store.notFound`, `store.exists`, `store.openFailed`, `store.corrupt`,
+  ///   `store.readOnly`, `store.busy`, `store.full`, or `model.incompatible`, which names everything
+  ///   in which the model and the store differ.
+  package static func open(
+    _ location: StoreLocation, model: ManagedObjectModel, options: StoreOptions = StoreOptions()
+  ) throws(OrreryError) -> SQLiteStore {
+    switch location {
+    case .memory:
+      return try openInMemory(model: model, options: options)
+    case .file(let path):
+      do {
+        return try openFile(StoreFile(path: path), model: model, options: options)
+      } catch {
+        throw OrreryError(storeError: error, path: path)
+      }
+    }
+  }
+
+  private static func openInMemory(
+    model: ManagedObjectModel, options: StoreOptions
+  ) throws(OrreryError) -> SQLiteStore {
+    do {
+      // There is nothing in it that reading alone could be about.
+      var options = options
+      options.isReadOnly = false
+      let recorder = TriggerRecorder()
+      let queue = try DatabaseQueue(configuration: configuration(options, recorder: recorder))
+      try queue.writeWithoutTransaction { try StoreCreation.create(model, in: $0) }
+      return try make(
+        .memory, options: options, model: model, connections: queue, recorder: recorder)
+    } catch {
+      throw OrreryError(storeError: error)
+    }
+  }
+
+  private static func openFile(
+    _ file: StoreFile, model: ManagedObjectModel, options: StoreOptions
+  ) throws -> SQLiteStore {
+    let content = try file.content()
+    if content == .something {
+      if options.creation == .always {
+        throw OrreryError(
+          .storeExists, "There is a store at “\(file.path)” already.",
+          hint: "Choose another path, or remove the file.")
+      }
+      return try openExisting(file, model: model, options: options)
+    }
+    guard options.creation != .never, !options.isReadOnly else {
+      throw content == .missing
+        ? OrreryError(
+          .storeNotFound, "There is no store at “\(file.path)”.",
+          hint: "Check the path, or ask for the store to be created.")
+        : OrreryError(
+          .storeOpenFailed, "The file “\(file.path)” is empty.",
+          hint: "Ask for the store to be created, or restore it from a backup.")
+    }
+    try file.checkWritable()
+    try StoreCreation.create(model, at: file, removingOnFailure: content == .missing)
+    return try openExisting(file, model: model, options: options)
+  }
+
+  private static func openExisting(
+    _ file: StoreFile, model: ManagedObjectModel, options: StoreOptions
+  ) throws -> SQLiteStore {
+    let location = StoreLocation.file(path: file.path)
+    let recorder = TriggerRecorder()
+    let configuration = configuration(options, recorder: recorder)
+    if options.isReadOnly {
+      let (path, copy) = try readOnlyPath(file)
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      return try make(
+        location, options: options, model: model, connections: pool, recorder: recorder,
+        copy: copy)
+    }
+    try file.checkWritable()
+    let pool = try DatabasePool(path: file.path, configuration: configuration)
+    if options.durability == .full {
+      // Opening the pool set NORMAL.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    }
+    return try make(
+      location, options: options, model: model, connections: pool, recorder: recorder)
+  }
+
+  private static func make(
+    _ location: StoreLocation, options: StoreOptions, model: ManagedObjectModel,
+    connections: any DatabaseWriter, recorder: TriggerRecorder, copy: StoreCopy? = nil
+  ) throws -> SQLiteStore {
+    let (catalog, metadata) = try connections.writeWithoutTransaction { database in
+      (try SchemaCatalog.read(database), try StoreMetadata.read(database))
+    }
+    let schema = try SchemaMap.match(model, to: catalog)
+    var externalData: ExternalDataFolder?
+    if case .file(let path) = location { externalData = ExternalDataFolder(storePath: path) }
+    return SQLiteStore(
+      location: location, options: options, schema: schema, metadata: metadata,
+      externalData: externalData, connections: connections,
+      derivations: DerivationPlan(schema: schema, triggers: catalog.triggers),
+      recorder: recorder, copy: copy)
+  }
+
+  /// How to read a store without leaving a trace. SQLite itself writes beside a file in WAL mode,
+  /// and after a crash into it, even when it is opened read-only. So:
+  /// - Somebody has the store open, or crashed (there is a `-shm`): what SQLite needs is there
+  ///   already; join in.
+  /// - Saves are still in the log, or half of one in the journal: read a private copy.
+  /// - Otherwise nobody is writing: the file is read as if it never changed. What another process
+  ///   saves later is not seen.
+  private static func readOnlyPath(_ file: StoreFile) throws(OrreryError) -> (String, StoreCopy?) {
+    if file.size("-shm") != nil, file.size("-wal") != nil { return (file.path, nil) }
+    let hasUnfinishedBusiness = (file.size("-wal") ?? 0) > 0 || (file.size("-journal") ?? 0) > 0
+    if hasUnfinishedBusiness || sqlite3_compileoption_used("USE_URI") == 0 {
+      let copy = try StoreCopy(of: file)
+      return (copy.file.path, copy)
+    }
+    return (file.immutableURI, nil)
+  }
+
+  /// What every connection to a store is set to.
+  static func configuration(
+    _ options: StoreOptions, recorder: TriggerRecorder
+  ) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = options.isReadOnly
+    // Core Data's tables declare none.
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .timeout(options.busyTimeout)
+    configuration.maximumReaderCount = 4
+    configuration.label = "orrery.store"
+    configuration.prepareDatabase { database in
+      // A store may come from anywhere. Its schema may call nothing but what is marked harmless,
+      // its pages are checked as they are read, and its size on disk is never mapped into memory.
+      try database.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          PRAGMA mmap_size = 0;
+          """)
+      try recorder.register(on: database)
+      try FetchFunctions.register(on: database)
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,56 @@
+import GRDB
+import ObjectModel
+
+extension SQLiteStore {
+  /// As `PersistentStore.save`. Metadata and schema stay as they are, byte for byte.
+  ///
+  /// - Throws: `store.busy`, `store.full`, `store.readOnly` and their kin; nothing is written then.
+  package func save(_ changes: StoreChanges) throws(OrreryError) -> StoreSaveOutcome {
+    try checkWritable()
+    if changes.isEmpty { return .saved(StoreSaveResult()) }
+    try checkShape(changes)
+    return try withConnection { database in
+      let reader = StoreReader(database: database, schema: schema, externalData: externalData)
+      let transaction = SaveTransaction(
+        reader: reader, changes: changes, derivations: derivations, recorder: recorder)
+      var settled = reservations
+      try database.inTransaction(.immediate) {
+        try transaction.run()
+        if transaction.hasConflicts { return .rollback }
+        settled = try settleKeys(for: changes, database)
+        return .commit
+      }
+      if transaction.hasConflicts { return try conflicts(of: transaction, reader: reader) }
+      reservations = settled
+      return .saved(transaction.result)
+    }
+  }
+
+  /// What the store holds is read after the rollback, when nothing of the save is left in it.
+  private func conflicts(
+    of transaction: SaveTransaction, reader: StoreReader
+  ) throws -> StoreSaveOutcome {
+    let versions = try transaction.outdated.map { id, expected in
+      SaveConflict.version(id: id, expected: expected, current: try reader.snapshot(of: id))
+    }
+    return .conflicts(versions + transaction.constraintConflicts)
+  }
+
+  /// Refuses what would be out of bounds below. Only a mistake above makes such changes.
+  private func checkShape(_ changes: StoreChanges) throws(OrreryError) {
+    for object in changes.inserted
+    where object.values.count != model[object.id.entity].properties.count || object.id.key < 1 {
+      throw OrreryError(
+        .saveFailed, "The new object \(model.text(of: object.id)) is malformed.",
+        objects: [object.id])
+    }
+    for update in changes.updated {
+      let count = model[update.id.entity].properties.count
+      guard update.values.keys.allSatisfy({ (0..<count).contains($0) }) else {
+        throw OrreryError(
+          .saveFailed, "The change of \(model.text(of: update.id)) is malformed.",
+          objects: [update.id])
+      }
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import GRDB
+import ObjectModel
+
+/// Writes one save's changes, inside a transaction that its caller begins and ends. It goes on after
+/// a conflict so that all of them are found; where there is any, the caller rolls back.
+///
+/// The order of the steps keeps uniqueness constraints from failing for values that merely change
+/// hands: what frees a value comes before what takes it.
+final class SaveTransaction {
+  let reader: StoreReader
+  let changes: StoreChanges
+  let derivations: DerivationPlan
+  let recorder: TriggerRecorder
+  private(set) var result = StoreSaveResult()
+  /// Objects whose rows were not what the caller expected.
+  private(set) var outdated: [(id: ObjectID, expected: Int64)] = []
+  private(set) var constraintConflicts: [SaveConflict] = []
+  /// Orders that got or lost objects, for those that no `StoreChanges.orders` names.
+  var touchedOrders: Set<OrderPlace> = []
+  private var statements: [StatementKey: PreparedStatement] = [:]
+
+  private struct StatementKey: Hashable {
+    var entity: EntityNumber
+    /// nil for the insert statement.
+    var slots: [Int]?
+  }
+
+  var database: Database { reader.database }
+  var schema: SchemaMap { reader.schema }
+  var model: ManagedObjectModel { reader.model }
+  var hasConflicts: Bool { !outdated.isEmpty || !constraintConflicts.isEmpty }
+
+  init(
+    reader: StoreReader, changes: StoreChanges, derivations: DerivationPlan,
+    recorder: TriggerRecorder
+  ) {
+    self.reader = reader
+    self.changes = changes
+    self.derivations = derivations
+    self.recorder = recorder
+    result.versions.reserveCapacity(changes.inserted.count + changes.updated.count)
+  }
+
+  func run() throws {
+    _ = recorder.takeAffectedRows()
+    for link in changes.removedLinks { try remove(link) }
+    for deletion in changes.deleted { try delete(deletion) }
+    try parkUniqueValues()
+    for update in changes.updated { try write(update) }
+    for object in changes.inserted { try insert(object) }
+    for link in changes.addedLinks { try add(link) }
+    guard !hasConflicts else { return }
+    try writeOrders()
+    try deriveValues()
+  }
+
+  // MARK: Rows
+
+  private func delete(_ deletion: StoreChanges.Deletion) throws {
+    let table = identifier(schema.table(of: deletion.id.entity))
+    let statement = try PreparedStatement(
+      "DELETE FROM \(table) WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2", on: database)
+    statement.bind(deletion.id.key, at: 1)
+    statement.bind(deletion.expectedVersion, at: 2)
+    try statement.run()
+    guard statement.changedRows == 1 else {
+      outdated.append((deletion.id, deletion.expectedVersion))
+      return
+    }
+    try removeLinks(of: deletion.id)
+  }
+
+  private func insert(_ object: ObjectSnapshot) throws {
+    let layout = schema.layout(of: object.id.entity)
+    let statement = try statement(for: object.id.entity, slots: nil) { layout.insertSQL }
+    statement.bind(object.id.key, at: 1)
+    statement.bind(layout.storedNumber, at: 2)
+    statement.bind(1 as Int64, at: 3)
+    for (offset, part) in layout.parts.enumerated() {
+      try bind(
+        part, value: object.values[part.slot], to: statement,
+        at: RowLayout.firstInsertedArgument + Int32(offset), object: object.id)
+    }
+    guard try statement.runUnlessConstrained() else {
+      try noteConstraintConflicts(of: object.id, values: object.values)
+      return
+    }
+    result.versions[object.id] = 1
+  }
+
+  private func write(_ update: StoreChanges.Update) throws {
+    let layout = schema.layout(of: update.id.entity)
+    let slots = update.values.keys.sorted()
+    let statement = try statement(for: update.id.entity, slots: slots) {
+      updateSQL(layout, slots: slots)
+    }
+    let version = update.expectedVersion + 1
+    statement.bind(update.id.key, at: 1)
+    statement.bind(update.expectedVersion, at: 2)
+    statement.bind(version, at: 3)
+    var index: Int32 = 4
+    for slot in slots {
+      let value = update.values[slot] ?? .null
+      for part in layout.parts[layout.range(of: slot)] {
+        try bind(part, value: value, to: statement, at: index, object: update.id)
+        index += 1
+      }
+    }
+    guard try statement.runUnlessConstrained() else {
+      try noteConstraintConflicts(of: update.id, changes: update.values)
+      return
+    }
+    guard statement.changedRows == 1 else {
+      outdated.append((update.id, update.expectedVersion))
+      return
+    }
+    result.versions[update.id] = version
+  }
+
+  /// Arguments: key, expected version, new version, then the columns of the slots. An object that
+  /// changes owners loses its place in the order; one that is given the owner it has keeps it.
+  private func updateSQL(_ layout: RowLayout, slots: [Int]) -> String {
+    var assignments = ["Z_OPT = ?3"]
+    var index = 4
+    for slot in slots {
+      if case .toOne(let column, _, let orderColumn?) = schema.storage(of: slot, in: layout.entity) {
+        let (column, orderColumn) = (identifier(column), identifier(orderColumn))
+        assignments.append(
+          "\(orderColumn) = CASE WHEN \(column) IS ?\(index) THEN \(orderColumn) END")
+      }
+      for column in layout.columns[layout.range(of: slot)] {
+        assignments.append("\(column) = ?\(index)")
+        index += 1
+      }
+    }
+    return "UPDATE \(layout.table) SET \(assignments.joined(separator: ", ")) "
+      + "WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2"
+  }
+
+  private func statement(
+    for entity: EntityNumber, slots: [Int]?, _ sql: () -> String
+  ) throws -> PreparedStatement {
+    let key = StatementKey(entity: entity, slots: slots)
+    if let statement = statements[key] { return statement }
+    let statement = try PreparedStatement(sql(), on: database)
+    statements[key] = statement
+    return statement
+  }
+
+  private func bind(
+    _ part: RowLayout.Part, value: Value, to statement: PreparedStatement, at index: Int32,
+    object: ObjectID
+  ) throws {
+    switch part {
+    case .attribute(let slot, let column):
+      noteRounding(value, column: column, object: object, slot: slot, whole: value)
+      try statement.bind(value, column: column, at: index)
+    case .leaf(let slot, let leaf):
+      let element = value.element(leaf.path[...])
+      noteRounding(element, column: leaf.column, object: object, slot: slot, whole: value)
+      try statement.bind(element, column: leaf.column, at: index)
+    case .objectKey(let slot, _, _):
+      guard case .object(let other) = value else { return statement.bindNull(at: index) }
+      statement.bind(other.key, at: index)
+      touchOrder(of: other, slot: slot, entity: object.entity)
+    case .objectEntity:
+      guard case .object(let other) = value else { return statement.bindNull(at: index) }
+      statement.bind(schema.storedNumber(of: other.entity), at: index)
+    }
+  }
+
+  private func noteRounding(
+    _ value: Value, column: AttributeColumn, object: ObjectID, slot: Int, whole: Value
+  ) {
+    guard case .decimal(let decimal) = value else { return }
+    let stored = StoredDecimal.rounded(decimal)
+    if stored == decimal { return }
+    // Composite elements are rare enough to be read back whole at the end.
+    if case .composite = whole { return noteStored(object, slot: slot, value: nil) }
+    noteStored(object, slot: slot, value: stored.map(Value.decimal) ?? .null)
+  }
+
+  /// - Parameter value: nil to have it read once everything is written.
+  func noteStored(_ object: ObjectID, slot: Int, value: Value?) {
+    if let value {
+      result.storedValues[object, default: [:]][slot] = value
+    } else {
+      unread[object, default: []].insert(slot)
+    }
+  }
+
+  /// Slots whose values are to be read at the end, as SQLite or a trigger has left them.
+  var unread: [ObjectID: Set<Int>] = [:]
+
+  // MARK: Uniqueness
+
+  /// Empties constrained columns that several updates are about to fill, so that two objects can
+  /// exchange their values.
+  private func parkUniqueValues() throws {
+    let affected = changes.updated.filter { update in
+      update.values.keys.contains { constrainedSlots(of: update.id.entity).contains($0) }
+    }
+    guard affected.count > 1 else { return }
+    for update in affected {
+      let layout = schema.layout(of: update.id.entity)
+      let slots = update.values.keys.filter {
+        constrainedSlots(of: update.id.entity).contains($0)
+      }
+      let columns = slots.sorted().flatMap { layout.columns[layout.range(of: $0)] }
+      let assignments = columns.map { "\($0) = NULL" }.joined(separator: ", ")
+      let statement = try PreparedStatement(
+        "UPDATE \(layout.table) SET \(assignments) WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2",
+        on: database)
+      statement.bind(update.id.key, at: 1)
+      statement.bind(update.expectedVersion, at: 2)
+      try statement.run()
+    }
+  }
+
+  private func constrainedSlots(of entity: EntityNumber) -> Set<Int> {
+    if let slots = constrainedSlotsByEntity[entity] { return slots }
+    let names = model[entity].uniquenessConstraints.joined()
+    // A constraint may name a composite's element; its slot is the composite's.
+    let slots = names.compactMap { name in
+      name.split(separator: ".").first.flatMap { model[entity].slot(named: String($0)) }
+    }
+    constrainedSlotsByEntity[entity] = Set(slots)
+    return Set(slots)
+  }
+
+  private var constrainedSlotsByEntity: [EntityNumber: Set<Int>] = [:]
+
+  private func noteConstraintConflicts(of id: ObjectID, changes: [Int: Value]) throws {
+    guard let current = try reader.snapshot(of: id) else { return }
+    var values = current.values
+    for (slot, value) in changes where slot < values.count { values[slot] = value }
+    try noteConstraintConflicts(of: id, values: values)
+  }
+
+  private func noteConstraintConflicts(of id: ObjectID, values: [Value]) throws {
+    let conflicts = try UniquenessCheck(reader: reader, id: id, values: values).conflicts()
+    guard !conflicts.isEmpty else {
+      throw OrreryError(
+        .saveFailed,
+        "\(model.text(of: id)) could not be written: its key, or a value that the store wants to be "
+          + "unique, is taken.",
+        entity: model[id.entity].name, objects: [id],
+        hint: "The store has a constraint that the model does not have, or the key was not reserved.")
+    }
+    constraintConflicts += conflicts
+  }
+}
+
+extension RowLayout.Part {
+  var slot: Int {
+    switch self {
+    case .attribute(let slot, _), .leaf(let slot, _), .objectKey(let slot, _, _),
+      .objectEntity(let slot):
+      slot
+    }
+  }
+}

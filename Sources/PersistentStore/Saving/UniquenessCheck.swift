@@ -1,0 +1,67 @@
+import GRDB
+import ObjectModel
+
+/// Finds out which uniqueness constraints keep an object from being written, and whose values are in
+/// the way. Asked only after SQLite has refused the row.
+struct UniquenessCheck {
+  let reader: StoreReader
+  let id: ObjectID
+  /// What was to be written, by slot.
+  let values: [Value]
+
+  func conflicts() throws -> [SaveConflict] {
+    try reader.model[id.entity].uniquenessConstraints.compactMap(conflict)
+  }
+
+  private func conflict(with keys: [String]) throws -> SaveConflict? {
+    var columns: [String] = []
+    var bound: [(value: Value, column: AttributeColumn?)] = []
+    var keyValues: [Value] = []
+    for key in keys {
+      guard let place = place(of: key) else { return nil }
+      // Nothing equals nil: SQLite's unique indexes let it stand any number of times.
+      if place.value.isNull { return nil }
+      columns.append(identifier(place.name))
+      bound.append((place.value, place.column))
+      keyValues.append(place.value)
+    }
+    let table = identifier(reader.schema.table(of: id.entity))
+    let conditions = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: " AND ")
+    let statement = try PreparedStatement(
+      "SELECT Z_PK, Z_ENT FROM \(table) WHERE \(conditions) AND Z_PK <> ?1", on: reader.database)
+    statement.bind(id.key, at: 1)
+    for (index, entry) in bound.enumerated() {
+      try statement.bind(entry.value, column: entry.column, at: Int32(index + 2))
+    }
+    guard try statement.step() else { return nil }
+    let key = statement.integer(0)
+    let entity = reader.schema.entity(storedNumber: statement.integer(1))
+    statement.reset()
+    guard let entity,
+      let existing = try reader.snapshot(of: ObjectID(entity: entity, key: key))
+    else { return nil }
+    return .constraint(
+      entity: id.entity, keys: keys, values: keyValues, id: id, existing: existing)
+  }
+
+  /// - Parameter key: A property's name, or a composite's and its element's with dots.
+  private func place(
+    of key: String
+  ) -> (name: String, column: AttributeColumn?, value: Value)? {
+    let path = key.split(separator: ".").map(String.init)
+    let entity = reader.model[id.entity]
+    guard let first = path.first, let slot = entity.slot(named: first) else { return nil }
+    switch reader.schema.storage(of: slot, in: id.entity) {
+    case .attribute(let column):
+      return (column.name, column, values[slot])
+    case .toOne(let column, _, _):
+      return (column, nil, values[slot])
+    case .composite(let leaves):
+      let rest = Array(path.dropFirst())
+      guard let leaf = leaves.first(where: { $0.path == rest }) else { return nil }
+      return (leaf.column.name, leaf.column, values[slot].element(rest[...]))
+    case .none, .oneToMany, .manyToMany:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import ObjectModel
+
+/// The triggers that keep derived attributes over to-many relationships right whoever writes, Core
+/// Data included. Derivations that look only at the object and along to-one relationships have
+/// none: saves compute those.
+///
+/// Counts are worded as Core Data words them. Its wording for sums was never seen, so theirs is our
+/// own, under the same names and with nothing in it that only this program knows: integers are
+/// kept up to date by difference, other types added up again so that no rounding collects.
+struct DerivedAttributeTriggers {
+  let schema: SchemaMap
+
+  static let updateFunction = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
+  static let insertFunction = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
+
+  /// What the triggers of one attribute begin with, in any table: `…_Book_pagesCount_`.
+  static func infix(entity: Entity, attribute: String) -> String {
+    "_\(entity.name)_\(attribute)_"
+  }
+
+  var statements: [String] {
+    schema.model.entities.flatMap { entity in
+      (entity.firstOwnSlot..<entity.properties.count).flatMap { slot in
+        statements(for: entity, slot: slot)
+      }
+    }
+  }
+
+  /// What an attribute's triggers have in common.
+  private struct Subject {
+    var entity: Entity
+    var attribute: String
+    var table: String
+    var column: String
+    /// The rows counted or added up, and their column with the owner's key.
+    var parameterTable: String
+    var ownerColumn: String
+    /// Written into `COUNT` or `SUM`.
+    var source: String
+
+    func name(_ table: String, _ event: String) -> String {
+      identifier(
+        "Z_DA_\(table)"
+          + DerivedAttributeTriggers.infix(entity: entity, attribute: attribute) + event)
+    }
+
+    func report(_ function: String, owner: String) -> String {
+      "SELECT \(function)('\(table)', Z_ENT, Z_PK, '\(attribute)', \(identifier(column))) "
+        + "FROM \(identifier(table)) WHERE Z_PK = \(owner);"
+    }
+  }
+
+  private func statements(for entity: Entity, slot: Int) -> [String] {
+    guard let attribute = entity.properties[slot].attribute,
+      case .attribute(let column) = schema.storage(of: slot, in: entity.number)
+    else { return [] }
+    switch attribute.derivation {
+    case .count(let relationship):
+      guard let subject = subject(entity, attribute, column, relationship) else { return [] }
+      return countTriggers(subject)
+    case .sum(let relationship, let summed):
+      guard let subject = subject(entity, attribute, column, relationship, summed: summed) else {
+        return []
+      }
+      return sumTriggers(subject, type: attribute.type)
+    case .keyPath, .function, .now, nil:
+      return []
+    }
+  }
+
+  private func subject(
+    _ entity: Entity, _ attribute: Attribute, _ column: AttributeColumn, _ name: String,
+    summed: String? = nil
+  ) -> Subject? {
+    guard let slot = entity.slot(named: name),
+      let relationship = entity.properties[slot].relationship
+    else { return nil }
+    var subject = Subject(
+      entity: entity, attribute: attribute.name, table: schema.table(of: entity.number),
+      column: column.name, parameterTable: "", ownerColumn: "", source: "")
+    switch schema.storage(of: slot, in: entity.number) {
+    case .oneToMany(let columns):
+      (subject.parameterTable, subject.ownerColumn) = (columns.table, columns.foreignKey)
+      subject.source = identifier(columns.foreignKey)
+    case .manyToMany(let join) where summed == nil:
+      (subject.parameterTable, subject.ownerColumn) = (join.table, join.ownColumn)
+      subject.source = identifier(join.ownColumn)
+    default:
+      return nil
+    }
+    if let summed {
+      let destination = schema.model[relationship.destination]
+      guard let summedSlot = destination.slot(named: summed),
+        case .attribute(let source) = schema.storage(of: summedSlot, in: destination.number)
+      else { return nil }
+      subject.source = identifier(source.name)
+    }
+    return subject
+  }
+
+  // MARK: Counts
+
+  private func countTriggers(_ subject: Subject) -> [String] {
+    let owner = identifier(subject.ownerColumn)
+    let column = identifier(subject.column)
+    let changes = [
+      ("PARAMETER_INSERT", "INSERT", "NEW", "IFNULL(\(column), 0) + 1"),
+      ("PARAMETER_UPDATE_INCREMENT", "UPDATE OF \(owner)", "NEW", "\(column) + 1"),
+      ("PARAMETER_UPDATE_DECREMENT", "UPDATE OF \(owner)", "OLD", "\(column) - 1"),
+      ("PARAMETER_DELETE", "DELETE", "OLD", "\(column) - 1"),
+    ]
+    return changes.map { event, change, row, value in
+      trigger(subject, event: event, change: change, row: row, value: value)
+    } + [sourceTrigger(subject, aggregate: "COUNT")]
+  }
+
+  private func trigger(
+    _ subject: Subject, event: String, change: String, row: String, value: String
+  ) -> String {
+    let owner = "\(row).\(identifier(subject.ownerColumn))"
+    return "CREATE TRIGGER \(subject.name(subject.parameterTable, event)) AFTER \(change) "
+      + "ON \(identifier(subject.parameterTable)) FOR EACH ROW WHEN (\(owner) NOT NULL) "
+      + "BEGIN UPDATE \(identifier(subject.table)) SET \(identifier(subject.column)) = \(value) "
+      + "WHERE Z_PK = \(owner); \(subject.report(Self.updateFunction, owner: owner)) END"
+  }
+
+  private func sourceTrigger(_ subject: Subject, aggregate: String) -> String {
+    // Below the root, other entities' rows in the table keep the column empty.
+    let isRoot = subject.entity.root == subject.entity.number
+    let numbers = schema.storedNumbers(ofFamily: subject.entity.number)
+      .map(String.init).joined(separator: ", ")
+    let condition = isRoot ? "" : " WHEN (NEW.Z_ENT IN (\(numbers)))"
+    return "CREATE TRIGGER \(subject.name(subject.table, "SOURCE_INSERT")) AFTER INSERT "
+      + "ON \(identifier(subject.table)) FOR EACH ROW\(condition) BEGIN "
+      + "UPDATE \(identifier(subject.table)) SET \(identifier(subject.column)) = "
+      + "(SELECT IFNULL(\(aggregate)(\(subject.source)), 0) "
+      + "FROM \(identifier(subject.parameterTable)) "
+      + "WHERE \(identifier(subject.ownerColumn)) = NEW.Z_PK) WHERE Z_PK = NEW.Z_PK; "
+      + "\(subject.report(Self.insertFunction, owner: "NEW.Z_PK")) END"
+  }
+
+  // MARK: Sums
+
+  private func sumTriggers(_ subject: Subject, type: AttributeType) -> [String] {
+    let column = identifier(subject.column)
+    let isExact = [.integer16, .integer32, .integer64].contains(type)
+    let changed = "UPDATE OF \(identifier(subject.ownerColumn)), \(subject.source)"
+    let changes = [
+      ("PARAMETER_INSERT", "INSERT", "NEW", "+"),
+      ("PARAMETER_UPDATE_INCREMENT", changed, "NEW", "+"),
+      ("PARAMETER_UPDATE_DECREMENT", changed, "OLD", "-"),
+      ("PARAMETER_DELETE", "DELETE", "OLD", "-"),
+    ]
+    return changes.map { event, change, row, sign in
+      let value =
+        isExact
+        ? "IFNULL(\(column), 0) \(sign) IFNULL(\(row).\(subject.source), 0)"
+        : "(SELECT IFNULL(SUM(\(subject.source)), 0) FROM \(identifier(subject.parameterTable)) "
+          + "WHERE \(identifier(subject.ownerColumn)) = "
+          + "\(row).\(identifier(subject.ownerColumn)))"
+      return trigger(subject, event: event, change: change, row: row, value: value)
+    } + [sourceTrigger(subject, aggregate: "SUM")]
+  }
+}

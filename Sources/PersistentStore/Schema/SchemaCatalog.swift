@@ -1,0 +1,92 @@
+import GRDB
+import ObjectModel
+
+/// What an existing store has: its tables with their columns, its triggers and its entity numbers.
+/// Read once, at opening.
+struct SchemaCatalog: Sendable {
+  struct Table: Sendable {
+    var name: String
+    var columns: [String]
+
+    /// SQLite does not tell upper from lower case in names.
+    func column(like name: some StringProtocol) -> String? {
+      let name = name.uppercased()
+      return columns.first { $0.uppercased() == name }
+    }
+  }
+
+  /// By upper-case name.
+  var tables: [String: Table] = [:]
+  var triggers: Set<String> = []
+  /// By entity name.
+  var entityNumbers: [String: Int64] = [:]
+
+  /// Entities that belong to the framework and not to the model have numbers from here on.
+  static let firstPrivateEntityNumber: Int64 = 16_000
+
+  func table(_ name: String) -> Table? {
+    tables[name.uppercased()]
+  }
+
+  static func read(_ database: Database) throws -> SchemaCatalog {
+    var catalog = SchemaCatalog()
+    let rows = try Row.fetchAll(database, sql: "SELECT type, name FROM sqlite_master")
+    for row in rows {
+      let name: String = row["name"]
+      switch row["type"] as String {
+      case "table":
+        // `pragma_table_info` takes the name as a value: no quoting, no injection.
+        let columns = try String.fetchAll(
+          database, sql: "SELECT name FROM pragma_table_info(?)", arguments: [name])
+        catalog.tables[name.uppercased()] = Table(name: name, columns: columns)
+      case "trigger":
+        catalog.triggers.insert(name)
+      default:
+        break
+      }
+    }
+    guard catalog.table("Z_PRIMARYKEY") != nil, catalog.table("Z_METADATA") != nil else {
+      throw OrreryError(
+        .storeOpenFailed, "The file is an SQLite database, but not a Core Data store.",
+        hint: "A store has the tables Z_PRIMARYKEY and Z_METADATA.")
+    }
+    let entities = try Row.fetchCursor(database, sql: "SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY")
+    while let row = try entities.next() {
+      guard let name = row["Z_NAME"] as String?, let number = row["Z_ENT"] as Int64? else {
+        continue
+      }
+      catalog.entityNumbers[name] = number
+    }
+    return catalog
+  }
+}
+
+extension SchemaMap {
+  /// Finds the model's entities and properties in a store.
+  /// - Throws: `model.incompatible`, naming everything that does not fit.
+  static func match(
+    _ model: ManagedObjectModel, to catalog: SchemaCatalog
+  ) throws(OrreryError) -> SchemaMap {
+    let missing = model.entities.filter { catalog.entityNumbers[$0.name] == nil }
+    let unknown = catalog.entityNumbers.filter {
+      $0.value < SchemaCatalog.firstPrivateEntityNumber && model.entity(named: $0.key) == nil
+    }
+    var differences = missing.map { "the store has no entity \($0.name)" }
+    differences += unknown.keys.sorted().map { "the store's entity \($0) is not in the model" }
+    guard differences.isEmpty else { throw incompatible(differences) }
+    let numbers = model.entities.map { catalog.entityNumbers[$0.name] ?? 0 }
+    var planner = SchemaPlanner(model: model, storedNumbers: numbers, catalog: catalog)
+    let plan = planner.makePlan()
+    guard planner.differences.isEmpty else { throw incompatible(planner.differences) }
+    return SchemaMap(model: model, entities: plan.entities)
+  }
+
+  private static func incompatible(_ differences: [String]) -> OrreryError {
+    OrreryError(
+      .modelIncompatible,
+      "The model does not fit the store: \(differences.joined(separator: "; ")).",
+      hint: "Open the store with the model version that made it, or migrate it.",
+      errors: differences.count < 2
+        ? [] : differences.map { OrreryError(.modelIncompatible, $0) })
+  }
+}

@@ -1,0 +1,296 @@
+import ObjectModel
+
+/// Works out a model's tables and columns by Core Data's rules, for given entity numbers, and where
+/// a store exists already, by what is there.
+///
+/// The rules, each checked on stores that Apple's framework wrote:
+/// - One table per root entity, `Z<ENTITY>`, for it and all its subentities.
+/// - One column per persistent attribute and to-one relationship, `Z<PROPERTY>`. A name that is
+///   taken, as by a sibling entity's property, gets 1, 2, … at its end.
+/// - A to-one relationship to an entity with subentities has `Z<n>_<PROPERTY>` too, for the other
+///   object's `Z_ENT`; n is the destination's number.
+/// - The to-one side of an ordered relationship has `Z_FOK_<PROPERTY>`.
+/// - Columns stand in groups: integers (entity by entity: attributes, then to-one relationships,
+///   then order keys), dates and floats, decimals, texts, UUIDs, transformables, binaries; by name
+///   inside a group.
+struct SchemaPlanner {
+  let model: ManagedObjectModel
+  /// Entity numbers in the store, by the model's number, from 1.
+  let storedNumbers: [Int64]
+  /// What an existing store has; nil for a new one.
+  let catalog: SchemaCatalog?
+  /// What the store lacks.
+  private(set) var differences: [String] = []
+  private var plan = SchemaPlan()
+  /// By table and column.
+  private var kinds: [String: [PlannedColumn]] = [:]
+  private var takenColumns: [String: Set<String>] = [:]
+  private var takenTables: Set<String> = []
+
+  private struct PlannedColumn {
+    var column: SchemaPlan.Column
+    var kind: ColumnKind
+    var entityOrder: Int
+    /// What stands together: an entity column follows its foreign key.
+    var sortName: String
+  }
+
+  init(model: ManagedObjectModel, storedNumbers: [Int64], catalog: SchemaCatalog? = nil) {
+    self.model = model
+    self.storedNumbers = storedNumbers
+    self.catalog = catalog
+  }
+
+  mutating func makePlan() -> SchemaPlan {
+    for entity in model.entities { placeTable(of: entity) }
+    for entity in model.entities {
+      for slot in entity.firstOwnSlot..<entity.properties.count {
+        placeColumns(of: entity, slot: slot)
+      }
+    }
+    for entity in model.entities {
+      for slot in entity.firstOwnSlot..<entity.properties.count {
+        placeToMany(of: entity, slot: slot)
+      }
+    }
+    inheritStorage()
+    listTables()
+    return plan
+  }
+
+  // MARK: Tables
+
+  private mutating func placeTable(of entity: Entity) {
+    let table: String
+    if entity.root == entity.number {
+      table = unique("Z" + entity.name.uppercased(), among: &takenTables)
+      if let catalog, catalog.table(table) == nil {
+        differences.append("there is no table \(table) for the entity \(entity.name)")
+      }
+    } else {
+      table = plan.entities[entity.root.rawValue - 1].table
+    }
+    plan.entities.append(
+      EntityTable(
+        table: table, storedNumber: storedNumbers[entity.number.rawValue - 1],
+        slots: Array(repeating: .none, count: entity.properties.count)))
+  }
+
+  private func storedNumber(_ entity: EntityNumber) -> Int64 {
+    storedNumbers[entity.rawValue - 1]
+  }
+
+  private func table(of entity: EntityNumber) -> String {
+    plan.entities[entity.rawValue - 1].table
+  }
+
+  private func unique(_ name: String, among taken: inout Set<String>) -> String {
+    var candidate = name
+    var suffix = 0
+    while !taken.insert(candidate).inserted {
+      suffix += 1
+      candidate = name + String(suffix)
+    }
+    return candidate
+  }
+
+  // MARK: Columns of a row
+
+  private mutating func placeColumns(of entity: Entity, slot: Int) {
+    switch entity.properties[slot] {
+    case .attribute(let attribute) where !attribute.isTransient && attribute.type != .undefined:
+      set(placeAttribute(attribute, of: entity), entity, slot)
+    case .relationship(let relationship) where !relationship.isToMany && !relationship.isTransient:
+      set(placeToOne(relationship, of: entity), entity, slot)
+    default:
+      break
+    }
+  }
+
+  private mutating func set(_ storage: SlotStorage, _ entity: Entity, _ slot: Int) {
+    plan.entities[entity.number.rawValue - 1].slots[slot] = storage
+  }
+
+  private mutating func placeAttribute(_ attribute: Attribute, of entity: Entity) -> SlotStorage {
+    guard attribute.type == .composite else {
+      return .attribute(placeColumn(attribute, path: [attribute.name], of: entity))
+    }
+    return .composite(leaves(of: attribute, path: [], entity: entity))
+  }
+
+  private mutating func leaves(
+    of attribute: Attribute, path: [String], entity: Entity
+  ) -> [CompositeLeaf] {
+    var result: [CompositeLeaf] = []
+    for element in attribute.elements where element.type != .undefined {
+      let elementPath = path + [element.name]
+      if element.type == .composite {
+        result += leaves(of: element, path: elementPath, entity: entity)
+      } else {
+        let column = placeColumn(element, path: elementPath, of: entity)
+        result.append(CompositeLeaf(path: elementPath, column: column))
+      }
+    }
+    return result
+  }
+
+  /// - Parameter path: Down to the attribute, which for an element of a composite is more than its
+  ///   name.
+  private mutating func placeColumn(
+    _ attribute: Attribute, path: [String], of entity: Entity
+  ) -> AttributeColumn {
+    let name = "Z" + (path.last ?? attribute.name).uppercased()
+    let column = claim(
+      name, type: attribute.type.columnType, kind: ColumnKind(attribute.type), of: entity)
+    return AttributeColumn(
+      name: column, type: attribute.type,
+      mayBeExternal: attribute.description.allowsExternalBinaryDataStorage)
+  }
+
+  private mutating func placeToOne(_ relationship: Relationship, of entity: Entity) -> SlotStorage {
+    let name = relationship.name.uppercased()
+    let column = claim("Z" + name, type: "INTEGER", kind: .foreignKey, of: entity)
+    var entityColumn: String?
+    if model[relationship.destination].hasSubentities {
+      entityColumn = claim(
+        "Z\(storedNumber(relationship.destination))_\(column.dropFirst())", type: "INTEGER",
+        kind: .foreignKey, of: entity, after: column)
+    }
+    var orderColumn: String?
+    if let inverse = model.inverse(of: relationship), inverse.isToMany, inverse.isOrdered {
+      orderColumn = claim(
+        "Z_FOK_\(column.dropFirst())", type: "INTEGER", kind: .orderKey, of: entity)
+    }
+    return .toOne(column: column, entityColumn: entityColumn, orderColumn: orderColumn)
+  }
+
+  /// Takes a name in the entity's table.
+  private mutating func claim(
+    _ name: String, type: String, kind: ColumnKind, of entity: Entity, after sortName: String? = nil
+  ) -> String {
+    let table = table(of: entity.number)
+    var column = unique(name, among: &takenColumns[table, default: ["Z_PK", "Z_ENT", "Z_OPT"]])
+    if let found = catalog?.table(table)?.column(like: column) {
+      column = found
+    } else if catalog?.table(table) != nil {
+      differences.append("the table \(table) has no column \(column)")
+    }
+    kinds[table, default: []].append(
+      PlannedColumn(
+        column: SchemaPlan.Column(name: column, type: type), kind: kind,
+        entityOrder: entity.number.rawValue, sortName: sortName ?? column))
+    return column
+  }
+
+  // MARK: To-many
+
+  private mutating func placeToMany(of entity: Entity, slot: Int) {
+    guard let relationship = entity.properties[slot].relationship, relationship.isToMany,
+      !relationship.isTransient,
+      case .none = plan.entities[entity.number.rawValue - 1].slots[slot]
+    else { return }
+    guard let inverseSlot = relationship.inverseSlot,
+      let inverse = model.inverse(of: relationship)
+    else {
+      set(.oneToMany(placeOneWay(relationship, of: entity)), entity, slot)
+      return
+    }
+    let declaring = declaringEntity(of: inverseSlot, in: model[relationship.destination])
+    if inverse.isToMany {
+      placeJoin(entity, slot, relationship, declaring, inverseSlot, inverse)
+    } else if case .toOne(let column, let entityColumn, let orderColumn) =
+      plan.entities[declaring.number.rawValue - 1].slots[inverseSlot]
+    {
+      let columns = OneToManyColumns(
+        table: table(of: declaring.number), foreignKey: column, entityColumn: entityColumn,
+        orderColumn: orderColumn)
+      set(.oneToMany(columns), entity, slot)
+    }
+  }
+
+  private func declaringEntity(of slot: Int, in entity: Entity) -> Entity {
+    var entity = entity
+    while slot < entity.firstOwnSlot, let superentity = entity.superentity {
+      entity = model[superentity]
+    }
+    return entity
+  }
+
+  /// A to-many relationship without an inverse has a column at the other end that no property of
+  /// the model names, `Z<n><PROPERTY>`, n being the owner's entity number.
+  private mutating func placeOneWay(
+    _ relationship: Relationship, of entity: Entity
+  ) -> OneToManyColumns {
+    let destination = model[relationship.destination]
+    let name = "\(storedNumber(entity.number))\(relationship.name.uppercased())"
+    let column = claim("Z" + name, type: "INTEGER", kind: .foreignKey, of: destination)
+    var columns = OneToManyColumns(
+      table: table(of: destination.number), foreignKey: column, entityColumn: nil,
+      orderColumn: nil)
+    if entity.hasSubentities {
+      columns.entityColumn = claim(
+        "Z\(storedNumber(entity.number))_\(name)", type: "INTEGER", kind: .foreignKey,
+        of: destination, after: column)
+    }
+    if relationship.isOrdered {
+      columns.orderColumn = claim(
+        "Z_FOK_\(name)", type: "INTEGER", kind: .orderKey, of: destination)
+    }
+    return columns
+  }
+
+  private mutating func placeJoin(
+    _ entity: Entity, _ slot: Int, _ relationship: Relationship,
+    _ other: Entity, _ inverseSlot: Int, _ inverse: Relationship
+  ) {
+    let naming = JoinNaming(
+      number: storedNumber(entity.number), relationship: relationship,
+      inverseNumber: storedNumber(other.number), inverse: inverse,
+      isOwnInverse: entity.number == other.number && slot == inverseSlot)
+    var join: JoinTable
+    if let catalog {
+      guard let found = naming.find(in: catalog) else {
+        differences.append(
+          "there is no join table for \(entity.name).\(relationship.name) "
+            + "(\(naming.planned.table) expected)")
+        return
+      }
+      join = found
+    } else {
+      join = naming.planned
+      join.table = unique(join.table, among: &takenTables)
+      plan.tables.append(naming.table(join))
+    }
+    set(.manyToMany(join), entity, slot)
+    if !naming.isOwnInverse {
+      plan.entities[other.number.rawValue - 1].slots[inverseSlot] = .manyToMany(join.inverse)
+    }
+  }
+
+  // MARK: Putting together
+
+  /// Superentities have lower numbers, so theirs is complete when a subentity copies it.
+  private mutating func inheritStorage() {
+    for entity in model.entities {
+      guard let superentity = entity.superentity else { continue }
+      let inherited = plan.entities[superentity.rawValue - 1].slots
+      plan.entities[entity.number.rawValue - 1].slots.replaceSubrange(
+        0..<entity.firstOwnSlot, with: inherited)
+    }
+  }
+
+  private mutating func listTables() {
+    let entityTables = model.entities.filter { $0.root == $0.number }.map { entity in
+      let name = table(of: entity.number)
+      let columns = (kinds[name] ?? []).sorted { left, right in
+        if left.kind.group != right.kind.group { return left.kind.group < right.kind.group }
+        if left.entityOrder != right.entityOrder { return left.entityOrder < right.entityOrder }
+        if left.kind != right.kind { return left.kind < right.kind }
+        if left.sortName != right.sortName { return left.sortName < right.sortName }
+        return left.column.name == left.sortName && right.column.name != right.sortName
+      }
+      return SchemaPlan.Table(name: name, columns: columns.map(\.column))
+    }
+    plan.tables = entityTables + plan.tables
+  }
+}

@@ -1,0 +1,158 @@
+import ObjectModel
+
+/// The SQL that makes a new store's schema, worded and named as the newest framework version that
+/// was seen (1344) words it. Runs nothing.
+struct SchemaStatements {
+  let plan: SchemaPlan
+  let schema: SchemaMap
+
+  /// Tables, indexes, triggers, in an order in which they can be made.
+  var all: [String] {
+    tables + indexes + DerivedAttributeTriggers(schema: schema).statements + bookkeeping
+  }
+
+  private var tables: [String] {
+    plan.tables.map { table in
+      let columns = table.columns.map { "\(identifier($0.name)) \($0.type)" }
+      let keys = table.columns.prefix(2).map { identifier($0.name) }.joined(separator: ", ")
+      let body =
+        table.isJoinTable
+        ? columns + ["PRIMARY KEY (\(keys))"]
+        : ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"] + columns
+      return "CREATE TABLE \(identifier(table.name)) ( \(body.joined(separator: ", ")) )"
+    }
+  }
+
+  private var bookkeeping: [String] {
+    [
+      "CREATE TABLE Z_PRIMARYKEY "
+        + "(Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+      "CREATE TABLE Z_METADATA "
+        + "(Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+      // Core Data keeps an archive of the model in it that only its own classes can read. It makes
+      // one itself where the table is empty, so the table stays empty here.
+      "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
+    ]
+  }
+
+  // MARK: Indexes
+
+  private var indexes: [String] {
+    var statements = joinIndexes
+    var names: Set<String> = []
+    for entity in schema.model.entities {
+      for (name, text) in indexes(of: entity) where names.insert(name).inserted {
+        statements.append(text)
+      }
+    }
+    return statements
+  }
+
+  private var joinIndexes: [String] {
+    plan.tables.filter(\.isJoinTable).map { table in
+      let (first, second) = (table.columns[0].name, table.columns[1].name)
+      return "CREATE INDEX \(identifier("\(table.name)_\(second)_INDEX")) ON "
+        + "\(identifier(table.name)) (\(identifier(second)), \(identifier(first)))"
+    }
+  }
+
+  private func indexes(of entity: Entity) -> [(name: String, text: String)] {
+    let table = schema.table(of: entity.number)
+    var indexes = foreignKeyIndexes(of: entity, table: table)
+    if entity.root == entity.number && entity.hasSubentities {
+      indexes.append(plainIndex(table: table, column: "Z_ENT"))
+    }
+    indexes += propertyIndexes(of: entity, table: table)
+    for index in entity.description.fetchIndexes {
+      let columns = index.elements.map { self.columns(of: $0, entity: entity) }
+      // Index expressions and partial indexes are left out: an index never changes a result.
+      guard index.partialIndexPredicate == nil, !columns.isEmpty, columns.allSatisfy({ $0 != nil })
+      else { continue }
+      let list = columns.compactMap { $0 }.joined(separator: ", ")
+      indexes.append(
+        fetchIndex("Z_\(entity.name)_\(index.name)", table: table, columns: list))
+    }
+    for constraint in entity.description.uniquenessConstraints {
+      let columns = constraint.flatMap { self.columns(named: $0, in: entity) }
+      guard !columns.isEmpty else { continue }
+      let name = "Z_\(entity.name)_UNIQUE_\(constraint.joined(separator: "_"))"
+      let list = columns.map { "\(identifier($0)) COLLATE BINARY ASC" }.joined(separator: ", ")
+      indexes.append(fetchIndex(name, table: table, columns: list, isUnique: true))
+    }
+    return indexes
+  }
+
+  private func foreignKeyIndexes(
+    of entity: Entity, table: String
+  ) -> [(name: String, text: String)] {
+    (entity.firstOwnSlot..<entity.properties.count).compactMap { slot in
+      switch schema.storage(of: slot, in: entity.number) {
+      case .toOne(let column, _, _): plainIndex(table: table, column: column)
+      case .oneToMany(let columns) where entity.properties[slot].relationship?.inverseSlot == nil:
+        plainIndex(table: columns.table, column: columns.foreignKey)
+      default: nil
+      }
+    }
+  }
+
+  /// Marking an attribute as indexed, the old way, makes an index named after it; so does a fetch
+  /// index that has the attribute as its only element, beside the one named after the fetch index.
+  private func propertyIndexes(of entity: Entity, table: String) -> [(name: String, text: String)] {
+    var names = entity.description.attributes.filter(\.isIndexed).map(\.name)
+    for index in entity.description.fetchIndexes where index.elements.count == 1 {
+      if case .property(let name) = index.elements[0].subject,
+        index.elements[0].collation == .binary
+      {
+        names.append(name)
+      }
+    }
+    return names.compactMap { name in
+      let columns = columns(named: name, in: entity)
+      guard !columns.isEmpty else { return nil }
+      let list = columns.map { "\(identifier($0)) COLLATE BINARY ASC" }.joined(separator: ", ")
+      return fetchIndex("Z_\(entity.name)_\(name)", table: table, columns: list)
+    }
+  }
+
+  private func plainIndex(table: String, column: String) -> (name: String, text: String) {
+    let name = "\(table)_\(column)_INDEX"
+    return (
+      name,
+      "CREATE INDEX \(identifier(name)) ON \(identifier(table)) (\(identifier(column)))"
+    )
+  }
+
+  private func fetchIndex(
+    _ name: String, table: String, columns: String, isUnique: Bool = false
+  ) -> (name: String, text: String) {
+    (
+      name,
+      "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(identifier(name)) "
+        + "ON \(identifier(table)) (\(columns))"
+    )
+  }
+
+  private func columns(of element: FetchIndexDescription.Element, entity: Entity) -> String? {
+    guard case .property(let name) = element.subject, element.collation == .binary else {
+      return nil
+    }
+    let columns = columns(named: name, in: entity)
+    guard !columns.isEmpty else { return nil }
+    let order = element.isAscending ? "ASC" : "DESC"
+    return columns.map { "\(identifier($0)) COLLATE BINARY \(order)" }.joined(separator: ", ")
+  }
+
+  /// The columns of an attribute, a to-one relationship or, with dots, a composite's element.
+  private func columns(named name: String, in entity: Entity) -> [String] {
+    let path = name.split(separator: ".").map(String.init)
+    guard let first = path.first, let slot = entity.slot(named: first) else { return [] }
+    switch schema.storage(of: slot, in: entity.number) {
+    case .attribute(let column): return path.count == 1 ? [column.name] : []
+    case .toOne(let column, _, _): return path.count == 1 ? [column] : []
+    case .composite(let leaves):
+      let rest = Array(path.dropFirst())
+      return leaves.filter { Array($0.path.prefix(rest.count)) == rest }.map(\.column.name)
+    case .none, .oneToMany, .manyToMany: return []
+    }
+  }
+}

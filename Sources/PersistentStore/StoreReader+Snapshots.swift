@@ -1,0 +1,190 @@
+import GRDB
+import ObjectModel
+
+/// Whole objects and relationships, by id. Fetching by predicate is elsewhere.
+extension StoreReader {
+  /// As `PersistentStore.snapshots(of:)`.
+  package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
+    do {
+      return try inOneTransaction { try ids.compactMap(snapshot) }
+    } catch {
+      throw OrreryError(storeError: error)
+    }
+  }
+
+  /// As `PersistentStore.related(to:slot:)`.
+  package func related(
+    to ids: [ObjectID], slot: Int
+  ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
+    guard let first = ids.first else { return [:] }
+    guard let sql = relatedSQL(slot: slot, entity: first.entity) else { return [:] }
+    do {
+      return try inOneTransaction {
+        let statement = try PreparedStatement(sql, on: database)
+        var result: [ObjectID: [ObjectID]] = [:]
+        for id in ids {
+          let objects = try related(to: id, with: statement)
+          if !objects.isEmpty { result[id] = objects }
+        }
+        return result
+      }
+    } catch {
+      throw OrreryError(storeError: error)
+    }
+  }
+
+  /// As `PersistentStore.maximum(of:entity:)`.
+  package func maximum(of slot: Int, entity: EntityNumber) throws(OrreryError) -> Value {
+    guard case .attribute(let column) = schema.storage(of: slot, in: entity) else { return .null }
+    var sql = "SELECT MAX(\(identifier(column.name))) FROM \(identifier(schema.table(of: entity)))"
+    if schema.sharesTable(entity) {
+      let numbers = schema.storedNumbers(ofFamily: entity).map(String.init)
+      sql += " WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))"
+    }
+    do {
+      let statement = try PreparedStatement(sql, on: database)
+      defer { statement.reset() }
+      guard try statement.step() else { return .null }
+      return statement.value(0, column: column, externalData: externalData)
+    } catch {
+      throw OrreryError(storeError: error)
+    }
+  }
+
+  /// One view of the store for several statements, and faster: each statement by itself would lock
+  /// and unlock the file.
+  private func inOneTransaction<T>(_ body: () throws -> T) throws -> T {
+    if database.isInsideTransaction { return try body() }
+    var result: T?
+    try database.inTransaction(.deferred) {
+      result = try body()
+      return .commit
+    }
+    guard let result else { throw OrreryError(.storeFailed, "A read ended without a result.") }
+    return result
+  }
+
+  // MARK: Snapshots
+
+  /// The object as it is stored; nil where there is none of the id's entity or one below it.
+  func snapshot(of id: ObjectID) throws -> ObjectSnapshot? {
+    var layout = schema.layout(of: id.entity)
+    var statement = try PreparedStatement(layout.selectSQL, on: database)
+    statement.bind(id.key, at: 1)
+    guard try statement.step() else { return nil }
+    let storedNumber = statement.integer(0)
+    if storedNumber != layout.storedNumber {
+      statement.reset()
+      guard let entity = schema.entity(storedNumber: storedNumber),
+        model[id.entity].family.contains(entity)
+      else { return nil }
+      layout = schema.layout(of: entity)
+      statement = try PreparedStatement(layout.selectSQL, on: database)
+      statement.bind(id.key, at: 1)
+      guard try statement.step() else { return nil }
+    }
+    defer { statement.reset() }
+    return ObjectSnapshot(
+      id: ObjectID(entity: layout.entity, key: id.key), version: statement.integer(1),
+      values: try values(of: statement, layout: layout))
+  }
+
+  private func values(of statement: PreparedStatement, layout: RowLayout) throws -> [Value] {
+    var values = [Value](repeating: .null, count: layout.slotCount)
+    for (offset, part) in layout.parts.enumerated() {
+      let index = RowLayout.firstSelectedColumn + Int32(offset)
+      switch part {
+      case .attribute(let slot, let column):
+        values[slot] = statement.value(index, column: column, externalData: externalData)
+      case .leaf(let slot, let leaf):
+        let value = statement.value(index, column: leaf.column, externalData: externalData)
+        if !value.isNull { values[slot].setElement(leaf.path[...], to: value) }
+      case .objectKey(let slot, let destination, let hasEntityColumn):
+        if statement.isNull(index) { continue }
+        let stored = hasEntityColumn ? statement.integer(index + 1) : nil
+        values[slot] = .object(
+          try objectID(key: statement.integer(index), storedEntity: stored, of: destination))
+      case .objectEntity:
+        continue
+      }
+    }
+    return values
+  }
+
+  /// The id of a to-one relationship's object. Where the row does not say its entity, the object's
+  /// own row does.
+  private func objectID(
+    key: Int64, storedEntity: Int64?, of destination: EntityNumber
+  ) throws -> ObjectID {
+    let entity = model[destination]
+    guard entity.hasSubentities else { return ObjectID(entity: destination, key: key) }
+    if let storedEntity, let found = schema.entity(storedNumber: storedEntity),
+      entity.family.contains(found)
+    {
+      return ObjectID(entity: found, key: key)
+    }
+    let statement = try PreparedStatement(
+      "SELECT Z_ENT FROM \(identifier(schema.table(of: destination))) WHERE Z_PK = ?1",
+      on: database)
+    statement.bind(key, at: 1)
+    defer { statement.reset() }
+    guard try statement.step(), let found = schema.entity(storedNumber: statement.integer(0)) else {
+      return ObjectID(entity: destination, key: key)
+    }
+    return ObjectID(entity: found, key: key)
+  }
+
+  // MARK: Relationships
+
+  private func relatedSQL(slot: Int, entity: EntityNumber) -> String? {
+    guard let relationship = model[entity].properties[slot].relationship else { return nil }
+    let other = identifier(schema.table(of: relationship.destination))
+    switch schema.storage(of: slot, in: entity) {
+    case .oneToMany(let columns):
+      let order = columns.orderColumn.map { "\(identifier($0)) IS NULL, \(identifier($0)), " } ?? ""
+      return "SELECT Z_PK, Z_ENT FROM \(other) WHERE \(identifier(columns.foreignKey)) = ?1 "
+        + "ORDER BY \(order)Z_PK"
+    case .manyToMany(let join):
+      let order =
+        join.orderColumn.map { "j.\(identifier($0)) IS NULL, j.\(identifier($0)), " } ?? ""
+      return "SELECT o.Z_PK, o.Z_ENT FROM \(identifier(join.table)) AS j "
+        + "JOIN \(other) AS o ON o.Z_PK = j.\(identifier(join.otherColumn)) "
+        + "WHERE j.\(identifier(join.ownColumn)) = ?1 ORDER BY \(order)o.Z_PK"
+    case .none, .attribute, .composite, .toOne:
+      return nil
+    }
+  }
+
+  private func related(to id: ObjectID, with statement: PreparedStatement) throws -> [ObjectID] {
+    statement.bind(id.key, at: 1)
+    var objects: [ObjectID] = []
+    while try statement.step() {
+      guard let entity = schema.entity(storedNumber: statement.integer(1)) else { continue }
+      objects.append(ObjectID(entity: entity, key: statement.integer(0)))
+    }
+    return objects
+  }
+}
+
+extension Value {
+  /// Sets an element of a composite value, making the composites on the way.
+  mutating func setElement(_ path: ArraySlice<String>, to value: Value) {
+    guard let name = path.first else {
+      self = value
+      return
+    }
+    var elements: [String: Value] = [:]
+    if case .composite(let existing) = self { elements = existing }
+    var element = elements[name] ?? .null
+    element.setElement(path.dropFirst(), to: value)
+    elements[name] = element
+    self = .composite(elements)
+  }
+
+  /// An element of a composite value; `.null` where there is none.
+  func element(_ path: ArraySlice<String>) -> Value {
+    guard let name = path.first else { return self }
+    guard case .composite(let elements) = self else { return .null }
+    return (elements[name] ?? .null).element(path.dropFirst())
+  }
+}
