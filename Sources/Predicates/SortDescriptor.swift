@@ -34,15 +34,3 @@ package struct CompiledSortDescriptor: Hashable, Sendable {
     self.comparator = comparator
   }
 }
-
-/// How two strings are ordered, by the selectors that Core Data's SQLite store accepts. Each is a
-/// total order: strings it holds equal are then ordered by their UTF-8 bytes only where noted.
-package enum SortComparator: String, CaseIterable, Hashable, Sendable {
-  /// By UTF-8 bytes, as SQLite's BINARY.
-  case compare = "compare:"
-  case caseInsensitiveCompare = "caseInsensitiveCompare:"
-  case localizedCompare = "localizedCompare:"
-  case localizedCaseInsensitiveCompare = "localizedCaseInsensitiveCompare:"
-  /// As a file browser sorts: “file 2” before “file 10”.
-  case localizedStandardCompare = "localizedStandardCompare:"
-}

@@ -1,0 +1,173 @@
+import ObjectModel
+
+/// Evaluates a compiled predicate for one object in memory, over whatever source has its values. It
+/// means exactly what the SQL of the same predicate means.
+package struct PredicateEvaluator: Sendable {
+  package init() {}
+
+  /// Errors: the source's, and `predicateLimit` when a `MATCHES` runs away.
+  package func evaluate(
+    _ predicate: CompiledPredicate, object: ObjectID, in source: some ObjectValueSource
+  ) throws(OrreryError) -> Bool {
+    var evaluation = Evaluation(source: source, scopes: [object])
+    return try evaluation.evaluate(predicate)
+  }
+
+  /// What the object is sorted by.
+  package func sortTuple(
+    of object: ObjectID, by descriptors: [CompiledSortDescriptor],
+    in source: some ObjectValueSource
+  ) throws(OrreryError) -> SortTuple {
+    let evaluation = Evaluation(source: source, scopes: [object])
+    var values: [Value] = []
+    for descriptor in descriptors {
+      values.append(try evaluation.value(of: descriptor.expression))
+    }
+    return SortTuple(values: values, object: object)
+  }
+
+  /// The value of an expression for the object.
+  package func value(
+    of expression: CompiledExpression, object: ObjectID, in source: some ObjectValueSource
+  ) throws(OrreryError) -> Value {
+    try Evaluation(source: source, scopes: [object]).value(of: expression)
+  }
+
+  /// Compares two values as a compiled comparison does.
+  static func compare(
+    _ left: Value, _ comparator: ComparisonOperator, _ right: Value, _ options: StringOptions
+  ) throws(OrreryError) -> Bool {
+    if left.isNull || right.isNull {
+      let areBoth = left.isNull && right.isNull
+      return switch comparator {
+      case .equal, .lessThanOrEqual, .greaterThanOrEqual: areBoth
+      case .notEqual: !areBoth
+      default: false
+      }
+    }
+    if case .string(let left) = left, case .string(let right) = right {
+      return try StringMatching.evaluate(left, comparator, right, options)
+    }
+    guard let order = ValueOrder.compare(left, right) else { return comparator == .notEqual }
+    return switch comparator {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .lessThan: order < 0
+    case .lessThanOrEqual: order <= 0
+    case .greaterThan: order > 0
+    case .greaterThanOrEqual: order >= 0
+    case .beginsWith, .endsWith, .contains, .like, .matches: false
+    }
+  }
+
+  /// Whether the value lies between the bounds, given in either order.
+  static func isBetween(_ value: Value, _ first: Value, _ second: Value) -> Bool {
+    guard let low = ValueOrder.compare(first, value),
+      let high = ValueOrder.compare(value, second)
+    else { return false }
+    return (low <= 0 && high <= 0) || (low >= 0 && high >= 0)
+  }
+}
+
+/// One evaluation: the source, and the objects that the scopes are bound to.
+private struct Evaluation<Source: ObjectValueSource> {
+  let source: Source
+  var scopes: [ObjectID]
+
+  mutating func evaluate(_ predicate: CompiledPredicate) throws(OrreryError) -> Bool {
+    switch predicate {
+    case .constant(let value):
+      return value
+    case .not(let operand):
+      return try !evaluate(operand)
+    case .and(let operands):
+      for operand in operands where try !evaluate(operand) { return false }
+      return true
+    case .or(let operands):
+      for operand in operands where try evaluate(operand) { return true }
+      return false
+    case .comparison(let left, let comparator, let right, let options):
+      return try PredicateEvaluator.compare(
+        value(of: left), comparator, value(of: right), options)
+    case .between(let expression, let first, let second):
+      return PredicateEvaluator.isBetween(
+        try value(of: expression), try value(of: first), try value(of: second))
+    case .isIn(let expression, let list, let options):
+      return try isIn(expression, list, options)
+    case .exists(let path, let element, let operand):
+      return try exists(path, element, operand)
+    }
+  }
+
+  private func isIn(
+    _ expression: CompiledExpression, _ list: [CompiledExpression], _ options: StringOptions
+  ) throws(OrreryError) -> Bool {
+    let value = try value(of: expression)
+    guard !value.isNull else { return false }
+    for candidate in list {
+      let candidate = try self.value(of: candidate)
+      if !candidate.isNull, try PredicateEvaluator.compare(value, .equal, candidate, options) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func exists(
+    _ path: CollectionPath, _ element: Int, _ operand: CompiledPredicate
+  ) throws(OrreryError) -> Bool {
+    let objects = try objects(at: path)
+    guard !objects.isEmpty else { return false }
+    let outer = scopes
+    defer { scopes = outer }
+    for object in objects {
+      scopes = outer.prefix(element) + [object]
+      if try evaluate(operand) { return true }
+    }
+    return false
+  }
+
+  // MARK: Values
+
+  func value(of expression: CompiledExpression) throws(OrreryError) -> Value {
+    switch expression {
+    case .constant(let value): value
+    case .path(let path): try value(at: path)
+    case .count(let path): .integer(Int64(try objects(at: path).count))
+    }
+  }
+
+  private func value(at path: ResolvedKeyPath) throws(OrreryError) -> Value {
+    guard let object = try object(from: path.scope, over: path.steps) else { return .null }
+    switch path.leaf {
+    case .object: return .object(object)
+    case .attribute(let slot, let elements):
+      var value = try source.value(of: object, slot: slot)
+      for element in elements {
+        guard case .composite(let values) = value else { return .null }
+        value = values[element] ?? .null
+      }
+      return value
+    }
+  }
+
+  private func objects(at path: CollectionPath) throws(OrreryError) -> [ObjectID] {
+    guard let object = try object(from: path.scope, over: path.toOneSteps),
+      case .objects(let objects) = try source.value(of: object, slot: path.toMany.slot)
+    else { return [] }
+    return objects
+  }
+
+  private func object(
+    from scope: Int, over steps: [RelationshipStep]
+  ) throws(OrreryError) -> ObjectID? {
+    var object = scopes[scope]
+    for step in steps {
+      guard case .object(let next) = try source.value(of: object, slot: step.slot) else {
+        return nil
+      }
+      object = next
+    }
+    return object
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import ObjectModel
+
+/// How two strings are ordered, by the selectors that Core Data's SQLite store accepts.
+///
+/// Each is a total preorder: any two strings are before, after or level with one another, the same
+/// way round from either side, and without circles, as SQLite demands of a collation. Level strings
+/// leave the order to the next sort key.
+///
+/// The localized ones follow one fixed locale, so that the order, and an index on it, does not
+/// depend on who started the process. They change when ICU's data does.
+package enum SortComparator: String, CaseIterable, Hashable, Sendable {
+  /// By UTF-8 bytes, as SQLite's BINARY.
+  case compare = "compare:"
+  /// By the UTF-8 bytes of the folded text.
+  case caseInsensitiveCompare = "caseInsensitiveCompare:"
+  case localizedCompare = "localizedCompare:"
+  case localizedCaseInsensitiveCompare = "localizedCaseInsensitiveCompare:"
+  /// As a file browser sorts: “file 2” before “file 10”, case last.
+  case localizedStandardCompare = "localizedStandardCompare:"
+
+  /// The locale of the localized orders.
+  package static let locale = Locale(identifier: "en_US")
+
+  /// Negative, zero or positive.
+  package func compare(_ left: String, _ right: String) -> Int {
+    let bytes = StringMatching.compareBytes(left, right)
+    guard bytes != 0 else { return 0 }
+    switch self {
+    case .compare:
+      return bytes
+    case .caseInsensitiveCompare:
+      return StringMatching.compareBytes(Self.foldCase(left), Self.foldCase(right))
+    case .localizedCompare:
+      return Self.collate(left, right)
+    case .localizedCaseInsensitiveCompare:
+      // Foundation's own option is not antisymmetric for dotted and dotless i.
+      return Self.collate(Self.foldCase(left), Self.foldCase(right))
+    case .localizedStandardCompare:
+      let order = Self.collate(Self.foldCase(left), Self.foldCase(right), .numeric)
+      return order != 0 ? order : Self.collate(left, right, .numeric)
+    }
+  }
+
+  /// The same for SQLite's collations, which hand over UTF-8.
+  package func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+    if self == .compare { return StringMatching.compareBytes(left, right) }
+    return compare(String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+  }
+
+  private static func foldCase(_ string: String) -> String {
+    StringFolding.fold(string, caseInsensitive: true, diacriticInsensitive: false)
+  }
+
+  private static func collate(
+    _ left: String, _ right: String, _ options: String.CompareOptions = []
+  ) -> Int {
+    left.compare(right, options: options, range: nil, locale: locale).rawValue
+  }
+}
