@@ -1,0 +1,181 @@
+import JSONRPC
+import JSONText
+
+/// What can be written as one JSON value. Generated types conform; so do the Swift types their
+/// members have.
+package protocol JSONEncodable {
+  /// Appends one value.
+  func write(to writer: inout JSONWriter)
+}
+
+/// What can be read from one JSON value, and says where the value is wrong if it is.
+package protocol JSONDecodable {
+  /// What such a value is, to stand in a sentence: `a string`.
+  static var expectation: String { get }
+
+  /// Reads one value. Members it does not know are ignored.
+  init(reading reader: inout JSONReader) throws(ParameterError)
+}
+
+/// Parameters and results can be read and written both: the server reads one and writes the other,
+/// clients and tests the reverse.
+package typealias JSONCodable = JSONDecodable & JSONEncodable
+
+/// The parameters of a request.
+package protocol RequestParams: JSONCodable, Equatable, Sendable {
+  associatedtype Result: JSONCodable, Equatable, Sendable
+  static var method: Method { get }
+}
+
+/// The parameters of a notification that the server sends.
+package protocol ServerNotificationParams: JSONCodable, Equatable, Sendable {
+  static var method: ServerNotification { get }
+}
+
+/// The parameters of a notification that a client sends.
+package protocol ClientNotificationParams: JSONCodable, Equatable, Sendable {
+  static var method: ClientNotification { get }
+}
+
+extension JSONDecodable {
+  package static var expectation: String { "an object" }
+
+  /// Reads the `params` of a message. Absent, `null`, `{}` and `[]` are all no parameters; an array
+  /// that holds anything is refused.
+  package init(params: RawJSON?) throws(ParameterError) {
+    guard let params, params.kind != .null else {
+      var reader = RawJSON.emptyObject.reader()
+      try self.init(reading: &reader)
+      return
+    }
+    var reader = params.reader()
+    if params.kind == .array, try !reader.isEmptyArray() {
+      throw ParameterError(
+        .positional, expected: "an object", found: "an array", at: params.range.lowerBound)
+    }
+    try self.init(reading: &reader)
+  }
+
+  /// Reads a whole text, as of a file or a reply's result.
+  package init(json: RawJSON) throws(ParameterError) {
+    var reader = json.reader()
+    try self.init(reading: &reader)
+  }
+}
+
+extension JSONEncodable {
+  /// The value as a text of its own.
+  package var json: RawJSON {
+    RawJSON { writer in write(to: &writer) }
+  }
+}
+
+// MARK: The types of members
+
+extension String: JSONCodable {
+  package static var expectation: String { "a string" }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    do { self = try reader.readString() } catch { throw reader.fault(error, Self.expectation) }
+  }
+
+  package func write(to writer: inout JSONWriter) { writer.string(self) }
+}
+
+extension Bool: JSONCodable {
+  package static var expectation: String { "true or false" }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    do { self = try reader.readBool() } catch { throw reader.fault(error, Self.expectation) }
+  }
+
+  package func write(to writer: inout JSONWriter) { writer.bool(self) }
+}
+
+extension Int: JSONCodable {
+  package static var expectation: String { "an integer" }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    let integer: Int64
+    do { integer = try reader.readInt64() } catch { throw reader.fault(error, Self.expectation) }
+    guard let value = Int(exactly: integer) else {
+      throw ParameterError(
+        .outOfRange, expected: Self.expectation, found: "\(integer)", at: reader.offset)
+    }
+    self = value
+  }
+
+  package func write(to writer: inout JSONWriter) { writer.integer(self) }
+}
+
+extension Double: JSONCodable {
+  package static var expectation: String { "a number" }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    do { self = try reader.readDouble() } catch { throw reader.fault(error, Self.expectation) }
+  }
+
+  package func write(to writer: inout JSONWriter) { writer.double(self) }
+}
+
+extension RawJSON: JSONCodable {
+  package static var expectation: String { "a value" }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    do { self = try reader.readRaw() } catch { throw reader.fault(error, Self.expectation) }
+  }
+
+  package func write(to writer: inout JSONWriter) { writer.raw(self) }
+}
+
+/// Reading one is `JSONReader.requestID()`: the type has an initialiser of its own for envelopes.
+extension RequestID: JSONEncodable {}
+
+extension Array: JSONDecodable where Element: JSONDecodable {
+  package static var expectation: String { "an array" }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    do { try reader.beginArray() } catch { throw reader.fault(error, Self.expectation) }
+    self = []
+    while try reader.hasNextElement() {
+      do {
+        append(try Element(reading: &reader))
+      } catch {
+        throw error.inside(element: count)
+      }
+    }
+  }
+}
+
+extension Array: JSONEncodable where Element: JSONEncodable {
+  package func write(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for element in self { element.write(to: &writer) }
+    writer.endArray()
+  }
+}
+
+extension Dictionary: JSONDecodable where Key == String, Value: JSONDecodable {
+  package static var expectation: String { "an object" }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var values: [String: Value] = [:]
+    try reader.members { (key, reader) throws(ParameterError) in
+      values[key] = try Value(reading: &reader)
+      return true
+    }
+    self = values
+  }
+}
+
+extension Dictionary: JSONEncodable where Key == String, Value: JSONEncodable {
+  /// In the order of the keys, so that the same value is the same text.
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for (key, value) in sorted(by: { $0.key < $1.key }) {
+      writer.key(key)
+      value.write(to: &writer)
+    }
+    writer.endObject()
+  }
+}

@@ -1,0 +1,145 @@
+// Written by protocol-gen from protocol/methods: edit that instead.
+
+/// The requests a client can send; raw values are the names on the wire.
+package enum Method: String, CaseIterable, Sendable {
+  /// The context's unsaved changes.
+  case contextChanges = "context/changes"
+  /// Closes a private context; its unsaved changes are lost.
+  case contextClose = "context/close"
+  /// Makes a private context: a scratchpad of this connection's own.
+  case contextCreate = "context/create"
+  /// Several edits as one: all or nothing, one notice, one undo step.
+  case contextPerform = "context/perform"
+  /// Does again what was taken back.
+  case contextRedo = "context/redo"
+  /// Reads objects' values from the store again.
+  case contextRefresh = "context/refresh"
+  /// Makes the context forget everything it holds, unsaved changes included.
+  case contextReset = "context/reset"
+  /// Throws away the context's unsaved changes and its undo stack.
+  case contextRollback = "context/rollback"
+  /// Saves a context to its parent.
+  case contextSave = "context/save"
+  /// Takes back the last step.
+  case contextUndo = "context/undo"
+  /// Checks the unsaved changes as a save would.
+  case contextValidate = "context/validate"
+  /// A piece of a large Binary value.
+  case dataRead = "data/read"
+  /// Sends a large Binary value in pieces.
+  case dataWrite = "data/write"
+  /// Copies the store to another file while it is in use.
+  case documentBackup = "document/backup"
+  /// Verifies the store's integrity.
+  case documentCheck = "document/check"
+  /// Closes the document for this connection.
+  case documentClose = "document/close"
+  /// The documents open on this server.
+  case documentList = "document/list"
+  /// Opens a document: one store with its model.
+  case documentOpen = "document/open"
+  /// Throws away the main context's unsaved changes and its undo stack.
+  case documentRevert = "document/revert"
+  /// Saves the document's main context.
+  case documentSave = "document/save"
+  /// How a document is.
+  case documentStatus = "document/status"
+  /// How many objects a fetch would give.
+  case fetchCount = "fetch/count"
+  /// Fetches objects.
+  case fetchExecute = "fetch/execute"
+  /// Opens a session: the first request on a connection, once.
+  case initialize
+  /// The document's model as JSON.
+  case modelDescribe = "model/describe"
+  /// Deletes objects, and what the delete rules take with them.
+  case objectDelete = "object/delete"
+  /// The object with these values, made if there is none.
+  case objectFindOrInsert = "object/findOrInsert"
+  /// Objects by id.
+  case objectGet = "object/get"
+  /// Makes an object.
+  case objectInsert = "object/insert"
+  /// Moves an object in an order kept by a number.
+  case objectMove = "object/move"
+  /// Sets a value by key path.
+  case objectSetValue = "object/setValue"
+  /// Sets values of an object.
+  case objectUpdate = "object/update"
+  /// Checks an object, or values it might get, against the model's rules.
+  case objectValidate = "object/validate"
+  /// A value by key path.
+  case objectValue = "object/value"
+  /// Asks for notices.
+  case observerAdd = "observer/add"
+  /// Ends an observer.
+  case observerRemove = "observer/remove"
+  /// A predicate's canonical text and tree.
+  case predicateParse = "predicate/parse"
+  /// Adds objects to a to-many relationship.
+  case relationshipAdd = "relationship/add"
+  /// Puts objects at a place of an ordered relationship.
+  case relationshipInsert = "relationship/insert"
+  /// Moves objects within an ordered relationship.
+  case relationshipMove = "relationship/move"
+  /// Takes objects out of a to-many relationship.
+  case relationshipRemove = "relationship/remove"
+  /// Sets what a relationship holds.
+  case relationshipSet = "relationship/set"
+  /// This protocol as an OpenRPC document.
+  case rpcDiscover = "rpc/discover"
+  /// Ends the session's work; the connection stays until `exit`.
+  case shutdown
+
+  /// Whether the request may be an operation of `context/perform`.
+  package var isInPerform: Bool {
+    switch self {
+    case .objectDelete, .objectFindOrInsert, .objectGet, .objectInsert, .objectMove,
+      .objectSetValue, .objectUpdate, .objectValidate, .objectValue, .relationshipAdd,
+      .relationshipInsert, .relationshipMove, .relationshipRemove, .relationshipSet:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the request can change a document.
+  package var writes: Bool {
+    switch self {
+    case .contextClose, .contextCreate, .contextPerform, .contextRedo, .contextRefresh,
+      .contextReset, .contextRollback, .contextSave, .contextUndo, .documentClose,
+      .documentRevert, .documentSave, .objectDelete, .objectFindOrInsert, .objectInsert,
+      .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert,
+      .relationshipMove, .relationshipRemove, .relationshipSet:
+      true
+    default: false
+    }
+  }
+}
+
+/// The notifications a client can send.
+package enum ClientNotification: String, CaseIterable, Sendable {
+  /// Gives up a request.
+  case cancelRequest = "$/cancelRequest"
+  /// Changes what `$/logTrace` tells.
+  case setTrace = "$/setTrace"
+  /// Ends the connection; on stdio, the server.
+  case exit
+  /// The client has read the `initialize` result.
+  case initialized
+}
+
+/// The notifications the server can send.
+package enum ServerNotification: String, CaseIterable, Sendable {
+  /// What the server is doing, for a person to read.
+  case logTrace = "$/logTrace"
+  /// A piece of a long answer, or how far a long job is.
+  case progress = "$/progress"
+  /// Objects of a context changed.
+  case contextDidChangeObjects = "context/didChangeObjects"
+  /// Forget what you know of a context and read it anew.
+  case contextDidReset = "context/didReset"
+  /// A document's state changed.
+  case documentDidChangeState = "document/didChangeState"
+  /// Changes reached the store.
+  case documentDidSave = "document/didSave"
+}

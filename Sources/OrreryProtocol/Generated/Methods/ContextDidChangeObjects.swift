@@ -1,0 +1,127 @@
+// Written by protocol-gen from protocol/methods/context/didChangeObjects.json: edit that instead.
+
+import JSONText
+
+/// `context/didChangeObjects`: objects of a context changed.
+///
+/// One per edit, merge, undo, …, however many objects it touched. The connection that caused it
+/// gets it before the reply. Objects appear in one list only.
+package struct ContextDidChangeObjectsParams: ServerNotificationParams {
+  package static let method = ServerNotification.contextDidChangeObjects
+
+  /// Which document.
+  package var document: String
+  /// Which context.
+  package var context: String
+  /// The document's clock at which this was true.
+  package var clock: String
+  /// The clock of the push before this one on the same subscription.
+  package var since: String
+  /// The observer this answers. Left out on the stream that `document/open` started.
+  package var observer: String?
+  /// What made them change.
+  package var origin: Wire.ChangeOrigin
+  /// The request that caused it.
+  package var by: Wire.ChangeCause?
+  /// `objects`, or `ids`: then objects have no `values`. More than `limits.noticeObjects` objects
+  /// come as ids.
+  package var detail: Wire.NoticeDetail
+  /// New objects.
+  package var inserted: [Wire.Object]
+  /// Changed objects.
+  package var updated: [Wire.ObjectChange]
+  /// Deleted objects.
+  package var deleted: [Wire.ObjectID]
+  /// Objects whose values were read again, whether they differ or not.
+  package var refreshed: [Wire.Object]
+
+  package init(
+    document: String,
+    context: String,
+    clock: String,
+    since: String,
+    observer: String? = nil,
+    origin: Wire.ChangeOrigin,
+    by: Wire.ChangeCause? = nil,
+    detail: Wire.NoticeDetail,
+    inserted: [Wire.Object],
+    updated: [Wire.ObjectChange],
+    deleted: [Wire.ObjectID],
+    refreshed: [Wire.Object]
+  ) {
+    self.document = document
+    self.context = context
+    self.clock = clock
+    self.since = since
+    self.observer = observer
+    self.origin = origin
+    self.by = by
+    self.detail = detail
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.refreshed = refreshed
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var context: String?
+    var clock: String?
+    var since: String?
+    var observer: String?
+    var origin: Wire.ChangeOrigin?
+    var by: Wire.ChangeCause?
+    var detail: Wire.NoticeDetail?
+    var inserted: [Wire.Object]?
+    var updated: [Wire.ObjectChange]?
+    var deleted: [Wire.ObjectID]?
+    var refreshed: [Wire.Object]?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.value()
+      case "context": context = try reader.value()
+      case "clock": clock = try reader.value()
+      case "since": since = try reader.value()
+      case "observer": observer = try reader.optional()
+      case "origin": origin = try reader.value()
+      case "by": by = try reader.optional()
+      case "detail": detail = try reader.value()
+      case "inserted": inserted = try reader.value()
+      case "updated": updated = try reader.value()
+      case "deleted": deleted = try reader.value()
+      case "refreshed": refreshed = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.document = try reader.required(document, "document")
+    self.context = try reader.required(context, "context")
+    self.clock = try reader.required(clock, "clock")
+    self.since = try reader.required(since, "since")
+    self.observer = observer
+    self.origin = try reader.required(origin, "origin")
+    self.by = by
+    self.detail = try reader.required(detail, "detail")
+    self.inserted = try reader.required(inserted, "inserted")
+    self.updated = try reader.required(updated, "updated")
+    self.deleted = try reader.required(deleted, "deleted")
+    self.refreshed = try reader.required(refreshed, "refreshed")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("document", document)
+    writer.member("context", context)
+    writer.member("clock", clock)
+    writer.member("since", since)
+    if let observer { writer.member("observer", observer) }
+    writer.member("origin", origin)
+    if let by { writer.member("by", by) }
+    writer.member("detail", detail)
+    writer.member("inserted", inserted)
+    writer.member("updated", updated)
+    writer.member("deleted", deleted)
+    writer.member("refreshed", refreshed)
+    writer.endObject()
+  }
+}

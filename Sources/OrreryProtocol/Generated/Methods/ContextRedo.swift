@@ -1,0 +1,85 @@
+// Written by protocol-gen from protocol/methods/context/redo.json: edit that instead.
+
+import JSONText
+
+/// `context/redo`: does again what was taken back.
+///
+/// An edit after an undo leaves nothing to redo.
+package struct ContextRedoParams: RequestParams {
+  package typealias Result = ContextRedoResult
+  package static let method = Method.contextRedo
+
+  /// The context. Left out: the main context of the connection's only document.
+  package var context: String?
+  /// How many.
+  package var steps: Int
+
+  package init(context: String? = nil, steps: Int = 1) {
+    self.context = context
+    self.steps = steps
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var context: String?
+    var steps: Int?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "context": context = try reader.optional()
+      case "steps": steps = try reader.optional(atLeast: 1)
+      default: return false
+      }
+      return true
+    }
+    self.context = context
+    self.steps = steps ?? 1
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let context { writer.member("context", context) }
+    if steps != 1 { writer.member("steps", steps) }
+    writer.endObject()
+  }
+}
+
+/// The result of `context/redo`.
+package struct ContextRedoResult: JSONCodable, Equatable, Sendable {
+  /// The document's clock after this call.
+  package var clock: String
+  /// Whether there is another step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+
+  package init(clock: String, canUndo: Bool, canRedo: Bool) {
+    self.clock = clock
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var clock: String?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "clock": clock = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.clock = try reader.required(clock, "clock")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("clock", clock)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    writer.endObject()
+  }
+}

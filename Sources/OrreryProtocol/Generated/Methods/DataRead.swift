@@ -1,0 +1,99 @@
+// Written by protocol-gen from protocol/methods/data/read.json: edit that instead.
+
+import JSONText
+
+/// `data/read`: a piece of a large Binary value.
+///
+/// A handle stands for the value at the time it was given out, and lives as long as the connection.
+package struct DataReadParams: RequestParams {
+  package typealias Result = DataReadResult
+  package static let method = Method.dataRead
+
+  /// The handle.
+  package var handle: String
+  /// Where to begin, in bytes.
+  package var offset: Int
+  /// At most so many bytes; left out: as many as fit in a message.
+  package var length: Int?
+
+  package init(handle: String, offset: Int = 0, length: Int? = nil) {
+    self.handle = handle
+    self.offset = offset
+    self.length = length
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var handle: String?
+    var offset: Int?
+    var length: Int?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "handle": handle = try reader.value()
+      case "offset": offset = try reader.optional(atLeast: 0)
+      case "length": length = try reader.optional(atLeast: 0)
+      default: return false
+      }
+      return true
+    }
+    self.handle = try reader.required(handle, "handle")
+    self.offset = offset ?? 0
+    self.length = length
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("handle", handle)
+    if offset != 0 { writer.member("offset", offset) }
+    if let length { writer.member("length", length) }
+    writer.endObject()
+  }
+}
+
+/// The result of `data/read`.
+package struct DataReadResult: JSONCodable, Equatable, Sendable {
+  /// The bytes as base64.
+  package var data: String
+  /// Where they begin.
+  package var offset: Int
+  /// How many they are.
+  package var length: Int
+  /// How long the whole value is.
+  package var total: Int
+
+  package init(data: String, offset: Int, length: Int, total: Int) {
+    self.data = data
+    self.offset = offset
+    self.length = length
+    self.total = total
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var data: String?
+    var offset: Int?
+    var length: Int?
+    var total: Int?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "data": data = try reader.value()
+      case "offset": offset = try reader.value()
+      case "length": length = try reader.value()
+      case "total": total = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.data = try reader.required(data, "data")
+    self.offset = try reader.required(offset, "offset")
+    self.length = try reader.required(length, "length")
+    self.total = try reader.required(total, "total")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("data", data)
+    writer.member("offset", offset)
+    writer.member("length", length)
+    writer.member("total", total)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,80 @@
+// Written by protocol-gen from protocol/methods/data/write.json: edit that instead.
+
+import JSONText
+
+/// `data/write`: sends a large Binary value in pieces.
+///
+/// The first call makes a handle, later ones add to it; then `{"$data": {"handle": "h2"}}` is the
+/// value in `object/insert`, `object/update` and the like. It writes nothing to a document, hence
+/// has no clock.
+package struct DataWriteParams: RequestParams {
+  package typealias Result = DataWriteResult
+  package static let method = Method.dataWrite
+
+  /// The handle to add to. Left out: a new one.
+  package var handle: String?
+  /// The bytes as base64.
+  package var data: String
+
+  package init(handle: String? = nil, data: String) {
+    self.handle = handle
+    self.data = data
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var handle: String?
+    var data: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "handle": handle = try reader.optional()
+      case "data": data = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.handle = handle
+    self.data = try reader.required(data, "data")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let handle { writer.member("handle", handle) }
+    writer.member("data", data)
+    writer.endObject()
+  }
+}
+
+/// The result of `data/write`.
+package struct DataWriteResult: JSONCodable, Equatable, Sendable {
+  /// The handle.
+  package var handle: String
+  /// How many bytes it has now.
+  package var length: Int
+
+  package init(handle: String, length: Int) {
+    self.handle = handle
+    self.length = length
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var handle: String?
+    var length: Int?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "handle": handle = try reader.value()
+      case "length": length = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.handle = try reader.required(handle, "handle")
+    self.length = try reader.required(length, "length")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("handle", handle)
+    writer.member("length", length)
+    writer.endObject()
+  }
+}

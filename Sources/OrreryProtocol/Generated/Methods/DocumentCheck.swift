@@ -1,0 +1,79 @@
+// Written by protocol-gen from protocol/methods/document/check.json: edit that instead.
+
+import JSONText
+
+/// `document/check`: verifies the store's integrity.
+///
+/// SQLite's check, and the graph's: references to objects that are not there, inverses that
+/// disagree, keys out of range, values that break the model's rules. Reads only.
+package struct DocumentCheckParams: RequestParams {
+  package typealias Result = DocumentCheckResult
+  package static let method = Method.documentCheck
+
+  /// The document. Left out: the connection's only document.
+  package var document: String?
+
+  package init(document: String? = nil) {
+    self.document = document
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.document = document
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let document { writer.member("document", document) }
+    writer.endObject()
+  }
+}
+
+/// The result of `document/check`.
+package struct DocumentCheckResult: JSONCodable, Equatable, Sendable {
+  /// Whether there are no problems.
+  package var isSound: Bool
+  /// At most a thousand.
+  package var problems: [Wire.CheckProblem]
+  /// The document's clock at which this was true.
+  package var clock: String
+
+  package init(isSound: Bool, problems: [Wire.CheckProblem], clock: String) {
+    self.isSound = isSound
+    self.problems = problems
+    self.clock = clock
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var isSound: Bool?
+    var problems: [Wire.CheckProblem]?
+    var clock: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "isSound": isSound = try reader.value()
+      case "problems": problems = try reader.value()
+      case "clock": clock = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.isSound = try reader.required(isSound, "isSound")
+    self.problems = try reader.required(problems, "problems")
+    self.clock = try reader.required(clock, "clock")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("isSound", isSound)
+    writer.member("problems", problems)
+    writer.member("clock", clock)
+    writer.endObject()
+  }
+}

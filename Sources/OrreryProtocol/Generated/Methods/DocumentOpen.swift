@@ -1,0 +1,254 @@
+// Written by protocol-gen from protocol/methods/document/open.json: edit that instead.
+
+import JSONText
+
+/// `document/open`: opens a document: one store with its model.
+///
+/// A document that is open already, by whichever connection, is joined: it keeps its model and
+/// options, and `notices` counts for this connection. From the reply on the connection hears of its
+/// main context and its saves. Exactly one of `path` and `url` is given, and at most one of `model`
+/// and `inlineModel`; without either, the model cached in the store is used.
+package struct DocumentOpenParams: RequestParams {
+  package typealias Result = DocumentOpenResult
+  package static let method = Method.documentOpen
+
+  /// The store file, relative to the server's working directory, or `:memory:` for a new store in
+  /// memory.
+  package var path: String?
+  /// The store as a `file:` URL.
+  package var url: String?
+  /// Path of a model: `.xcdatamodeld`, `.xcdatamodel` or `.json`.
+  package var model: String?
+  /// The model itself.
+  package var inlineModel: Wire.Model?
+  /// What to do about a store that is not there.
+  package var create: Wire.CreateMode
+  /// Refuse edits; the file is not written at all.
+  package var readOnly: Bool
+  /// Migrate a store of an older version of the model; otherwise it is refused with
+  /// `model.incompatible`.
+  package var migrate: Bool
+  /// When the main context saves by itself. Left out: with the defaults.
+  package var autosave: Wire.AutosaveOptions?
+  /// Record history. Left out: as the store does already.
+  package var history: Bool?
+  /// What an acknowledged save survives.
+  package var durability: Wire.Durability
+  /// What notices of this document carry on this connection. Left out: as `initialize` said.
+  package var notices: Wire.NoticeDetail?
+  /// The clock this client last saw, after a lost connection.
+  package var since: String?
+
+  package init(
+    path: String? = nil,
+    url: String? = nil,
+    model: String? = nil,
+    inlineModel: Wire.Model? = nil,
+    create: Wire.CreateMode = .never,
+    readOnly: Bool = false,
+    migrate: Bool = false,
+    autosave: Wire.AutosaveOptions? = nil,
+    history: Bool? = nil,
+    durability: Wire.Durability = .full,
+    notices: Wire.NoticeDetail? = nil,
+    since: String? = nil
+  ) {
+    self.path = path
+    self.url = url
+    self.model = model
+    self.inlineModel = inlineModel
+    self.create = create
+    self.readOnly = readOnly
+    self.migrate = migrate
+    self.autosave = autosave
+    self.history = history
+    self.durability = durability
+    self.notices = notices
+    self.since = since
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var path: String?
+    var url: String?
+    var model: String?
+    var inlineModel: Wire.Model?
+    var create: Wire.CreateMode?
+    var readOnly: Bool?
+    var migrate: Bool?
+    var autosave: Wire.AutosaveOptions?
+    var history: Bool?
+    var durability: Wire.Durability?
+    var notices: Wire.NoticeDetail?
+    var since: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "path": path = try reader.optional()
+      case "url": url = try reader.optional()
+      case "model": model = try reader.optional()
+      case "inlineModel": inlineModel = try reader.optional()
+      case "create": create = try reader.optional()
+      case "readOnly": readOnly = try reader.optional()
+      case "migrate": migrate = try reader.optional()
+      case "autosave": autosave = try reader.optional()
+      case "history": history = try reader.optional()
+      case "durability": durability = try reader.optional()
+      case "notices": notices = try reader.optional()
+      case "since": since = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.path = path
+    self.url = url
+    self.model = model
+    self.inlineModel = inlineModel
+    self.create = create ?? .never
+    self.readOnly = readOnly ?? false
+    self.migrate = migrate ?? false
+    self.autosave = autosave
+    self.history = history
+    self.durability = durability ?? .full
+    self.notices = notices
+    self.since = since
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let path { writer.member("path", path) }
+    if let url { writer.member("url", url) }
+    if let model { writer.member("model", model) }
+    if let inlineModel { writer.member("inlineModel", inlineModel) }
+    if create != .never { writer.member("create", create) }
+    if readOnly != false { writer.member("readOnly", readOnly) }
+    if migrate != false { writer.member("migrate", migrate) }
+    if let autosave { writer.member("autosave", autosave) }
+    if let history { writer.member("history", history) }
+    if durability != .full { writer.member("durability", durability) }
+    if let notices { writer.member("notices", notices) }
+    if let since { writer.member("since", since) }
+    writer.endObject()
+  }
+}
+
+/// The result of `document/open`.
+package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
+  /// Its model.
+  package var model: Wire.Model
+  /// Whether the client must take everything as new: always, unless `since` was given and nothing
+  /// happened after it.
+  package var isFresh: Bool
+  /// Its name on this server, `d1`.
+  package var document: String
+  /// Its main context, `c1`.
+  package var context: String
+  /// Its state.
+  package var state: Wire.DocumentState
+  /// The store's UUID, which stays with the file.
+  package var storeUUID: String
+  /// Its clock.
+  package var clock: String
+  /// The store file. Left out for one in memory.
+  package var path: String?
+  /// Whether edits are refused.
+  package var readOnly: Bool
+
+  package init(
+    model: Wire.Model,
+    isFresh: Bool,
+    document: String,
+    context: String,
+    state: Wire.DocumentState,
+    storeUUID: String,
+    clock: String,
+    path: String? = nil,
+    readOnly: Bool = false
+  ) {
+    self.model = model
+    self.isFresh = isFresh
+    self.document = document
+    self.context = context
+    self.state = state
+    self.storeUUID = storeUUID
+    self.clock = clock
+    self.path = path
+    self.readOnly = readOnly
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var model: Wire.Model?
+    var isFresh: Bool?
+    var document: String?
+    var context: String?
+    var state: Wire.DocumentState?
+    var storeUUID: String?
+    var clock: String?
+    var path: String?
+    var readOnly: Bool?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "model": model = try reader.value()
+      case "isFresh": isFresh = try reader.value()
+      case "document": document = try reader.value()
+      case "context": context = try reader.value()
+      case "state": state = try reader.value()
+      case "storeUUID": storeUUID = try reader.value()
+      case "clock": clock = try reader.value()
+      case "path": path = try reader.optional()
+      case "readOnly": readOnly = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.model = try reader.required(model, "model")
+    self.isFresh = try reader.required(isFresh, "isFresh")
+    self.document = try reader.required(document, "document")
+    self.context = try reader.required(context, "context")
+    self.state = try reader.required(state, "state")
+    self.storeUUID = try reader.required(storeUUID, "storeUUID")
+    self.clock = try reader.required(clock, "clock")
+    self.path = path
+    self.readOnly = readOnly ?? false
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("model", model)
+    writer.member("isFresh", isFresh)
+    writer.member("document", document)
+    writer.member("context", context)
+    writer.member("state", state)
+    writer.member("storeUUID", storeUUID)
+    writer.member("clock", clock)
+    if let path { writer.member("path", path) }
+    if readOnly != false { writer.member("readOnly", readOnly) }
+    writer.endObject()
+  }
+
+  /// The members that `OpenDocument` has.
+  package var openDocument: Wire.OpenDocument {
+    Wire.OpenDocument(
+      document: document,
+      context: context,
+      state: state,
+      storeUUID: storeUUID,
+      clock: clock,
+      path: path,
+      readOnly: readOnly
+    )
+  }
+
+  /// With the members of a whole `OpenDocument`.
+  package init(openDocument: Wire.OpenDocument, model: Wire.Model, isFresh: Bool) {
+    self.init(
+      model: model,
+      isFresh: isFresh,
+      document: openDocument.document,
+      context: openDocument.context,
+      state: openDocument.state,
+      storeUUID: openDocument.storeUUID,
+      clock: openDocument.clock,
+      path: openDocument.path,
+      readOnly: openDocument.readOnly
+    )
+  }
+}

@@ -1,0 +1,200 @@
+// Written by protocol-gen from protocol/methods/document/status.json: edit that instead.
+
+import JSONText
+
+/// `document/status`: how a document is.
+package struct DocumentStatusParams: RequestParams {
+  package typealias Result = DocumentStatusResult
+  package static let method = Method.documentStatus
+
+  /// The document. Left out: the connection's only document.
+  package var document: String?
+
+  package init(document: String? = nil) {
+    self.document = document
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.document = document
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let document { writer.member("document", document) }
+    writer.endObject()
+  }
+}
+
+/// The result of `document/status`.
+package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
+  /// Whether the main context has unsaved changes.
+  package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// Its contexts: the main one and this connection's own.
+  package var contexts: [Wire.ContextInfo]
+  /// How many connections have it open.
+  package var connections: Int
+  /// What the last save failed with, in the states `savingError` and `inConflict`.
+  package var error: Wire.ErrorInfo?
+  /// Its name on this server, `d1`.
+  package var document: String
+  /// Its main context, `c1`.
+  package var context: String
+  /// Its state.
+  package var state: Wire.DocumentState
+  /// The store's UUID, which stays with the file.
+  package var storeUUID: String
+  /// Its clock.
+  package var clock: String
+  /// The store file. Left out for one in memory.
+  package var path: String?
+  /// Whether edits are refused.
+  package var readOnly: Bool
+
+  package init(
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    contexts: [Wire.ContextInfo],
+    connections: Int,
+    error: Wire.ErrorInfo? = nil,
+    document: String,
+    context: String,
+    state: Wire.DocumentState,
+    storeUUID: String,
+    clock: String,
+    path: String? = nil,
+    readOnly: Bool = false
+  ) {
+    self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.contexts = contexts
+    self.connections = connections
+    self.error = error
+    self.document = document
+    self.context = context
+    self.state = state
+    self.storeUUID = storeUUID
+    self.clock = clock
+    self.path = path
+    self.readOnly = readOnly
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var contexts: [Wire.ContextInfo]?
+    var connections: Int?
+    var error: Wire.ErrorInfo?
+    var document: String?
+    var context: String?
+    var state: Wire.DocumentState?
+    var storeUUID: String?
+    var clock: String?
+    var path: String?
+    var readOnly: Bool?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "contexts": contexts = try reader.value()
+      case "connections": connections = try reader.value()
+      case "error": error = try reader.optional()
+      case "document": document = try reader.value()
+      case "context": context = try reader.value()
+      case "state": state = try reader.value()
+      case "storeUUID": storeUUID = try reader.value()
+      case "clock": clock = try reader.value()
+      case "path": path = try reader.optional()
+      case "readOnly": readOnly = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.contexts = try reader.required(contexts, "contexts")
+    self.connections = try reader.required(connections, "connections")
+    self.error = error
+    self.document = try reader.required(document, "document")
+    self.context = try reader.required(context, "context")
+    self.state = try reader.required(state, "state")
+    self.storeUUID = try reader.required(storeUUID, "storeUUID")
+    self.clock = try reader.required(clock, "clock")
+    self.path = path
+    self.readOnly = readOnly ?? false
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    writer.member("contexts", contexts)
+    writer.member("connections", connections)
+    if let error { writer.member("error", error) }
+    writer.member("document", document)
+    writer.member("context", context)
+    writer.member("state", state)
+    writer.member("storeUUID", storeUUID)
+    writer.member("clock", clock)
+    if let path { writer.member("path", path) }
+    if readOnly != false { writer.member("readOnly", readOnly) }
+    writer.endObject()
+  }
+
+  /// The members that `OpenDocument` has.
+  package var openDocument: Wire.OpenDocument {
+    Wire.OpenDocument(
+      document: document,
+      context: context,
+      state: state,
+      storeUUID: storeUUID,
+      clock: clock,
+      path: path,
+      readOnly: readOnly
+    )
+  }
+
+  /// With the members of a whole `OpenDocument`.
+  package init(
+    openDocument: Wire.OpenDocument,
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    contexts: [Wire.ContextInfo],
+    connections: Int,
+    error: Wire.ErrorInfo? = nil
+  ) {
+    self.init(
+      hasChanges: hasChanges,
+      canUndo: canUndo,
+      canRedo: canRedo,
+      contexts: contexts,
+      connections: connections,
+      error: error,
+      document: openDocument.document,
+      context: openDocument.context,
+      state: openDocument.state,
+      storeUUID: openDocument.storeUUID,
+      clock: openDocument.clock,
+      path: openDocument.path,
+      readOnly: openDocument.readOnly
+    )
+  }
+}

@@ -1,0 +1,22 @@
+// Written by protocol-gen from protocol/methods/base/exit.json: edit that instead.
+
+import JSONText
+
+/// `exit`: ends the connection; on stdio, the server.
+///
+/// LSP's. The exit code is 0 after `shutdown`, else 1. A server with other connections goes on
+/// serving them.
+package struct ExitParams: ClientNotificationParams {
+  package static let method = ClientNotification.exit
+
+  package init() {}
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    try reader.members { _, _ throws(ParameterError) in false }
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+}

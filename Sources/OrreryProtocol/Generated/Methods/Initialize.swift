@@ -1,0 +1,160 @@
+// Written by protocol-gen from protocol/methods/base/initialize.json: edit that instead.
+
+import JSONText
+
+/// `initialize`: opens a session: the first request on a connection, once.
+///
+/// LSP's. Before it every request is refused with `rpc.notInitialized` and every notification but
+/// `exit` is dropped; a second one is refused with `rpc.invalidRequest`. Members of LSP that mean
+/// nothing here (`rootUri`, `workspaceFolders`, …) are ignored. With `processId` the server ends
+/// when that process does.
+package struct InitializeParams: RequestParams {
+  package typealias Result = InitializeResult
+  package static let method = Method.initialize
+
+  /// The client's process; the server of a stdio connection ends when it is gone.
+  package var processId: Int?
+  /// Who the client is; shown to others as the author of its saves.
+  package var clientInfo: Wire.ClientInfo?
+  /// What the client can do. Nothing is asked of it yet.
+  package var capabilities: RawJSON?
+  /// What to tell with `$/logTrace`.
+  package var trace: Wire.TraceValue
+  /// How integers beyond ±2^53 are to be written. Left out: `number`.
+  package var int64: Wire.Int64Form?
+  /// What notices carry of documents the server was started with, and where `document/open` does
+  /// not say. Left out: `objects`.
+  package var notices: Wire.NoticeDetail?
+  /// `int64` and `notices` for clients whose library writes the rest.
+  package var initializationOptions: Wire.InitializationOptions?
+
+  package init(
+    processId: Int? = nil,
+    clientInfo: Wire.ClientInfo? = nil,
+    capabilities: RawJSON? = nil,
+    trace: Wire.TraceValue = .off,
+    int64: Wire.Int64Form? = nil,
+    notices: Wire.NoticeDetail? = nil,
+    initializationOptions: Wire.InitializationOptions? = nil
+  ) {
+    self.processId = processId
+    self.clientInfo = clientInfo
+    self.capabilities = capabilities
+    self.trace = trace
+    self.int64 = int64
+    self.notices = notices
+    self.initializationOptions = initializationOptions
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var processId: Int?
+    var clientInfo: Wire.ClientInfo?
+    var capabilities: RawJSON?
+    var trace: Wire.TraceValue?
+    var int64: Wire.Int64Form?
+    var notices: Wire.NoticeDetail?
+    var initializationOptions: Wire.InitializationOptions?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "processId": processId = try reader.optional()
+      case "clientInfo": clientInfo = try reader.optional()
+      case "capabilities": capabilities = try reader.value()
+      case "trace": trace = try reader.optional()
+      case "int64": int64 = try reader.optional()
+      case "notices": notices = try reader.optional()
+      case "initializationOptions": initializationOptions = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.processId = processId
+    self.clientInfo = clientInfo
+    self.capabilities = capabilities
+    self.trace = trace ?? .off
+    self.int64 = int64
+    self.notices = notices
+    self.initializationOptions = initializationOptions
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let processId { writer.member("processId", processId) }
+    if let clientInfo { writer.member("clientInfo", clientInfo) }
+    if let capabilities { writer.member("capabilities", capabilities) }
+    if trace != .off { writer.member("trace", trace) }
+    if let int64 { writer.member("int64", int64) }
+    if let notices { writer.member("notices", notices) }
+    if let initializationOptions { writer.member("initializationOptions", initializationOptions) }
+    writer.endObject()
+  }
+}
+
+/// The result of `initialize`.
+package struct InitializeResult: JSONCodable, Equatable, Sendable {
+  /// The version of this protocol, `1.0`.
+  package var protocolVersion: String
+  /// Who the server is.
+  package var serverInfo: Wire.ServerInfo
+  /// What it does.
+  package var capabilities: Wire.ServerCapabilities
+  /// Its limits.
+  package var limits: Wire.Limits
+  /// This connection's name, as `by` in notices has it.
+  package var connection: String
+  /// The documents that are open from the start: those the server was started with.
+  package var documents: [Wire.OpenDocument]
+
+  package init(
+    protocolVersion: String,
+    serverInfo: Wire.ServerInfo,
+    capabilities: Wire.ServerCapabilities,
+    limits: Wire.Limits,
+    connection: String,
+    documents: [Wire.OpenDocument] = []
+  ) {
+    self.protocolVersion = protocolVersion
+    self.serverInfo = serverInfo
+    self.capabilities = capabilities
+    self.limits = limits
+    self.connection = connection
+    self.documents = documents
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var protocolVersion: String?
+    var serverInfo: Wire.ServerInfo?
+    var capabilities: Wire.ServerCapabilities?
+    var limits: Wire.Limits?
+    var connection: String?
+    var documents: [Wire.OpenDocument]?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "protocolVersion": protocolVersion = try reader.value()
+      case "serverInfo": serverInfo = try reader.value()
+      case "capabilities": capabilities = try reader.value()
+      case "limits": limits = try reader.value()
+      case "connection": connection = try reader.value()
+      case "documents": documents = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.protocolVersion = try reader.required(protocolVersion, "protocolVersion")
+    self.serverInfo = try reader.required(serverInfo, "serverInfo")
+    self.capabilities = try reader.required(capabilities, "capabilities")
+    self.limits = try reader.required(limits, "limits")
+    self.connection = try reader.required(connection, "connection")
+    self.documents = documents ?? []
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("protocolVersion", protocolVersion)
+    writer.member("serverInfo", serverInfo)
+    writer.member("capabilities", capabilities)
+    writer.member("limits", limits)
+    writer.member("connection", connection)
+    if !documents.isEmpty { writer.member("documents", documents) }
+    writer.endObject()
+  }
+}

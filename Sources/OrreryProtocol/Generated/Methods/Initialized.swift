@@ -1,0 +1,21 @@
+// Written by protocol-gen from protocol/methods/base/initialized.json: edit that instead.
+
+import JSONText
+
+/// `initialized`: the client has read the `initialize` result.
+///
+/// LSP's. Requests need not wait for it.
+package struct InitializedParams: ClientNotificationParams {
+  package static let method = ClientNotification.initialized
+
+  package init() {}
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    try reader.members { _, _ throws(ParameterError) in false }
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+}

@@ -1,0 +1,86 @@
+// Written by protocol-gen from protocol/methods/object/insert.json: edit that instead.
+
+import JSONText
+
+/// `object/insert`: makes an object.
+///
+/// It gets its permanent id, its defaults and what the model's `orrery.awakeFromInsert` says;
+/// `values` come on top. A new object need not be valid until it is saved.
+package struct ObjectInsertParams: RequestParams {
+  package typealias Result = ObjectInsertResult
+  package static let method = Method.objectInsert
+
+  /// The context. Left out: the main context of the connection's only document.
+  package var context: String?
+  /// A concrete entity.
+  package var entity: String
+  /// What it starts with.
+  package var values: Wire.Values
+
+  package init(context: String? = nil, entity: String, values: Wire.Values = JSONMembers()) {
+    self.context = context
+    self.entity = entity
+    self.values = values
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var context: String?
+    var entity: String?
+    var values: Wire.Values?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "context": context = try reader.optional()
+      case "entity": entity = try reader.value()
+      case "values": values = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.context = context
+    self.entity = try reader.required(entity, "entity")
+    self.values = values ?? JSONMembers()
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let context { writer.member("context", context) }
+    writer.member("entity", entity)
+    if !values.isEmpty { writer.member("values", values) }
+    writer.endObject()
+  }
+}
+
+/// The result of `object/insert`.
+package struct ObjectInsertResult: JSONCodable, Equatable, Sendable {
+  /// The object as it is now.
+  package var object: Wire.Object
+  /// The document's clock after this call.
+  package var clock: String
+
+  package init(object: Wire.Object, clock: String) {
+    self.object = object
+    self.clock = clock
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var object: Wire.Object?
+    var clock: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "object": object = try reader.value()
+      case "clock": clock = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.object = try reader.required(object, "object")
+    self.clock = try reader.required(clock, "clock")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("object", object)
+    writer.member("clock", clock)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,131 @@
+// Written by protocol-gen from protocol/methods/object/move.json: edit that instead.
+
+import JSONText
+
+/// `object/move`: moves an object in an order kept by a number.
+///
+/// Sets `key`, an attribute of type Double, so that the object stands where it is asked to among
+/// the objects of `fetch`, sorted by that key. Takes the midpoint of its neighbours; when doubles
+/// run out between them, the objects around are renumbered. Exactly one of `before`, `after` and
+/// `index` is given.
+package struct ObjectMoveParams: RequestParams {
+  package typealias Result = ObjectMoveResult
+  package static let method = Method.objectMove
+
+  /// The context. Left out: the main context of the connection's only document.
+  package var context: String?
+  /// Which object.
+  package var id: Wire.ObjectID
+  /// The ordering attribute.
+  package var key: String
+  /// Put it right before this object.
+  package var before: Wire.ObjectID?
+  /// Put it right after this object.
+  package var after: Wire.ObjectID?
+  /// Put it at this place, from 0, counted without the object itself; past the end is the end.
+  package var index: Int?
+  /// The objects it is ordered among. Left out: all of its entity.
+  package var fetch: Wire.FetchRequest?
+
+  package init(
+    context: String? = nil,
+    id: Wire.ObjectID,
+    key: String,
+    before: Wire.ObjectID? = nil,
+    after: Wire.ObjectID? = nil,
+    index: Int? = nil,
+    fetch: Wire.FetchRequest? = nil
+  ) {
+    self.context = context
+    self.id = id
+    self.key = key
+    self.before = before
+    self.after = after
+    self.index = index
+    self.fetch = fetch
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var context: String?
+    var id: Wire.ObjectID?
+    var key: String?
+    var before: Wire.ObjectID?
+    var after: Wire.ObjectID?
+    var index: Int?
+    var fetch: Wire.FetchRequest?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "context": context = try reader.optional()
+      case "id": id = try reader.value()
+      case "key": key = try reader.value()
+      case "before": before = try reader.optional()
+      case "after": after = try reader.optional()
+      case "index": index = try reader.optional(atLeast: 0)
+      case "fetch": fetch = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.context = context
+    self.id = try reader.required(id, "id")
+    self.key = try reader.required(key, "key")
+    self.before = before
+    self.after = after
+    self.index = index
+    self.fetch = fetch
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let context { writer.member("context", context) }
+    writer.member("id", id)
+    writer.member("key", key)
+    if let before { writer.member("before", before) }
+    if let after { writer.member("after", after) }
+    if let index { writer.member("index", index) }
+    if let fetch { writer.member("fetch", fetch) }
+    writer.endObject()
+  }
+}
+
+/// The result of `object/move`.
+package struct ObjectMoveResult: JSONCodable, Equatable, Sendable {
+  /// The object as it is now.
+  package var object: Wire.Object
+  /// Other objects that got new numbers.
+  package var renumbered: [Wire.ObjectID]
+  /// The document's clock after this call.
+  package var clock: String
+
+  package init(object: Wire.Object, renumbered: [Wire.ObjectID] = [], clock: String) {
+    self.object = object
+    self.renumbered = renumbered
+    self.clock = clock
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var object: Wire.Object?
+    var renumbered: [Wire.ObjectID]?
+    var clock: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "object": object = try reader.value()
+      case "renumbered": renumbered = try reader.optional()
+      case "clock": clock = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.object = try reader.required(object, "object")
+    self.renumbered = renumbered ?? []
+    self.clock = try reader.required(clock, "clock")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("object", object)
+    if !renumbered.isEmpty { writer.member("renumbered", renumbered) }
+    writer.member("clock", clock)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,117 @@
+// Written by protocol-gen from protocol/methods/predicate/parse.json: edit that instead.
+
+import JSONText
+
+/// `predicate/parse`: a predicate's canonical text and tree.
+///
+/// A syntax fault is the error `predicate.syntax` with its `offset`. With an entity the key paths
+/// and types are checked too.
+package struct PredicateParseParams: RequestParams {
+  package typealias Result = PredicateParseResult
+  package static let method = Method.predicateParse
+
+  /// The document. Left out: the connection's only document.
+  package var document: String?
+  /// Predicate format string.
+  package var predicate: String
+  /// For `%@`, `%K` and number conversions.
+  package var arguments: Wire.Arguments
+  /// The entity it is meant for.
+  package var entity: String?
+
+  package init(
+    document: String? = nil,
+    predicate: String,
+    arguments: Wire.Arguments = [],
+    entity: String? = nil
+  ) {
+    self.document = document
+    self.predicate = predicate
+    self.arguments = arguments
+    self.entity = entity
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var predicate: String?
+    var arguments: Wire.Arguments?
+    var entity: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.optional()
+      case "predicate": predicate = try reader.value()
+      case "arguments": arguments = try reader.optional()
+      case "entity": entity = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.document = document
+    self.predicate = try reader.required(predicate, "predicate")
+    self.arguments = arguments ?? []
+    self.entity = entity
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let document { writer.member("document", document) }
+    writer.member("predicate", predicate)
+    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if let entity { writer.member("entity", entity) }
+    writer.endObject()
+  }
+}
+
+/// The result of `predicate/parse`.
+package struct PredicateParseResult: JSONCodable, Equatable, Sendable {
+  /// Its canonical text, arguments filled in.
+  package var predicate: String
+  /// Its tree.
+  package var tree: Wire.PredicateNode
+  /// The key paths it reads, sorted.
+  package var keyPaths: [String]
+  /// The `$variables` it needs, sorted.
+  package var variables: [String]
+
+  package init(
+    predicate: String,
+    tree: Wire.PredicateNode,
+    keyPaths: [String],
+    variables: [String]
+  ) {
+    self.predicate = predicate
+    self.tree = tree
+    self.keyPaths = keyPaths
+    self.variables = variables
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var predicate: String?
+    var tree: Wire.PredicateNode?
+    var keyPaths: [String]?
+    var variables: [String]?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "predicate": predicate = try reader.value()
+      case "tree": tree = try reader.value()
+      case "keyPaths": keyPaths = try reader.value()
+      case "variables": variables = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.predicate = try reader.required(predicate, "predicate")
+    self.tree = try reader.required(tree, "tree")
+    self.keyPaths = try reader.required(keyPaths, "keyPaths")
+    self.variables = try reader.required(variables, "variables")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("predicate", predicate)
+    writer.member("tree", tree)
+    writer.member("keyPaths", keyPaths)
+    writer.member("variables", variables)
+    writer.endObject()
+  }
+}

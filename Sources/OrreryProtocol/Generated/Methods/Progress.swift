@@ -1,0 +1,44 @@
+// Written by protocol-gen from protocol/methods/base/progress.json: edit that instead.
+
+import JSONRPC
+import JSONText
+
+/// `$/progress`: a piece of a long answer, or how far a long job is.
+///
+/// For a `partialResultToken` the values are pieces of the result, to be joined in order; the reply
+/// then holds no rows. A token is the requesting client's own and ends with the reply.
+package struct ProgressParams: ServerNotificationParams {
+  package static let method = ServerNotification.progress
+
+  /// The token the request gave.
+  package var token: RequestID
+  /// What there is to tell.
+  package var value: RawJSON
+
+  package init(token: RequestID, value: RawJSON) {
+    self.token = token
+    self.value = value
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var token: RequestID?
+    var value: RawJSON?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "token": token = try reader.requestID()
+      case "value": value = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.token = try reader.required(token, "token")
+    self.value = try reader.required(value, "value")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("token", token)
+    writer.member("value", value)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,105 @@
+// Written by protocol-gen from protocol/methods/relationship/insert.json: edit that instead.
+
+import JSONText
+
+/// `relationship/insert`: puts objects at a place of an ordered relationship.
+///
+/// Those it holds already are moved there.
+package struct RelationshipInsertParams: RequestParams {
+  package typealias Result = RelationshipInsertResult
+  package static let method = Method.relationshipInsert
+
+  /// The context. Left out: the main context of the connection's only document.
+  package var context: String?
+  /// Which object.
+  package var id: Wire.ObjectID
+  /// The relationship.
+  package var key: String
+  /// Which objects.
+  package var objects: [Wire.ObjectID]
+  /// The place of the first of them afterwards, from 0; past the end is the end.
+  package var index: Int
+
+  package init(
+    context: String? = nil,
+    id: Wire.ObjectID,
+    key: String,
+    objects: [Wire.ObjectID],
+    index: Int
+  ) {
+    self.context = context
+    self.id = id
+    self.key = key
+    self.objects = objects
+    self.index = index
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var context: String?
+    var id: Wire.ObjectID?
+    var key: String?
+    var objects: [Wire.ObjectID]?
+    var index: Int?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "context": context = try reader.optional()
+      case "id": id = try reader.value()
+      case "key": key = try reader.value()
+      case "objects": objects = try reader.value()
+      case "index": index = try reader.value(atLeast: 0)
+      default: return false
+      }
+      return true
+    }
+    self.context = context
+    self.id = try reader.required(id, "id")
+    self.key = try reader.required(key, "key")
+    self.objects = try reader.required(objects, "objects")
+    self.index = try reader.required(index, "index")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let context { writer.member("context", context) }
+    writer.member("id", id)
+    writer.member("key", key)
+    writer.member("objects", objects)
+    writer.member("index", index)
+    writer.endObject()
+  }
+}
+
+/// The result of `relationship/insert`.
+package struct RelationshipInsertResult: JSONCodable, Equatable, Sendable {
+  /// How many objects the relationship holds now.
+  package var count: Int
+  /// The document's clock after this call.
+  package var clock: String
+
+  package init(count: Int, clock: String) {
+    self.count = count
+    self.clock = clock
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var count: Int?
+    var clock: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "count": count = try reader.value()
+      case "clock": clock = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.count = try reader.required(count, "count")
+    self.clock = try reader.required(clock, "clock")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("count", count)
+    writer.member("clock", clock)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,97 @@
+// Written by protocol-gen from protocol/methods/relationship/set.json: edit that instead.
+
+import JSONText
+
+/// `relationship/set`: sets what a relationship holds.
+///
+/// An ordered one keeps the given order; a to-one takes at most one object. Inverses follow.
+package struct RelationshipSetParams: RequestParams {
+  package typealias Result = RelationshipSetResult
+  package static let method = Method.relationshipSet
+
+  /// The context. Left out: the main context of the connection's only document.
+  package var context: String?
+  /// Which object.
+  package var id: Wire.ObjectID
+  /// The relationship.
+  package var key: String
+  /// Which objects.
+  package var objects: [Wire.ObjectID]
+
+  package init(
+    context: String? = nil,
+    id: Wire.ObjectID,
+    key: String,
+    objects: [Wire.ObjectID]
+  ) {
+    self.context = context
+    self.id = id
+    self.key = key
+    self.objects = objects
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var context: String?
+    var id: Wire.ObjectID?
+    var key: String?
+    var objects: [Wire.ObjectID]?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "context": context = try reader.optional()
+      case "id": id = try reader.value()
+      case "key": key = try reader.value()
+      case "objects": objects = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.context = context
+    self.id = try reader.required(id, "id")
+    self.key = try reader.required(key, "key")
+    self.objects = try reader.required(objects, "objects")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let context { writer.member("context", context) }
+    writer.member("id", id)
+    writer.member("key", key)
+    writer.member("objects", objects)
+    writer.endObject()
+  }
+}
+
+/// The result of `relationship/set`.
+package struct RelationshipSetResult: JSONCodable, Equatable, Sendable {
+  /// How many objects the relationship holds now.
+  package var count: Int
+  /// The document's clock after this call.
+  package var clock: String
+
+  package init(count: Int, clock: String) {
+    self.count = count
+    self.clock = clock
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var count: Int?
+    var clock: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "count": count = try reader.value()
+      case "clock": clock = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.count = try reader.required(count, "count")
+    self.clock = try reader.required(clock, "clock")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("count", count)
+    writer.member("clock", clock)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,35 @@
+// Written by protocol-gen from protocol/methods/base/setTrace.json: edit that instead.
+
+import JSONText
+
+/// `$/setTrace`: changes what `$/logTrace` tells.
+///
+/// LSP's.
+package struct SetTraceParams: ClientNotificationParams {
+  package static let method = ClientNotification.setTrace
+
+  /// From now on.
+  package var value: Wire.TraceValue
+
+  package init(value: Wire.TraceValue) {
+    self.value = value
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var value: Wire.TraceValue?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "value": value = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.value = try reader.required(value, "value")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("value", value)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,154 @@
+// Written by protocol-gen from protocol/methods: edit that instead.
+
+/// What answers a client: one function for each request and notification.
+///
+/// A handler answers through `call`, in the function or later, once for a request and never for a
+/// notification; what it throws is the answer.
+package protocol RequestHandler {
+  /// What a message needs besides its parameters: who sent it, how to answer.
+  associatedtype Call
+
+  /// `context/changes`: the context's unsaved changes.
+  func contextChanges(_ params: ContextChangesParams, _ call: Call) throws
+
+  /// `context/close`: closes a private context; its unsaved changes are lost.
+  func contextClose(_ params: ContextCloseParams, _ call: Call) throws
+
+  /// `context/create`: makes a private context: a scratchpad of this connection's own.
+  func contextCreate(_ params: ContextCreateParams, _ call: Call) throws
+
+  /// `context/perform`: several edits as one: all or nothing, one notice, one undo step.
+  func contextPerform(_ params: ContextPerformParams, _ call: Call) throws
+
+  /// `context/redo`: does again what was taken back.
+  func contextRedo(_ params: ContextRedoParams, _ call: Call) throws
+
+  /// `context/refresh`: reads objects' values from the store again.
+  func contextRefresh(_ params: ContextRefreshParams, _ call: Call) throws
+
+  /// `context/reset`: makes the context forget everything it holds, unsaved changes included.
+  func contextReset(_ params: ContextResetParams, _ call: Call) throws
+
+  /// `context/rollback`: throws away the context's unsaved changes and its undo stack.
+  func contextRollback(_ params: ContextRollbackParams, _ call: Call) throws
+
+  /// `context/save`: saves a context to its parent.
+  func contextSave(_ params: ContextSaveParams, _ call: Call) throws
+
+  /// `context/undo`: takes back the last step.
+  func contextUndo(_ params: ContextUndoParams, _ call: Call) throws
+
+  /// `context/validate`: checks the unsaved changes as a save would.
+  func contextValidate(_ params: ContextValidateParams, _ call: Call) throws
+
+  /// `data/read`: a piece of a large Binary value.
+  func dataRead(_ params: DataReadParams, _ call: Call) throws
+
+  /// `data/write`: sends a large Binary value in pieces.
+  func dataWrite(_ params: DataWriteParams, _ call: Call) throws
+
+  /// `document/backup`: copies the store to another file while it is in use.
+  func documentBackup(_ params: DocumentBackupParams, _ call: Call) throws
+
+  /// `document/check`: verifies the store's integrity.
+  func documentCheck(_ params: DocumentCheckParams, _ call: Call) throws
+
+  /// `document/close`: closes the document for this connection.
+  func documentClose(_ params: DocumentCloseParams, _ call: Call) throws
+
+  /// `document/list`: the documents open on this server.
+  func documentList(_ params: DocumentListParams, _ call: Call) throws
+
+  /// `document/open`: opens a document: one store with its model.
+  func documentOpen(_ params: DocumentOpenParams, _ call: Call) throws
+
+  /// `document/revert`: throws away the main context's unsaved changes and its undo stack.
+  func documentRevert(_ params: DocumentRevertParams, _ call: Call) throws
+
+  /// `document/save`: saves the document's main context.
+  func documentSave(_ params: DocumentSaveParams, _ call: Call) throws
+
+  /// `document/status`: how a document is.
+  func documentStatus(_ params: DocumentStatusParams, _ call: Call) throws
+
+  /// `fetch/count`: how many objects a fetch would give.
+  func fetchCount(_ params: FetchCountParams, _ call: Call) throws
+
+  /// `fetch/execute`: fetches objects.
+  func fetchExecute(_ params: FetchExecuteParams, _ call: Call) throws
+
+  /// `initialize`: opens a session: the first request on a connection, once.
+  func initialize(_ params: InitializeParams, _ call: Call) throws
+
+  /// `model/describe`: the document's model as JSON.
+  func modelDescribe(_ params: ModelDescribeParams, _ call: Call) throws
+
+  /// `object/delete`: deletes objects, and what the delete rules take with them.
+  func objectDelete(_ params: ObjectDeleteParams, _ call: Call) throws
+
+  /// `object/findOrInsert`: the object with these values, made if there is none.
+  func objectFindOrInsert(_ params: ObjectFindOrInsertParams, _ call: Call) throws
+
+  /// `object/get`: objects by id.
+  func objectGet(_ params: ObjectGetParams, _ call: Call) throws
+
+  /// `object/insert`: makes an object.
+  func objectInsert(_ params: ObjectInsertParams, _ call: Call) throws
+
+  /// `object/move`: moves an object in an order kept by a number.
+  func objectMove(_ params: ObjectMoveParams, _ call: Call) throws
+
+  /// `object/setValue`: sets a value by key path.
+  func objectSetValue(_ params: ObjectSetValueParams, _ call: Call) throws
+
+  /// `object/update`: sets values of an object.
+  func objectUpdate(_ params: ObjectUpdateParams, _ call: Call) throws
+
+  /// `object/validate`: checks an object, or values it might get, against the model's rules.
+  func objectValidate(_ params: ObjectValidateParams, _ call: Call) throws
+
+  /// `object/value`: a value by key path.
+  func objectValue(_ params: ObjectValueParams, _ call: Call) throws
+
+  /// `observer/add`: asks for notices.
+  func observerAdd(_ params: ObserverAddParams, _ call: Call) throws
+
+  /// `observer/remove`: ends an observer.
+  func observerRemove(_ params: ObserverRemoveParams, _ call: Call) throws
+
+  /// `predicate/parse`: a predicate's canonical text and tree.
+  func predicateParse(_ params: PredicateParseParams, _ call: Call) throws
+
+  /// `relationship/add`: adds objects to a to-many relationship.
+  func relationshipAdd(_ params: RelationshipAddParams, _ call: Call) throws
+
+  /// `relationship/insert`: puts objects at a place of an ordered relationship.
+  func relationshipInsert(_ params: RelationshipInsertParams, _ call: Call) throws
+
+  /// `relationship/move`: moves objects within an ordered relationship.
+  func relationshipMove(_ params: RelationshipMoveParams, _ call: Call) throws
+
+  /// `relationship/remove`: takes objects out of a to-many relationship.
+  func relationshipRemove(_ params: RelationshipRemoveParams, _ call: Call) throws
+
+  /// `relationship/set`: sets what a relationship holds.
+  func relationshipSet(_ params: RelationshipSetParams, _ call: Call) throws
+
+  /// `rpc/discover`: this protocol as an OpenRPC document.
+  func rpcDiscover(_ params: RPCDiscoverParams, _ call: Call) throws
+
+  /// `shutdown`: ends the session's work; the connection stays until `exit`.
+  func shutdown(_ params: ShutdownParams, _ call: Call) throws
+
+  /// `$/cancelRequest`: gives up a request.
+  func cancelRequest(_ params: CancelRequestParams, _ call: Call) throws
+
+  /// `$/setTrace`: changes what `$/logTrace` tells.
+  func setTrace(_ params: SetTraceParams, _ call: Call) throws
+
+  /// `exit`: ends the connection; on stdio, the server.
+  func exit(_ params: ExitParams, _ call: Call) throws
+
+  /// `initialized`: the client has read the `initialize` result.
+  func initialized(_ params: InitializedParams, _ call: Call) throws
+}

@@ -1,0 +1,41 @@
+// Written by protocol-gen from protocol/types/AutosaveOptions.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// When the main context saves by itself.
+  package struct AutosaveOptions: JSONCodable, Equatable, Sendable {
+    /// Whether it does: after an edit, when the last front end leaves, at `shutdown`, at the end of
+    /// input and on SIGTERM.
+    package var enabled: Bool
+    /// Seconds from the last edit to the save.
+    package var delay: Double
+
+    package init(enabled: Bool = true, delay: Double = 1.0) {
+      self.enabled = enabled
+      self.delay = delay
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var enabled: Bool?
+      var delay: Double?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "enabled": enabled = try reader.optional()
+        case "delay": delay = try reader.optional(atLeast: 0)
+        default: return false
+        }
+        return true
+      }
+      self.enabled = enabled ?? true
+      self.delay = delay ?? 1.0
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if enabled != true { writer.member("enabled", enabled) }
+      if delay != 1.0 { writer.member("delay", delay) }
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// Written by protocol-gen from protocol/types/DocumentState.json: edit that instead.
+
+extension Wire {
+  /// The state of a document, as UIManagedDocument has it.
+  package enum DocumentState: String, WireEnumeration {
+    /// Not open.
+    case closed
+    /// Open, saving works.
+    case normal
+    /// Open, but edits are refused: the store is read-only or busy with a long job.
+    case editingDisabled
+    /// The last save failed; the edits are still in the context.
+    case savingError
+    /// A save met newer values in the store and the merge policy is `error`.
+    case inConflict
+    /// A long job is under way and reports through `$/progress`.
+    case progressAvailable
+  }
+}

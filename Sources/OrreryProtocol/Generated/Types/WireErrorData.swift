@@ -1,0 +1,132 @@
+// Written by protocol-gen from protocol/types/ErrorData.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// The `data` of every error.
+  package struct ErrorData: JSONCodable, Equatable, Sendable {
+    /// The stable word for the failure; programs go by it. The list of errors has each.
+    package var kind: String
+    /// The entity concerned.
+    package var entity: String?
+    /// The property, or the path of the parameter, at fault: `operations[2].method`.
+    package var key: String?
+    /// The objects concerned.
+    package var objects: [Wire.ObjectID]
+    /// The value at fault.
+    package var value: RawJSON?
+    /// What could have stood in its place.
+    package var allowed: [String]
+    /// The predicate or expression at fault.
+    package var predicate: String?
+    /// Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8
+    /// from its start.
+    package var offset: Int?
+    /// The model file at fault.
+    package var file: String?
+    /// The line in `file`, from 1.
+    package var line: Int?
+    /// What to do about it.
+    package var hint: String?
+    /// Whether the same request may succeed later, unchanged.
+    package var retryable: Bool
+    /// Every failure, where there are several.
+    package var errors: [Wire.ErrorInfo]
+
+    package init(
+      kind: String,
+      entity: String? = nil,
+      key: String? = nil,
+      objects: [Wire.ObjectID] = [],
+      value: RawJSON? = nil,
+      allowed: [String] = [],
+      predicate: String? = nil,
+      offset: Int? = nil,
+      file: String? = nil,
+      line: Int? = nil,
+      hint: String? = nil,
+      retryable: Bool,
+      errors: [Wire.ErrorInfo] = []
+    ) {
+      self.kind = kind
+      self.entity = entity
+      self.key = key
+      self.objects = objects
+      self.value = value
+      self.allowed = allowed
+      self.predicate = predicate
+      self.offset = offset
+      self.file = file
+      self.line = line
+      self.hint = hint
+      self.retryable = retryable
+      self.errors = errors
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var kind: String?
+      var entity: String?
+      var key: String?
+      var objects: [Wire.ObjectID]?
+      var value: RawJSON?
+      var allowed: [String]?
+      var predicate: String?
+      var offset: Int?
+      var file: String?
+      var line: Int?
+      var hint: String?
+      var retryable: Bool?
+      var errors: [Wire.ErrorInfo]?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "kind": kind = try reader.value()
+        case "entity": entity = try reader.optional()
+        case "key": key = try reader.optional()
+        case "objects": objects = try reader.optional()
+        case "value": value = try reader.value()
+        case "allowed": allowed = try reader.optional()
+        case "predicate": predicate = try reader.optional()
+        case "offset": offset = try reader.optional(atLeast: 0)
+        case "file": file = try reader.optional()
+        case "line": line = try reader.optional(atLeast: 1)
+        case "hint": hint = try reader.optional()
+        case "retryable": retryable = try reader.value()
+        case "errors": errors = try reader.optional()
+        default: return false
+        }
+        return true
+      }
+      self.kind = try reader.required(kind, "kind")
+      self.entity = entity
+      self.key = key
+      self.objects = objects ?? []
+      self.value = value
+      self.allowed = allowed ?? []
+      self.predicate = predicate
+      self.offset = offset
+      self.file = file
+      self.line = line
+      self.hint = hint
+      self.retryable = try reader.required(retryable, "retryable")
+      self.errors = errors ?? []
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("kind", kind)
+      if let entity { writer.member("entity", entity) }
+      if let key { writer.member("key", key) }
+      if !objects.isEmpty { writer.member("objects", objects) }
+      if let value { writer.member("value", value) }
+      if !allowed.isEmpty { writer.member("allowed", allowed) }
+      if let predicate { writer.member("predicate", predicate) }
+      if let offset { writer.member("offset", offset) }
+      if let file { writer.member("file", file) }
+      if let line { writer.member("line", line) }
+      if let hint { writer.member("hint", hint) }
+      writer.member("retryable", retryable)
+      if !errors.isEmpty { writer.member("errors", errors) }
+      writer.endObject()
+    }
+  }
+}

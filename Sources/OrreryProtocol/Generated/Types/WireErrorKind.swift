@@ -1,0 +1,93 @@
+// Written by protocol-gen from protocol/errors.json: edit that instead.
+
+extension Wire {
+  /// The failures that no object graph knows of: of messages, and of names on a connection.
+  package enum ErrorKind: String, CaseIterable, Sendable {
+    /// The main context cannot be closed by itself.
+    case contextIsMain = "context.isMain"
+    /// There is no context of that name on this connection.
+    case contextUnknown = "context.unknown"
+    /// A handle holds more bytes than the server keeps for one value.
+    case dataTooLarge = "data.tooLarge"
+    /// There is no such handle on this connection.
+    case dataUnknownHandle = "data.unknownHandle"
+    /// This connection has closed the document already.
+    case documentAlreadyClosed = "document.alreadyClosed"
+    /// `document` or `context` was left out and the connection has no document open, or several.
+    case documentAmbiguous = "document.ambiguous"
+    /// Neither or both of `path` and `url` were given, or both models, or a file is in the way.
+    case documentBadLocation = "document.badLocation"
+    /// There is no document of that name on this connection.
+    case documentUnknown = "document.unknown"
+    /// There is no observer of that name on this connection.
+    case observerUnknown = "observer.unknown"
+    /// The server failed in a way it does not expect. Nothing was changed.
+    case rpcInternalError = "rpc.internalError"
+    /// A parameter is missing, has the wrong type, stands twice or is none of the allowed words;
+    /// `key` is its path. Or parameters were given by position.
+    case rpcInvalidParams = "rpc.invalidParams"
+    /// JSON, but no request: `jsonrpc` is not `"2.0"`, `method` is no string, `id` is no number or
+    /// string or is in use, `params` is no object or array, `initialize` came twice, or the batch
+    /// is empty.
+    case rpcInvalidRequest = "rpc.invalidRequest"
+    /// There is no such request.
+    case rpcMethodNotFound = "rpc.methodNotFound"
+    /// A request came before `initialize`.
+    case rpcNotInitialized = "rpc.notInitialized"
+    /// The message is not JSON: RFC 8259, UTF-8, no lone surrogates, nested no deeper than
+    /// `limits.nestingDepth`.
+    case rpcParseError = "rpc.parseError"
+    /// The request was given up with `$/cancelRequest`. Nothing was changed.
+    case rpcRequestCancelled = "rpc.requestCancelled"
+    /// A request came after `shutdown`.
+    case serverShuttingDown = "server.shuttingDown"
+
+    /// The error's `code`.
+    package var code: Int {
+      switch self {
+      case .contextIsMain: 2001
+      case .contextUnknown: 2002
+      case .dataTooLarge: 2003
+      case .dataUnknownHandle: 2004
+      case .documentAlreadyClosed: 2005
+      case .documentAmbiguous: 2006
+      case .documentBadLocation: 2007
+      case .documentUnknown: 2008
+      case .observerUnknown: 2009
+      case .rpcInternalError: -32603
+      case .rpcInvalidParams: -32602
+      case .rpcInvalidRequest: -32600
+      case .rpcMethodNotFound: -32601
+      case .rpcNotInitialized: -32002
+      case .rpcParseError: -32700
+      case .rpcRequestCancelled: -32800
+      case .serverShuttingDown: -32600
+      }
+    }
+
+    /// What to do about it, where nothing better can be said.
+    package var hint: String {
+      switch self {
+      case .contextIsMain: "Close its document."
+      case .contextUnknown: "Use a name that `document/open` or `context/create` gave."
+      case .dataTooLarge: "Keep such data in files and store their paths."
+      case .dataUnknownHandle: "Handles end with their connection: fetch the object again."
+      case .documentAlreadyClosed: "None: it is closed."
+      case .documentAmbiguous: "Open a document, or name the one that is meant."
+      case .documentBadLocation: "Give one location; the hint says what is wrong with it."
+      case .documentUnknown: "Use a name that `document/open` or `initialize` gave."
+      case .observerUnknown: "Use a name that `observer/add` gave."
+      case .rpcInternalError: "Report it, with what the server wrote to its standard error."
+      case .rpcInvalidParams:
+        "Correct the parameter at `key`; the method's table says what it takes."
+      case .rpcInvalidRequest: "Correct the envelope."
+      case .rpcMethodNotFound:
+        "See `rpc/discover` for what there is; the method may be newer than this server."
+      case .rpcNotInitialized: "Send `initialize` first and wait for its reply."
+      case .rpcParseError: "Correct the message; `offset` says where it went wrong."
+      case .rpcRequestCancelled: "None: it was asked for."
+      case .serverShuttingDown: "Send `exit`; open another connection to go on."
+      }
+    }
+  }
+}

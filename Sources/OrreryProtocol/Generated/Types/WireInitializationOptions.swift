@@ -1,0 +1,43 @@
+// Written by protocol-gen from protocol/types/InitializationOptions.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// What a client asks for when its library writes the rest of `initialize` itself.
+  ///
+  /// LSP client libraries let their users set `initializationOptions` and nothing else. A member
+  /// here counts where `initialize` itself does not have it.
+  package struct InitializationOptions: JSONCodable, Equatable, Sendable {
+    /// As the member of that name beside it.
+    package var int64: Wire.Int64Form?
+    /// As the member of that name beside it.
+    package var notices: Wire.NoticeDetail?
+
+    package init(int64: Wire.Int64Form? = nil, notices: Wire.NoticeDetail? = nil) {
+      self.int64 = int64
+      self.notices = notices
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var int64: Wire.Int64Form?
+      var notices: Wire.NoticeDetail?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "int64": int64 = try reader.optional()
+        case "notices": notices = try reader.optional()
+        default: return false
+        }
+        return true
+      }
+      self.int64 = int64
+      self.notices = notices
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      if let int64 { writer.member("int64", int64) }
+      if let notices { writer.member("notices", notices) }
+      writer.endObject()
+    }
+  }
+}

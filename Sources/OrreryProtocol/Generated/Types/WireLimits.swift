@@ -1,0 +1,77 @@
+// Written by protocol-gen from protocol/types/Limits.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// The limits of this server, all of them inclusive.
+  package struct Limits: JSONCodable, Equatable, Sendable {
+    /// The largest message it reads, in bytes of content.
+    package var maximumMessageBytes: Int
+    /// The deepest nesting of arrays and objects it reads.
+    package var nestingDepth: Int
+    /// The largest Binary value written inline, in bytes before base64; a larger one is a
+    /// `data/read` handle.
+    package var inlineBinaryBytes: Int
+    /// The most objects a notice carries with their values; a larger one carries ids only.
+    package var noticeObjects: Int
+    /// What may wait for a client that reads slowly; past it, notices collapse into
+    /// `context/didReset`.
+    package var queuedBytes: Int
+    /// The longest predicate, in bytes of UTF-8.
+    package var predicateLength: Int
+
+    package init(
+      maximumMessageBytes: Int,
+      nestingDepth: Int,
+      inlineBinaryBytes: Int,
+      noticeObjects: Int,
+      queuedBytes: Int,
+      predicateLength: Int
+    ) {
+      self.maximumMessageBytes = maximumMessageBytes
+      self.nestingDepth = nestingDepth
+      self.inlineBinaryBytes = inlineBinaryBytes
+      self.noticeObjects = noticeObjects
+      self.queuedBytes = queuedBytes
+      self.predicateLength = predicateLength
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var maximumMessageBytes: Int?
+      var nestingDepth: Int?
+      var inlineBinaryBytes: Int?
+      var noticeObjects: Int?
+      var queuedBytes: Int?
+      var predicateLength: Int?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "maximumMessageBytes": maximumMessageBytes = try reader.value()
+        case "nestingDepth": nestingDepth = try reader.value()
+        case "inlineBinaryBytes": inlineBinaryBytes = try reader.value()
+        case "noticeObjects": noticeObjects = try reader.value()
+        case "queuedBytes": queuedBytes = try reader.value()
+        case "predicateLength": predicateLength = try reader.value()
+        default: return false
+        }
+        return true
+      }
+      self.maximumMessageBytes = try reader.required(maximumMessageBytes, "maximumMessageBytes")
+      self.nestingDepth = try reader.required(nestingDepth, "nestingDepth")
+      self.inlineBinaryBytes = try reader.required(inlineBinaryBytes, "inlineBinaryBytes")
+      self.noticeObjects = try reader.required(noticeObjects, "noticeObjects")
+      self.queuedBytes = try reader.required(queuedBytes, "queuedBytes")
+      self.predicateLength = try reader.required(predicateLength, "predicateLength")
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("maximumMessageBytes", maximumMessageBytes)
+      writer.member("nestingDepth", nestingDepth)
+      writer.member("inlineBinaryBytes", inlineBinaryBytes)
+      writer.member("noticeObjects", noticeObjects)
+      writer.member("queuedBytes", queuedBytes)
+      writer.member("predicateLength", predicateLength)
+      writer.endObject()
+    }
+  }
+}

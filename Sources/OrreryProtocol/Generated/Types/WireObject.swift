@@ -1,0 +1,55 @@
+// Written by protocol-gen from protocol/types/Object.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// A managed object as a client sees it.
+  package struct Object: JSONCodable, Equatable, Sendable {
+    /// Its permanent id.
+    package var id: Wire.ObjectID
+    /// Its own entity's name.
+    package var entity: String
+    /// Its values; to-many relationships only where asked for. Left out where a notice carries ids
+    /// only.
+    package var values: RawJSON?
+    /// How often it was saved (Core Data's Z_OPT), for `ifVersion`. Left out while it never was.
+    package var version: Int?
+
+    package init(id: Wire.ObjectID, entity: String, values: RawJSON? = nil, version: Int? = nil) {
+      self.id = id
+      self.entity = entity
+      self.values = values
+      self.version = version
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var id: Wire.ObjectID?
+      var entity: String?
+      var values: RawJSON?
+      var version: Int?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "id": id = try reader.value()
+        case "entity": entity = try reader.value()
+        case "values": values = try reader.value()
+        case "version": version = try reader.optional()
+        default: return false
+        }
+        return true
+      }
+      self.id = try reader.required(id, "id")
+      self.entity = try reader.required(entity, "entity")
+      self.values = values
+      self.version = version
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("id", id)
+      writer.member("entity", entity)
+      if let values { writer.member("values", values) }
+      if let version { writer.member("version", version) }
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// Written by protocol-gen from protocol/types/ResetReason.json: edit that instead.
+
+extension Wire {
+  /// Why a context's state has to be read anew.
+  package enum ResetReason: String, WireEnumeration {
+    /// Queued notices passed `limits.queuedBytes` because they were read too slowly; they were
+    /// dropped in favour of this one.
+    case overflow
+    /// The context was reset.
+    case reset
+  }
+}

@@ -1,0 +1,33 @@
+// Written by protocol-gen from protocol/types/ServerCapabilities.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// The `capabilities` of the `initialize` result. The names LSP uses are left free.
+  package struct ServerCapabilities: JSONCodable, Equatable, Sendable {
+    /// Everything of this protocol.
+    package var objectStore: Wire.ObjectStoreCapabilities
+
+    package init(objectStore: Wire.ObjectStoreCapabilities) {
+      self.objectStore = objectStore
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var objectStore: Wire.ObjectStoreCapabilities?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "objectStore": objectStore = try reader.value()
+        default: return false
+        }
+        return true
+      }
+      self.objectStore = try reader.required(objectStore, "objectStore")
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("objectStore", objectStore)
+      writer.endObject()
+    }
+  }
+}

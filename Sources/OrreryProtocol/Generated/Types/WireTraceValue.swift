@@ -1,0 +1,13 @@
+// Written by protocol-gen from protocol/types/TraceValue.json: edit that instead.
+
+extension Wire {
+  /// How much the server tells with `$/logTrace`.
+  package enum TraceValue: String, WireEnumeration {
+    /// Nothing.
+    case off
+    /// One line per message.
+    case messages
+    /// Each message with its content.
+    case verbose
+  }
+}

@@ -1,0 +1,205 @@
+import JSONText
+
+/// Checks that the definitions hold together: names exist, are spelled by the rules and stand once,
+/// and examples are what they are examples of.
+package struct DefinitionChecker {
+  let definitions: Definitions
+  private var faults: [DefinitionFault] = []
+
+  private init(definitions: Definitions) {
+    self.definitions = definitions
+  }
+
+  /// - Returns: every fault, in the order of the files.
+  package static func check(_ definitions: Definitions) -> [DefinitionFault] {
+    var checker = DefinitionChecker(definitions: definitions)
+    for method in definitions.methods { checker.check(method) }
+    for type in definitions.types { checker.check(type) }
+    checker.checkErrors()
+    checker.checkUniqueness()
+    return checker.faults.sorted { ($0.file, $0.message) < ($1.file, $1.message) }
+  }
+
+  private mutating func fault(_ file: String, _ message: String) {
+    faults.append(DefinitionFault(file, message))
+  }
+
+  // MARK: Methods
+
+  private mutating func check(_ method: MethodDefinition) {
+    let file = method.file
+    let expected = "methods/\(method.namespace)/\(method.verb).json"
+    if file != expected { fault(file, "“\(method.name)” belongs in \(expected)") }
+    check(method.params, file)
+    if case .structure(let structure) = method.result { check(structure, file) }
+    if case .type(let type) = method.result { check(type, file) }
+    checkText(method.summary, "the summary", file)
+    checkClock(method)
+    checkErrors(of: method)
+    checkExamples(of: method)
+  }
+
+  private mutating func checkClock(_ method: MethodDefinition) {
+    guard method.writes else { return }
+    guard case .structure(let structure) = method.result,
+      definitions.members(of: structure).contains(where: {
+        $0.name == "clock" && $0.isRequired && $0.type == .string
+      })
+    else { return fault(method.file, "a method that writes must answer with the clock") }
+  }
+
+  private mutating func checkErrors(of method: MethodDefinition) {
+    if method.errors != Set(method.errors).sorted() {
+      fault(method.file, "errors must be sorted and stand once")
+    }
+    for kind in method.errors {
+      guard let error = definitions.errors.first(where: { $0.kind == kind }) else {
+        fault(method.file, "there is no error “\(kind)” in errors.json")
+        continue
+      }
+      if error.isOfAnyRequest { fault(method.file, "“\(kind)” is an error of any request") }
+    }
+  }
+
+  private mutating func checkExamples(of method: MethodDefinition) {
+    if method.examples.isEmpty { fault(method.file, "an example is missing") }
+    let validator = ExampleValidator(definitions: definitions)
+    for example in method.examples {
+      let params = example.params ?? .object([])
+      for problem in validator.problems(params, method.params, at: "params") {
+        fault(method.file, problem)
+      }
+      switch (method.result, example.result) {
+      case (nil, nil): break
+      case (let result?, let value?):
+        for problem in validator.problems(value, result) { fault(method.file, problem) }
+      case (nil, _): fault(method.file, "a notification has no result")
+      case (_, nil): fault(method.file, "an example lacks its result")
+      }
+    }
+  }
+
+  // MARK: Types
+
+  private mutating func check(_ type: TypeDefinition) {
+    let expected = "types/\(type.name).json"
+    if type.file != expected { fault(type.file, "“\(type.name)” belongs in \(expected)") }
+    checkText(type.summary, "the summary", type.file)
+    switch type.kind {
+    case .structure(let structure): check(structure, type.file)
+    case .enumeration(let values): checkWords(values, type.file)
+    case .string: break
+    case .array(let element), .map(let element): check(element, type.file)
+    }
+    if type.enumeration == nil, type.examples.isEmpty {
+      fault(type.file, "an example is missing")
+    }
+    let validator = ExampleValidator(definitions: definitions)
+    for example in type.examples {
+      for problem in validator.problems(example, type, at: type.name) {
+        fault(type.file, problem)
+      }
+    }
+  }
+
+  private mutating func checkWords(_ values: [EnumerationValue], _ file: String) {
+    let names = values.map(\.name)
+    if Set(names).count < names.count { fault(file, "a word stands twice") }
+    if Set(names.map(SwiftNames.enumerationCase)).count < names.count {
+      fault(file, "two words are the same in Swift")
+    }
+    for value in values { checkText(value.documentation, "“\(value.name)”", file) }
+  }
+
+  private mutating func check(_ structure: StructureDefinition, _ file: String) {
+    if let name = structure.includes, definitions.type(named: name)?.structure == nil {
+      fault(file, "includes “\(name)”, which is no structure")
+    }
+    let members = definitions.members(of: structure)
+    if Set(members.map(\.name)).count < members.count { fault(file, "a member stands twice") }
+    for member in structure.members { check(member, file) }
+  }
+
+  private mutating func check(_ member: MemberDefinition, _ file: String) {
+    check(member.type, file)
+    checkText(member.documentation, "“\(member.name)”", file)
+    if member.name.contains(where: { !$0.isLetter && !$0.isNumber }) || member.name.isEmpty {
+      fault(file, "“\(member.name)” must be letters and digits")
+    }
+    guard let value = member.defaultValue else { return }
+    if member.isRequired { fault(file, "“\(member.name)” is required and has a default") }
+    let validator = ExampleValidator(definitions: definitions)
+    for problem in validator.problems(value, member.type, at: member.name) {
+      fault(file, "default of \(problem)")
+    }
+  }
+
+  private mutating func check(_ type: TypeReference, _ file: String) {
+    if let name = type.name, definitions.type(named: name) == nil {
+      fault(file, "there is no type “\(name)”")
+    }
+  }
+
+  private mutating func checkText(_ text: String, _ what: String, _ file: String) {
+    guard let last = text.last, ".:?!".contains(last) else {
+      return fault(file, "\(what) must say something, in sentences")
+    }
+  }
+
+  // MARK: The whole
+
+  private mutating func checkErrors() {
+    let file = "errors.json"
+    for error in definitions.errors {
+      checkText(error.meaning, "the meaning of \(error.kind)", file)
+      checkText(error.action, "the action of \(error.kind)", file)
+    }
+    let used = Set(definitions.methods.flatMap(\.errors))
+    for error in definitions.errors where error.column == .wire && !error.isOfAnyRequest {
+      if !used.contains(error.kind) { fault(file, "no method has the error “\(error.kind)”") }
+    }
+  }
+
+  private mutating func checkUniqueness() {
+    checkUnique(definitions.methods.map { ($0.name, $0.file) })
+    checkUnique(definitions.types.map { ($0.name, $0.file) })
+    checkUnique(definitions.errors.map { ($0.kind, "errors.json") })
+    checkUnique(definitions.methods.map { (SwiftNames.typeStem($0), $0.file) })
+    let used = Set(definitions.types.flatMap(\.referencedTypes))
+      .union(definitions.methods.flatMap(\.referencedTypes))
+    for type in definitions.types where !used.contains(type.name) {
+      fault(type.file, "nothing refers to “\(type.name)”")
+    }
+  }
+
+  private mutating func checkUnique(_ names: [(name: String, file: String)]) {
+    var seen: Set<String> = []
+    for (name, file) in names where !seen.insert(name).inserted {
+      fault(file, "“\(name)” stands twice")
+    }
+  }
+}
+
+extension StructureDefinition {
+  var referencedTypes: [String] { members.compactMap(\.type.name) + (includes.map { [$0] } ?? []) }
+}
+
+extension TypeDefinition {
+  var referencedTypes: [String] {
+    switch kind {
+    case .structure(let structure): structure.referencedTypes
+    case .array(let element), .map(let element): element.name.map { [$0] } ?? []
+    case .enumeration, .string: []
+    }
+  }
+}
+
+extension MethodDefinition {
+  var referencedTypes: [String] {
+    switch result {
+    case .structure(let structure): params.referencedTypes + structure.referencedTypes
+    case .type(let type): params.referencedTypes + (type.name.map { [$0] } ?? [])
+    case .null, nil: params.referencedTypes
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import JSONText
+
+/// Checks a value against a definition, as the generated types of any language would. Stricter in
+/// one thing: an example must not have members nobody knows.
+struct ExampleValidator {
+  let definitions: Definitions
+
+  func problems(_ value: JSONValue, _ result: MethodDefinition.Result) -> [String] {
+    switch result {
+    case .structure(let structure): problems(value, structure, at: "result")
+    case .type(let type): problems(value, type, at: "result")
+    case .null: value.isNull ? [] : ["result: must be null"]
+    }
+  }
+
+  func problems(
+    _ value: JSONValue, _ structure: StructureDefinition, at path: String
+  ) -> [String] {
+    guard let given = value.members else { return ["\(path): must be an object"] }
+    let members = definitions.members(of: structure)
+    var problems: [String] = []
+    for member in members where member.isRequired && value[member.name] == nil {
+      problems.append("\(path).\(member.name): is missing")
+    }
+    for (key, value) in given {
+      guard let member = members.first(where: { $0.name == key }) else {
+        problems.append("\(path).\(key): is unknown")
+        continue
+      }
+      if value.isNull, !member.isRequired { continue }
+      problems += self.problems(value, member, at: "\(path).\(key)")
+    }
+    return problems
+  }
+
+  private func problems(
+    _ value: JSONValue, _ member: MemberDefinition, at path: String
+  ) -> [String] {
+    if let minimum = member.minimum, let number = value.double, number < Double(minimum) {
+      return ["\(path): must be at least \(minimum)"]
+    }
+    return problems(value, member.type, at: path)
+  }
+
+  func problems(_ value: JSONValue, _ type: TypeReference, at path: String) -> [String] {
+    switch (type, value) {
+    case (.json, _), (.boolean, .bool), (.integer, .integer), (.string, .string),
+      (.number, .integer), (.number, .number), (.requestID, .integer), (.requestID, .string):
+      return []
+    case (.named(let name), _):
+      guard let type = definitions.type(named: name) else { return ["\(path): has no type"] }
+      return problems(value, type, at: path)
+    case (.array(let element), .array(let values)):
+      return values.enumerated().flatMap { problems($1, element, at: "\(path)[\($0)]") }
+    case (.map(let element), .object(let members)):
+      return members.flatMap { problems($0.value, element, at: "\(path).\($0.key)") }
+    default:
+      return ["\(path): must be of type \(type.text)"]
+    }
+  }
+
+  func problems(_ value: JSONValue, _ type: TypeDefinition, at path: String) -> [String] {
+    switch type.kind {
+    case .structure(let structure): return problems(value, structure, at: path)
+    case .enumeration(let values):
+      let isKnown = values.contains { $0.name == value.string }
+      return isKnown ? [] : ["\(path): is no word of \(type.name)"]
+    case .string: return problems(value, .string, at: path)
+    case .array(let element): return problems(value, .array(element), at: path)
+    case .map(let element): return problems(value, .map(element), at: path)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import JSONText
+
+/// Everything that is written from the definitions in `protocol/`, and whether what is committed
+/// is still that. It is the whole of `protocol-gen` but for the command line.
+package struct ProtocolGenerator {
+  /// The package's folder.
+  let root: URL
+  package let definitions: Definitions
+
+  /// - Throws: `DefinitionFaults` when the definitions are ill-formed or contradict each other.
+  package init(root: URL) throws {
+    self.root = root
+    definitions = try DefinitionReader.read(root.appending(path: "protocol"))
+    let faults = DefinitionChecker.check(definitions)
+    guard faults.isEmpty else { throw DefinitionFaults(faults: faults) }
+  }
+
+  /// The folders that hold generated files and nothing else.
+  private static let folders = ["Sources/OrreryProtocol/Generated", "protocol/generated"]
+
+  /// Contents by path in the package.
+  package func files() -> [String: String] {
+    var files = SwiftWriter(definitions: definitions).files()
+    files["protocol/generated/openrpc.json"] =
+      OpenRPCWriter(definitions: definitions).document().prettyText + "\n"
+    return files
+  }
+
+  /// Paths that are missing, differ from what would be written, or are no longer written.
+  package func staleFiles() throws -> [String] {
+    let files = files()
+    let stale = files.filter { contents(of: $0.key) != $0.value }.map(\.key)
+    return (stale + (try leftovers(files))).sorted()
+  }
+
+  /// Writes what differs and removes what is no longer written.
+  /// - Returns: the paths concerned, sorted.
+  package func write() throws -> [String] {
+    let files = files()
+    let stale = try staleFiles()
+    for path in stale {
+      let url = root.appending(path: path)
+      guard let contents = files[path] else {
+        try FileManager.default.removeItem(at: url)
+        continue
+      }
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(contents.utf8).write(to: url, options: .atomic)
+    }
+    return stale
+  }
+
+  private func contents(of path: String) -> String? {
+    (try? Data(contentsOf: root.appending(path: path))).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func leftovers(_ files: [String: String]) throws -> [String] {
+    try Self.folders.flatMap { folder -> [String] in
+      let url = root.appending(path: folder)
+      guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+      return try FileManager.default.subpathsOfDirectory(atPath: url.path)
+        .filter { !url.appending(path: $0).hasDirectoryPath && $0.contains(".") }
+        .map { "\(folder)/\($0)" }
+        .filter { files[$0] == nil }
+    }
+  }
+}
+
+/// The version of the protocol that the definitions state.
+enum ProtocolVersion {
+  static let current = "1.0"
+}

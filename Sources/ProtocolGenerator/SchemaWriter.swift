@@ -1,0 +1,70 @@
+import JSONText
+
+/// Writes types as JSON Schema. The same schemas stand in the OpenRPC document and in the schema of
+/// the model form; they differ in where a reference leads.
+struct SchemaWriter {
+  let definitions: Definitions
+  /// What comes before a type's name in a reference: `#/components/schemas/`.
+  let referencePrefix: String
+  /// Whether members nobody knows are faults. The protocol ignores them; an editor checking a model
+  /// had better not.
+  var isClosed = false
+
+  func schema(_ type: TypeReference) -> JSONValue {
+    switch type {
+    case .boolean: ["type": "boolean"]
+    case .integer: ["type": "integer"]
+    case .number: ["type": "number"]
+    case .string: ["type": "string"]
+    case .json: true
+    case .requestID: ["type": ["integer", "string"]]
+    case .named(let name): ["$ref": .string(referencePrefix + name)]
+    case .array(let element): ["type": "array", "items": schema(element)]
+    case .map(let element): ["type": "object", "additionalProperties": schema(element)]
+    }
+  }
+
+  func schema(_ type: TypeDefinition) -> JSONValue {
+    let documentation = [type.summary, type.description].filter { !$0.isEmpty }
+    var members: [(key: String, value: JSONValue)] = [
+      ("title", .string(type.name)),
+      ("description", .string(documentation.joined(separator: "\n\n"))),
+    ]
+    switch type.kind {
+    case .structure(let structure): members += schema(structure).members ?? []
+    case .enumeration(let values):
+      members.append(("type", "string"))
+      members.append(("enum", .array(values.map { .string($0.name) })))
+    case .string(let pattern):
+      members.append(("type", "string"))
+      if let pattern { members.append(("pattern", .string(pattern))) }
+    case .array(let element): members += schema(.array(element)).members ?? []
+    case .map(let element): members += schema(.map(element)).members ?? []
+    }
+    if !type.examples.isEmpty { members.append(("examples", .array(type.examples))) }
+    return .object(members)
+  }
+
+  func schema(_ structure: StructureDefinition) -> JSONValue {
+    let all = definitions.members(of: structure)
+    var members: [(key: String, value: JSONValue)] = [
+      ("type", "object"),
+      ("properties", .object(all.map { ($0.name, schema($0, documented: true)) })),
+    ]
+    let required = all.filter(\.isRequired)
+    if !required.isEmpty {
+      members.append(("required", .array(required.map { .string($0.name) })))
+    }
+    if isClosed { members.append(("additionalProperties", false)) }
+    return .object(members)
+  }
+
+  func schema(_ member: MemberDefinition, documented: Bool) -> JSONValue {
+    let base = schema(member.type)
+    var members = base.members ?? []
+    if let value = member.defaultValue { members.append(("default", value)) }
+    if let minimum = member.minimum { members.append(("minimum", .integer(Int64(minimum)))) }
+    if documented { members.append(("description", .string(member.documentation))) }
+    return members.isEmpty ? base : .object(members)
+  }
+}

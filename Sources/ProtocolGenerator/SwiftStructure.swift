@@ -1,0 +1,143 @@
+/// Writes one structure: its members, an initialiser, reading and writing.
+struct SwiftStructure {
+  let name: String
+  let conformances: String
+  let comment: [String]
+  /// Declarations that come before the members.
+  let statics: [String]
+  let members: [SwiftMember]
+  /// The type included, with the members that come from it.
+  let included: (type: String, members: [SwiftMember])?
+
+  init(
+    name: String, conformances: String, comment: [String], statics: [String] = [],
+    structure: StructureDefinition, definitions: Definitions
+  ) {
+    self.name = name
+    self.conformances = conformances
+    self.comment = comment
+    self.statics = statics
+    let own = structure.members.map { SwiftMember($0, in: definitions) }
+    let others = definitions.includedMembers(of: structure).map { SwiftMember($0, in: definitions) }
+    members = own + others
+    included = structure.includes.map { ($0, others) }
+  }
+
+  func write(to source: inout SourceText) {
+    source.comment(comment.first ?? "", comment.dropFirst().joined(separator: " "))
+    source.block("package struct \(name): \(conformances)") { source in
+      source.lines(statics)
+      if !statics.isEmpty, !members.isEmpty { source.line() }
+      writeMembers(to: &source)
+      writeInitializer(to: &source)
+      writeReading(to: &source)
+      writeWriting(to: &source)
+      writeIncluded(to: &source)
+    }
+  }
+
+  private func writeMembers(to source: inout SourceText) {
+    for member in members {
+      source.comment(member.member.documentation)
+      source.line("package var \(member.name): \(member.declaredType)")
+    }
+    if !members.isEmpty || !statics.isEmpty { source.line() }
+  }
+
+  private func writeInitializer(to source: inout SourceText) {
+    guard !members.isEmpty else {
+      source.line("package init() {}")
+      source.line()
+      return
+    }
+    writeSignature(members.map(\.parameter), to: &source)
+    source.indented { source in
+      for member in members { source.line("self.\(member.member.name) = \(member.name)") }
+    }
+    source.line("}")
+    source.line()
+  }
+
+  private func writeSignature(_ parameters: [String], to source: inout SourceText) {
+    let short = "package init(\(parameters.joined(separator: ", "))) {"
+    guard short.count > 94 else { return source.line(short) }
+    source.line("package init(")
+    source.indented { $0.list(parameters) }
+    source.line(") {")
+  }
+
+  private func writeReading(to source: inout SourceText) {
+    source.block(
+      "package init(reading reader: inout JSONReader) throws(ParameterError)"
+    ) { source in
+      guard !members.isEmpty else {
+        return source.line("try reader.members { _, _ throws(ParameterError) in false }")
+      }
+      for member in members { source.line("var \(member.name): \(member.typeName)?") }
+      source.line("try reader.members { (memberKey, reader) throws(ParameterError) in")
+      source.indented { writeSwitch(to: &$0) }
+      source.line("}")
+      source.lines(members.map(\.assignment))
+    }
+    source.line()
+  }
+
+  private func writeSwitch(to source: inout SourceText) {
+    source.line("switch memberKey {")
+    source.lines(members.map(\.reading))
+    source.line("default: return false")
+    source.line("}")
+    source.line("return true")
+  }
+
+  private func writeWriting(to source: inout SourceText) {
+    source.block("package func write(to writer: inout JSONWriter)") { source in
+      source.line("writer.beginObject()")
+      for member in members { source.lines(Self.fitted(member.writing)) }
+      source.line("writer.endObject()")
+    }
+  }
+
+  /// A statement `if … { … }` on three lines where it is too long for one.
+  private static func fitted(_ statement: String) -> [String] {
+    guard statement.count > 96, let brace = statement.firstIndex(of: "{") else {
+      return [statement]
+    }
+    let inner = statement[statement.index(brace, offsetBy: 2)...].dropLast(2)
+    return [String(statement[...brace]), "  " + inner, "}"]
+  }
+
+  /// The included type taken out, and an initialiser from it.
+  private func writeIncluded(to source: inout SourceText) {
+    guard let included else { return }
+    let property = included.type.lowercasedFirst
+    source.line()
+    source.comment("The members that `\(included.type)` has.")
+    source.block("package var \(property): Wire.\(included.type)") { source in
+      source.line("Wire.\(included.type)(")
+      source.indented { $0.list(included.members.map { "\($0.member.name): \($0.name)" }) }
+      source.line(")")
+    }
+    writeIncludedInitializer(included, property, to: &source)
+  }
+
+  private func writeIncludedInitializer(
+    _ included: (type: String, members: [SwiftMember]), _ property: String,
+    to source: inout SourceText
+  ) {
+    let own = members.dropLast(included.members.count)
+    source.line()
+    source.comment("With the members of a whole `\(included.type)`.")
+    let parameter = "\(property): Wire.\(included.type)"
+    writeSignature([parameter] + own.map(\.parameter), to: &source)
+    source.indented { source in
+      source.line("self.init(")
+      let arguments =
+        own.map { "\($0.member.name): \($0.name)" }
+        + included.members.map { "\($0.member.name): \(property).\($0.name)" }
+      source.indented { $0.list(arguments) }
+      source.line(")")
+    }
+    source.line("}")
+  }
+}
