@@ -12,6 +12,8 @@ package struct OrreryError: Error, Hashable, Sendable {
   package var objects: [ObjectID]
   /// The value at fault.
   package var value: Value?
+  /// Beside `value`, in a conflict: what somebody else has saved.
+  package var storedValue: Value?
   /// The predicate's or expression's text.
   package var predicate: String?
   /// Where in `predicate` the fault is, in UTF-8 bytes from its start.
@@ -32,6 +34,7 @@ package struct OrreryError: Error, Hashable, Sendable {
     key: String? = nil,
     objects: [ObjectID] = [],
     value: Value? = nil,
+    storedValue: Value? = nil,
     predicate: String? = nil,
     offset: Int? = nil,
     hint: String? = nil,
@@ -45,6 +48,7 @@ package struct OrreryError: Error, Hashable, Sendable {
     self.key = key
     self.objects = objects
     self.value = value
+    self.storedValue = storedValue
     self.predicate = predicate
     self.offset = offset
     self.hint = hint
@@ -119,6 +123,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case modelNotFound = "model.notFound"
   case modelIncompatible = "model.incompatible"
   case storeNotFound = "store.notFound"
+  case storeExists = "store.exists"
   case storeOpenFailed = "store.openFailed"
   case storeCorrupt = "store.corrupt"
   case storeBusy = "store.busy"
@@ -158,7 +163,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .saveFailed: 134030
     case .modelInvalid, .modelNotFound: 134130
     case .modelIncompatible: 134100
-    case .storeNotFound, .storeOpenFailed, .storeCorrupt: 134080
+    case .storeNotFound, .storeExists, .storeOpenFailed, .storeCorrupt: 134080
     case .storeBusy: 134090
     case .storeFull, .storeReadOnly: 134030
     case .storeFailed: 134180
