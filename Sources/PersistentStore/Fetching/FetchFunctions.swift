@@ -1,0 +1,145 @@
+import GRDB
+import GRDBSQLite
+import ObjectModel
+import Predicates
+
+/// What SQLite is taught on every connection that fetches: to compare text as the predicates in
+/// memory do, to order it as sort comparators do, and to take long lists of values apart. All of it
+/// calls the very functions that the in-memory engine uses; nothing is decided here.
+package enum FetchFunctions {
+  /// `fold(text, options)`, NULL for NULL.
+  static let foldName = "orrery_fold"
+  /// `data(column)`: what a column stands for whose bytes say where the data is.
+  static let dataName = "orrery_data"
+  static let decodeName = "orrery_value"
+
+  private static let textOperators: [ComparisonOperator] = [
+    .beginsWith, .endsWith, .contains, .like, .matches,
+  ]
+  private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+
+  /// - Throws: Where SQLite has no memory left.
+  package static func register(on database: Database) throws(OrreryError) {
+    let connection = database.sqliteConnection
+    for (index, comparison) in textOperators.enumerated() {
+      // The operator travels as a number in the place of a pointer, from 1: 0 would be none.
+      try check(
+        sqlite3_create_function_v2(
+          connection, name(of: comparison), 3, flags, UnsafeMutableRawPointer(bitPattern: index + 1),
+          { context, _, values in FetchFunctions.matches(context, values) }, nil, nil, nil))
+    }
+    try check(
+      sqlite3_create_function_v2(
+        connection, foldName, 2, flags, nil,
+        { context, _, values in FetchFunctions.fold(context, values) }, nil, nil, nil))
+    try check(
+      sqlite3_create_function_v2(
+        connection, dataName, 1, flags, nil,
+        { context, _, values in FetchFunctions.data(context, values) }, nil, nil, nil))
+    try check(
+      sqlite3_create_function_v2(
+        connection, decodeName, 1, flags, nil,
+        { context, _, values in FetchFunctions.decode(context, values) }, nil, nil, nil))
+    for (index, comparator) in SortComparator.allCases.enumerated() {
+      guard let name = collation(of: comparator) else { continue }
+      try check(
+        sqlite3_create_collation_v2(
+          connection, name, SQLITE_UTF8, UnsafeMutableRawPointer(bitPattern: index + 1),
+          { context, leftCount, left, rightCount, right in
+            FetchFunctions.compare(
+              context, UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
+              UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
+          }, nil))
+    }
+  }
+
+  /// The SQL function of a string operator: `name(text, pattern, options)`, 1 or 0, never NULL.
+  static func name(of comparison: ComparisonOperator) -> String {
+    "orrery_\(comparison.rawValue.lowercased())"
+  }
+
+  /// The collation of a comparator; nil where it is SQLite's own, by bytes.
+  static func collation(of comparator: SortComparator) -> String? {
+    switch comparator {
+    case .compare: nil
+    case .caseInsensitiveCompare: "orrery_case_insensitive"
+    case .localizedCompare: "orrery_localized"
+    case .localizedCaseInsensitiveCompare: "orrery_localized_case_insensitive"
+    case .localizedStandardCompare: "orrery_localized_standard"
+    }
+  }
+
+  private static func check(_ code: Int32) throws(OrreryError) {
+    guard code == SQLITE_OK else {
+      throw OrreryError(storeError: DatabaseError(resultCode: ResultCode(rawValue: code)))
+    }
+  }
+}
+
+// MARK: - Called by SQLite
+
+extension FetchFunctions {
+  private typealias Values = UnsafeMutablePointer<OpaquePointer?>?
+
+  private static func matches(_ context: OpaquePointer?, _ values: Values) {
+    guard let values, let text = text(values[0]), let pattern = Self.text(values[1]) else {
+      return sqlite3_result_int(context, 0)
+    }
+    let comparison = textOperators[Int(bitPattern: sqlite3_user_data(context)) - 1]
+    let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int(values[2])))
+    do {
+      let isMatch = try StringMatching.evaluate(text, comparison, pattern, options)
+      sqlite3_result_int(context, isMatch ? 1 : 0)
+    } catch {
+      sqlite3_result_error(context, error.message, -1)
+    }
+  }
+
+  private static func fold(_ context: OpaquePointer?, _ values: Values) {
+    guard let text = text(values?[0]) else { return sqlite3_result_null(context) }
+    let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int(values?[1])))
+    result(StringFolding.fold(text, options), context)
+  }
+
+  private static func data(_ context: OpaquePointer?, _ values: Values) {
+    guard let start = sqlite3_value_blob(values?[0]) else {
+      return sqlite3_result_value(context, values?[0])
+    }
+    let column = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(values?[0])))
+    let path = sqlite3_db_filename(sqlite3_context_db_handle(context), "main")
+    let folder = path.map { ExternalDataFolder(storePath: String(cString: $0)) }
+    guard let data = ExternalDataFolder.data(of: column, in: folder) else {
+      return sqlite3_result_null(context)
+    }
+    guard !data.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
+    data.withUnsafeBytes {
+      sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes)
+    }
+  }
+
+  private static func compare(
+    _ context: UnsafeMutableRawPointer?, _ left: UnsafeRawBufferPointer,
+    _ right: UnsafeRawBufferPointer
+  ) -> Int32 {
+    let order = SortComparator.allCases[Int(bitPattern: context) - 1].compare(left, right)
+    return Int32(order.signum())
+  }
+
+  /// nil for NULL.
+  private static func text(_ value: OpaquePointer?) -> String? {
+    // Text before its length: the call may convert the value.
+    guard let start = sqlite3_value_text(value) else { return nil }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func result(_ text: String, _ context: OpaquePointer?) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        sqlite3_result_text64(
+          context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import ObjectModel
+import Predicates
+
+/// A fetch ready to run on any connection of its store: one statement and how to read its rows.
+/// It is a value and may cross threads; prepared statements stay with their connections.
+package struct FetchPlan: Hashable, Sendable {
+  let sql: SQLText
+  /// For the row's own object: in the first SQL column, and the second where there are subentities.
+  package let identity: ColumnDecoder
+  /// One for each column of the request.
+  package let columns: [ColumnDecoder]
+
+  init(sql: SQLText, identity: ColumnDecoder, columns: [ColumnDecoder]) {
+    self.sql = sql
+    self.identity = identity
+    self.columns = columns
+  }
+}
+
+/// How one value of a row is read. Numbers are SQL columns, from 0.
+package enum ColumnDecoder: Hashable, Sendable {
+  case boolean(Int32)
+  case integer(Int32)
+  case double(Int32)
+  case date(Int32)
+  case decimal(Int32)
+  case text(Int32)
+  case uuid(Int32)
+  case binary(Int32)
+  /// Binary whose bytes say where the data is.
+  case externalBinary(Int32)
+  /// Key, and the column with the entity, or the one entity that it can be. An object whose row has
+  /// no such entity of the model passes for one of the declared entity.
+  case object(Int32, entityColumn: Int32, declared: EntityNumber)
+  case objectOf(Int32, EntityNumber)
+
+  init(_ column: AttributeColumn, at index: Int32) {
+    switch column.type {
+    case .boolean: self = .boolean(index)
+    case .integer16, .integer32, .integer64: self = .integer(index)
+    case .double, .float: self = .double(index)
+    case .date: self = .date(index)
+    case .decimal: self = .decimal(index)
+    case .string, .uri: self = .text(index)
+    case .uuid: self = .uuid(index)
+    case .binary, .transformable, .undefined, .composite:
+      self = column.mayBeExternal ? .externalBinary(index) : .binary(index)
+    }
+  }
+}
+
+extension SchemaMap {
+  /// What a fetch of rows runs.
+  package func plan(_ request: ResolvedFetchRequest) throws(OrreryError) -> FetchPlan {
+    var planner = FetchPlanner(request: request, schema: self)
+    return try planner.rows()
+  }
+
+  /// What a fetch of ids runs.
+  package func idPlan(_ request: ResolvedFetchRequest) throws(OrreryError) -> FetchPlan {
+    var request = request
+    request.columns = []
+    return try plan(request)
+  }
+
+  func countSQL(_ request: ResolvedFetchRequest) throws(OrreryError) -> SQLText {
+    var planner = FetchPlanner(request: request, schema: self)
+    return try planner.count()
+  }
+}
+
+/// Puts a SELECT together from what `SQLGenerator` writes for the parts of one request.
+private struct FetchPlanner {
+  let request: ResolvedFetchRequest
+  let schema: SchemaMap
+  let entity: Entity
+  var generator: SQLGenerator
+  /// The SQL of the columns selected so far.
+  var selected: [String] = []
+
+  init(request: ResolvedFetchRequest, schema: SchemaMap) {
+    self.request = request
+    self.schema = schema
+    entity = schema.model[request.entity]
+    generator = SQLGenerator(schema: schema, entity: request.entity)
+  }
+
+  mutating func rows() throws(OrreryError) -> FetchPlan {
+    let identity = try selectIdentity()
+    var columns: [ColumnDecoder] = []
+    for column in request.columns { columns.append(try select(column.expression)) }
+    let conditions = try whereClause()
+    let order = try orderClause()
+    let window = try windowClause()
+    let first = identity.columnCount
+    var sql = generator.sql
+    if request.isDistinct && selected.count > first {
+      sql.text = distinct(after: first, conditions: conditions, order: order) + window
+    } else {
+      sql.text =
+        "SELECT \(selected.joined(separator: ", ")) FROM \(generator.tables)"
+        + "\(conditions) ORDER BY \(order)\(window)"
+    }
+    return FetchPlan(sql: sql, identity: identity, columns: columns)
+  }
+
+  mutating func count() throws(OrreryError) -> SQLText {
+    let isWindowed = request.limit != nil || request.offset > 0
+    if request.isDistinct {
+      for column in request.columns { _ = try select(column.expression) }
+    }
+    let conditions = try whereClause()
+    let window = try windowClause()
+    var sql = generator.sql
+    if !selected.isEmpty {
+      let columns = selected.joined(separator: ", ")
+      sql.text =
+        "SELECT COUNT(*) FROM (SELECT DISTINCT \(columns) FROM \(generator.tables)"
+        + "\(conditions)\(window))"
+    } else if isWindowed {
+      sql.text = "SELECT COUNT(*) FROM (SELECT 1 FROM \(generator.tables)\(conditions)\(window))"
+    } else {
+      sql.text = "SELECT COUNT(*) FROM \(generator.tables)\(conditions)"
+    }
+    return sql
+  }
+
+  /// Equal rows are one group, which shows as its first row: SQLite takes the bare columns from the
+  /// row that has the minimum.
+  private func distinct(after first: Int, conditions: String, order: String) -> String {
+    let named = selected.enumerated().map { "\($0.element) AS \"c\($0.offset)\"" }
+    let names = selected.indices.map { "\"c\($0)\"" }
+    return """
+      SELECT \(names.joined(separator: ", ")), MIN("place") FROM \
+      (SELECT \(named.joined(separator: ", ")), ROW_NUMBER() OVER (ORDER BY \(order)) AS "place" \
+      FROM \(generator.tables)\(conditions)) \
+      GROUP BY \(names.dropFirst(first).joined(separator: ", ")) ORDER BY MIN("place")
+      """
+  }
+
+  private mutating func selectIdentity() throws(OrreryError) -> ColumnDecoder {
+    try select(.path(.object(of: entity)))
+  }
+
+  private mutating func select(_ expression: CompiledExpression) throws(OrreryError)
+    -> ColumnDecoder
+  {
+    let index = Int32(selected.count)
+    selected.append(try generator.expression(expression))
+    guard case .path(let path) = expression else { return .integer(index) }
+    switch path.leaf {
+    case .attribute(let slot, let elements):
+      let column = try schema.attributeColumn(slot, elements: elements, in: path.entity)
+      return ColumnDecoder(column, at: index)
+    case .object:
+      let destination = schema.model[path.entity]
+      guard destination.hasSubentities else { return .objectOf(index, destination.number) }
+      selected.append(try generator.objectEntity(scope: path.scope, steps: path.steps))
+      return .object(index, entityColumn: index + 1, declared: destination.number)
+    }
+  }
+
+  private mutating func whereClause() throws(OrreryError) -> String {
+    var conditions: [String] = []
+    if let ids = request.restrictedTo {
+      conditions.append(try generator.restriction(of: entity, to: ids, isExcluding: false).text)
+    }
+    if let family = familyCondition() { conditions.append(family) }
+    if let predicate = request.predicate {
+      conditions.append(try generator.condition(predicate).text)
+    }
+    if !request.excluding.isEmpty {
+      let condition = try generator.restriction(
+        of: entity, to: request.excluding, isExcluding: true)
+      conditions.append(condition.text)
+    }
+    return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+  }
+
+  /// Which of the rows that share the table are wanted; nil for all.
+  private func familyCondition() -> String? {
+    let numbers: [Int64]
+    if request.includesSubentities && entity.hasSubentities {
+      if entity.root == entity.number { return nil }
+      numbers = schema.storedNumbers(ofFamily: entity.number)
+    } else {
+      if entity.root == entity.number && !entity.hasSubentities { return nil }
+      numbers = [schema.storedNumber(of: entity.number)]
+    }
+    let list = numbers.map(String.init).joined(separator: ", ")
+    return numbers.count == 1 ? "t0.\"Z_ENT\" = \(list)" : "t0.\"Z_ENT\" IN (\(list))"
+  }
+
+  /// Nil is before every value in SQLite's ascending order, as it is in `CompiledSortDescriptor`'s.
+  private mutating func orderClause() throws(OrreryError) -> String {
+    var keys: [String] = []
+    for descriptor in request.sort {
+      var key = try generator.expression(descriptor.expression)
+      if let collation = FetchFunctions.collation(of: descriptor.comparator) {
+        key += " COLLATE \(collation)"
+      }
+      keys.append(descriptor.isAscending ? key : key + " DESC")
+    }
+    return (keys + ["t0.\"Z_PK\""]).joined(separator: ", ")
+  }
+
+  private mutating func windowClause() throws(OrreryError) -> String {
+    guard request.limit != nil || request.offset > 0 else { return "" }
+    // SQLite takes a negative limit for none.
+    let limit = try generator.bind(SQLBinding.integer(Int64(request.limit ?? -1)))
+    guard request.offset > 0 else { return " LIMIT \(limit)" }
+    let offset = try generator.bind(SQLBinding.integer(Int64(request.offset)))
+    return " LIMIT \(limit) OFFSET \(offset)"
+  }
+}
+
+extension ColumnDecoder {
+  /// How many SQL columns it reads.
+  fileprivate var columnCount: Int {
+    if case .object = self { 2 } else { 1 }
+  }
+}
+
+extension ResolvedKeyPath {
+  /// SELF.
+  fileprivate static func object(of entity: Entity) -> ResolvedKeyPath {
+    ResolvedKeyPath(scope: 0, steps: [], entity: entity.number, leaf: .object, type: nil)
+  }
+}

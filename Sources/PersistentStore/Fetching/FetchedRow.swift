@@ -1,0 +1,134 @@
+import Foundation
+import GRDBSQLite
+import ObjectModel
+
+/// Reads the row that a statement stands on, value by value, into a sink. It holds no row: it is
+/// valid until the statement moves on.
+package struct FetchedRow {
+  package let statement: OpaquePointer
+  package let reader: StoreReader
+  /// The last `Z_ENT` seen and its entity: rows of one entity tend to stand together.
+  package var storedNumber: Int64 = 0
+  package var entity = EntityNumber(rawValue: 0)
+
+  @inlinable package init(statement: OpaquePointer, reader: StoreReader) {
+    self.statement = statement
+    self.reader = reader
+  }
+
+  /// The object that a decoder of `object` or `objectOf` reads, which is not nil.
+  @inlinable package mutating func object(_ decoder: ColumnDecoder) throws(OrreryError) -> ObjectID {
+    switch decoder {
+    case .object(let column, let entityColumn, let declared):
+      let key = sqlite3_column_int64(statement, column)
+      return ObjectID(entity: entity(in: entityColumn) ?? declared, key: key)
+    case .objectOf(let column, let entity):
+      return ObjectID(entity: entity, key: sqlite3_column_int64(statement, column))
+    default:
+      throw isNoObject
+    }
+  }
+
+  @inlinable package mutating func send<Sink: RowSink>(
+    _ decoder: ColumnDecoder, to sink: inout Sink, column: Int
+  ) throws(OrreryError) {
+    if sqlite3_column_type(statement, decoder.index) == SQLITE_NULL {
+      return sink.null(column: column)
+    }
+    switch decoder {
+    case .boolean(let index):
+      sink.boolean(sqlite3_column_int64(statement, index) != 0, column: column)
+    case .integer(let index):
+      sink.integer(sqlite3_column_int64(statement, index), column: column)
+    case .double(let index):
+      let double = sqlite3_column_double(statement, index)
+      if double.isFinite { sink.double(double, column: column) } else { sink.null(column: column) }
+    case .date(let index):
+      let seconds = sqlite3_column_double(statement, index)
+      if seconds.isFinite { sink.date(seconds, column: column) } else { sink.null(column: column) }
+    case .decimal(let index):
+      guard var digits = decimalDigits(index) else { return sink.null(column: column) }
+      digits.withUTF8 { sink.decimal($0, column: column) }
+    case .text(let index):
+      sink.text(text(index), column: column)
+    case .uuid(let index):
+      sendUUID(index, to: &sink, column: column)
+    case .binary(let index):
+      sink.binary(blob(index), column: column)
+    case .externalBinary(let index):
+      guard let data = ExternalDataFolder.data(of: blob(index), in: reader.externalData) else {
+        return sink.null(column: column)
+      }
+      data.withUnsafeBytes { sink.binary($0, column: column) }
+    case .object, .objectOf:
+      sink.object(try object(decoder), column: column)
+    }
+  }
+
+  @inlinable package func text(_ index: Int32) -> UnsafeBufferPointer<UInt8> {
+    // Text before its length: the call may convert the value.
+    let start = sqlite3_column_text(statement, index)
+    return UnsafeBufferPointer(
+      start: start, count: Int(sqlite3_column_bytes(statement, index)))
+  }
+
+  @inlinable package func blob(_ index: Int32) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_blob(statement, index)
+    return UnsafeRawBufferPointer(
+      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
+  }
+
+  /// nil for what the model does not know.
+  @inlinable package mutating func entity(in column: Int32) -> EntityNumber? {
+    let number = sqlite3_column_int64(statement, column)
+    if number != storedNumber {
+      guard let found = reader.schema.entity(storedNumber: number) else { return nil }
+      storedNumber = number
+      entity = found
+    }
+    return entity
+  }
+
+  package var isNoObject: OrreryError {
+    OrreryError(.fetchInvalid, "The column holds no object.")
+  }
+
+  /// As `Decimal.description` writes what the column holds: see `StoredDecimal`. The shortest digits
+  /// of a double are the same text, unless they have an exponent.
+  package func decimalDigits(_ index: Int32) -> String? {
+    switch sqlite3_column_type(statement, index) {
+    case SQLITE_INTEGER:
+      return String(sqlite3_column_int64(statement, index))
+    case SQLITE_FLOAT:
+      let double = sqlite3_column_double(statement, index)
+      let digits = double.description
+      if digits.utf8.contains(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "n") }) {
+        return StoredDecimal.value(double)?.description
+      }
+      return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    default:
+      return Decimal(string: String(decoding: text(index), as: UTF8.self))?.description
+    }
+  }
+
+  /// Old stores have UUIDs as text.
+  package func sendUUID<Sink: RowSink>(_ index: Int32, to sink: inout Sink, column: Int) {
+    let bytes = blob(index)
+    if bytes.count == 16 { return sink.uuid(bytes, column: column) }
+    let text = String(decoding: text(index), as: UTF8.self)
+    guard let uuid = UUID(uuidString: text) else { return sink.null(column: column) }
+    withUnsafeBytes(of: uuid.uuid) { sink.uuid($0, column: column) }
+  }
+}
+
+extension ColumnDecoder {
+  /// The SQL column that is NULL when the value is nil.
+  @inlinable package var index: Int32 {
+    switch self {
+    case .boolean(let index), .integer(let index), .double(let index), .date(let index),
+      .decimal(let index), .text(let index), .uuid(let index), .binary(let index),
+      .externalBinary(let index), .object(let index, _, _), .objectOf(let index, _):
+      index
+    }
+  }
+}

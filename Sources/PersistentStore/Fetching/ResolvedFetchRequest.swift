@@ -1,0 +1,90 @@
+import ObjectModel
+import Predicates
+
+/// What to fetch, checked against the model: every name has become an entity, a slot or a compiled
+/// expression. It is not a client's request and knows nothing of contexts and unsaved changes.
+package struct ResolvedFetchRequest: Hashable, Sendable {
+  package var entity: EntityNumber
+  /// Whether objects of the entity's subentities are fetched too.
+  package var includesSubentities = true
+  package var predicate: CompiledPredicate?
+  /// The object's key follows as the last sort key, so that the order is always total.
+  package var sort: [CompiledSortDescriptor] = []
+  /// At most so many rows; nil for all. Not negative.
+  package var limit: Int?
+  /// So many rows are left out first. Not negative.
+  package var offset = 0
+  /// What each row holds besides its object's id.
+  package var columns: [FetchColumn] = []
+  /// Leaves one row of several whose columns are all equal: the first in the order.
+  package var isDistinct = false
+  /// Fetches only among these objects; nil for no such limit. Ids of other entities find nothing.
+  package var restrictedTo: [ObjectID]?
+  /// Objects to pass over.
+  package var excluding: [ObjectID] = []
+
+  package init(entity: EntityNumber) {
+    self.entity = entity
+  }
+
+  package init(entity: Entity) {
+    self.init(entity: entity.number)
+  }
+}
+
+/// One value of a fetched row: an attribute, an element of a composite one, a to-one relationship,
+/// any of these at the end of a to-one path, or a to-many relationship's count.
+///
+/// To-many relationships are no columns: `StoreReader.relatedIDs(of:slot:)` fills them for many
+/// owners at once.
+package struct FetchColumn: Hashable, Sendable {
+  /// What the row's key is, where the row becomes an object with keys.
+  package var name: String
+  package var expression: CompiledExpression
+
+  package init(name: String, expression: CompiledExpression) {
+    self.name = name
+    self.expression = expression
+  }
+
+  /// nil for objects and counts.
+  package var type: AttributeType? {
+    if case .path(let path) = expression { path.type } else { nil }
+  }
+}
+
+extension FetchColumn {
+  /// The columns of one persistent property: one for an attribute or a to-one relationship, one
+  /// for each element of a composite attribute, none for what has no value in a row.
+  package static func columns(of entity: Entity, slot: Int) -> [FetchColumn] {
+    switch entity.properties[slot] {
+    case .attribute(let attribute) where !attribute.isTransient:
+      return leaves(of: attribute, path: []).map { elements, type in
+        let path = ResolvedKeyPath(
+          scope: 0, steps: [], entity: entity.number,
+          leaf: .attribute(slot: slot, elements: elements), type: type)
+        let name = ([attribute.name] + elements).joined(separator: ".")
+        return FetchColumn(name: name, expression: .path(path))
+      }
+    case .relationship(let relationship) where !relationship.isToMany && !relationship.isTransient:
+      let path = ResolvedKeyPath(
+        scope: 0, steps: [RelationshipStep(entity: entity.number, slot: slot)],
+        entity: relationship.destination, leaf: .object, type: nil)
+      return [FetchColumn(name: relationship.name, expression: .path(path))]
+    default:
+      return []
+    }
+  }
+
+  /// The columns of all properties that have a value in a row, by slot.
+  package static func allColumns(of entity: Entity) -> [FetchColumn] {
+    entity.properties.indices.flatMap { columns(of: entity, slot: $0) }
+  }
+
+  private static func leaves(
+    of attribute: Attribute, path: [String]
+  ) -> [(elements: [String], type: AttributeType)] {
+    guard attribute.type == .composite else { return [(path, attribute.type)] }
+    return attribute.elements.flatMap { leaves(of: $0, path: path + [$0.name]) }
+  }
+}

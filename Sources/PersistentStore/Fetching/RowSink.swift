@@ -1,0 +1,33 @@
+import ObjectModel
+
+/// Takes the rows of a fetch, value by value, as they leave SQLite: the one licensed short cut from
+/// the store to the wire's bytes. It is not a row type; nothing is kept between two calls.
+///
+/// For each row: `beginRow`, one call per column in the request's order, `endRow`. Always used as
+/// a generic parameter, never as an existential, so that the calls are direct.
+///
+/// Buffers are borrowed from SQLite and die when the call returns.
+package protocol RowSink {
+  /// - Parameter id: The row's object, under its own entity, which may be below the fetched one.
+  /// - Throws: Whatever is to end the fetch.
+  mutating func beginRow(_ id: ObjectID) throws(OrreryError)
+  mutating func null(column: Int)
+  mutating func boolean(_ value: Bool, column: Int)
+  mutating func integer(_ value: Int64, column: Int)
+  /// For Double and Float.
+  mutating func double(_ value: Double, column: Int)
+  /// Seconds since 2001-01-01 00:00 UTC.
+  mutating func date(_ seconds: Double, column: Int)
+  /// The exact decimal digits, as `Decimal.description` writes them.
+  mutating func decimal(_ digits: UnsafeBufferPointer<UInt8>, column: Int)
+  /// For String and URI: UTF-8, as it was stored.
+  mutating func text(_ utf8: UnsafeBufferPointer<UInt8>, column: Int)
+  /// Sixteen bytes.
+  mutating func uuid(_ bytes: UnsafeRawBufferPointer, column: Int)
+  /// For Binary and Transformable: the data itself, wherever it is kept.
+  mutating func binary(_ bytes: UnsafeRawBufferPointer, column: Int)
+  /// For to-one relationships.
+  mutating func object(_ id: ObjectID, column: Int)
+  /// - Throws: Whatever is to end the fetch.
+  mutating func endRow() throws(OrreryError)
+}

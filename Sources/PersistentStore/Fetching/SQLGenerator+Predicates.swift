@@ -1,0 +1,228 @@
+import ObjectModel
+import Predicates
+
+/// A condition in SQL. Not every condition is two-valued: see `SQLGenerator`.
+struct SQLCondition {
+  let text: String
+  /// Whether it can come out NULL.
+  let isNullable: Bool
+
+  init(_ text: String, isNullable: Bool = false) {
+    self.text = text
+    self.isNullable = isNullable
+  }
+
+  static let never = SQLCondition("0")
+  static let always = SQLCondition("1")
+}
+
+extension SQLGenerator {
+  mutating func condition(_ predicate: CompiledPredicate) throws(OrreryError) -> SQLCondition {
+    switch predicate {
+    case .constant(let value):
+      return value ? .always : .never
+    case .not(let inner):
+      let condition = try condition(inner)
+      return SQLCondition(
+        condition.isNullable ? "NOT COALESCE(\(condition.text), 0)" : "NOT (\(condition.text))")
+    case .and(let parts):
+      return try joined(parts, by: "AND")
+    case .or(let parts):
+      return try joined(parts, by: "OR")
+    case .comparison(let left, let comparison, let right, let options):
+      return try compare(left, comparison, right, options)
+    case .between(let value, let lower, let upper):
+      return try between(value, lower, upper)
+    case .isIn(let value, let list, let options):
+      return try isIn(value, list, options)
+    case .exists(let path, _, let inner):
+      return try exists(path, inner)
+    }
+  }
+
+  /// Joins in halves: a chain of a thousand would be too deep a tree for SQLite.
+  private mutating func joined(
+    _ parts: [CompiledPredicate], by keyword: String
+  ) throws(OrreryError) -> SQLCondition {
+    var conditions: [SQLCondition] = []
+    for part in parts { conditions.append(try condition(part)) }
+    guard !conditions.isEmpty else { return keyword == "AND" ? .always : .never }
+    while conditions.count > 1 {
+      conditions = stride(from: 0, to: conditions.count, by: 2).map { index in
+        guard index + 1 < conditions.count else { return conditions[index] }
+        let (left, right) = (conditions[index], conditions[index + 1])
+        return SQLCondition(
+          "(\(left.text) \(keyword) \(right.text))",
+          isNullable: left.isNullable || right.isNullable)
+      }
+    }
+    return conditions[0]
+  }
+
+  private mutating func compare(
+    _ left: CompiledExpression, _ comparison: ComparisonOperator, _ right: CompiledExpression,
+    _ options: StringOptions
+  ) throws(OrreryError) -> SQLCondition {
+    if comparison.isStringOperator {
+      return try compareText(left, comparison, right, options)
+    }
+    if comparison == .equal || comparison == .notEqual {
+      return try equal(left, right, options, isNegated: comparison == .notEqual)
+    }
+    return try order(left, comparison, right, options)
+  }
+
+  private mutating func equal(
+    _ left: CompiledExpression, _ right: CompiledExpression, _ options: StringOptions,
+    isNegated: Bool
+  ) throws(OrreryError) -> SQLCondition {
+    if left.isNil || right.isNil {
+      let text = try expression(left.isNil ? right : left)
+      return SQLCondition(text + (isNegated ? " IS NOT NULL" : " IS NULL"))
+    }
+    if let pair = differentRoots(left, right) {
+      // Objects of different tables may share a key: they are equal only as nil and nil.
+      let text = "(\(try expression(pair.0)) IS NULL AND \(try expression(pair.1)) IS NULL)"
+      return SQLCondition(isNegated ? "NOT " + text : text)
+    }
+    let leftText = try operand(left, against: right, options)
+    let rightText = try operand(right, against: left, options)
+    if isNegated { return SQLCondition("\(leftText) IS NOT \(rightText)") }
+    if left.isNeverNil || right.isNeverNil {
+      return SQLCondition(
+        "\(leftText) = \(rightText)", isNullable: !(left.isNeverNil && right.isNeverNil))
+    }
+    return SQLCondition("\(leftText) IS \(rightText)")
+  }
+
+  private mutating func order(
+    _ left: CompiledExpression, _ comparison: ComparisonOperator, _ right: CompiledExpression,
+    _ options: StringOptions
+  ) throws(OrreryError) -> SQLCondition {
+    let includesEqual = comparison == .lessThanOrEqual || comparison == .greaterThanOrEqual
+    if left.isNil || right.isNil {
+      guard includesEqual else { return .never }
+      return try equal(left, right, options, isNegated: false)
+    }
+    let leftText = try operand(left, against: right, options)
+    let rightText = try operand(right, against: left, options)
+    let text = "\(leftText) \(comparison.rawValue) \(rightText)"
+    if includesEqual && !left.isNeverNil && !right.isNeverNil {
+      return SQLCondition(
+        "(\(text) OR (\(leftText) IS NULL AND \(rightText) IS NULL))", isNullable: true)
+    }
+    return SQLCondition(text, isNullable: true)
+  }
+
+  private mutating func compareText(
+    _ left: CompiledExpression, _ comparison: ComparisonOperator, _ right: CompiledExpression,
+    _ options: StringOptions
+  ) throws(OrreryError) -> SQLCondition {
+    if left.isNil || right.isNil { return .never }
+    if case .constant(.string(let prefix)) = right, comparison == .beginsWith, options.isEmpty {
+      return try hasPrefix(try expression(left), prefix)
+    }
+    let leftText = try expression(left)
+    let rightText = try expression(right)
+    let name = FetchFunctions.name(of: comparison)
+    return SQLCondition("\(name)(\(leftText), \(rightText), \(options.rawValue))")
+  }
+
+  /// A range, so that an index on the column serves. No byte of UTF-8 is 0xFF, so the end of the
+  /// range is the prefix with its last byte one higher.
+  private mutating func hasPrefix(
+    _ text: String, _ prefix: String
+  ) throws(OrreryError) -> SQLCondition {
+    var end = Array(prefix.utf8)
+    guard let last = end.popLast() else { return .never }
+    end.append(last + 1)
+    let lower = try bind(.text(prefix))
+    let upper = try bind(.bytesAsText(end))
+    return SQLCondition("(\(text) >= \(lower) AND \(text) < \(upper))", isNullable: true)
+  }
+
+  private mutating func between(
+    _ value: CompiledExpression, _ lower: CompiledExpression, _ upper: CompiledExpression
+  ) throws(OrreryError) -> SQLCondition {
+    if value.isNil || lower.isNil || upper.isNil { return .never }
+    let text = try operand(value, against: lower, [])
+    let first = try operand(lower, against: value, [])
+    let second = try operand(upper, against: value, [])
+    if case .constant = lower, case .constant = upper {
+      return SQLCondition("\(text) BETWEEN \(first) AND \(second)", isNullable: true)
+    }
+    return SQLCondition(
+      "(\(text) BETWEEN \(first) AND \(second) OR \(text) BETWEEN \(second) AND \(first))",
+      isNullable: true)
+  }
+
+  private mutating func exists(
+    _ path: CollectionPath, _ predicate: CompiledPredicate
+  ) throws(OrreryError) -> SQLCondition {
+    let owner = try objectKey(scope: path.scope, steps: path.toOneSteps)
+    let element = makeAlias()
+    let table = schema.quotedTable(of: path.destination)
+    let relation = try schema.toManySource(path.toMany)
+    let (tables, condition) = try withScope(alias: element, table: table) {
+      (generator: inout SQLGenerator) throws(OrreryError) -> SQLCondition in
+      try generator.condition(predicate)
+    }
+    switch relation {
+    case .foreignKey(_, let column, _):
+      return SQLCondition(
+        "EXISTS (SELECT 1 FROM \(tables) WHERE \(element).\(column) = \(owner)"
+          + " AND \(condition.text))")
+    case .joinTable(let joinTable, let ownerColumn, let otherColumn, _):
+      let link = makeAlias()
+      return SQLCondition(
+        "EXISTS (SELECT 1 FROM \(joinTable) AS \(link), \(tables)"
+          + " WHERE \(link).\(ownerColumn) = \(owner)"
+          + " AND \(element).\"Z_PK\" = \(link).\(otherColumn) AND \(condition.text))")
+    }
+  }
+
+  /// The expression as it is compared with another under the options: folded, a constant here and
+  /// now; a decimal against a double as the nearest double.
+  mutating func operand(
+    _ expression: CompiledExpression, against other: CompiledExpression?, _ options: StringOptions
+  ) throws(OrreryError) -> String {
+    if case .constant(.string(let text)) = expression, !options.isEmpty {
+      return try bind(SQLBinding.text(StringFolding.fold(text, options)))
+    }
+    let text = try self.expression(expression)
+    if !options.isEmpty { return "\(FetchFunctions.foldName)(\(text), \(options.rawValue))" }
+    guard case .path(let path) = expression, let type = path.type else { return text }
+    switch type {
+    case .decimal:
+      guard case .path(let otherPath)? = other else { return text }
+      return otherPath.type == .double || otherPath.type == .float
+        ? "CAST(\(text) AS REAL)" : text
+    case .binary, .transformable:
+      return try mayBeExternal(path) ? "\(FetchFunctions.dataName)(\(text))" : text
+    default:
+      return text
+    }
+  }
+
+  private func mayBeExternal(_ path: ResolvedKeyPath) throws(OrreryError) -> Bool {
+    guard case .attribute(let slot, let elements) = path.leaf else { return false }
+    return try schema.attributeColumn(slot, elements: elements, in: path.entity).mayBeExternal
+  }
+
+  /// Both sides, where they are objects of different tables.
+  private func differentRoots(
+    _ left: CompiledExpression, _ right: CompiledExpression
+  ) -> (CompiledExpression, CompiledExpression)? {
+    guard let leftRoot = root(of: left), let rightRoot = root(of: right), leftRoot != rightRoot
+    else { return nil }
+    return (left, right)
+  }
+
+  private func root(of expression: CompiledExpression) -> EntityNumber? {
+    switch expression {
+    case .constant(.object(let id)): schema.model[id.entity].root
+    case .path(let path) where path.leaf == .object: schema.model[path.entity].root
+    default: nil
+    }
+  }
+}

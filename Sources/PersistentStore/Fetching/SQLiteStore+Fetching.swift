@@ -1,0 +1,61 @@
+import GRDB
+import ObjectModel
+import Predicates
+import Synchronization
+
+/// Fetching from a store, at once or on the side.
+extension SQLiteStore {
+  /// Hands every row of the fetch to the sink, in order, the caller waiting.
+  package func fetch<Sink: RowSink>(
+    _ request: ResolvedFetchRequest, into sink: inout Sink
+  ) throws(OrreryError) {
+    try read { reader in try reader.fetch(request, into: &sink) }
+  }
+
+  /// The ids of what the request finds, in order, the caller waiting.
+  package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
+    try read { reader in try reader.fetchIDs(request) }
+  }
+
+  /// How many rows the request finds: limit, offset and distinctness count, the order does not.
+  package func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
+    try read { reader in try reader.count(request) }
+  }
+
+  /// How SQLite would run the request.
+  package func explain(_ request: ResolvedFetchRequest) throws(OrreryError) -> FetchExplanation {
+    try read { reader in try reader.explain(request) }
+  }
+
+  /// Reads on another thread what has been saved so far, and nothing that is saved later.
+  ///
+  /// - Parameter completion: Called once, on the thread of the read, whatever happens: with what
+  ///   `body` returned, `fetch.cancelled`, or why it could not run. The read is over by then.
+  package func concurrentRead<T: Sendable>(
+    _ body: @escaping @Sendable (StoreReader) throws(OrreryError) -> T,
+    completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
+  ) -> ReadHandle {
+    let handle = ReadHandle()
+    concurrentRead { (reader: Result<StoreReader, OrreryError>) in
+      completion(
+        reader.flatMap { reader in
+          handle.watching(reader.database.sqliteConnection) {
+            handle.result { () throws(OrreryError) -> T in try body(reader) }
+          }
+        })
+    }
+    return handle
+  }
+}
+
+extension ReadHandle {
+  /// What `body` comes to, unless the read was cancelled before.
+  fileprivate func result<T>(
+    _ body: () throws(OrreryError) -> T
+  ) -> Result<T, OrreryError> {
+    guard !isCancelled else {
+      return .failure(OrreryError(.fetchCancelled, "The fetch was cancelled."))
+    }
+    return Result(catching: body)
+  }
+}

@@ -1,0 +1,73 @@
+import ObjectModel
+import Predicates
+
+/// The schema's names as they stand in SQL: quoted.
+extension SchemaMap {
+  /// How a to-many relationship is reached from its owner's key.
+  enum ToManySource {
+    /// Rows of the other objects' table whose `ownerColumn` has the key.
+    case foreignKey(table: String, ownerColumn: String, orderColumn: String?)
+    /// Rows of a join table.
+    case joinTable(
+      table: String, ownerColumn: String, otherColumn: String, orderColumn: String?)
+  }
+
+  func quotedTable(of entity: EntityNumber) -> String {
+    SQLText.quoted(table(of: entity))
+  }
+
+  func destination(of step: RelationshipStep) -> EntityNumber? {
+    model[step.entity].properties[step.slot].relationship?.destination
+  }
+
+  /// The columns of a to-one relationship: the other object's key, and its `Z_ENT` where the model
+  /// does not tell.
+  func toOneColumns(
+    _ step: RelationshipStep
+  ) throws(OrreryError) -> (key: String, entity: String?) {
+    guard case .toOne(let key, let entity, _) = storage(of: step.slot, in: step.entity) else {
+      throw hasNoValue(step.slot, in: step.entity)
+    }
+    return (SQLText.quoted(key), entity.map(SQLText.quoted))
+  }
+
+  func toManySource(_ step: RelationshipStep) throws(OrreryError) -> ToManySource {
+    switch storage(of: step.slot, in: step.entity) {
+    case .oneToMany(let columns):
+      return .foreignKey(
+        table: SQLText.quoted(columns.table), ownerColumn: SQLText.quoted(columns.foreignKey),
+        orderColumn: columns.orderColumn.map(SQLText.quoted))
+    case .manyToMany(let join):
+      return .joinTable(
+        table: SQLText.quoted(join.table), ownerColumn: SQLText.quoted(join.ownColumn),
+        otherColumn: SQLText.quoted(join.otherColumn),
+        orderColumn: join.orderColumn.map(SQLText.quoted))
+    default:
+      throw hasNoValue(step.slot, in: step.entity)
+    }
+  }
+
+  /// The column of an attribute or of a composite attribute's element.
+  func attributeColumn(
+    _ slot: Int, elements: [String], in entity: EntityNumber
+  ) throws(OrreryError) -> AttributeColumn {
+    switch storage(of: slot, in: entity) {
+    case .attribute(let column) where elements.isEmpty:
+      return column
+    case .composite(let leaves):
+      if let leaf = leaves.first(where: { $0.path == elements }) { return leaf.column }
+      throw hasNoValue(slot, in: entity)
+    default:
+      throw hasNoValue(slot, in: entity)
+    }
+  }
+
+  /// What a compiled request never asks for, unless it was compiled against another model.
+  private func hasNoValue(_ slot: Int, in entity: EntityNumber) -> OrreryError {
+    let entity = model[entity]
+    let key = entity.properties[slot].name
+    return OrreryError(
+      .fetchInvalid, "“\(key)” of entity “\(entity.name)” has no value in the store.",
+      entity: entity.name, key: key)
+  }
+}

@@ -1,0 +1,51 @@
+import GRDB
+import GRDBSQLite
+import ObjectModel
+import Predicates
+
+/// Fetching on one connection: on the store's own, or on a concurrent read's.
+extension StoreReader {
+  /// Hands every row of the fetch to the sink, in order.
+  ///
+  /// Inlinable, so that each sink gets a loop of its own without dynamic calls.
+  @inlinable
+  package func fetch<Sink: RowSink>(
+    _ request: ResolvedFetchRequest, into sink: inout Sink
+  ) throws(OrreryError) {
+    try run(schema.plan(request), into: &sink)
+  }
+
+  @inlinable
+  package func run<Sink: RowSink>(_ plan: FetchPlan, into sink: inout Sink) throws(OrreryError) {
+    let cursor = try cursor(for: plan)
+    var row = FetchedRow(statement: cursor.statement, reader: self)
+    while try cursor.step() {
+      try sink.beginRow(row.object(plan.identity))
+      for index in plan.columns.indices {
+        try row.send(plan.columns[index], to: &sink, column: index)
+      }
+      try sink.endRow()
+    }
+  }
+
+  /// The ids of what the request finds, in order. Its columns do not matter.
+  package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
+    let plan = try schema.idPlan(request)
+    let cursor = try cursor(for: plan)
+    var row = FetchedRow(statement: cursor.statement, reader: self)
+    var ids: [ObjectID] = []
+    while try cursor.step() { ids.append(try row.object(plan.identity)) }
+    return ids
+  }
+
+  /// How many rows the request finds: limit, offset and distinctness count, the order does not.
+  package func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
+    let cursor = try RowCursor.open(schema.countSQL(request), on: database)
+    guard try cursor.step() else { return 0 }
+    return Int(sqlite3_column_int64(cursor.statement, 0))
+  }
+
+  package func cursor(for plan: FetchPlan) throws(OrreryError) -> RowCursor {
+    try RowCursor.open(plan.sql, on: database)
+  }
+}
