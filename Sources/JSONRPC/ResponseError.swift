@@ -97,7 +97,7 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
 
   // LSP.
   package static let serverNotInitialized = ErrorCode(rawValue: -32002)
-  package static let unknownErrorCode = ErrorCode(rawValue: -32001)
+  package static let unknown = ErrorCode(rawValue: -32001)
   package static let requestFailed = ErrorCode(rawValue: -32803)
   package static let serverCancelled = ErrorCode(rawValue: -32802)
   package static let contentModified = ErrorCode(rawValue: -32801)

@@ -196,10 +196,11 @@ package struct JSONReader {
     var probe = self
     do {
       let kind = try probe.peek()
+      let offset = probe.position
       guard kind != .true && kind != .false && kind != .null || probe.accept(literal(kind)) else {
         return probe.unexpected(expected)
       }
-      return JSONError(.type, at: probe.position, "expected \(expected), not \(kind.name)")
+      return JSONError(.type, at: offset, "expected \(expected), not \(kind.name)")
     } catch {
       return error
     }
