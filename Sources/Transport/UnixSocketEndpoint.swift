@@ -13,11 +13,14 @@ package struct UnixSocketEndpoint: Sendable {
   /// folder in which others could write is refused, a socket file that a dead server left is taken
   /// over, and a live server's is not. Called on the event loop.
   ///
-  /// - Parameter opened: Called for each connection when it is open, to set its delegate.
+  /// - Parameters:
+  ///   - logger: Hears of refused connections.
+  ///   - opened: Called for each connection when it is open, to set its delegate.
   /// - Returns: Fails with a `TransportError`.
   package static func listen(
     path: String, on loop: any EventLoop, limits: TransportLimits = TransportLimits(),
-    logger: Logger, opened: @escaping (Connection) -> Void
+    logger: Logger = Logger(label: "orrery.transport") { _ in SwiftLogNoOpLogHandler() },
+    opened: @escaping (Connection) -> Void
   ) -> EventLoopFuture<UnixSocketEndpoint> {
     let file: SocketFile
     do throws(TransportError) {
