@@ -40,11 +40,12 @@ package struct LifecycleStateMachine: Sendable {
 
   package private(set) var state = State.uninitialized
   private var hasSeenInitialized = false
+  private var hasShutDown = false
 
   package init() {}
 
-  /// The exit code if the input ended now: 0 after `shutdown`, else 1.
-  package var exitCode: Int32 { state == .shutDown ? 0 : 1 }
+  /// What a process that serves only this connection exits with: 0 after `shutdown`, else 1.
+  package var exitCode: Int32 { hasShutDown ? 0 : 1 }
 
   package mutating func receive(request method: String) -> RequestAction {
     switch (state, method) {
@@ -60,6 +61,7 @@ package struct LifecycleStateMachine: Sendable {
           kind: "rpc.serverNotInitialized", hint: "Send \"initialize\" first."))
     case (.initialized, "shutdown"):
       state = .shutDown
+      hasShutDown = true
       return .shutDown
     case (.initialized, _):
       return .serve
@@ -71,9 +73,8 @@ package struct LifecycleStateMachine: Sendable {
   package mutating func receive(notification method: String) -> NotificationAction {
     guard state != .exited else { return .drop }
     if method == "exit" {
-      let code = exitCode
       state = .exited
-      return .exit(code: code)
+      return .exit(code: exitCode)
     }
     guard state == .initialized else { return .drop }
     if method == "initialized" {
