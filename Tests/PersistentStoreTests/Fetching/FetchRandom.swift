@@ -1,0 +1,78 @@
+import Foundation
+import ObjectModel
+
+/// Randomness that can be played again: the seed is printed, and `ORRERY_SEED` sets it. Its values
+/// are few and close together, so that equal ones, neighbours and nils are common.
+struct FetchRandom: RandomNumberGenerator {
+  let seed: UInt64
+  private var state: UInt64
+
+  init(_ test: String = #function) {
+    let given = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap { UInt64($0) }
+    seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    state = seed
+    print("\(test): ORRERY_SEED=\(seed)")
+  }
+
+  /// SplitMix64 (Steele, Lea and Flood, 2014).
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  /// How often a property is tried: a hundred times as often with `ORRERY_NIGHTLY`.
+  static func rounds(_ count: Int) -> Int {
+    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? count : count * 100
+  }
+
+  mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &self) < percent
+  }
+
+  mutating func upTo(_ limit: Int) -> Int {
+    Int.random(in: 0...limit, using: &self)
+  }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &self)]
+  }
+
+  /// A value that an attribute of the type can have, never nil.
+  mutating func value(of type: AttributeType) -> Value {
+    switch type {
+    case .integer16, .integer32: .integer(Int64(upTo(6)) - 2)
+    case .integer64: .integer(pick(Self.largeIntegers))
+    case .decimal: .decimal(pick(Self.decimals))
+    case .double: .double(pick(Self.doubles))
+    case .float: .double(Double(Float(pick(Self.doubles))))
+    case .boolean: .boolean(chance(50))
+    case .date: .date(pick(Self.doubles))
+    case .uuid: .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(upTo(3)))))
+    case .binary, .transformable:
+      .binary((0..<upTo(2)).map { _ in pick([0, 1, 2, 255]) })
+    case .string, .uri, .undefined, .composite: .string(text())
+    }
+  }
+
+  mutating func text(_ parts: [String] = Self.textParts) -> String {
+    (0..<upTo(3)).map { _ in pick(parts) }.joined()
+  }
+
+  /// Composed and decomposed, full and half width, letters that change length when their case does,
+  /// wildcards, NUL, and beyond the basic plane.
+  static let textParts = [
+    "a", "A", "b", "B", "é", "É", "e\u{301}", "ß", "ss", "İ", "ı", "ſ", "ａ", "日", "😀", " ", "*",
+    "?", "\\", "%", "\u{0}", "2", "10",
+  ]
+  private static let doubles: [Double] = [
+    -1.5, -0.0, 0, 0.1, 0.5, 1, 2, 3.25, 9_007_199_254_740_992, 1e15,
+  ]
+  private static let largeIntegers: [Int64] = [
+    0, 1, -1, 9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min,
+  ]
+  private static let decimals: [Decimal] = ["0", "0.1", "0.3", "1", "-2.50", "123456789012.345"]
+    .compactMap { Decimal(string: $0) }
+}
