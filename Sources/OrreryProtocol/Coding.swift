@@ -92,17 +92,11 @@ extension Bool: JSONCodable {
   package func write(to writer: inout JSONWriter) { writer.bool(self) }
 }
 
-extension Int: JSONCodable {
+extension Int64: JSONCodable {
   package static var expectation: String { "an integer" }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    let integer: Int64
-    do { integer = try reader.readInt64() } catch { throw reader.fault(error, Self.expectation) }
-    guard let value = Int(exactly: integer) else {
-      throw ParameterError(
-        .outOfRange, expected: Self.expectation, found: "\(integer)", at: reader.offset)
-    }
-    self = value
+    do { self = try reader.readInt64() } catch { throw reader.fault(error, Self.expectation) }
   }
 
   package func write(to writer: inout JSONWriter) { writer.integer(self) }

@@ -7,6 +7,18 @@ struct SourceText {
     text += line.isEmpty ? "\n" : indentation + line + "\n"
   }
 
+  /// `opening { inner }`, or on three lines where one would be too long.
+  mutating func statement(_ opening: String, _ inner: String) {
+    let short = "\(opening) { \(inner) }"
+    if fits(short) { return line(short) }
+    block(opening) { $0.line(inner) }
+  }
+
+  /// Whether the line keeps to 100 columns.
+  func fits(_ line: String) -> Bool {
+    indentation.count + line.count <= 100
+  }
+
   mutating func lines(_ lines: [String]) {
     for line in lines { self.line(line) }
   }

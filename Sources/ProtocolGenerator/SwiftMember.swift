@@ -31,15 +31,21 @@ struct SwiftMember {
     return "\(name): \(declaredType)" + (isOptional ? " = nil" : "")
   }
 
-  /// The case of the `switch` that reads it.
-  var reading: String {
-    let minimum = member.minimum.map { "atLeast: \($0)" } ?? ""
+  /// The `switch` case that reads it.
+  func writeReading(to source: inout SourceText) {
+    let statement = "\(name) = try reader.\(readingCall)"
+    let label = "case \"\(member.name)\":"
+    if source.fits("\(label) \(statement)") { return source.line("\(label) \(statement)") }
+    source.line(label)
+    source.indented { $0.line(statement) }
+  }
+
+  private var readingCall: String {
     if member.type == .requestID {
-      let function = member.isRequired ? "requestID" : "optionalRequestID"
-      return "case \"\(member.name)\": \(name) = try reader.\(function)()"
+      return member.isRequired ? "requestID()" : "optionalRequestID()"
     }
-    let function = member.isRequired || isRaw ? "value" : "optional"
-    return "case \"\(member.name)\": \(name) = try reader.\(function)(\(minimum))"
+    let minimum = member.minimum.map { "atLeast: \($0)" } ?? ""
+    return member.isRequired || isRaw ? "value(\(minimum))" : "optional(\(minimum))"
   }
 
   /// What initialises it once all has been read.
@@ -51,13 +57,21 @@ struct SwiftMember {
     return "self.\(member.name) = \(name)"
   }
 
-  /// What writes it. A member that has its default is left out.
-  var writing: String {
+  /// The statement that writes it. A member that has its default is left out.
+  func writeWriting(to source: inout SourceText) {
     let write = "writer.member(\"\(member.name)\", \(name))"
-    if member.isRequired { return write }
-    if isEmptyByDefault { return "if !\(name).isEmpty { \(write) }" }
-    if let defaultExpression { return "if \(name) != \(defaultExpression) { \(write) }" }
-    return "if let \(name) { \(write) }"
+    if member.isRequired { return source.line(write) }
+    source.statement("if \(conditionToWrite)", write)
+  }
+
+  private var conditionToWrite: String {
+    if isEmptyByDefault { return "!\(name).isEmpty" }
+    switch defaultExpression {
+    case "false": return name
+    case "true": return "!\(name)"
+    case let value?: return "\(name) != \(value)"
+    case nil: return "let \(name)"
+    }
   }
 
   private static func expression(

@@ -39,7 +39,7 @@ enum SwiftNames {
   static func type(_ reference: TypeReference) -> String {
     switch reference {
     case .boolean: "Bool"
-    case .integer: "Int"
+    case .integer: "Int64"
     case .number: "Double"
     case .string: "String"
     case .json: "RawJSON"

@@ -60,7 +60,7 @@ struct SwiftStructure {
 
   private func writeSignature(_ parameters: [String], to source: inout SourceText) {
     let short = "package init(\(parameters.joined(separator: ", "))) {"
-    guard short.count > 94 else { return source.line(short) }
+    if source.fits(short) { return source.line(short) }
     source.line("package init(")
     source.indented { $0.list(parameters) }
     source.line(") {")
@@ -84,7 +84,7 @@ struct SwiftStructure {
 
   private func writeSwitch(to source: inout SourceText) {
     source.line("switch memberKey {")
-    source.lines(members.map(\.reading))
+    for member in members { member.writeReading(to: &source) }
     source.line("default: return false")
     source.line("}")
     source.line("return true")
@@ -93,18 +93,9 @@ struct SwiftStructure {
   private func writeWriting(to source: inout SourceText) {
     source.block("package func write(to writer: inout JSONWriter)") { source in
       source.line("writer.beginObject()")
-      for member in members { source.lines(Self.fitted(member.writing)) }
+      for member in members { member.writeWriting(to: &source) }
       source.line("writer.endObject()")
     }
-  }
-
-  /// A statement `if … { … }` on three lines where it is too long for one.
-  private static func fitted(_ statement: String) -> [String] {
-    guard statement.count > 96, let brace = statement.firstIndex(of: "{") else {
-      return [statement]
-    }
-    let inner = statement[statement.index(brace, offsetBy: 2)...].dropLast(2)
-    return [String(statement[...brace]), "  " + inner, "}"]
   }
 
   /// The included type taken out, and an initialiser from it.

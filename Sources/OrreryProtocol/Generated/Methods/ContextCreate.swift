@@ -21,7 +21,7 @@ package struct ContextCreateParams: RequestParams {
   /// What a save does about conflicts.
   package var mergePolicy: Wire.MergePolicy
   /// How many steps can be undone; 0: none.
-  package var undoLevels: Int
+  package var undoLevels: Int64
   /// Take over what its parent saves.
   package var automaticallyMerges: Bool
 
@@ -31,7 +31,7 @@ package struct ContextCreateParams: RequestParams {
     name: String? = nil,
     author: String? = nil,
     mergePolicy: Wire.MergePolicy = .error,
-    undoLevels: Int = 0,
+    undoLevels: Int64 = 0,
     automaticallyMerges: Bool = false
   ) {
     self.document = document
@@ -49,7 +49,7 @@ package struct ContextCreateParams: RequestParams {
     var name: String?
     var author: String?
     var mergePolicy: Wire.MergePolicy?
-    var undoLevels: Int?
+    var undoLevels: Int64?
     var automaticallyMerges: Bool?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -81,7 +81,7 @@ package struct ContextCreateParams: RequestParams {
     if let author { writer.member("author", author) }
     if mergePolicy != .error { writer.member("mergePolicy", mergePolicy) }
     if undoLevels != 0 { writer.member("undoLevels", undoLevels) }
-    if automaticallyMerges != false { writer.member("automaticallyMerges", automaticallyMerges) }
+    if automaticallyMerges { writer.member("automaticallyMerges", automaticallyMerges) }
     writer.endObject()
   }
 }

@@ -5,7 +5,7 @@ import JSONText
 /// `context/perform`: several edits as one: all or nothing, one notice, one undo step.
 ///
 /// The operations are carried out in order; each sees what those before it did. When one fails, all
-/// are taken back, the failed one's error is the reply with `key` naming it (`operations[2]…`), and
+/// are taken back, the failed one's error is the reply, with `operation` saying which it was, and
 /// nothing is pushed. With `save`, the context is saved too, and a failing save takes everything
 /// back.
 package struct ContextPerformParams: RequestParams {
@@ -47,7 +47,7 @@ package struct ContextPerformParams: RequestParams {
     writer.beginObject()
     if let context { writer.member("context", context) }
     writer.member("operations", operations)
-    if save != false { writer.member("save", save) }
+    if save { writer.member("save", save) }
     writer.endObject()
   }
 }
@@ -59,9 +59,9 @@ package struct ContextPerformResult: JSONCodable, Equatable, Sendable {
   /// The document's clock after this call.
   package var clock: String
   /// As in `context/save`.
-  package var transaction: Int?
+  package var transaction: Int64?
 
-  package init(results: RawJSON, clock: String, transaction: Int? = nil) {
+  package init(results: RawJSON, clock: String, transaction: Int64? = nil) {
     self.results = results
     self.clock = clock
     self.transaction = transaction
@@ -70,7 +70,7 @@ package struct ContextPerformResult: JSONCodable, Equatable, Sendable {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var results: RawJSON?
     var clock: String?
-    var transaction: Int?
+    var transaction: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "results": results = try reader.value()

@@ -12,16 +12,16 @@ package struct ContextRedoParams: RequestParams {
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// How many.
-  package var steps: Int
+  package var steps: Int64
 
-  package init(context: String? = nil, steps: Int = 1) {
+  package init(context: String? = nil, steps: Int64 = 1) {
     self.context = context
     self.steps = steps
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
-    var steps: Int?
+    var steps: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()

@@ -42,7 +42,7 @@ package struct ContextRefreshParams: RequestParams {
     writer.beginObject()
     if let context { writer.member("context", context) }
     if let ids { writer.member("ids", ids) }
-    if mergeChanges != true { writer.member("mergeChanges", mergeChanges) }
+    if !mergeChanges { writer.member("mergeChanges", mergeChanges) }
     writer.endObject()
   }
 }

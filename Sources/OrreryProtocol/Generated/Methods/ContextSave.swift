@@ -42,7 +42,7 @@ package struct ContextSaveResult: JSONCodable, Equatable, Sendable {
   /// The document's clock after this call.
   package var clock: String
   /// The number of the history transaction, where the store records history.
-  package var transaction: Int?
+  package var transaction: Int64?
   /// Objects new in the parent.
   package var inserted: [Wire.ObjectID]
   /// Objects changed.
@@ -52,7 +52,7 @@ package struct ContextSaveResult: JSONCodable, Equatable, Sendable {
 
   package init(
     clock: String,
-    transaction: Int? = nil,
+    transaction: Int64? = nil,
     inserted: [Wire.ObjectID],
     updated: [Wire.ObjectID],
     deleted: [Wire.ObjectID]
@@ -66,7 +66,7 @@ package struct ContextSaveResult: JSONCodable, Equatable, Sendable {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var clock: String?
-    var transaction: Int?
+    var transaction: Int64?
     var inserted: [Wire.ObjectID]?
     var updated: [Wire.ObjectID]?
     var deleted: [Wire.ObjectID]?

@@ -12,11 +12,11 @@ package struct DataReadParams: RequestParams {
   /// The handle.
   package var handle: String
   /// Where to begin, in bytes.
-  package var offset: Int
+  package var offset: Int64
   /// At most so many bytes; left out: as many as fit in a message.
-  package var length: Int?
+  package var length: Int64?
 
-  package init(handle: String, offset: Int = 0, length: Int? = nil) {
+  package init(handle: String, offset: Int64 = 0, length: Int64? = nil) {
     self.handle = handle
     self.offset = offset
     self.length = length
@@ -24,8 +24,8 @@ package struct DataReadParams: RequestParams {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var handle: String?
-    var offset: Int?
-    var length: Int?
+    var offset: Int64?
+    var length: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "handle": handle = try reader.value()
@@ -54,13 +54,13 @@ package struct DataReadResult: JSONCodable, Equatable, Sendable {
   /// The bytes as base64.
   package var data: String
   /// Where they begin.
-  package var offset: Int
+  package var offset: Int64
   /// How many they are.
-  package var length: Int
+  package var length: Int64
   /// How long the whole value is.
-  package var total: Int
+  package var total: Int64
 
-  package init(data: String, offset: Int, length: Int, total: Int) {
+  package init(data: String, offset: Int64, length: Int64, total: Int64) {
     self.data = data
     self.offset = offset
     self.length = length
@@ -69,9 +69,9 @@ package struct DataReadResult: JSONCodable, Equatable, Sendable {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var data: String?
-    var offset: Int?
-    var length: Int?
-    var total: Int?
+    var offset: Int64?
+    var length: Int64?
+    var total: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "data": data = try reader.value()

@@ -49,16 +49,16 @@ package struct DataWriteResult: JSONCodable, Equatable, Sendable {
   /// The handle.
   package var handle: String
   /// How many bytes it has now.
-  package var length: Int
+  package var length: Int64
 
-  package init(handle: String, length: Int) {
+  package init(handle: String, length: Int64) {
     self.handle = handle
     self.length = length
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var handle: String?
-    var length: Int?
+    var length: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "handle": handle = try reader.value()

@@ -45,7 +45,7 @@ package struct DocumentBackupParams: RequestParams {
     writer.beginObject()
     if let document { writer.member("document", document) }
     writer.member("path", path)
-    if replace != false { writer.member("replace", replace) }
+    if replace { writer.member("replace", replace) }
     writer.endObject()
   }
 }
@@ -55,11 +55,11 @@ package struct DocumentBackupResult: JSONCodable, Equatable, Sendable {
   /// The copy's absolute path.
   package var path: String
   /// Its size.
-  package var bytes: Int
+  package var bytes: Int64
   /// The document's clock at which this was true.
   package var clock: String
 
-  package init(path: String, bytes: Int, clock: String) {
+  package init(path: String, bytes: Int64, clock: String) {
     self.path = path
     self.bytes = bytes
     self.clock = clock
@@ -67,7 +67,7 @@ package struct DocumentBackupResult: JSONCodable, Equatable, Sendable {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var path: String?
-    var bytes: Int?
+    var bytes: Int64?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {

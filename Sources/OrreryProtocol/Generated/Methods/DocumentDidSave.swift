@@ -21,7 +21,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
   /// The request that caused it.
   package var by: Wire.ChangeCause?
   /// The number of the history transaction, where the store records history.
-  package var transaction: Int?
+  package var transaction: Int64?
   /// The transaction's author.
   package var author: String?
   /// `objects`: `updated` has the keys; `ids`: it has none.
@@ -40,7 +40,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     observer: String? = nil,
     context: String? = nil,
     by: Wire.ChangeCause? = nil,
-    transaction: Int? = nil,
+    transaction: Int64? = nil,
     author: String? = nil,
     detail: Wire.NoticeDetail,
     inserted: [Wire.ObjectID],
@@ -68,7 +68,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     var observer: String?
     var context: String?
     var by: Wire.ChangeCause?
-    var transaction: Int?
+    var transaction: Int64?
     var author: String?
     var detail: Wire.NoticeDetail?
     var inserted: [Wire.ObjectID]?

@@ -119,8 +119,8 @@ package struct DocumentOpenParams: RequestParams {
     if let model { writer.member("model", model) }
     if let inlineModel { writer.member("inlineModel", inlineModel) }
     if create != .never { writer.member("create", create) }
-    if readOnly != false { writer.member("readOnly", readOnly) }
-    if migrate != false { writer.member("migrate", migrate) }
+    if readOnly { writer.member("readOnly", readOnly) }
+    if migrate { writer.member("migrate", migrate) }
     if let autosave { writer.member("autosave", autosave) }
     if let history { writer.member("history", history) }
     if durability != .full { writer.member("durability", durability) }
@@ -220,7 +220,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     writer.member("storeUUID", storeUUID)
     writer.member("clock", clock)
     if let path { writer.member("path", path) }
-    if readOnly != false { writer.member("readOnly", readOnly) }
+    if readOnly { writer.member("readOnly", readOnly) }
     writer.endObject()
   }
 

@@ -44,7 +44,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
   /// Its contexts: the main one and this connection's own.
   package var contexts: [Wire.ContextInfo]
   /// How many connections have it open.
-  package var connections: Int
+  package var connections: Int64
   /// What the last save failed with, in the states `savingError` and `inConflict`.
   package var error: Wire.ErrorInfo?
   /// Its name on this server, `d1`.
@@ -67,7 +67,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     canUndo: Bool,
     canRedo: Bool,
     contexts: [Wire.ContextInfo],
-    connections: Int,
+    connections: Int64,
     error: Wire.ErrorInfo? = nil,
     document: String,
     context: String,
@@ -97,7 +97,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     var canUndo: Bool?
     var canRedo: Bool?
     var contexts: [Wire.ContextInfo]?
-    var connections: Int?
+    var connections: Int64?
     var error: Wire.ErrorInfo?
     var document: String?
     var context: String?
@@ -154,7 +154,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     writer.member("storeUUID", storeUUID)
     writer.member("clock", clock)
     if let path { writer.member("path", path) }
-    if readOnly != false { writer.member("readOnly", readOnly) }
+    if readOnly { writer.member("readOnly", readOnly) }
     writer.endObject()
   }
 
@@ -178,7 +178,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     canUndo: Bool,
     canRedo: Bool,
     contexts: [Wire.ContextInfo],
-    connections: Int,
+    connections: Int64,
     error: Wire.ErrorInfo? = nil
   ) {
     self.init(

@@ -24,9 +24,9 @@ package struct FetchCountParams: RequestParams {
   /// Keys to sort by. The object id is always the last key, so that the order is total.
   package var sort: [Wire.SortDescriptor]
   /// At most so many; left out: all.
-  package var limit: Int?
+  package var limit: Int64?
   /// Skip so many first.
-  package var offset: Int
+  package var offset: Int64
   /// What to return.
   package var resultType: Wire.FetchResultType
   /// Properties to return, to-many ones included where named; left out: all but to-many.
@@ -54,8 +54,8 @@ package struct FetchCountParams: RequestParams {
     variables: Wire.Variables = JSONMembers(),
     template: String? = nil,
     sort: [Wire.SortDescriptor] = [],
-    limit: Int? = nil,
-    offset: Int = 0,
+    limit: Int64? = nil,
+    offset: Int64 = 0,
     resultType: Wire.FetchResultType = .objects,
     properties: [String]? = nil,
     prefetch: [String] = [],
@@ -94,8 +94,8 @@ package struct FetchCountParams: RequestParams {
     var variables: Wire.Variables?
     var template: String?
     var sort: [Wire.SortDescriptor]?
-    var limit: Int?
-    var offset: Int?
+    var limit: Int64?
+    var offset: Int64?
     var resultType: Wire.FetchResultType?
     var properties: [String]?
     var prefetch: [String]?
@@ -165,11 +165,9 @@ package struct FetchCountParams: RequestParams {
     if !prefetch.isEmpty { writer.member("prefetch", prefetch) }
     if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
     if let having { writer.member("having", having) }
-    if distinct != false { writer.member("distinct", distinct) }
-    if includesSubentities != true { writer.member("includesSubentities", includesSubentities) }
-    if includesPendingChanges != true {
-      writer.member("includesPendingChanges", includesPendingChanges)
-    }
+    if distinct { writer.member("distinct", distinct) }
+    if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
+    if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }
     if format != .objects { writer.member("format", format) }
     writer.endObject()
   }
@@ -225,17 +223,17 @@ package struct FetchCountParams: RequestParams {
 /// The result of `fetch/count`.
 package struct FetchCountResult: JSONCodable, Equatable, Sendable {
   /// How many.
-  package var count: Int
+  package var count: Int64
   /// The document's clock at which this was true.
   package var clock: String
 
-  package init(count: Int, clock: String) {
+  package init(count: Int64, clock: String) {
     self.count = count
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var count: Int?
+    var count: Int64?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {

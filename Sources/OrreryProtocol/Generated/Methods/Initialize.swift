@@ -13,7 +13,7 @@ package struct InitializeParams: RequestParams {
   package static let method = Method.initialize
 
   /// The client's process; the server of a stdio connection ends when it is gone.
-  package var processId: Int?
+  package var processId: Int64?
   /// Who the client is; shown to others as the author of its saves.
   package var clientInfo: Wire.ClientInfo?
   /// What the client can do. Nothing is asked of it yet.
@@ -29,7 +29,7 @@ package struct InitializeParams: RequestParams {
   package var initializationOptions: Wire.InitializationOptions?
 
   package init(
-    processId: Int? = nil,
+    processId: Int64? = nil,
     clientInfo: Wire.ClientInfo? = nil,
     capabilities: RawJSON? = nil,
     trace: Wire.TraceValue = .off,
@@ -47,7 +47,7 @@ package struct InitializeParams: RequestParams {
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var processId: Int?
+    var processId: Int64?
     var clientInfo: Wire.ClientInfo?
     var capabilities: RawJSON?
     var trace: Wire.TraceValue?

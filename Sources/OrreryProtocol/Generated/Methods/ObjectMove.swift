@@ -23,7 +23,7 @@ package struct ObjectMoveParams: RequestParams {
   /// Put it right after this object.
   package var after: Wire.ObjectID?
   /// Put it at this place, from 0, counted without the object itself; past the end is the end.
-  package var index: Int?
+  package var index: Int64?
   /// The objects it is ordered among. Left out: all of its entity.
   package var fetch: Wire.FetchRequest?
 
@@ -33,7 +33,7 @@ package struct ObjectMoveParams: RequestParams {
     key: String,
     before: Wire.ObjectID? = nil,
     after: Wire.ObjectID? = nil,
-    index: Int? = nil,
+    index: Int64? = nil,
     fetch: Wire.FetchRequest? = nil
   ) {
     self.context = context
@@ -51,7 +51,7 @@ package struct ObjectMoveParams: RequestParams {
     var key: String?
     var before: Wire.ObjectID?
     var after: Wire.ObjectID?
-    var index: Int?
+    var index: Int64?
     var fetch: Wire.FetchRequest?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {

@@ -19,12 +19,7 @@ package struct ObjectSetValueParams: RequestParams {
   /// The new value. Left out: nil.
   package var value: RawJSON?
 
-  package init(
-    context: String? = nil,
-    id: Wire.ObjectID,
-    keyPath: String,
-    value: RawJSON? = nil
-  ) {
+  package init(context: String? = nil, id: Wire.ObjectID, keyPath: String, value: RawJSON? = nil) {
     self.context = context
     self.id = id
     self.keyPath = keyPath

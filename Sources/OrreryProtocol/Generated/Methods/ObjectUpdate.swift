@@ -16,13 +16,13 @@ package struct ObjectUpdateParams: RequestParams {
   /// New values.
   package var values: Wire.Values
   /// Only if the object's `version` is still this; otherwise `object.versionMismatch`.
-  package var ifVersion: Int?
+  package var ifVersion: Int64?
 
   package init(
     context: String? = nil,
     id: Wire.ObjectID,
     values: Wire.Values,
-    ifVersion: Int? = nil
+    ifVersion: Int64? = nil
   ) {
     self.context = context
     self.id = id
@@ -34,7 +34,7 @@ package struct ObjectUpdateParams: RequestParams {
     var context: String?
     var id: Wire.ObjectID?
     var values: Wire.Values?
-    var ifVersion: Int?
+    var ifVersion: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()

@@ -18,12 +18,7 @@ package struct RelationshipAddParams: RequestParams {
   /// Which objects.
   package var objects: [Wire.ObjectID]
 
-  package init(
-    context: String? = nil,
-    id: Wire.ObjectID,
-    key: String,
-    objects: [Wire.ObjectID]
-  ) {
+  package init(context: String? = nil, id: Wire.ObjectID, key: String, objects: [Wire.ObjectID]) {
     self.context = context
     self.id = id
     self.key = key
@@ -64,17 +59,17 @@ package struct RelationshipAddParams: RequestParams {
 /// The result of `relationship/add`.
 package struct RelationshipAddResult: JSONCodable, Equatable, Sendable {
   /// How many objects the relationship holds now.
-  package var count: Int
+  package var count: Int64
   /// The document's clock after this call.
   package var clock: String
 
-  package init(count: Int, clock: String) {
+  package init(count: Int64, clock: String) {
     self.count = count
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var count: Int?
+    var count: Int64?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {

@@ -18,14 +18,14 @@ package struct RelationshipInsertParams: RequestParams {
   /// Which objects.
   package var objects: [Wire.ObjectID]
   /// The place of the first of them afterwards, from 0; past the end is the end.
-  package var index: Int
+  package var index: Int64
 
   package init(
     context: String? = nil,
     id: Wire.ObjectID,
     key: String,
     objects: [Wire.ObjectID],
-    index: Int
+    index: Int64
   ) {
     self.context = context
     self.id = id
@@ -39,7 +39,7 @@ package struct RelationshipInsertParams: RequestParams {
     var id: Wire.ObjectID?
     var key: String?
     var objects: [Wire.ObjectID]?
-    var index: Int?
+    var index: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
@@ -72,17 +72,17 @@ package struct RelationshipInsertParams: RequestParams {
 /// The result of `relationship/insert`.
 package struct RelationshipInsertResult: JSONCodable, Equatable, Sendable {
   /// How many objects the relationship holds now.
-  package var count: Int
+  package var count: Int64
   /// The document's clock after this call.
   package var clock: String
 
-  package init(count: Int, clock: String) {
+  package init(count: Int64, clock: String) {
     self.count = count
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var count: Int?
+    var count: Int64?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {

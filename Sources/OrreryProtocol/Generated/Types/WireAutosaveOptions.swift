@@ -33,7 +33,7 @@ extension Wire {
 
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      if enabled != true { writer.member("enabled", enabled) }
+      if !enabled { writer.member("enabled", enabled) }
       if delay != 1.0 { writer.member("delay", delay) }
       writer.endObject()
     }

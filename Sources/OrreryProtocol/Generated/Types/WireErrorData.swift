@@ -21,11 +21,13 @@ extension Wire {
     package var predicate: String?
     /// Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8
     /// from its start.
-    package var offset: Int?
+    package var offset: Int64?
     /// The model file at fault.
     package var file: String?
     /// The line in `file`, from 1.
-    package var line: Int?
+    package var line: Int64?
+    /// Which operation of `context/perform` failed, from 0.
+    package var operation: Int64?
     /// What to do about it.
     package var hint: String?
     /// Whether the same request may succeed later, unchanged.
@@ -41,9 +43,10 @@ extension Wire {
       value: RawJSON? = nil,
       allowed: [String] = [],
       predicate: String? = nil,
-      offset: Int? = nil,
+      offset: Int64? = nil,
       file: String? = nil,
-      line: Int? = nil,
+      line: Int64? = nil,
+      operation: Int64? = nil,
       hint: String? = nil,
       retryable: Bool,
       errors: [Wire.ErrorInfo] = []
@@ -58,6 +61,7 @@ extension Wire {
       self.offset = offset
       self.file = file
       self.line = line
+      self.operation = operation
       self.hint = hint
       self.retryable = retryable
       self.errors = errors
@@ -71,9 +75,10 @@ extension Wire {
       var value: RawJSON?
       var allowed: [String]?
       var predicate: String?
-      var offset: Int?
+      var offset: Int64?
       var file: String?
-      var line: Int?
+      var line: Int64?
+      var operation: Int64?
       var hint: String?
       var retryable: Bool?
       var errors: [Wire.ErrorInfo]?
@@ -89,6 +94,7 @@ extension Wire {
         case "offset": offset = try reader.optional(atLeast: 0)
         case "file": file = try reader.optional()
         case "line": line = try reader.optional(atLeast: 1)
+        case "operation": operation = try reader.optional(atLeast: 0)
         case "hint": hint = try reader.optional()
         case "retryable": retryable = try reader.value()
         case "errors": errors = try reader.optional()
@@ -106,6 +112,7 @@ extension Wire {
       self.offset = offset
       self.file = file
       self.line = line
+      self.operation = operation
       self.hint = hint
       self.retryable = try reader.required(retryable, "retryable")
       self.errors = errors ?? []
@@ -123,6 +130,7 @@ extension Wire {
       if let offset { writer.member("offset", offset) }
       if let file { writer.member("file", file) }
       if let line { writer.member("line", line) }
+      if let operation { writer.member("operation", operation) }
       if let hint { writer.member("hint", hint) }
       writer.member("retryable", retryable)
       if !errors.isEmpty { writer.member("errors", errors) }

@@ -6,20 +6,20 @@ extension Wire {
   /// A failure: what an error response's `error` holds, here as a value.
   package struct ErrorInfo: JSONCodable, Equatable, Sendable {
     /// JSON-RPC's, LSP's or Core Data's number.
-    package var code: Int
+    package var code: Int64
     /// One sentence for a person.
     package var message: String
     /// What a program needs.
     package var data: Wire.ErrorData
 
-    package init(code: Int, message: String, data: Wire.ErrorData) {
+    package init(code: Int64, message: String, data: Wire.ErrorData) {
       self.code = code
       self.message = message
       self.data = data
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
-      var code: Int?
+      var code: Int64?
       var message: String?
       var data: Wire.ErrorData?
       try reader.members { (memberKey, reader) throws(ParameterError) in

@@ -39,6 +39,8 @@ extension Wire {
     case rpcParseError = "rpc.parseError"
     /// The request was given up with `$/cancelRequest`. Nothing was changed.
     case rpcRequestCancelled = "rpc.requestCancelled"
+    /// Too many requests of this connection wait for their replies.
+    case rpcTooManyRequests = "rpc.tooManyRequests"
     /// A request came after `shutdown`.
     case serverShuttingDown = "server.shuttingDown"
 
@@ -61,6 +63,7 @@ extension Wire {
       case .rpcNotInitialized: -32002
       case .rpcParseError: -32700
       case .rpcRequestCancelled: -32800
+      case .rpcTooManyRequests: -32803
       case .serverShuttingDown: -32600
       }
     }
@@ -86,6 +89,7 @@ extension Wire {
       case .rpcNotInitialized: "Send `initialize` first and wait for its reply."
       case .rpcParseError: "Correct the message; `offset` says where it went wrong."
       case .rpcRequestCancelled: "None: it was asked for."
+      case .rpcTooManyRequests: "Wait for replies before asking for more."
       case .serverShuttingDown: "Send `exit`; open another connection to go on."
       }
     }

@@ -18,7 +18,7 @@ extension Wire {
     /// Conditions.
     package var predicates: [Wire.PredicateNode]
     /// Where it begins in the text, in bytes of UTF-8.
-    package var offset: Int?
+    package var offset: Int64?
 
     package init(
       kind: Wire.ExpressionKind,
@@ -27,7 +27,7 @@ extension Wire {
       name: String? = nil,
       arguments: [Wire.ExpressionNode] = [],
       predicates: [Wire.PredicateNode] = [],
-      offset: Int? = nil
+      offset: Int64? = nil
     ) {
       self.kind = kind
       self.value = value
@@ -45,7 +45,7 @@ extension Wire {
       var name: String?
       var arguments: [Wire.ExpressionNode]?
       var predicates: [Wire.PredicateNode]?
-      var offset: Int?
+      var offset: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "kind": kind = try reader.value()

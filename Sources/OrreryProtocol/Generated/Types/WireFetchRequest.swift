@@ -21,9 +21,9 @@ extension Wire {
     /// Keys to sort by. The object id is always the last key, so that the order is total.
     package var sort: [Wire.SortDescriptor]
     /// At most so many; left out: all.
-    package var limit: Int?
+    package var limit: Int64?
     /// Skip so many first.
-    package var offset: Int
+    package var offset: Int64
     /// What to return.
     package var resultType: Wire.FetchResultType
     /// Properties to return, to-many ones included where named; left out: all but to-many.
@@ -50,8 +50,8 @@ extension Wire {
       variables: Wire.Variables = JSONMembers(),
       template: String? = nil,
       sort: [Wire.SortDescriptor] = [],
-      limit: Int? = nil,
-      offset: Int = 0,
+      limit: Int64? = nil,
+      offset: Int64 = 0,
       resultType: Wire.FetchResultType = .objects,
       properties: [String]? = nil,
       prefetch: [String] = [],
@@ -88,8 +88,8 @@ extension Wire {
       var variables: Wire.Variables?
       var template: String?
       var sort: [Wire.SortDescriptor]?
-      var limit: Int?
-      var offset: Int?
+      var limit: Int64?
+      var offset: Int64?
       var resultType: Wire.FetchResultType?
       var properties: [String]?
       var prefetch: [String]?
@@ -156,11 +156,9 @@ extension Wire {
       if !prefetch.isEmpty { writer.member("prefetch", prefetch) }
       if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
       if let having { writer.member("having", having) }
-      if distinct != false { writer.member("distinct", distinct) }
-      if includesSubentities != true { writer.member("includesSubentities", includesSubentities) }
-      if includesPendingChanges != true {
-        writer.member("includesPendingChanges", includesPendingChanges)
-      }
+      if distinct { writer.member("distinct", distinct) }
+      if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
+      if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }
       if format != .objects { writer.member("format", format) }
       writer.endObject()
     }

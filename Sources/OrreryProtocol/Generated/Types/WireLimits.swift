@@ -6,27 +6,27 @@ extension Wire {
   /// The limits of this server, all of them inclusive.
   package struct Limits: JSONCodable, Equatable, Sendable {
     /// The largest message it reads, in bytes of content.
-    package var maximumMessageBytes: Int
+    package var maximumMessageBytes: Int64
     /// The deepest nesting of arrays and objects it reads.
-    package var nestingDepth: Int
+    package var nestingDepth: Int64
     /// The largest Binary value written inline, in bytes before base64; a larger one is a
     /// `data/read` handle.
-    package var inlineBinaryBytes: Int
+    package var inlineBinaryBytes: Int64
     /// The most objects a notice carries with their values; a larger one carries ids only.
-    package var noticeObjects: Int
+    package var noticeObjects: Int64
     /// What may wait for a client that reads slowly; past it, notices collapse into
     /// `context/didReset`.
-    package var queuedBytes: Int
+    package var queuedBytes: Int64
     /// The longest predicate, in bytes of UTF-8.
-    package var predicateLength: Int
+    package var predicateLength: Int64
 
     package init(
-      maximumMessageBytes: Int,
-      nestingDepth: Int,
-      inlineBinaryBytes: Int,
-      noticeObjects: Int,
-      queuedBytes: Int,
-      predicateLength: Int
+      maximumMessageBytes: Int64,
+      nestingDepth: Int64,
+      inlineBinaryBytes: Int64,
+      noticeObjects: Int64,
+      queuedBytes: Int64,
+      predicateLength: Int64
     ) {
       self.maximumMessageBytes = maximumMessageBytes
       self.nestingDepth = nestingDepth
@@ -37,12 +37,12 @@ extension Wire {
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
-      var maximumMessageBytes: Int?
-      var nestingDepth: Int?
-      var inlineBinaryBytes: Int?
-      var noticeObjects: Int?
-      var queuedBytes: Int?
-      var predicateLength: Int?
+      var maximumMessageBytes: Int64?
+      var nestingDepth: Int64?
+      var inlineBinaryBytes: Int64?
+      var noticeObjects: Int64?
+      var queuedBytes: Int64?
+      var predicateLength: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "maximumMessageBytes": maximumMessageBytes = try reader.value()

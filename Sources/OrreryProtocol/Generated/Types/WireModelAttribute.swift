@@ -24,9 +24,9 @@ extension Wire {
     /// For numbers and dates: the largest value.
     package var maximum: RawJSON?
     /// For strings: the least length, in UTF-16 units.
-    package var minimumLength: Int?
+    package var minimumLength: Int64?
     /// For strings: the greatest length, in UTF-16 units.
-    package var maximumLength: Int?
+    package var maximumLength: Int64?
     /// For strings: an ICU regular expression that must match the whole.
     package var regularExpression: String?
     /// For Transformable: the transformer's name.
@@ -63,8 +63,8 @@ extension Wire {
       composite: String? = nil,
       minimum: RawJSON? = nil,
       maximum: RawJSON? = nil,
-      minimumLength: Int? = nil,
-      maximumLength: Int? = nil,
+      minimumLength: Int64? = nil,
+      maximumLength: Int64? = nil,
       regularExpression: String? = nil,
       valueTransformerName: String? = nil,
       customClassName: String? = nil,
@@ -113,8 +113,8 @@ extension Wire {
       var composite: String?
       var minimum: RawJSON?
       var maximum: RawJSON?
-      var minimumLength: Int?
-      var maximumLength: Int?
+      var minimumLength: Int64?
+      var maximumLength: Int64?
       var regularExpression: String?
       var valueTransformerName: String?
       var customClassName: String?
@@ -143,8 +143,10 @@ extension Wire {
         case "regularExpression": regularExpression = try reader.optional()
         case "valueTransformerName": valueTransformerName = try reader.optional()
         case "customClassName": customClassName = try reader.optional()
-        case "allowsExternalBinaryDataStorage": allowsExternalBinaryDataStorage = try reader.optional()
-        case "preservesValueInHistoryOnDeletion": preservesValueInHistoryOnDeletion = try reader.optional()
+        case "allowsExternalBinaryDataStorage":
+          allowsExternalBinaryDataStorage = try reader.optional()
+        case "preservesValueInHistoryOnDeletion":
+          preservesValueInHistoryOnDeletion = try reader.optional()
         case "allowsCloudEncryption": allowsCloudEncryption = try reader.optional()
         case "isIndexedBySpotlight": isIndexedBySpotlight = try reader.optional()
         case "usesScalarValueType": usesScalarValueType = try reader.optional()
@@ -185,8 +187,8 @@ extension Wire {
       writer.beginObject()
       writer.member("name", name)
       writer.member("type", type)
-      if isOptional != false { writer.member("isOptional", isOptional) }
-      if isTransient != false { writer.member("isTransient", isTransient) }
+      if isOptional { writer.member("isOptional", isOptional) }
+      if isTransient { writer.member("isTransient", isTransient) }
       if let defaultValue { writer.member("defaultValue", defaultValue) }
       if let derivationExpression { writer.member("derivationExpression", derivationExpression) }
       if let composite { writer.member("composite", composite) }
@@ -197,18 +199,16 @@ extension Wire {
       if let regularExpression { writer.member("regularExpression", regularExpression) }
       if let valueTransformerName { writer.member("valueTransformerName", valueTransformerName) }
       if let customClassName { writer.member("customClassName", customClassName) }
-      if allowsExternalBinaryDataStorage != false {
+      if allowsExternalBinaryDataStorage {
         writer.member("allowsExternalBinaryDataStorage", allowsExternalBinaryDataStorage)
       }
-      if preservesValueInHistoryOnDeletion != false {
+      if preservesValueInHistoryOnDeletion {
         writer.member("preservesValueInHistoryOnDeletion", preservesValueInHistoryOnDeletion)
       }
-      if allowsCloudEncryption != false {
-        writer.member("allowsCloudEncryption", allowsCloudEncryption)
-      }
-      if isIndexedBySpotlight != false { writer.member("isIndexedBySpotlight", isIndexedBySpotlight) }
-      if usesScalarValueType != false { writer.member("usesScalarValueType", usesScalarValueType) }
-      if isIndexed != false { writer.member("isIndexed", isIndexed) }
+      if allowsCloudEncryption { writer.member("allowsCloudEncryption", allowsCloudEncryption) }
+      if isIndexedBySpotlight { writer.member("isIndexedBySpotlight", isIndexedBySpotlight) }
+      if usesScalarValueType { writer.member("usesScalarValueType", usesScalarValueType) }
+      if isIndexed { writer.member("isIndexed", isIndexed) }
       if let renamingIdentifier { writer.member("renamingIdentifier", renamingIdentifier) }
       if let versionHashModifier { writer.member("versionHashModifier", versionHashModifier) }
       if !userInfo.isEmpty { writer.member("userInfo", userInfo) }

@@ -89,7 +89,8 @@ extension Wire {
         case "fetchIndexes": fetchIndexes = try reader.optional()
         case "renamingIdentifier": renamingIdentifier = try reader.optional()
         case "versionHashModifier": versionHashModifier = try reader.optional()
-        case "coreSpotlightDisplayNameExpression": coreSpotlightDisplayNameExpression = try reader.optional()
+        case "coreSpotlightDisplayNameExpression":
+          coreSpotlightDisplayNameExpression = try reader.optional()
         case "userInfo": userInfo = try reader.optional()
         default: return false
         }
@@ -114,7 +115,7 @@ extension Wire {
       writer.beginObject()
       writer.member("name", name)
       if let superentity { writer.member("superentity", superentity) }
-      if isAbstract != false { writer.member("isAbstract", isAbstract) }
+      if isAbstract { writer.member("isAbstract", isAbstract) }
       if let className { writer.member("className", className) }
       if !attributes.isEmpty { writer.member("attributes", attributes) }
       if !relationships.isEmpty { writer.member("relationships", relationships) }

@@ -52,7 +52,7 @@ extension Wire {
       if let property { writer.member("property", property) }
       if let expression { writer.member("expression", expression) }
       if collation != .binary { writer.member("collation", collation) }
-      if isAscending != true { writer.member("isAscending", isAscending) }
+      if !isAscending { writer.member("isAscending", isAscending) }
       writer.endObject()
     }
   }

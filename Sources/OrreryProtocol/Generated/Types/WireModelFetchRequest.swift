@@ -12,9 +12,9 @@ extension Wire {
     /// Its predicate, which may hold `$variables`.
     package var predicate: String?
     /// At most so many.
-    package var limit: Int?
+    package var limit: Int64?
     /// Kept, not used.
-    package var batchSize: Int?
+    package var batchSize: Int64?
     /// What it gives.
     package var resultType: Wire.FetchResultType
     /// Objects of subentities too.
@@ -32,8 +32,8 @@ extension Wire {
       name: String,
       entity: String,
       predicate: String? = nil,
-      limit: Int? = nil,
-      batchSize: Int? = nil,
+      limit: Int64? = nil,
+      batchSize: Int64? = nil,
       resultType: Wire.FetchResultType = .objects,
       includesSubentities: Bool = true,
       includesPropertyValues: Bool = true,
@@ -58,8 +58,8 @@ extension Wire {
       var name: String?
       var entity: String?
       var predicate: String?
-      var limit: Int?
-      var batchSize: Int?
+      var limit: Int64?
+      var batchSize: Int64?
       var resultType: Wire.FetchResultType?
       var includesSubentities: Bool?
       var includesPropertyValues: Bool?
@@ -104,19 +104,11 @@ extension Wire {
       if let limit { writer.member("limit", limit) }
       if let batchSize { writer.member("batchSize", batchSize) }
       if resultType != .objects { writer.member("resultType", resultType) }
-      if includesSubentities != true { writer.member("includesSubentities", includesSubentities) }
-      if includesPropertyValues != true {
-        writer.member("includesPropertyValues", includesPropertyValues)
-      }
-      if includesPendingChanges != true {
-        writer.member("includesPendingChanges", includesPendingChanges)
-      }
-      if returnsObjectsAsFaults != true {
-        writer.member("returnsObjectsAsFaults", returnsObjectsAsFaults)
-      }
-      if returnsDistinctResults != false {
-        writer.member("returnsDistinctResults", returnsDistinctResults)
-      }
+      if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
+      if !includesPropertyValues { writer.member("includesPropertyValues", includesPropertyValues) }
+      if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }
+      if !returnsObjectsAsFaults { writer.member("returnsObjectsAsFaults", returnsObjectsAsFaults) }
+      if returnsDistinctResults { writer.member("returnsDistinctResults", returnsDistinctResults) }
       writer.endObject()
     }
   }

@@ -22,9 +22,9 @@ extension Wire {
     /// What a delete does to the objects at the other end.
     package var deleteRule: Wire.DeleteRuleName
     /// The least number of objects, where there are any.
-    package var minimumCount: Int
+    package var minimumCount: Int64
     /// The greatest number of objects; left out: no bound.
-    package var maximumCount: Int?
+    package var maximumCount: Int64?
     /// Its name in earlier versions of the model.
     package var renamingIdentifier: String?
     /// Makes this version differ from another that is otherwise equal.
@@ -41,8 +41,8 @@ extension Wire {
       isOptional: Bool = false,
       isTransient: Bool = false,
       deleteRule: Wire.DeleteRuleName = .nullify,
-      minimumCount: Int = 0,
-      maximumCount: Int? = nil,
+      minimumCount: Int64 = 0,
+      maximumCount: Int64? = nil,
       renamingIdentifier: String? = nil,
       versionHashModifier: String? = nil,
       userInfo: [String: String] = [:]
@@ -71,8 +71,8 @@ extension Wire {
       var isOptional: Bool?
       var isTransient: Bool?
       var deleteRule: Wire.DeleteRuleName?
-      var minimumCount: Int?
-      var maximumCount: Int?
+      var minimumCount: Int64?
+      var maximumCount: Int64?
       var renamingIdentifier: String?
       var versionHashModifier: String?
       var userInfo: [String: String]?
@@ -115,10 +115,10 @@ extension Wire {
       writer.member("name", name)
       writer.member("destination", destination)
       if let inverse { writer.member("inverse", inverse) }
-      if isToMany != false { writer.member("isToMany", isToMany) }
-      if isOrdered != false { writer.member("isOrdered", isOrdered) }
-      if isOptional != false { writer.member("isOptional", isOptional) }
-      if isTransient != false { writer.member("isTransient", isTransient) }
+      if isToMany { writer.member("isToMany", isToMany) }
+      if isOrdered { writer.member("isOrdered", isOrdered) }
+      if isOptional { writer.member("isOptional", isOptional) }
+      if isTransient { writer.member("isTransient", isTransient) }
       if deleteRule != .nullify { writer.member("deleteRule", deleteRule) }
       if minimumCount != 0 { writer.member("minimumCount", minimumCount) }
       if let maximumCount { writer.member("maximumCount", maximumCount) }

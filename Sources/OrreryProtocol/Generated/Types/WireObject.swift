@@ -13,9 +13,9 @@ extension Wire {
     /// only.
     package var values: RawJSON?
     /// How often it was saved (Core Data's Z_OPT), for `ifVersion`. Left out while it never was.
-    package var version: Int?
+    package var version: Int64?
 
-    package init(id: Wire.ObjectID, entity: String, values: RawJSON? = nil, version: Int? = nil) {
+    package init(id: Wire.ObjectID, entity: String, values: RawJSON? = nil, version: Int64? = nil) {
       self.id = id
       self.entity = entity
       self.values = values
@@ -26,7 +26,7 @@ extension Wire {
       var id: Wire.ObjectID?
       var entity: String?
       var values: RawJSON?
-      var version: Int?
+      var version: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "id": id = try reader.value()

@@ -17,7 +17,7 @@ extension Wire {
     /// The changed properties that became nil, sorted: some clients' JSON libraries drop nulls.
     package var cleared: [String]
     /// The object's version, as in `Object`.
-    package var version: Int?
+    package var version: Int64?
 
     package init(
       id: Wire.ObjectID,
@@ -25,7 +25,7 @@ extension Wire {
       keys: [String],
       values: RawJSON? = nil,
       cleared: [String] = [],
-      version: Int? = nil
+      version: Int64? = nil
     ) {
       self.id = id
       self.entity = entity
@@ -41,7 +41,7 @@ extension Wire {
       var keys: [String]?
       var values: RawJSON?
       var cleared: [String]?
-      var version: Int?
+      var version: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "id": id = try reader.value()

@@ -50,9 +50,9 @@ extension Wire {
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.member("namespaces", namespaces)
-      if batches != false { writer.member("batches", batches) }
-      if partialResults != false { writer.member("partialResults", partialResults) }
-      if inMemoryStores != false { writer.member("inMemoryStores", inMemoryStores) }
+      if batches { writer.member("batches", batches) }
+      if partialResults { writer.member("partialResults", partialResults) }
+      if inMemoryStores { writer.member("inMemoryStores", inMemoryStores) }
       writer.endObject()
     }
   }

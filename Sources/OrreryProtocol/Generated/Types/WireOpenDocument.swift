@@ -76,7 +76,7 @@ extension Wire {
       writer.member("storeUUID", storeUUID)
       writer.member("clock", clock)
       if let path { writer.member("path", path) }
-      if readOnly != false { writer.member("readOnly", readOnly) }
+      if readOnly { writer.member("readOnly", readOnly) }
       writer.endObject()
     }
   }

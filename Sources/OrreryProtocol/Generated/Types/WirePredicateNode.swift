@@ -19,7 +19,7 @@ extension Wire {
     /// For a comparison: left and right.
     package var expressions: [Wire.ExpressionNode]
     /// Where it begins in the text, in bytes of UTF-8.
-    package var offset: Int?
+    package var offset: Int64?
 
     package init(
       kind: Wire.PredicateKind,
@@ -28,7 +28,7 @@ extension Wire {
       options: String? = nil,
       modifier: Wire.ComparisonModifier = .direct,
       expressions: [Wire.ExpressionNode] = [],
-      offset: Int? = nil
+      offset: Int64? = nil
     ) {
       self.kind = kind
       self.predicates = predicates
@@ -46,7 +46,7 @@ extension Wire {
       var options: String?
       var modifier: Wire.ComparisonModifier?
       var expressions: [Wire.ExpressionNode]?
-      var offset: Int?
+      var offset: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "kind": kind = try reader.value()

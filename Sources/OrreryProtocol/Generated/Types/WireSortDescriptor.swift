@@ -12,11 +12,7 @@ extension Wire {
     /// How strings compare.
     package var comparator: Wire.SortComparator
 
-    package init(
-      key: String,
-      ascending: Bool = true,
-      comparator: Wire.SortComparator = .compare
-    ) {
+    package init(key: String, ascending: Bool = true, comparator: Wire.SortComparator = .compare) {
       self.key = key
       self.ascending = ascending
       self.comparator = comparator
@@ -43,7 +39,7 @@ extension Wire {
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.member("key", key)
-      if ascending != true { writer.member("ascending", ascending) }
+      if !ascending { writer.member("ascending", ascending) }
       if comparator != .compare { writer.member("comparator", comparator) }
       writer.endObject()
     }
