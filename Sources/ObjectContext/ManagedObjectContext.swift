@@ -2,14 +2,49 @@ import ObjectModel
 import PersistentStore
 import Predicates
 
-/// A scratchpad over a store or over another context: objects as they are with the changes that
-/// are not saved yet.
+/// A scratchpad over a store or over another context: the objects as they are with the changes that
+/// are not saved yet. It is not a store: nothing in it survives the process until `save`.
+///
+/// Objects are named by id, properties by slot. Each public edit is one step: it checks everything
+/// it was given before it changes anything, maintains inverses and follows delete rules, then tells
+/// `onChange` once and records one step of undo. `perform` makes one of several.
+///
+/// State, and where it lives:
+/// - `state`: how this context differs from its parent. The only thing that cannot be read again.
+/// - `registered`, `lists`: what the parent had when it was read; bounded, and dropped when the
+///   parent changes.
+/// - `transients`: values that no store has.
+/// - `edit`: the edit under way. Every elementary change goes through `record`, so that a failing
+///   edit can be taken back by the same list that undo uses.
 package final class ManagedObjectContext: ObjectValueSource {
+  /// How many unchanged objects are kept, of those used last.
+  static let maximumRegisteredObjects = 50_000
+  /// How many ids are kept in unchanged to-many relationships, of those used last.
+  static let maximumListedObjects = 500_000
+
   package let coordinator: PersistentStoreCoordinator
   package let parent: ManagedObjectContext?
   package let options: ContextOptions
+  /// Called once for each edit, merge or save that changed something, when it is complete.
   package var onChange: ((ObjectsDidChange) -> Void)?
+  /// Called after each save that wrote something.
   package var onSave: ((ContextDidSave) -> Void)?
+  package private(set) var isClosed = false
+
+  let model: ManagedObjectModel
+  var state = PendingState()
+  var registered = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRegisteredObjects)
+  var lists = BoundedCache<SlotKey, MemberList>(limit: maximumListedObjects)
+  /// By object and slot: the saved values of transient attributes.
+  var transients: [ObjectID: [Int: Value]] = [:]
+  var edit = EditRecord()
+  var undoStack: [[Change]] = []
+  var redoStack: [[Change]] = []
+  var maxima = MaximumCache()
+  var matches = MatchIndexes()
+  /// The child that is saving into this context: it knows the changes already.
+  var savingChild: ManagedObjectContext?
+  private var children: [WeakChild] = []
 
   package init(
     coordinator: PersistentStoreCoordinator, parent: ManagedObjectContext? = nil,
@@ -18,61 +53,84 @@ package final class ManagedObjectContext: ObjectValueSource {
     self.coordinator = coordinator
     self.parent = parent
     self.options = options
+    model = coordinator.model
+    if let parent {
+      parent.children.append(WeakChild(context: self))
+    } else {
+      coordinator.register(self)
+    }
   }
 
-  package var model: ManagedObjectModel { coordinator.model }
-
-  private var unbuilt: OrreryError { OrreryError(.contextClosed, "The context is closed.") }
-
-  package func requireObject(_ id: ObjectID) throws(OrreryError) -> ObjectID { throw unbuilt }
-  package func value(of id: ObjectID, slot: Int) throws(OrreryError) -> Value { throw unbuilt }
-  package func values(of id: ObjectID) throws(OrreryError) -> [Value] { throw unbuilt }
-  package func version(of id: ObjectID) throws(OrreryError) -> Int64 { throw unbuilt }
-  package func prefetch(_ ids: [ObjectID]) throws(OrreryError) { throw unbuilt }
-  package func value(of id: ObjectID, keyPath: String) throws(OrreryError) -> Value {
-    throw unbuilt
-  }
-  package func setValue(
-    _ value: Value, of id: ObjectID, keyPath: String
-  ) throws(OrreryError) { throw unbuilt }
-
-  @discardableResult
-  package func insert(
-    _ entity: Entity, values: [Int: Value]
-  ) throws(OrreryError) -> ObjectID { throw unbuilt }
-  package func setValues(
-    _ values: [Int: Value], of id: ObjectID, ifVersion: Int64? = nil
-  ) throws(OrreryError) { throw unbuilt }
-  @discardableResult
-  package func delete(_ ids: [ObjectID]) throws(OrreryError) -> [ObjectID] { throw unbuilt }
-  package func findOrInsert(
-    _ entity: Entity, match: [Int: Value], values: [Int: Value]
-  ) throws(OrreryError) -> (id: ObjectID, isInserted: Bool) { throw unbuilt }
-  package func move(
-    _ id: ObjectID, orderKey slot: Int, to place: MovePlace, among ordered: [ObjectID]
-  ) throws(OrreryError) -> Value { throw unbuilt }
-  package func relate(
-    _ edit: RelationshipEdit, of id: ObjectID, slot: Int
-  ) throws(OrreryError) { throw unbuilt }
-  package func perform<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body() }
-  package func validate(ids: [ObjectID]?) -> [OrreryError] { [] }
-
-  package var canUndo: Bool { false }
-  package var canRedo: Bool { false }
-  package func undo() throws(OrreryError) { throw unbuilt }
-  package func redo() throws(OrreryError) { throw unbuilt }
-
-  @discardableResult
-  package func save() throws(OrreryError) -> ContextDidSave { throw unbuilt }
-  package func rollback() {}
-  package func reset() {}
-  package func refresh(_ ids: [ObjectID]?, mergingChanges: Bool) throws(OrreryError) {
-    throw unbuilt
+  /// Forgets everything and hears no more. Every later call fails with `context.closed`.
+  package func close() {
+    isClosed = true
+    forgetEverything()
+    coordinator.unregister(self)
+    parent?.children.removeAll { $0.context == nil || $0.context === self }
   }
 
-  package var hasChanges: Bool { false }
-  package var pendingChanges: PendingChanges { PendingChanges() }
-  package func close() {}
+  func requireOpen() throws(OrreryError) {
+    if isClosed { throw OrreryError(.contextClosed, "The context is closed.") }
+  }
+
+  func forgetEverything() {
+    state = PendingState()
+    forgetClean()
+    transients = [:]
+    undoStack = []
+    redoStack = []
+  }
+
+  /// Drops what can be read again.
+  func forgetClean() {
+    registered.removeAll()
+    lists.removeAll()
+    maxima.removeAll()
+  }
+
+  /// Tells this context's listener, then its children.
+  func notify(_ change: ObjectsDidChange) {
+    guard !change.isEmpty else { return }
+    onChange?(change)
+    guard !children.isEmpty else { return }
+    children.removeAll { $0.context == nil }
+    for child in children where child.context !== savingChild {
+      child.context?.receive(ParentNews(change))
+    }
+  }
+}
+
+private struct WeakChild {
+  weak var context: ManagedObjectContext?
+}
+
+/// The edit under way: what it has done so far.
+struct EditRecord {
+  /// How many performs are open, one within the other.
+  var depth = 0
+  var changes: [Change] = []
+  /// Objects that the edit loaded into the pending state.
+  var touched: Set<ObjectID> = []
+  /// Ordered relationships as they were before the edit.
+  var initialOrders: [SlotKey: [ObjectID]] = [:]
+}
+
+/// The parent's members of a to-many relationship. A class, because its set is made only when
+/// somebody asks whether an object is in it.
+final class MemberList {
+  let objects: [ObjectID]
+  private(set) lazy var set = Set(objects)
+
+  init(_ objects: [ObjectID]) {
+    self.objects = objects
+  }
+}
+
+extension ParentNews {
+  /// A parent's own change, as news to its children.
+  init(_ change: ObjectsDidChange) {
+    self.init(origin: .merge, inserted: Set(change.inserted), deleted: Set(change.deleted))
+    for object in change.updated { updated[object.id] = Set(object.slots) }
+    for id in change.refreshed { updated[id] = [] }
+  }
 }

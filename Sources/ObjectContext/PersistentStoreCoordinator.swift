@@ -1,14 +1,172 @@
 import ObjectModel
 import PersistentStore
+import Predicates
 
-/// One document's store, with what its contexts share. It is not a context: it holds no unsaved
-/// change.
+/// One document's store with what its contexts share: rows read lately, reserved keys, and the news
+/// of each save. It is not a context: it holds no unsaved change.
 package final class PersistentStoreCoordinator {
+  /// How many rows are kept, of those used last.
+  static let maximumCachedRows = 100_000
+
   package let store: any PersistentStore
+  /// How contexts find objects by their stored values. Set for `SQLiteStore`s; another store's
+  /// maker sets it.
+  package var findObjects: ((ResolvedFetchRequest) throws(OrreryError) -> [ObjectID])?
+
+  private var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumCachedRows)
+  private var reservations: [EntityNumber: KeyReservation] = [:]
+  private var contexts: [WeakContext] = []
 
   package init(store: any PersistentStore) {
     self.store = store
+    if let store = store as? SQLiteStore {
+      findObjects = { (request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] in
+        try store.fetchIDs(request)
+      }
+    }
   }
 
   package var model: ManagedObjectModel { store.model }
+
+  // MARK: - Contexts
+
+  func register(_ context: ManagedObjectContext) {
+    contexts.removeAll { $0.context == nil }
+    contexts.append(WeakContext(context: context))
+  }
+
+  func unregister(_ context: ManagedObjectContext) {
+    contexts.removeAll { $0.context == nil || $0.context === context }
+  }
+
+  // MARK: - Rows
+
+  /// What the store has of these objects, in no particular order; missing ones are left out, and an
+  /// id by a superentity's name comes back as the object's own.
+  func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
+    var found: [ObjectSnapshot] = []
+    var missing: [ObjectID] = []
+    for id in ids {
+      if let row = rows.use(id) {
+        found.append(row)
+      } else {
+        missing.append(id)
+      }
+    }
+    guard !missing.isEmpty else { return found }
+    let read = try store.snapshots(of: missing)
+    for row in read { rows.insert(row, for: row.id) }
+    return found + read
+  }
+
+  /// Makes the next read of these objects go to the store.
+  func forgetRows(of ids: some Sequence<ObjectID>) {
+    for id in ids { rows.remove(id) }
+  }
+
+  func cache(_ row: ObjectSnapshot) {
+    rows.insert(row, for: row.id)
+  }
+
+  /// What the store made of values: derived attributes, above all.
+  func applyStoredValues(_ stored: [ObjectID: [Int: Value]]) {
+    for (id, values) in stored {
+      guard var row = rows.peek(id) else { continue }
+      for (slot, value) in values { row.values[slot] = value }
+      rows.insert(row, for: id)
+    }
+  }
+
+  // MARK: - Keys
+
+  /// A key that no other object of the root entity's table has or will have.
+  func makeKey(root: EntityNumber) throws(OrreryError) -> Int64 {
+    var reservation = reservations[root] ?? KeyReservation()
+    if reservation.isEmpty {
+      reservation.refill(try store.reserveKeys(root: root, count: reservation.nextChunk))
+    }
+    let key = reservation.take()
+    reservations[root] = reservation
+    return key
+  }
+
+  /// What `StoreChanges.highestKeys` says: every key handed out counts as used, because undo can
+  /// bring its object back.
+  var highestKeys: [EntityNumber: Int64] {
+    reservations.filter { !$0.value.isEmpty }.mapValues(\.lastTaken)
+  }
+
+  func didGiveBackKeys() {
+    reservations = [:]
+  }
+
+  // MARK: - News
+
+  /// Tells every other context whose parent is the store.
+  func spread(_ news: ParentNews, from source: ManagedObjectContext?) {
+    guard !news.isEmpty else { return }
+    for reference in contexts {
+      guard let context = reference.context, context !== source else { continue }
+      context.receive(news)
+    }
+  }
+
+  /// Tells the contexts of changes that none of them made: batch requests and other processes'
+  /// saves. Objects with pending changes keep those.
+  ///
+  /// - Parameters:
+  ///   - updated: Slots by object; to-many slots too, where an object joined or left.
+  ///   - origin: `.batch` or `.remote`.
+  package func merge(
+    inserted: [ObjectID] = [], updated: [ChangedObject] = [], deleted: [ObjectID] = [],
+    origin: ObjectsDidChange.Origin
+  ) {
+    forgetRows(of: inserted)
+    forgetRows(of: updated.map(\.id))
+    forgetRows(of: deleted)
+    let slots = Dictionary(updated.map { ($0.id, Set($0.slots)) }) { $0.union($1) }
+    spread(
+      ParentNews(
+        origin: origin, inserted: Set(inserted), updated: slots, deleted: Set(deleted)),
+      from: nil)
+  }
+}
+
+private struct WeakContext {
+  weak var context: ManagedObjectContext?
+}
+
+/// Keys of one root entity that were reserved in the store.
+private struct KeyReservation {
+  static let firstChunk = 16
+  static let lastChunk = 8_192
+
+  private var next: Int64 = 1
+  private var last: Int64 = 0
+  private(set) var nextChunk = firstChunk
+
+  var isEmpty: Bool { next > last }
+  var lastTaken: Int64 { next - 1 }
+
+  mutating func refill(_ keys: ClosedRange<Int64>) {
+    next = keys.lowerBound
+    last = keys.upperBound
+    nextChunk = min(nextChunk * 2, Self.lastChunk)
+  }
+
+  mutating func take() -> Int64 {
+    defer { next += 1 }
+    return next
+  }
+}
+
+/// What changed in a context's parent.
+struct ParentNews {
+  var origin: ObjectsDidChange.Origin
+  var inserted: Set<ObjectID> = []
+  /// Slots by object, to-many ones included.
+  var updated: [ObjectID: Set<Int>] = [:]
+  var deleted: Set<ObjectID> = []
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }

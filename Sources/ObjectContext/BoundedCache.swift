@@ -1,0 +1,55 @@
+/// Keeps what was used last, up to a limit, in constant time. It is not an exact
+/// least-recently-used list: entries age in two generations, and the older goes as a whole when
+/// the younger is full, so between half of the limit and all of it is kept.
+struct BoundedCache<Key: Hashable, Entry> {
+  /// The sum of the costs of all entries never exceeds this, a single larger entry apart.
+  let limit: Int
+  private var young: [Key: Costed] = [:]
+  private var old: [Key: Costed] = [:]
+  private var youngCost = 0
+
+  private struct Costed {
+    let entry: Entry
+    let cost: Int
+  }
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var keys: [Key] { Array(young.keys) + old.keys }
+
+  /// The entry, which counts as used.
+  mutating func use(_ key: Key) -> Entry? {
+    if let costed = young[key] { return costed.entry }
+    guard let costed = old[key] else { return nil }
+    insert(costed.entry, for: key, cost: costed.cost)
+    return costed.entry
+  }
+
+  /// The entry, which does not count as used.
+  func peek(_ key: Key) -> Entry? {
+    (young[key] ?? old[key])?.entry
+  }
+
+  mutating func insert(_ entry: Entry, for key: Key, cost: Int = 1) {
+    remove(key)
+    young[key] = Costed(entry: entry, cost: cost)
+    youngCost += cost
+    guard youngCost > limit / 2 else { return }
+    old = young
+    young = [:]
+    youngCost = 0
+  }
+
+  mutating func remove(_ key: Key) {
+    if let costed = young.removeValue(forKey: key) { youngCost -= costed.cost }
+    old[key] = nil
+  }
+
+  mutating func removeAll() {
+    young = [:]
+    old = [:]
+    youngCost = 0
+  }
+}

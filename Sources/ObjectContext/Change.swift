@@ -1,0 +1,59 @@
+import ObjectModel
+
+/// One elementary change to a context's objects, with what it takes to take it back. Edits, undo,
+/// redo and the undoing of a failed `perform` are all lists of these. It is not what clients are
+/// told; that is `ObjectsDidChange`.
+enum Change {
+  /// The values are all but relationships, which follow as links.
+  case insert(ObjectID, values: [Value])
+  /// All links are gone before; the values are what is left.
+  case delete(ObjectID, values: [Value])
+  /// An attribute.
+  case set(SlotKey, old: Value, new: Value)
+  case link(Link)
+  case unlink(Link)
+  /// The same objects in another order.
+  case reorder(SlotKey, old: [ObjectID], new: [ObjectID])
+
+  var inverse: Change {
+    switch self {
+    case .insert(let id, let values): .delete(id, values: values)
+    case .delete(let id, let values): .insert(id, values: values)
+    case .set(let key, let old, let new): .set(key, old: new, new: old)
+    case .link(let link): .unlink(link)
+    case .unlink(let link): .link(link)
+    case .reorder(let key, let old, let new): .reorder(key, old: new, new: old)
+    }
+  }
+}
+
+/// One property of one object.
+struct SlotKey: Hashable {
+  let object: ObjectID
+  let slot: Int
+}
+
+/// Two objects related to each other, and how each of them says so.
+struct Link {
+  struct End {
+    var object: ObjectID
+    /// nil on the far side of a relationship without an inverse, which says nothing.
+    var slot: Int?
+    var isToMany: Bool
+    /// In an ordered to-many, where the other object is; nil for last.
+    var index: Int?
+
+    var key: SlotKey? { slot.map { SlotKey(object: object, slot: $0) } }
+  }
+
+  var source: End
+  var target: End
+
+  /// The ends that say something, each with the object it names. An object related to itself by a
+  /// relationship that is its own inverse has one end, not two.
+  var ends: [(end: End, other: ObjectID)] {
+    let first = (end: source, other: target.object)
+    guard let key = target.key, key != source.key else { return [first] }
+    return [first, (end: target, other: source.object)]
+  }
+}

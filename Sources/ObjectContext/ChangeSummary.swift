@@ -1,0 +1,94 @@
+import ObjectModel
+
+/// What a list of elementary changes comes to: changed and changed back is not a change, inserted
+/// and deleted again neither.
+struct ChangeSummary {
+  private struct Existence {
+    let before: Bool
+    var after: Bool
+  }
+
+  private struct Transition {
+    let old: Value
+    var new: Value
+  }
+
+  private var existence: [ObjectID: Existence] = [:]
+  private var values: [SlotKey: Transition] = [:]
+  /// Unordered to-many: how often each object joined, less how often it left.
+  private var members: [SlotKey: [ObjectID: Int]] = [:]
+  private var reordered: Set<SlotKey> = []
+
+  /// - Parameter initialOrders: Ordered relationships as they were before the changes.
+  init(
+    _ changes: [Change], initialOrders: [SlotKey: [ObjectID]], in context: ManagedObjectContext
+  ) {
+    for change in changes { add(change, isOrdered: { initialOrders[$0] != nil }) }
+    for (key, order) in initialOrders where context.state.members[key]?.order != order {
+      reordered.insert(key)
+    }
+  }
+
+  private mutating func add(_ change: Change, isOrdered: (SlotKey) -> Bool) {
+    switch change {
+    case .insert(let id, _):
+      existence[id, default: Existence(before: false, after: true)].after = true
+    case .delete(let id, _):
+      existence[id, default: Existence(before: true, after: false)].after = false
+    case .set(let key, let old, let new):
+      add(key, old, new)
+    case .link(let link):
+      for (end, other) in link.ends {
+        add(end, other, by: 1, old: .null, new: .object(other), isOrdered)
+      }
+    case .unlink(let link):
+      for (end, other) in link.ends {
+        add(end, other, by: -1, old: .object(other), new: .null, isOrdered)
+      }
+    case .reorder:
+      break
+    }
+  }
+
+  private mutating func add(
+    _ end: Link.End, _ other: ObjectID, by difference: Int, old: Value, new: Value,
+    _ isOrdered: (SlotKey) -> Bool
+  ) {
+    guard let key = end.key else { return }
+    if !end.isToMany {
+      add(key, old, new)
+    } else if !isOrdered(key) {
+      members[key, default: [:]][other, default: 0] += difference
+    }
+  }
+
+  private mutating func add(_ key: SlotKey, _ old: Value, _ new: Value) {
+    if values[key] == nil {
+      values[key] = Transition(old: old, new: new)
+    } else {
+      values[key]?.new = new
+    }
+  }
+
+  func notice(origin: ObjectsDidChange.Origin) -> ObjectsDidChange {
+    var slots: [ObjectID: Set<Int>] = [:]
+    for (key, transition) in values where !transition.old.isSame(as: transition.new) {
+      slots[key.object, default: []].insert(key.slot)
+    }
+    for (key, counts) in members where counts.values.contains(where: { $0 != 0 }) {
+      slots[key.object, default: []].insert(key.slot)
+    }
+    for key in reordered { slots[key.object, default: []].insert(key.slot) }
+    var notice = ObjectsDidChange(origin: origin)
+    for (id, existence) in existence {
+      if existence.before && existence.after { continue }
+      slots[id] = nil
+      if existence.after { notice.inserted.append(id) }
+      if existence.before { notice.deleted.append(id) }
+    }
+    notice.inserted.sort()
+    notice.deleted.sort()
+    notice.updated = ChangedObject.sorted(slots)
+    return notice
+  }
+}

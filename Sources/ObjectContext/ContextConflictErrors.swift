@@ -1,0 +1,85 @@
+import ObjectModel
+import PersistentStore
+
+/// What a save refused by the policy `error` says: every conflict, with both sides' values.
+extension ManagedObjectContext {
+  func conflictError(_ conflicts: [SaveConflict]) -> OrreryError {
+    var errors: [OrreryError] = []
+    for conflict in conflicts {
+      switch conflict {
+      case .version(let id, _, let current):
+        errors += versionErrors(id, current)
+      case .constraint(let entity, let keys, let values, let id, let existing):
+        errors.append(constraintError(model[entity], keys, values, id, existing))
+      }
+    }
+    let isMerge = errors.contains { $0.kind == .mergeConflict }
+    var seen: Set<ObjectID> = []
+    let objects = errors.flatMap(\.objects).filter { seen.insert($0).inserted }
+    let names = objects.map { model.text(of: $0) }.joined(separator: ", ")
+    return OrreryError(
+      isMerge ? .mergeConflict : .constraintConflict,
+      isMerge
+        ? "Somebody else has saved since: \(names)."
+        : "There are other objects with values that must be unique: \(names).",
+      objects: objects,
+      hint: isMerge
+        ? "Refresh these objects and save again, or save with another merge policy."
+        : "Change or delete one of each pair, or save with another merge policy.",
+      errors: errors)
+  }
+
+  /// One for each key whose values differ; one without a key where there is none to compare.
+  private func versionErrors(_ id: ObjectID, _ current: ObjectSnapshot?) -> [OrreryError] {
+    let entity = model[id.entity]
+    let text = model.text(of: id)
+    guard let current else {
+      return [
+        OrreryError(
+          .mergeConflict, "\(text) was deleted by somebody else.", entity: entity.name,
+          objects: [id])
+      ]
+    }
+    guard let object = state.objects[id], object.status != .deleted else {
+      return [
+        OrreryError(
+          .mergeConflict, "\(text), deleted here, was changed by somebody else.",
+          entity: entity.name, objects: [id])
+      ]
+    }
+    let slots = entity.properties.indices.filter { slot in
+      let property = entity.properties[slot]
+      return property.isPersistent && property.attribute?.isDerived != true
+        && !object.values[slot].isSame(as: current.values[slot])
+    }
+    let errors = slots.map { slot in
+      let name = entity.properties[slot].name
+      return OrreryError(
+        .mergeConflict, "“\(name)” of \(text) was saved by somebody else with another value.",
+        entity: entity.name, key: name, objects: [id], value: object.values[slot],
+        storedValue: current.values[slot])
+    }
+    guard errors.isEmpty else { return errors }
+    return [
+      OrreryError(
+        .mergeConflict, "\(text) was saved by somebody else, with the same values.",
+        entity: entity.name, objects: [id])
+    ]
+  }
+
+  private func constraintError(
+    _ entity: Entity, _ keys: [String], _ values: [Value], _ id: ObjectID,
+    _ existing: ObjectSnapshot
+  ) -> OrreryError {
+    let stored = keys.map { key in entity.slot(named: key).map { existing.values[$0] } ?? .null }
+    let isOne = keys.count == 1
+    return OrreryError(
+      .constraintConflict,
+      "\(model.text(of: id)) and \(model.text(of: existing.id)) have the same "
+        + "“\(keys.joined(separator: "”, “"))”, which must be unique.",
+      entity: entity.name, key: keys.joined(separator: ", "), objects: [id, existing.id],
+      value: isOne ? values.first : .composite(Dictionary(zip(keys, values)) { first, _ in first }),
+      storedValue: isOne
+        ? stored.first : .composite(Dictionary(zip(keys, stored)) { first, _ in first }))
+  }
+}

@@ -1,0 +1,251 @@
+import ObjectModel
+import PersistentStore
+
+/// What settling conflicts has done so far.
+struct ConflictResolution {
+  var hasChangedState = false
+  /// Objects that turned out to be deleted in the store.
+  var gone: Set<ObjectID> = []
+}
+
+/// Conflicts that a save met, settled as the merge policy says; `MergePolicy` has the rules.
+extension ManagedObjectContext {
+  func resolve(
+    _ conflicts: [SaveConflict], _ resolution: inout ConflictResolution
+  ) throws(OrreryError) {
+    resolution.hasChangedState = true
+    // Somebody changed the store without this context's knowledge: trust nothing read before.
+    lists.removeAll()
+    maxima.removeAll()
+    matches.removeAll()
+    for conflict in conflicts {
+      guard case .version(let id, _, let current) = conflict, state.objects[id] != nil else {
+        continue
+      }
+      coordinator.forgetRows(of: [id])
+      registered.remove(id)
+      if let current {
+        coordinator.cache(current)
+        try resolve(id, current)
+      } else {
+        try resolveDeleted(id, &resolution)
+      }
+    }
+    try settleOrders()
+    for conflict in conflicts {
+      guard case .constraint(let entity, let keys, _, let id, let existing) = conflict else {
+        continue
+      }
+      try resolveConstraint(model[entity], keys, id, existing)
+    }
+  }
+
+  // MARK: - Versions
+
+  private func resolve(_ id: ObjectID, _ current: ObjectSnapshot) throws(OrreryError) {
+    let isDeleted = state.objects[id]?.status == .deleted
+    switch options.mergePolicy {
+    case .mergeByPropertyStoreTrump where isDeleted, .rollback where isDeleted:
+      try restore(id, current)
+    case .mergeByPropertyStoreTrump:
+      rebase(current, keeping: .theirs)
+    case .mergeByPropertyObjectTrump, .error:
+      rebase(current, keeping: .ours)
+    case .overwrite:
+      rebase(current, keeping: .allOurs)
+    case .rollback:
+      dropPairs(of: id)
+      rebase(current, keeping: .allTheirs)
+    }
+    try repairOneToOnes(of: id)
+  }
+
+  /// Takes a deletion back.
+  private func restore(_ id: ObjectID, _ current: ObjectSnapshot) throws(OrreryError) {
+    guard let object = state.objects[id] else { return }
+    dropPairs(of: id)
+    state.objects[id]?.status = .updated
+    for slot in object.values.indices {
+      let old = object.base?.values[slot] ?? .null
+      moveMember(
+        id, slot, from: (old, object.values[slot]),
+        to: (current.values[slot], current.values[slot]))
+    }
+    state.objects[id] = nil
+    register(current)
+  }
+
+  /// Drops pending changes to the object's many-to-many relationships, at both ends.
+  private func dropPairs(of id: ObjectID) {
+    for (slot, property) in model[id.entity].properties.enumerated() {
+      guard let relationship = property.relationship, relationship.isToMany,
+        model.inverse(of: relationship)?.isToMany != false
+      else { continue }
+      let changes = state.members.removeValue(forKey: SlotKey(object: id, slot: slot))
+      guard let changes, let inverseSlot = relationship.inverseSlot else { continue }
+      for other in changes.added.union(changes.removed) where other != id {
+        let key = SlotKey(object: other, slot: inverseSlot)
+        state.members[key]?.added.remove(id)
+        state.members[key]?.removed.remove(id)
+        if state.members[key]?.saysNothing == true { state.members[key] = nil }
+      }
+    }
+  }
+
+  /// Clears to-ones whose other end leads elsewhere by now.
+  private func repairOneToOnes(of id: ObjectID) throws(OrreryError) {
+    guard try isAlive(id) else { return }
+    _ = try performQuietly(as: .merge) { () throws(OrreryError) in
+      for (slot, property) in model[id.entity].properties.enumerated() {
+        guard let relationship = property.relationship, !relationship.isToMany,
+          let inverseSlot = relationship.inverseSlot,
+          model.inverse(of: relationship)?.isToMany == false,
+          let other = try destination(id, slot), try isAlive(other)
+        else { continue }
+        let back = try destination(other, inverseSlot)
+        guard back != id else { continue }
+        if let back, back != id { try disconnect(other, inverseSlot, from: back) }
+        try touch(other)
+        state.objects[other]?.values[inverseSlot] = .object(id)
+      }
+    }
+  }
+
+  private func resolveDeleted(
+    _ id: ObjectID, _ resolution: inout ConflictResolution
+  ) throws(OrreryError) {
+    guard let object = state.objects[id] else { return }
+    let comesBack =
+      object.status != .deleted
+      && (options.mergePolicy == .overwrite || options.mergePolicy == .mergeByPropertyObjectTrump)
+    guard comesBack else {
+      resolution.gone.insert(id)
+      transients[id] = nil
+      forget([id])
+      return
+    }
+    for slot in object.values.indices {
+      moveMember(
+        id, slot, from: (object.base?.values[slot] ?? .null, object.values[slot]),
+        to: (.null, object.values[slot]))
+    }
+    state.objects[id]?.status = .inserted
+    state.objects[id]?.base = nil
+    state.objects[id]?.isRevived = true
+  }
+
+  /// Measures pending to-many changes against the store's lists as they are now.
+  private func settleOrders() throws(OrreryError) {
+    for key in Array(state.members.keys) {
+      let relationship = relationship(of: key.object, slot: key.slot)
+      if relationship.flatMap(model.inverse)?.isToMany != false {
+        let base = try parentMembers(key).set
+        state.members[key]?.added.subtract(base)
+        state.members[key]?.removed.formIntersection(base)
+      }
+      try renewOrder(key)
+      if state.members[key]?.isUnchanged == true { state.members[key] = nil }
+    }
+  }
+
+  // MARK: - Uniqueness constraints
+
+  private func resolveConstraint(
+    _ entity: Entity, _ keys: [String], _ id: ObjectID, _ existing: ObjectSnapshot
+  ) throws(OrreryError) {
+    guard let object = state.objects[id], object.status != .deleted, id != existing.id else {
+      return
+    }
+    if state.objects[existing.id] == nil {
+      coordinator.cache(existing)
+      register(existing)
+    } else if state.objects[existing.id]?.status == .deleted {
+      return
+    }
+    _ = try performQuietly(as: .merge) { () throws(OrreryError) in
+      if object.status == .inserted {
+        try give(id, to: existing.id, entity)
+      } else {
+        try settleUpdate(id, object, existing.id, entity, keys)
+      }
+    }
+  }
+
+  /// An object that was there already takes the place of a new one.
+  private func give(
+    _ id: ObjectID, to existing: ObjectID, _ entity: Entity
+  ) throws(OrreryError) {
+    let policy = options.mergePolicy
+    let isOurs = policy == .overwrite || policy == .mergeByPropertyObjectTrump
+    // Slots of the entity that has the constraint mean the same in both objects.
+    for (slot, property) in entity.properties.enumerated() where policy != .rollback {
+      switch property {
+      case .attribute(let attribute):
+        guard isOurs, !attribute.isDerived, let value = try currentValues(id)?[slot] else { break }
+        if policy == .overwrite || !value.isNull { try setAttribute(existing, slot, to: value) }
+      case .relationship(let relationship):
+        let others = try related(id, slot)
+        let taken = try related(existing, slot)
+        let isTaken = !relationship.isToMany && !taken.isEmpty
+        for other in others {
+          try disconnect(id, slot, from: other)
+          if isOurs || !isTaken { try connect(existing, slot, to: other == id ? existing : other) }
+        }
+        if policy == .overwrite, others.isEmpty, !relationship.isToMany {
+          try relate(existing, slot, to: [])
+        }
+      case .fetchedProperty:
+        break
+      }
+    }
+    if policy != .rollback { try redirectOneSided(from: id, to: existing) }
+    try removeAlone(id)
+  }
+
+  /// Relationships without an inverse that lead to the new object lead to the stored one.
+  private func redirectOneSided(
+    from id: ObjectID, to existing: ObjectID
+  ) throws(OrreryError) {
+    for owner in state.objects.keys.sorted() where try isAlive(owner) {
+      for (slot, property) in model[owner.entity].properties.enumerated() {
+        guard let relationship = property.relationship, relationship.inverseSlot == nil,
+          model[id.entity].isKind(of: model[relationship.destination]),
+          try isLinked(owner, slot, id)
+        else { continue }
+        try disconnect(owner, slot, from: id)
+        try connect(owner, slot, to: existing)
+      }
+    }
+  }
+
+  /// A changed object has come to have another's values.
+  private func settleUpdate(
+    _ id: ObjectID, _ object: PendingObject, _ existing: ObjectID, _ entity: Entity,
+    _ keys: [String]
+  ) throws(OrreryError) {
+    switch options.mergePolicy {
+    case .mergeByPropertyObjectTrump, .overwrite:
+      try delete([existing])
+    case .mergeByPropertyStoreTrump:
+      try takeBack(keys.compactMap { entity.slot(named: $0) }, of: id, object)
+    case .rollback, .error:
+      try takeBack(Array(object.values.indices), of: id, object)
+    }
+  }
+
+  private func takeBack(
+    _ slots: [Int], of id: ObjectID, _ object: PendingObject
+  ) throws(OrreryError) {
+    guard let base = object.base else { return }
+    for slot in slots {
+      guard let relationship = relationship(of: id, slot: slot) else {
+        try setAttribute(id, slot, to: base.values[slot])
+        continue
+      }
+      guard !relationship.isToMany else { continue }
+      var others: [ObjectID] = []
+      if case .object(let other) = base.values[slot], try isAlive(other) { others = [other] }
+      try relate(id, slot, to: others)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ObjectModel
+
+/// Deleting, by the delete rules of NSRelationshipDescription:
+/// - Cascade: the objects at the other end are deleted too, through any number of steps and cycles.
+/// - Deny: refused while there is an object at the other end that is not deleted by the same call.
+/// - Nullify: the objects at the other end forget this one.
+/// - No Action: a to-one at the other end keeps naming the object that is gone, in the store too.
+///   Collections and join tables forget it: a collection says what is there.
+///
+/// A relationship without an inverse to the deleted object is not found, as in Core Data: a to-one
+/// of that kind keeps naming it.
+extension ManagedObjectContext {
+  /// Deletes the objects with everything their delete rules take.
+  ///
+  /// - Returns: What was deleted: the given objects, then what followed.
+  /// - Throws: `object.notFound`, `object.deleted`, or `validation.relationshipDeniedDelete` (under
+  ///   `validation.multiple` where there are several); nothing has changed then.
+  @discardableResult
+  package func delete(_ ids: [ObjectID]) throws(OrreryError) -> [ObjectID] {
+    try requireOpen()
+    try prefetch(ids)
+    var given: [ObjectID] = []
+    for id in ids { given.append(try requireObject(id)) }
+    let doomed = try withCascades(given)
+    try requireNotDenied(doomed)
+    return try perform { () throws(OrreryError) -> [ObjectID] in
+      try remove(doomed)
+      return doomed
+    }
+  }
+
+  /// The objects and all that cascade rules reach from them, each once, nearest first.
+  private func withCascades(_ ids: [ObjectID]) throws(OrreryError) -> [ObjectID] {
+    var seen: Set<ObjectID> = []
+    var reached = ids.filter { seen.insert($0).inserted }
+    var frontier = reached
+    while !frontier.isEmpty {
+      var next: [ObjectID] = []
+      for (id, slot, relationship) in try relationships(of: frontier)
+      where relationship.deleteRule == .cascade {
+        for other in try related(id, slot) where try isAlive(other) {
+          if seen.insert(other).inserted { next.append(other) }
+        }
+      }
+      reached += next
+      frontier = next
+    }
+    return reached
+  }
+
+  private func requireNotDenied(_ doomed: [ObjectID]) throws(OrreryError) {
+    let doomedSet = Set(doomed)
+    var denials: [OrreryError] = []
+    for (id, slot, relationship) in try relationships(of: doomed)
+    where relationship.deleteRule == .deny {
+      var denying: [ObjectID] = []
+      for other in try related(id, slot) where !doomedSet.contains(other) {
+        if try isAlive(other) { denying.append(other) }
+      }
+      guard !denying.isEmpty else { continue }
+      denials.append(
+        OrreryError(
+          .relationshipDeniedDelete,
+          "\(model.text(of: id)) cannot be deleted while “\(relationship.name)” has objects: "
+            + "there are \(denying.count).",
+          entity: model[id.entity].name, key: relationship.name, objects: [id],
+          value: .objects(denying), hint: "Delete or part these objects first, or together."))
+    }
+    if let error = OrreryError(validationFailures: denials) { throw error }
+  }
+
+  /// Every relationship of every object, its objects loaded in batches.
+  private func relationships(
+    of ids: [ObjectID]
+  ) throws(OrreryError) -> [(ObjectID, Int, Relationship)] {
+    var found: [(ObjectID, Int, Relationship)] = []
+    let byEntity = Dictionary(grouping: ids, by: \.entity).sorted { $0.key < $1.key }
+    for (number, ids) in byEntity {
+      for (slot, property) in model[number].properties.enumerated() {
+        guard let relationship = property.relationship else { continue }
+        try prefetch(ids, slot: slot)
+        for id in ids { found.append((id, slot, relationship)) }
+      }
+    }
+    return found
+  }
+
+  /// The objects at the other end, of a to-one or a to-many.
+  func related(_ id: ObjectID, _ slot: Int) throws(OrreryError) -> [ObjectID] {
+    if relationship(of: id, slot: slot)?.isToMany == true {
+      return try members(SlotKey(object: id, slot: slot))
+    }
+    return try destination(id, slot).map { [$0] } ?? []
+  }
+
+  /// Parts the objects from all others as their delete rules say, then deletes them. Within a
+  /// `perform`.
+  func remove(_ doomed: [ObjectID]) throws(OrreryError) {
+    for (id, slot, relationship) in try relationships(of: doomed) {
+      let leavesName =
+        relationship.deleteRule == .noAction
+        && model.inverse(of: relationship)?.isToMany == false
+      if leavesName { continue }
+      try part(id, slot)
+    }
+    for id in doomed { try removeParted(id) }
+  }
+
+  /// Deletes an object that nothing is to follow: all its relationships are parted.
+  func removeAlone(_ id: ObjectID) throws(OrreryError) {
+    for (slot, property) in model[id.entity].properties.enumerated()
+    where property.relationship != nil {
+      try part(id, slot)
+    }
+    try removeParted(id)
+  }
+
+  private func part(_ id: ObjectID, _ slot: Int) throws(OrreryError) {
+    let others = try related(id, slot)
+    guard !others.isEmpty else { return }
+    try prefetch(others)
+    for other in others { try disconnect(id, slot, from: other) }
+  }
+
+  private func removeParted(_ id: ObjectID) throws(OrreryError) {
+    try touch(id)
+    guard let object = state.objects[id], object.status != .deleted else { return }
+    record(.delete(id, values: object.values))
+  }
+}
+
+extension OrreryError {
+  /// One failure as it is, several under `validation.multiple`; nil where there is none.
+  init?(validationFailures failures: [OrreryError]) {
+    guard let first = failures.first else { return nil }
+    guard failures.count > 1 else {
+      self = first
+      return
+    }
+    var seen: Set<ObjectID> = []
+    self.init(
+      .validationMultiple, "\(failures.count) validation failures.",
+      objects: failures.flatMap(\.objects).filter { seen.insert($0).inserted },
+      hint: "Each is in “errors”.", errors: failures)
+  }
+}

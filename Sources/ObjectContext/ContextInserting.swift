@@ -1,0 +1,99 @@
+import Foundation
+import ObjectModel
+import PersistentStore
+import Predicates
+
+/// Inserting and setting values.
+extension ManagedObjectContext {
+  /// Inserts an object with an id that is good for ever. What `values` leaves out gets the
+  /// attribute's `orrery.awakeFromInsert` expression or else its default.
+  ///
+  /// - Parameter values: By slot: `.object` or `.null` for a to-one, `.objects` for a to-many.
+  /// - Throws: `model.abstractEntity`, what is wrong with a value, or the store's error where it has
+  ///   to be asked for keys.
+  @discardableResult
+  package func insert(
+    _ entity: Entity, values: [Int: Value] = [:]
+  ) throws(OrreryError) -> ObjectID {
+    try requireOpen()
+    guard !entity.isAbstract else {
+      let concrete = model.entities.filter { $0.isKind(of: entity) && !$0.isAbstract }
+      throw OrreryError(
+        .abstractEntity, "“\(entity.name)” is abstract and has no objects of its own.",
+        entity: entity.name,
+        hint: concrete.isEmpty
+          ? nil : "Insert one of: \(concrete.map(\.name).joined(separator: ", ")).")
+    }
+    let checked = try check(values, for: entity)
+    return try perform { () throws(OrreryError) -> ObjectID in
+      let row = try initialValues(of: entity, given: checked)
+      let id = ObjectID(
+        entity: entity.number, key: try coordinator.makeKey(root: entity.root))
+      record(.insert(id, values: row))
+      edit.touched.insert(id)
+      for (slot, objects) in checked.relationships where !objects.isEmpty {
+        try relate(id, slot, to: objects)
+      }
+      return id
+    }
+  }
+
+  /// Sets several values at once: all or none.
+  ///
+  /// - Parameter ifVersion: Refuses the edit where the object's version is another: somebody saved
+  ///   it since the caller looked.
+  /// - Throws: `object.versionMismatch`, `object.notFound`, `object.deleted`, or what is wrong with
+  ///   a value.
+  package func setValues(
+    _ values: [Int: Value], of id: ObjectID, ifVersion: Int64? = nil
+  ) throws(OrreryError) {
+    let id = try requireObject(id)
+    if let ifVersion {
+      let version = try version(of: id)
+      guard version == ifVersion else {
+        throw OrreryError(
+          .versionMismatch, "\(model.text(of: id)) has version \(version), not \(ifVersion).",
+          entity: model[id.entity].name, objects: [id],
+          hint: "Read the object again and decide anew.")
+      }
+    }
+    let checked = try check(values, for: model[id.entity])
+    try perform { () throws(OrreryError) in
+      for (slot, value) in checked.attributes { try setAttribute(id, slot, to: value) }
+      for (slot, objects) in checked.relationships { try relate(id, slot, to: objects) }
+    }
+  }
+
+  private func initialValues(
+    of entity: Entity, given: CheckedValues
+  ) throws(OrreryError) -> [Value] {
+    var row = entity.properties.map { $0.attribute?.defaultValue ?? .null }
+    let slots = Set(given.attributes.map(\.slot))
+    for (slot, value) in given.attributes { row[slot] = value }
+    for (slot, property) in entity.properties.enumerated() where !slots.contains(slot) {
+      guard let expression = property.attribute?.awakeFromInsert else { continue }
+      row[slot] = try value(of: expression, slot: slot, entity: entity)
+    }
+    return row
+  }
+
+  private func value(
+    of expression: InsertExpression, slot: Int, entity: Entity
+  ) throws(OrreryError) -> Value {
+    switch expression {
+    case .now:
+      return .date(Date().timeIntervalSinceReferenceDate)
+    case .uuid:
+      // A String attribute may hold the UUID's text.
+      let isText = entity.properties[slot].attribute?.type == .string
+      return isText ? .string(UUID().uuidString) : .uuid(UUID())
+    case .constant(let value):
+      return value
+    case .maximumPlus(let name, let increment):
+      guard let source = entity.slot(named: name), let attribute = entity.properties[slot].attribute
+      else { return .null }
+      let maximum = try attribute.coerce(maximum(of: source, entity: entity), entity: entity)
+      return try attribute.coerce(maximum.plus(increment), entity: entity)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import ObjectModel
+
+/// What a key path leads to.
+package enum KeyPathResult: Hashable, Sendable {
+  case value(Value)
+  /// Past a to-many relationship: one entry for each object reached, nulls left out.
+  case values([Value])
+}
+
+/// Key-value coding: `assetType.label`, `photos.title`, `photos.@count`, `address.city`.
+extension ManagedObjectContext {
+  /// The value at the end of the path; null where a to-one on the way leads nowhere. Objects
+  /// reached through a to-many are one `.objects`, each once.
+  ///
+  /// - Throws: `model.unknownKey`, `predicate.unsupported` for a collection operator but `@count`
+  ///   and for attributes past a to-many, which `result(of:keyPath:)` gives.
+  package func value(of id: ObjectID, keyPath: String) throws(OrreryError) -> Value {
+    switch try result(of: id, keyPath: keyPath) {
+    case .value(let value): return value
+    case .values:
+      throw OrreryError(
+        .predicateUnsupported, "“\(keyPath)” leads to many values.", key: keyPath,
+        hint: "Follow the relationship to its objects and read each.")
+    }
+  }
+
+  package func result(
+    of id: ObjectID, keyPath: String
+  ) throws(OrreryError) -> KeyPathResult {
+    let id = try requireObject(id)
+    let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false)
+    return try result(of: id, keys[...], keyPath)
+  }
+
+  /// Sets the attribute, composite element or relationship at the end of a path of to-one steps.
+  ///
+  /// - Throws: `model.unknownKey`; `object.notFound` where a step on the way leads nowhere; what
+  ///   `setValues` throws.
+  package func setValue(
+    _ value: Value, of id: ObjectID, keyPath: String
+  ) throws(OrreryError) {
+    var id = try requireObject(id)
+    var keys = keyPath.split(separator: ".", omittingEmptySubsequences: false)[...]
+    while let key = keys.popFirst() {
+      let entity = model[id.entity]
+      let slot = try self.slot(key, of: entity, keyPath)
+      if keys.isEmpty { return try setValues([slot: value], of: id) }
+      if let attribute = entity.properties[slot].attribute, attribute.type == .composite {
+        let outer = try self.value(of: id, slot: slot)
+        return try setValues([slot: outer.setting(value, at: keys)], of: id)
+      }
+      guard entity.properties[slot].relationship?.isToMany == false else {
+        throw notAStep(key, entity, keyPath)
+      }
+      guard let next = try destination(id, slot) else {
+        throw OrreryError(
+          .objectNotFound, "“\(key)” of \(model.text(of: id)) leads to no object.",
+          entity: entity.name, key: keyPath, objects: [id],
+          hint: "Relate an object to it first.")
+      }
+      id = try requireObject(next)
+    }
+  }
+
+  private func result(
+    of id: ObjectID, _ keys: ArraySlice<Substring>, _ keyPath: String
+  ) throws(OrreryError) -> KeyPathResult {
+    guard let key = keys.first else { return .value(.object(id)) }
+    let entity = model[id.entity]
+    let slot = try slot(key, of: entity, keyPath)
+    let rest = keys.dropFirst()
+    switch entity.properties[slot] {
+    case .attribute(let attribute):
+      let value = try currentValues(id)?[slot] ?? .null
+      return .value(try element(rest, of: value, attribute, entity, keyPath))
+    case .relationship(let relationship) where relationship.isToMany:
+      let objects = try members(SlotKey(object: id, slot: slot))
+      return try collect(rest, from: objects, keyPath)
+    case .relationship:
+      guard let next = try destination(id, slot) else {
+        try requireKeys(rest, of: model[entity.properties[slot].destination ?? entity.number], keyPath)
+        return .value(.null)
+      }
+      return rest.isEmpty ? .value(.object(next)) : try result(of: next, rest, keyPath)
+    case .fetchedProperty:
+      throw notAStep(key, entity, keyPath)
+    }
+  }
+
+  private func collect(
+    _ keys: ArraySlice<Substring>, from objects: [ObjectID], _ keyPath: String
+  ) throws(OrreryError) -> KeyPathResult {
+    guard let first = keys.first else { return .value(.objects(objects)) }
+    if first == "@count", keys.count == 1 { return .value(.integer(Int64(objects.count))) }
+    if first.hasPrefix("@") { throw unsupported(first, keyPath) }
+    try prefetch(objects)
+    var values: [Value] = []
+    for object in objects {
+      switch try result(of: object, keys, keyPath) {
+      case .value(.objects(let more)): values += more.map(Value.object)
+      case .value(let value): if !value.isNull { values.append(value) }
+      case .values(let more): values += more
+      }
+    }
+    var seen: Set<ObjectID> = []
+    var reached: [ObjectID] = []
+    for value in values {
+      guard case .object(let id) = value else { return .values(values) }
+      if seen.insert(id).inserted { reached.append(id) }
+    }
+    return .value(.objects(reached))
+  }
+
+  /// Fails where the keys do not exist, although there is no object to ask for them.
+  private func requireKeys(
+    _ keys: ArraySlice<Substring>, of entity: Entity, _ keyPath: String
+  ) throws(OrreryError) {
+    guard let key = keys.first, !key.hasPrefix("@") else { return }
+    let slot = try slot(key, of: entity, keyPath)
+    guard let destination = entity.properties[slot].destination else { return }
+    try requireKeys(keys.dropFirst(), of: model[destination], keyPath)
+  }
+
+  private func element(
+    _ keys: ArraySlice<Substring>, of value: Value, _ attribute: Attribute, _ entity: Entity,
+    _ keyPath: String
+  ) throws(OrreryError) -> Value {
+    guard let key = keys.first else { return value }
+    guard let element = attribute.element(named: String(key)) else {
+      if key.hasPrefix("@") { throw unsupported(key, keyPath) }
+      throw OrreryError(
+        .unknownKey, "“\(attribute.name)” of “\(entity.name)” has no element “\(key)”.",
+        entity: entity.name, key: keyPath,
+        hint: attribute.elements.isEmpty
+          ? nil : "Elements: \(attribute.elements.map(\.name).joined(separator: ", ")).")
+    }
+    var inner = Value.null
+    if case .composite(let values) = value { inner = values[element.name] ?? .null }
+    return try self.element(keys.dropFirst(), of: inner, element, entity, keyPath)
+  }
+
+  private func slot(
+    _ key: Substring, of entity: Entity, _ keyPath: String
+  ) throws(OrreryError) -> Int {
+    if let slot = entity.slot(named: String(key)) { return slot }
+    if key.hasPrefix("@") { throw unsupported(key, keyPath) }
+    throw OrreryError(
+      .unknownKey, "“\(entity.name)” has no property “\(key)”.", entity: entity.name,
+      key: keyPath, hint: "Properties: \(entity.properties.map(\.name).joined(separator: ", ")).")
+  }
+
+  private func unsupported(_ key: Substring, _ keyPath: String) -> OrreryError {
+    OrreryError(
+      .predicateUnsupported, "The collection operator “\(key)” cannot be used here.",
+      key: keyPath, hint: "Of a to-many relationship there is @count.")
+  }
+
+  private func notAStep(_ key: Substring, _ entity: Entity, _ keyPath: String) -> OrreryError {
+    OrreryError(
+      .unknownKey, "“\(key)” of “\(entity.name)” cannot be a step of a key path here.",
+      entity: entity.name, key: keyPath, hint: "Use to-one relationships on the way.")
+  }
+}
+
+extension Property {
+  fileprivate var destination: EntityNumber? { relationship?.destination }
+}
+
+extension Value {
+  /// A composite with one element changed, at any depth.
+  fileprivate func setting(_ value: Value, at keys: ArraySlice<Substring>) -> Value {
+    guard let key = keys.first else { return value }
+    var elements: [String: Value] = [:]
+    if case .composite(let values) = self { elements = values }
+    let inner = elements[String(key)] ?? .null
+    elements[String(key)] = inner.setting(value, at: keys.dropFirst())
+    return .composite(elements)
+  }
+}

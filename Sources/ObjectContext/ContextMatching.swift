@@ -1,0 +1,181 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+
+/// Finding objects by values, pending ones included.
+extension ManagedObjectContext {
+  /// Finds an object of the entity or of one below it with these values, or inserts one. Nothing
+  /// can come between the two.
+  ///
+  /// - Parameters:
+  ///   - match: Stored attributes, composites apart, and to-one relationships; at least one. Where several objects match, the
+  ///     one with the lowest id is found.
+  ///   - values: What else an inserted object gets. A found one stays as it is.
+  /// - Throws: `fetch.invalid` for a match that is empty or of a kind that is not matched; what
+  ///   `insert` throws.
+  package func findOrInsert(
+    _ entity: Entity, match: [Int: Value], values: [Int: Value]
+  ) throws(OrreryError) -> (id: ObjectID, isInserted: Bool) {
+    try requireOpen()
+    let wanted = try wantedValues(match, of: entity)
+    if let id = try firstMatch(wanted, entity) { return (id, false) }
+    let id = try insert(entity, values: values.merging(match) { _, match in match })
+    return (id, true)
+  }
+
+  private func wantedValues(
+    _ match: [Int: Value], of entity: Entity
+  ) throws(OrreryError) -> MatchedValues {
+    guard !match.isEmpty else {
+      throw OrreryError(
+        .fetchInvalid, "There is nothing to match.", entity: entity.name,
+        hint: "Give the values that tell one object from another.")
+    }
+    var wanted: [(slot: Int, value: Value)] = []
+    let checked = try check(match, for: entity)
+    for (slot, value) in checked.attributes {
+      if let attribute = entity.properties[slot].attribute,
+        attribute.isTransient || attribute.type == .composite
+      {
+        throw unmatchable(attribute.name, entity)
+      }
+      wanted.append((slot, value))
+    }
+    for (slot, objects) in checked.relationships {
+      let property = entity.properties[slot]
+      guard property.relationship?.isToMany == false else {
+        throw unmatchable(property.name, entity)
+      }
+      wanted.append((slot, objects.first.map(Value.object) ?? .null))
+    }
+    wanted.sort { $0.slot < $1.slot }
+    return MatchedValues(slots: wanted.map(\.slot), values: wanted.map(\.value))
+  }
+
+  private func unmatchable(_ key: String, _ entity: Entity) -> OrreryError {
+    OrreryError(
+      .fetchInvalid, "“\(key)” of “\(entity.name)” cannot be matched.", entity: entity.name, key: key,
+      hint: "Match stored attributes that are not composites, and to-one relationships.")
+  }
+
+  private func firstMatch(
+    _ wanted: MatchedValues, _ entity: Entity
+  ) throws(OrreryError) -> ObjectID? {
+    var found = try pendingMatches(wanted, entity)
+    var excluded: [ObjectID] = []
+    // What the store finds may have other values here or be gone: look on without these.
+    while let id = try storedMatch(wanted, entity, excluding: excluded) {
+      if try isMatch(id, wanted) {
+        found.append(id)
+        break
+      }
+      excluded.append(id)
+    }
+    return found.min()
+  }
+
+  private func pendingMatches(
+    _ wanted: MatchedValues, _ entity: Entity
+  ) throws(OrreryError) -> [ObjectID] {
+    var found: [ObjectID] = []
+    var context: ManagedObjectContext? = self
+    while let next = context {
+      for id in next.matches.candidates(wanted, entity, in: next) where try isMatch(id, wanted) {
+        found.append(id)
+      }
+      context = next.parent
+    }
+    return found
+  }
+
+  private func isMatch(_ id: ObjectID, _ wanted: MatchedValues) throws(OrreryError) -> Bool {
+    guard let values = try currentValues(id) else { return false }
+    return zip(wanted.slots, wanted.values).allSatisfy { values[$0].isSame(as: $1) }
+  }
+
+  private func storedMatch(
+    _ wanted: MatchedValues, _ entity: Entity, excluding: [ObjectID]
+  ) throws(OrreryError) -> ObjectID? {
+    guard let findObjects = coordinator.findObjects else { return nil }
+    var request = ResolvedFetchRequest(entity: entity)
+    let conditions = wanted.conditions(on: entity)
+    request.predicate = conditions.count > 1 ? .and(conditions) : conditions.first
+    request.excluding = excluding
+    request.limit = 1
+    return try findObjects(request).first
+  }
+}
+
+/// Values by slot, the slots ascending.
+struct MatchedValues {
+  let slots: [Int]
+  let values: [Value]
+
+  func conditions(on entity: Entity) -> [CompiledPredicate] {
+    zip(slots, values).map { slot, value in
+      var path = ResolvedKeyPath(
+        scope: 0, steps: [], entity: entity.number, leaf: .attribute(slot: slot, elements: []),
+        type: entity.properties[slot].attribute?.type)
+      if let relationship = entity.properties[slot].relationship {
+        path = ResolvedKeyPath(
+          scope: 0, steps: [RelationshipStep(entity: entity.number, slot: slot)],
+          entity: relationship.destination, leaf: .object, type: nil)
+      }
+      return .comparison(.path(path), .equal, .constant(value), [])
+    }
+  }
+}
+
+/// Pending objects by their values in the slots that `findOrInsert` was asked for, so that an import
+/// of many objects does not compare each with all before it.
+///
+/// An index may name objects that do not match any more; whoever asks looks at the object.
+struct MatchIndexes {
+  /// More combinations of slots than this are not indexed at a time.
+  static let maximumIndexes = 8
+
+  private struct Key: Hashable {
+    let entity: EntityNumber
+    let slots: [Int]
+  }
+
+  private var indexes: [Key: [[Value]: Set<ObjectID>]] = [:]
+
+  mutating func removeAll() {
+    indexes = [:]
+  }
+
+  mutating func candidates(
+    _ wanted: MatchedValues, _ entity: Entity, in context: ManagedObjectContext
+  ) -> Set<ObjectID> {
+    let key = Key(entity: entity.number, slots: wanted.slots)
+    if indexes[key] == nil {
+      if indexes.count == Self.maximumIndexes { indexes = [:] }
+      var index: [[Value]: Set<ObjectID>] = [:]
+      for (id, object) in context.state.objects where context.model[id.entity].isKind(of: entity) {
+        index[key.slots.map { object.values[$0] }, default: []].insert(id)
+      }
+      indexes[key] = index
+    }
+    return indexes[key]?[wanted.values] ?? []
+  }
+
+  /// Adds the object under its present values.
+  mutating func didChange(_ change: Change, in context: ManagedObjectContext) {
+    guard !indexes.isEmpty else { return }
+    switch change {
+    case .insert(let id, _): add(id, in: context)
+    case .set(let key, _, _): add(key.object, in: context)
+    case .link(let link), .unlink(let link):
+      for (end, _) in link.ends where !end.isToMany { add(end.object, in: context) }
+    case .delete, .reorder: break
+    }
+  }
+
+  private mutating func add(_ id: ObjectID, in context: ManagedObjectContext) {
+    guard let object = context.state.objects[id] else { return }
+    for key in indexes.keys where context.model[id.entity].isKind(of: context.model[key.entity]) {
+      indexes[key]?[key.slots.map { object.values[$0] }, default: []].insert(id)
+    }
+  }
+}

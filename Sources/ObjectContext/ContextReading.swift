@@ -1,0 +1,270 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+
+/// Reading: pending values where there are any, the parent's elsewhere, loaded when asked for and
+/// in batches where the caller knows what it will ask for.
+extension ManagedObjectContext {
+  // MARK: - Objects
+
+  /// The id under the object's own entity.
+  ///
+  /// - Throws: `object.notFound`, or `object.deleted` where it is deleted but not saved.
+  @discardableResult
+  package func requireObject(_ id: ObjectID) throws(OrreryError) -> ObjectID {
+    try requireOpen()
+    guard let found = try find(id) else { throw objectNotFound(id) }
+    if state.objects[found]?.status == .deleted {
+      throw OrreryError(
+        .objectDeleted, "\(model.text(of: found)) is deleted.", entity: model[found.entity].name,
+        objects: [found], hint: "Undo or rollback brings it back.")
+    }
+    return found
+  }
+
+  /// The value in that slot: `.object` or `.null` for a to-one, `.objects` for a to-many, in order
+  /// where it is ordered and by id elsewhere. An object that is not there has nothing but nulls,
+  /// as predicates see it: `requireObject` tells.
+  package func value(of id: ObjectID, slot: Int) throws(OrreryError) -> Value {
+    guard let values = try currentValues(id), values.indices.contains(slot) else { return .null }
+    if case .relationship(let relationship) = model[id.entity].properties[slot],
+      relationship.isToMany
+    {
+      return .objects(try members(SlotKey(object: id, slot: slot)))
+    }
+    return values[slot]
+  }
+
+  /// By slot, to-many relationships `.null`: they are left out unless asked for.
+  package func values(of id: ObjectID) throws(OrreryError) -> [Value] {
+    let id = try requireObject(id)
+    guard let values = try currentValues(id) else { throw objectNotFound(id) }
+    return values
+  }
+
+  /// The version that pending changes are measured against, 0 for an object not saved yet.
+  package func version(of id: ObjectID) throws(OrreryError) -> Int64 {
+    let id = try requireObject(id)
+    if let parent { return try parent.isAlive(id) ? parent.version(of: id) : 0 }
+    if let object = state.objects[id] { return object.base?.version ?? 0 }
+    return try cleanSnapshot(id)?.version ?? 0
+  }
+
+  /// Loads the objects that are not here yet, at once. Missing ones are passed over.
+  package func prefetch(_ ids: [ObjectID]) throws(OrreryError) {
+    let missing = ids.filter { state.objects[$0] == nil && registered.peek($0) == nil }
+    guard !missing.isEmpty else { return }
+    for snapshot in try parentSnapshots(of: missing) { register(snapshot) }
+  }
+
+  /// Loads a relationship of several objects at once: the members of a to-many, or the object that
+  /// a to-one leads to.
+  ///
+  /// - Parameter slot: A relationship of the entity of all the ids.
+  package func prefetch(_ ids: [ObjectID], slot: Int) throws(OrreryError) {
+    guard let relationship = relationship(of: ids.first, slot: slot) else { return }
+    if relationship.isToMany {
+      let missing = ids.filter { id in
+        lists.peek(SlotKey(object: id, slot: slot)) == nil && !isNew(id)
+      }
+      guard !missing.isEmpty else { return }
+      let found = try parentMembers(of: missing, slot: slot)
+      for id in missing { list(found[id] ?? [], for: SlotKey(object: id, slot: slot)) }
+    } else {
+      try prefetch(ids)
+      var destinations: [ObjectID] = []
+      for id in ids {
+        if case .object(let other)? = try currentValues(id)?[slot] { destinations.append(other) }
+      }
+      try prefetch(destinations)
+    }
+  }
+
+  package var hasChanges: Bool {
+    state.objects.values.contains { !$0.isUnchanged } || state.members.values.contains {
+      !$0.isUnchanged
+    }
+  }
+
+  package var pendingChanges: PendingChanges {
+    var changes = PendingChanges()
+    var slots = state.memberSlots
+    for (id, object) in state.objects {
+      switch object.status {
+      case .inserted: changes.inserted.append(id)
+      case .deleted: changes.deleted.append(id)
+      case .updated: slots[id, default: []] += object.changedSlots
+      }
+      if object.status != .updated { slots[id] = nil }
+    }
+    changes.inserted.sort()
+    changes.deleted.sort()
+    changes.updated = ChangedObject.sorted(slots)
+    return changes
+  }
+
+  // MARK: - Within the context: ids are objects' own, and no check is made twice
+
+  /// The id under the object's own entity; nil where there is no such object.
+  private func find(_ id: ObjectID) throws(OrreryError) -> ObjectID? {
+    guard (1...model.entities.count).contains(id.entity.rawValue) else { return nil }
+    if state.objects[id] != nil || registered.use(id) != nil { return id }
+    let entity = model[id.entity]
+    if entity.hasSubentities {
+      for number in entity.family.lowerBound.rawValue...entity.family.upperBound.rawValue {
+        let own = ObjectID(entity: EntityNumber(rawValue: number), key: id.key)
+        if state.objects[own] != nil || registered.peek(own) != nil { return own }
+      }
+    }
+    guard let snapshot = try parentSnapshots(of: [id]).first else { return nil }
+    // The parent may know the object under its own entity only now.
+    if state.objects[snapshot.id] == nil { register(snapshot) }
+    return snapshot.id
+  }
+
+  func objectNotFound(_ id: ObjectID) -> OrreryError {
+    guard (1...model.entities.count).contains(id.entity.rawValue) else {
+      return OrreryError(.objectNotFound, "There is no such object.", objects: [id])
+    }
+    return OrreryError(
+      .objectNotFound, "There is no object \(model.text(of: id)).",
+      entity: model[id.entity].name, objects: [id])
+  }
+
+  /// Whether the object is there and not deleted.
+  func isAlive(_ id: ObjectID) throws(OrreryError) -> Bool {
+    if let object = state.objects[id] { return object.status != .deleted }
+    return try cleanSnapshot(id) != nil
+  }
+
+  /// Whether the parent cannot know anything that names the object.
+  private func isNew(_ id: ObjectID) -> Bool {
+    guard let object = state.objects[id] else { return false }
+    return object.status == .inserted && !object.isRevived
+  }
+
+  /// nil where there is no such object, or it is deleted.
+  func currentValues(_ id: ObjectID) throws(OrreryError) -> [Value]? {
+    if let object = state.objects[id] { return object.status == .deleted ? nil : object.values }
+    return try cleanSnapshot(id)?.values
+  }
+
+  /// What the object's to-one relationship leads to.
+  func destination(_ id: ObjectID, _ slot: Int) throws(OrreryError) -> ObjectID? {
+    if case .object(let other)? = try currentValues(id)?[slot] { other } else { nil }
+  }
+
+  func relationship(of id: ObjectID?, slot: Int) -> Relationship? {
+    guard let id, model[id.entity].properties.indices.contains(slot) else { return nil }
+    return model[id.entity].properties[slot].relationship
+  }
+
+  /// The members of a to-many relationship now.
+  func members(_ key: SlotKey) throws(OrreryError) -> [ObjectID] {
+    let changes = state.members[key]
+    if let order = changes?.order { return order }
+    var base = try parentMembers(key).objects
+    if relationship(of: key.object, slot: key.slot)?.inverseSlot == nil {
+      // Nobody can tell the owner that a member is gone.
+      base.removeAll { state.objects[$0]?.status == .deleted }
+    }
+    guard let changes else { return base }
+    if !changes.removed.isEmpty { base.removeAll { changes.removed.contains($0) } }
+    guard !changes.added.isEmpty else { return base }
+    if relationship(of: key.object, slot: key.slot)?.isOrdered == true {
+      return base + changes.added.sorted()
+    }
+    return (base + changes.added).sorted()
+  }
+
+  /// Whether the objects are related, asked of the end that knows it cheapest.
+  func isLinked(
+    _ source: ObjectID, _ slot: Int, _ target: ObjectID
+  ) throws(OrreryError) -> Bool {
+    guard let relationship = relationship(of: source, slot: slot) else { return false }
+    if !relationship.isToMany { return try destination(source, slot) == target }
+    if let inverse = model.inverse(of: relationship), !inverse.isToMany,
+      let inverseSlot = relationship.inverseSlot
+    {
+      return try destination(target, inverseSlot) == source
+    }
+    let key = SlotKey(object: source, slot: slot)
+    if let changes = state.members[key] {
+      if changes.added.contains(target) { return true }
+      if changes.removed.contains(target) { return false }
+    }
+    return try parentMembers(key).set.contains(target)
+  }
+
+  // MARK: - The parent's
+
+  /// The object as the parent has it, nil where it has none.
+  func cleanSnapshot(_ id: ObjectID) throws(OrreryError) -> ObjectSnapshot? {
+    if let snapshot = registered.use(id) { return snapshot }
+    guard let snapshot = try parentSnapshots(of: [id]).first, snapshot.id == id else { return nil }
+    return register(snapshot)
+  }
+
+  @discardableResult
+  func register(_ snapshot: ObjectSnapshot) -> ObjectSnapshot {
+    let snapshot = withTransients(snapshot)
+    registered.insert(snapshot, for: snapshot.id)
+    return snapshot
+  }
+
+  func withTransients(_ snapshot: ObjectSnapshot) -> ObjectSnapshot {
+    guard let values = transients[snapshot.id] else { return snapshot }
+    var snapshot = snapshot
+    for (slot, value) in values { snapshot.values[slot] = value }
+    return snapshot
+  }
+
+  func parentSnapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
+    guard let parent else { return try coordinator.snapshots(of: ids) }
+    try parent.prefetch(ids)
+    var found: [ObjectSnapshot] = []
+    for id in ids {
+      guard let own = try parent.find(id), let values = try parent.currentValues(own) else {
+        continue
+      }
+      found.append(
+        ObjectSnapshot(id: own, version: try parent.version(of: own), values: values))
+    }
+    return found
+  }
+
+  func parentMembers(_ key: SlotKey) throws(OrreryError) -> MemberList {
+    if isNew(key.object) { return MemberList([]) }
+    if let list = lists.use(key) { return list }
+    let found = try parentMembers(of: [key.object], slot: key.slot)
+    return list(found[key.object] ?? [], for: key)
+  }
+
+  @discardableResult
+  private func list(_ objects: [ObjectID], for key: SlotKey) -> MemberList {
+    let list = MemberList(objects)
+    lists.insert(list, for: key, cost: objects.count + 1)
+    return list
+  }
+
+  func parentMembers(
+    of ids: [ObjectID], slot: Int
+  ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
+    guard let parent else {
+      let found = try coordinator.store.related(to: ids, slot: slot)
+      if relationship(of: ids.first, slot: slot)?.isOrdered == true { return found }
+      return found.mapValues { $0.sorted() }
+    }
+    try parent.prefetch(ids, slot: slot)
+    var found: [ObjectID: [ObjectID]] = [:]
+    for id in ids { found[id] = try parent.members(SlotKey(object: id, slot: slot)) }
+    return found
+  }
+}
+
+extension ChangedObject {
+  /// Both the objects and their slots ascending.
+  static func sorted(_ slots: [ObjectID: some Sequence<Int>]) -> [ChangedObject] {
+    slots.map { ChangedObject(id: $0.key, slots: $0.value.sorted()) }.sorted { $0.id < $1.id }
+  }
+}

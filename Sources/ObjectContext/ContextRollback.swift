@@ -1,0 +1,213 @@
+import ObjectModel
+import PersistentStore
+
+/// Going back to what the parent has.
+extension ManagedObjectContext {
+  /// Drops all pending changes, and the steps of undo with them.
+  package func rollback() {
+    guard !isClosed, edit.depth == 0 else { return }
+    let notice = difference(from: state, to: PendingState(), origin: .rollback)
+    dropPending()
+    notify(notice)
+  }
+
+  /// Forgets everything: pending changes, steps of undo, transient values, and what was read.
+  package func reset() {
+    guard !isClosed, edit.depth == 0 else { return }
+    var notice = difference(from: state, to: PendingState(), origin: .refresh)
+    if !options.automaticallyMergesChanges {
+      let told = Set(notice.inserted + notice.deleted + notice.updated.map(\.id))
+      notice.refreshed = registered.keys.filter { !told.contains($0) }.sorted()
+    }
+    forgetEverything()
+    notify(notice)
+  }
+
+  /// Reads objects again, past every cache, and tells what is found changed.
+  ///
+  /// - Parameters:
+  ///   - ids: nil for all that this context holds.
+  ///   - mergingChanges: Whether pending changes stay, on top of what is read. Where not, those of
+  ///     the given objects are dropped, at both ends of relationships; inserted objects stay.
+  /// - Throws: `object.notFound`, `object.deleted`, or the store's error.
+  package func refresh(
+    _ ids: [ObjectID]? = nil, mergingChanges: Bool = true
+  ) throws(OrreryError) {
+    try requireOpen()
+    guard edit.depth == 0 else { throw withinPerform("refresh") }
+    var given: [ObjectID]?
+    if let ids {
+      var own: [ObjectID] = []
+      for id in ids { own.append(try requireObject(id)) }
+      given = own
+    }
+    var discarded: ObjectsDidChange?
+    if !mergingChanges { discarded = try discardChanges(of: given) }
+    let targets = given ?? Array(Set(registered.keys).union(state.objects.keys))
+    let news = try readAgain(targets.filter { state.objects[$0].map { $0.base != nil } ?? true })
+    var notice = try merge(news)
+    if let discarded { notice = discarded.followed(by: notice) }
+    let told = Set(notice.inserted + notice.deleted + notice.updated.map(\.id))
+    notice.refreshed = Set(given ?? []).subtracting(told).sorted()
+    notify(notice)
+    if parent == nil {
+      var others = news
+      others.origin = .remote
+      coordinator.spread(others, from: self)
+    }
+  }
+
+  func withinPerform(_ operation: String) -> OrreryError {
+    OrreryError(
+      .saveFailed, "There is no \(operation) within a perform.", hint: "Do it afterwards.")
+  }
+
+  private func dropPending() {
+    for object in state.objects.values {
+      if let base = object.base { register(base) }
+    }
+    state = PendingState()
+    undoStack = []
+    redoStack = []
+    maxima.removeAll()
+    matches.removeAll()
+  }
+
+  private func discardChanges(
+    of ids: [ObjectID]?
+  ) throws(OrreryError) -> ObjectsDidChange? {
+    guard let ids else {
+      let notice = difference(from: state, to: PendingState(), origin: .refresh)
+      dropPending()
+      return notice
+    }
+    return try performQuietly(as: .refresh) { () throws(OrreryError) in
+      for id in ids {
+        guard state.objects[id]?.status != .inserted else { continue }
+        for (slot, property) in model[id.entity].properties.enumerated() {
+          try discardChange(id, slot, property)
+        }
+      }
+    }.1
+  }
+
+  private func discardChange(
+    _ id: ObjectID, _ slot: Int, _ property: Property
+  ) throws(OrreryError) {
+    let base = state.objects[id]?.base?.values[slot]
+    switch property {
+    case .attribute:
+      if let base { try setAttribute(id, slot, to: base) }
+    case .relationship(let relationship):
+      var others: [ObjectID] = []
+      if relationship.isToMany {
+        let key = SlotKey(object: id, slot: slot)
+        guard state.members[key] != nil else { return }
+        others = try parentMembers(key).objects
+      } else {
+        guard let base else { return }
+        if case .object(let other) = base { others = [other] }
+      }
+      var living: [ObjectID] = []
+      for other in others where try isAlive(other) { living.append(other) }
+      try relate(id, slot, to: living)
+    case .fetchedProperty:
+      break
+    }
+  }
+
+  /// What is new about these objects in the parent, compared with what was read last.
+  private func readAgain(_ ids: [ObjectID]) throws(OrreryError) -> ParentNews {
+    if parent == nil { coordinator.forgetRows(of: ids) }
+    var news = ParentNews(origin: .refresh, deleted: Set(ids))
+    for snapshot in try parentSnapshots(of: ids) {
+      let id = snapshot.id
+      news.deleted.remove(id)
+      guard let known = state.objects[id]?.base ?? registered.peek(id) else { continue }
+      let new = withTransients(snapshot)
+      let changed = new.values.indices.filter {
+        !new.values[$0].isSame(as: known.values[$0]) && !isToMany(id, $0)
+      }
+      if !changed.isEmpty || new.version != known.version { news.updated[id] = Set(changed) }
+    }
+    let wanted = Set(ids)
+    for key in lists.keys where wanted.contains(key.object) && !news.deleted.contains(key.object) {
+      let found = try parentMembers(of: [key.object], slot: key.slot)[key.object] ?? []
+      if found != lists.peek(key)?.objects {
+        news.updated[key.object, default: []].insert(key.slot)
+      }
+    }
+    return news
+  }
+
+  /// What a listener has to be told when one pending state takes the place of another.
+  ///
+  /// - Parameter gone: Objects that the parent has no longer.
+  func difference(
+    from old: PendingState, to new: PendingState, gone: Set<ObjectID> = [],
+    origin: ObjectsDidChange.Origin
+  ) -> ObjectsDidChange {
+    var notice = ObjectsDidChange(origin: origin)
+    var slots: [ObjectID: Set<Int>] = [:]
+    for id in Set(old.objects.keys).union(new.objects.keys) {
+      let before = shown(id, in: old, otherwise: new.objects[id]?.base)
+      let after =
+        gone.contains(id)
+        ? nil : shown(id, in: new, otherwise: registered.peek(id) ?? old.objects[id]?.base)
+      switch (before, after) {
+      case (nil, nil): break
+      case (nil, _?): notice.inserted.append(id)
+      case (_?, nil): notice.deleted.append(id)
+      case (let before?, let after?):
+        slots[id] = Set(before.indices.filter { !before[$0].isSame(as: after[$0]) })
+      }
+    }
+    for key in Set(old.members.keys).union(new.members.keys) {
+      let (before, after) = (old.members[key], new.members[key])
+      let isSame =
+        (before?.added ?? []) == (after?.added ?? [])
+        && (before?.removed ?? []) == (after?.removed ?? [])
+        && (before?.order ?? before?.baseOrder) == (after?.order ?? after?.baseOrder)
+      if !isSame { slots[key.object, default: []].insert(key.slot) }
+    }
+    notice.inserted.sort()
+    notice.deleted.sort()
+    for id in notice.inserted + notice.deleted { slots[id] = nil }
+    notice.updated = ChangedObject.sorted(
+      slots.filter { id, slots in !slots.isEmpty && !isHidden(id, old, new) })
+    return notice
+  }
+
+  /// Whether the object is there neither before nor after.
+  private func isHidden(_ id: ObjectID, _ old: PendingState, _ new: PendingState) -> Bool {
+    let isThere = { (state: PendingState, other: PendingState) -> Bool in
+      guard let object = state.objects[id] else { return other.objects[id]?.status != .inserted }
+      return object.status != .deleted
+    }
+    return !isThere(old, new) && !isThere(new, old)
+  }
+
+  private func shown(
+    _ id: ObjectID, in state: PendingState, otherwise base: ObjectSnapshot?
+  ) -> [Value]? {
+    guard let object = state.objects[id] else { return base?.values }
+    return object.status == .deleted ? nil : object.values
+  }
+}
+
+extension ObjectsDidChange {
+  /// Two changes, one after the other, told as one.
+  func followed(by next: ObjectsDidChange) -> ObjectsDidChange {
+    var both = self
+    let deleted = Set(next.deleted)
+    both.inserted = Set(inserted).subtracting(deleted).union(next.inserted).sorted()
+    both.deleted = Set(self.deleted).subtracting(next.inserted)
+      .union(deleted.subtracting(inserted)).sorted()
+    var slots: [ObjectID: Set<Int>] = [:]
+    for object in updated + next.updated { slots[object.id, default: []].formUnion(object.slots) }
+    for id in both.inserted + both.deleted { slots[id] = nil }
+    both.updated = ChangedObject.sorted(slots)
+    both.refreshed = Set(refreshed).union(next.refreshed).sorted()
+    return both
+  }
+}

@@ -1,0 +1,99 @@
+import ObjectModel
+
+/// Undo and redo, by step: one public edit or one `perform` is one step.
+///
+/// A step is taken back only where it still stands. What another context saved in the meantime is
+/// never undone here: a value that it changed stays, an object that it deleted stays away, and of a
+/// link only what both ends still say is parted. A step of which nothing stands is passed over.
+///
+/// Saving does not clear the steps: undoing an insertion after a save deletes the object, undoing a
+/// deletion inserts it again under its id. `rollback` and `reset` do clear them.
+extension ManagedObjectContext {
+  package var canUndo: Bool { !undoStack.isEmpty }
+  package var canRedo: Bool { !redoStack.isEmpty }
+
+  /// - Throws: `context.nothingToUndo`, or the store's error where an object cannot be read; nothing
+  ///   has changed then.
+  package func undo() throws(OrreryError) {
+    try requireOpen()
+    while let step = undoStack.popLast() {
+      do {
+        if try replayInverse(of: step, as: .undo) { return }
+      } catch {
+        undoStack.append(step)
+        throw error
+      }
+    }
+    throw OrreryError(.nothingToUndo, "There is nothing to undo.")
+  }
+
+  /// - Throws: `context.nothingToRedo`, or the store's error where an object cannot be read; nothing
+  ///   has changed then.
+  package func redo() throws(OrreryError) {
+    try requireOpen()
+    while let step = redoStack.popLast() {
+      do {
+        if try replayInverse(of: step, as: .redo) { return }
+      } catch {
+        redoStack.append(step)
+        throw error
+      }
+    }
+    throw OrreryError(.nothingToRedo, "There is nothing to redo.")
+  }
+
+  /// - Returns: Whether anything of the step still stood.
+  private func replayInverse(
+    of step: [Change], as origin: ObjectsDidChange.Origin
+  ) throws(OrreryError) -> Bool {
+    try perform(as: origin) { () throws(OrreryError) -> Bool in
+      for change in step.reversed() { try replay(change.inverse) }
+      return !edit.changes.isEmpty
+    }
+  }
+
+  private func replay(_ change: Change) throws(OrreryError) {
+    switch change {
+    case .insert(let id, let values):
+      guard try !isAlive(id) else { return }
+      record(.insert(id, values: values))
+      state.objects[id]?.isRevived = true
+      edit.touched.insert(id)
+    case .delete(let id, _):
+      guard try isAlive(id) else { return }
+      try removeAlone(id)
+    case .set(let key, let old, let new):
+      guard let values = try currentValues(key.object), values[key.slot].isSame(as: old)
+      else { return }
+      try touch(key.object)
+      record(.set(key, old: old, new: new))
+    case .link(let link):
+      try replayLink(link)
+    case .unlink(let link):
+      guard let slot = link.source.slot, try isAlive(link.source.object) else { return }
+      try disconnect(link.source.object, slot, from: link.target.object)
+    case .reorder(let key, _, let new):
+      guard try isAlive(key.object) else { return }
+      try reorder(key, to: merged(order: new, with: try members(key)))
+    }
+  }
+
+  /// Relates two objects again where both are there and no to-one end leads elsewhere by now.
+  private func replayLink(_ link: Link) throws(OrreryError) {
+    guard let slot = link.source.slot, try isAlive(link.source.object),
+      try isAlive(link.target.object)
+    else { return }
+    for (end, _) in link.ends where !end.isToMany {
+      guard let key = end.key, try destination(key.object, key.slot) == nil else { return }
+    }
+    guard try !isLinked(link.source.object, slot, link.target.object) else { return }
+    record(.link(try makeLink(repeating: link)))
+  }
+
+  /// The wanted order of what is there, followed by what the wanted order does not name.
+  func merged(order: [ObjectID], with present: [ObjectID]) -> [ObjectID] {
+    let isPresent = Set(present)
+    let isNamed = Set(order)
+    return order.filter { isPresent.contains($0) } + present.filter { !isNamed.contains($0) }
+  }
+}

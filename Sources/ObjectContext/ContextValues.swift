@@ -1,0 +1,95 @@
+import ObjectModel
+
+/// Values from a caller, checked against an entity before anything changes: of the attribute's
+/// type, naming objects that are there and of the right entity.
+struct CheckedValues {
+  /// By slot.
+  var attributes: [(slot: Int, value: Value)] = []
+  /// By slot; one or none for a to-one. Without duplicates.
+  var relationships: [(slot: Int, objects: [ObjectID])] = []
+}
+
+extension ManagedObjectContext {
+  /// - Throws: `model.unknownKey`, `value.readOnlyKey`, `value.wrongType` and what
+  ///   `Attribute.coerce` and `requireObject` throw, for the first fault in the order of slots.
+  func check(
+    _ values: [Int: Value], for entity: Entity
+  ) throws(OrreryError) -> CheckedValues {
+    var checked = CheckedValues()
+    for (slot, value) in values.sorted(by: { $0.key < $1.key }) {
+      switch try property(slot, of: entity) {
+      case .attribute(let attribute):
+        guard !attribute.isDerived else { throw readOnly(attribute.name, entity, "derived") }
+        checked.attributes.append((slot, try attribute.coerce(value, entity: entity)))
+      case .relationship(let relationship):
+        let objects = try check(value, for: relationship, of: entity)
+        checked.relationships.append((slot, objects))
+      case .fetchedProperty(let property):
+        throw readOnly(property.name, entity, "fetched")
+      }
+    }
+    return checked
+  }
+
+  func property(_ slot: Int, of entity: Entity) throws(OrreryError) -> Property {
+    guard entity.properties.indices.contains(slot) else {
+      throw OrreryError(
+        .unknownKey, "“\(entity.name)” has no property number \(slot).", entity: entity.name)
+    }
+    return entity.properties[slot]
+  }
+
+  private func readOnly(_ key: String, _ entity: Entity, _ reason: String) -> OrreryError {
+    OrreryError(
+      .readOnlyKey, "“\(key)” of “\(entity.name)” is \(reason) and cannot be set.",
+      entity: entity.name, key: key, hint: "Set what it is computed from.")
+  }
+
+  private func check(
+    _ value: Value, for relationship: Relationship, of entity: Entity
+  ) throws(OrreryError) -> [ObjectID] {
+    switch value {
+    case .null: return []
+    case .object(let id) where !relationship.isToMany:
+      return try checkObjects([id], for: relationship, of: entity)
+    case .objects(let ids) where relationship.isToMany:
+      return try checkObjects(ids, for: relationship, of: entity)
+    default:
+      let wanted = relationship.isToMany ? "a collection of objects" : "one object"
+      throw OrreryError(
+        .wrongType, "“\(relationship.name)” of “\(entity.name)” leads to \(wanted).",
+        entity: entity.name, key: relationship.name, value: value,
+        hint: "Give \(relationship.isToMany ? "object ids" : "an object id or null").")
+    }
+  }
+
+  /// The ids under the objects' own entities, each once, all there and of the destination's kind.
+  func checkObjects(
+    _ ids: [ObjectID], for relationship: Relationship, of entity: Entity
+  ) throws(OrreryError) -> [ObjectID] {
+    if ids.count > 1 { try prefetch(ids) }
+    let destination = model[relationship.destination]
+    var seen: Set<ObjectID> = []
+    var checked: [ObjectID] = []
+    for id in ids {
+      let own: ObjectID
+      do {
+        own = try requireObject(id)
+      } catch {
+        var error = error
+        error.key = relationship.name
+        throw error
+      }
+      guard model[own.entity].isKind(of: destination) else {
+        throw OrreryError(
+          .wrongType,
+          "“\(relationship.name)” of “\(entity.name)” leads to “\(destination.name)”, and "
+            + "\(model.text(of: own)) is none.",
+          entity: entity.name, key: relationship.name, objects: [own], value: .object(own),
+          hint: "Give an object of “\(destination.name)” or of an entity below it.")
+      }
+      if seen.insert(own).inserted { checked.append(own) }
+    }
+    return checked
+  }
+}
