@@ -1,0 +1,28 @@
+import ObjectContext
+
+/// A managed object context as clients know it: under a name, with the connection that may use it.
+/// What it does is the context's own; whom it tells is the document's.
+final class ContextRecord {
+  /// `c1`, unique on this server.
+  let name: String
+  let context: ManagedObjectContext
+  /// The document that it belongs to. A document outlives its contexts.
+  unowned let document: Document
+  /// The context it saves to; nil where that is the store.
+  let parent: ContextRecord?
+  /// The session that made it and with which it goes; nil for the main context.
+  let owner: Session.ID?
+
+  init(
+    name: String, context: ManagedObjectContext, document: Document, parent: ContextRecord?,
+    owner: Session.ID?
+  ) {
+    self.name = name
+    self.context = context
+    self.document = document
+    self.parent = parent
+    self.owner = owner
+  }
+
+  var isMain: Bool { owner == nil }
+}

@@ -1,0 +1,135 @@
+import NIOCore
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// One store with its model and contexts, shared by the sessions that have it open: Core Data's
+/// UIManagedDocument. Whom it tells of changes is in `Document+Notices.swift`, when it saves by
+/// itself in `Document+Autosave.swift`.
+final class Document {
+  /// `d1`, unique on this server.
+  let name: String
+  unowned let server: OrreryServer
+  let request: DocumentRequest
+  let store: SQLiteStore
+  let coordinator: PersistentStoreCoordinator
+  /// nil only while the document is being made.
+  private(set) var mainRecord: ContextRecord?
+  private(set) var records: [ContextRecord] = []
+
+  var clock = Clock()
+  var state: Wire.DocumentState
+  /// Why the last save failed, while `state` says so.
+  var saveFailure: Wire.ErrorInfo?
+  /// Whether the document stays open without sessions: the one named on the command line.
+  var isPinned = false
+  private(set) var isClosed = false
+
+  /// Sessions in the order in which they came.
+  private var attached: [Session] = []
+  var subscriptions: [Subscription] = []
+  /// The request at work, which the changes that it makes name as their cause.
+  var cause: Wire.ChangeCause?
+  var autosaveTask: Scheduled<Void>?
+
+  init(name: String, server: OrreryServer, request: DocumentRequest) throws {
+    self.name = name
+    self.server = server
+    self.request = request
+    store = try ModelLoader.openStore(for: request)
+    state = store.isReadOnly ? .editingDisabled : .normal
+    coordinator = PersistentStoreCoordinator(store: store)
+    mainRecord = makeRecord(
+      options: ContextOptions(name: "main"), parent: nil, owner: nil)
+  }
+
+  var model: ManagedObjectModel { store.model }
+
+  func isAt(_ location: StoreLocation) -> Bool {
+    location != .memory && location == request.location
+  }
+
+  var path: String? {
+    if case .file(let path) = request.location { path } else { nil }
+  }
+
+  // MARK: Contexts
+
+  func makeRecord(
+    options: ContextOptions, parent: ContextRecord?, owner: Session.ID?
+  ) -> ContextRecord {
+    let context = ManagedObjectContext(
+      coordinator: coordinator, parent: parent?.context, options: options)
+    let record = ContextRecord(
+      name: server.makeContextName(), context: context, document: self, parent: parent,
+      owner: owner)
+    records.append(record)
+    context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0) }
+    context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
+    return record
+  }
+
+  func record(named name: String) -> ContextRecord? {
+    records.first { $0.name == name }
+  }
+
+  /// Closes a context with those below it. Their unsaved changes are gone.
+  func close(_ record: ContextRecord) {
+    for child in records where child.parent === record { close(child) }
+    record.context.close()
+    records.removeAll { $0 === record }
+    subscriptions.removeAll { $0.record === record }
+  }
+
+  // MARK: Sessions
+
+  var hasSessions: Bool { !attached.isEmpty }
+  var sessionCount: Int { attached.count }
+
+  func isAttached(_ session: Session) -> Bool {
+    attached.contains { $0 === session }
+  }
+
+  /// - Parameter detail: what the notices to this session carry.
+  func attach(_ session: Session, detail: Wire.NoticeDetail) {
+    guard !isAttached(session) else { return }
+    attached.append(session)
+    guard detail != .none, let mainRecord else { return }
+    for stream in [Subscription.Stream.objects, .saves] {
+      subscriptions.append(
+        Subscription(
+          session: session, stream: stream, record: mainRecord, detail: detail, filter: nil,
+          observer: nil, clock: clock))
+    }
+  }
+
+  func detach(_ session: Session) {
+    for record in records where record.owner == session.id { close(record) }
+    subscriptions.removeAll { $0.session === session }
+    attached.removeAll { $0 === session }
+  }
+
+  /// Says it to every session, whatever it observes.
+  func forEachSession(_ body: (Session) -> Void) {
+    attached.forEach(body)
+  }
+
+  // MARK: Closing
+
+  /// Closes contexts and store; what is unsaved is gone.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    autosaveTask?.cancel()
+    records.reversed().forEach { $0.context.close() }
+    records.removeAll()
+    subscriptions.removeAll()
+    mainRecord = nil
+    do {
+      try store.close()
+    } catch {
+      server.logger.error("Closing a store failed.", metadata: ["error": "\(error.message)"])
+    }
+  }
+}

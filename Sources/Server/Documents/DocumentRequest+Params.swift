@@ -1,0 +1,80 @@
+import Foundation
+import JSONText
+import OrreryProtocol
+import PersistentStore
+import Transport
+
+extension DocumentRequest {
+  /// What a `document/open` asks for.
+  init(_ params: DocumentOpenParams) throws(RequestFailure) {
+    let location = try StoreLocation(path: params.path, url: params.url)
+    guard params.model == nil || params.inlineModel == nil else {
+      throw RequestFailure(
+        .rpcInvalidParams, "Only one of model and inlineModel can be given.", key: "inlineModel",
+        hint: "Leave one out.")
+    }
+    var model = params.model.map { ModelSource.path($0) }
+    if let inline = params.inlineModel {
+      model = .inline(RawJSON(writing: { inline.write(to: &$0) }))
+    }
+    guard !params.migrate else {
+      throw RequestFailure(
+        .rpcInvalidParams, "This version of the server does not migrate stores.", key: "migrate",
+        hint: "Open the store with the model that it was written with.")
+    }
+    var options = StoreOptions()
+    options.isReadOnly = params.readOnly
+    options.creation = StoreOptions.Creation(params.create)
+    options.durability = params.durability == .normal ? .normal : .full
+    var autosave = Autosave()
+    autosave.isEnabled = params.autosave?.enabled ?? autosave.isEnabled
+    autosave.delay = params.autosave?.delay ?? autosave.delay
+    self.init(location: location, model: model, options: options, autosave: autosave)
+  }
+}
+
+extension StoreOptions.Creation {
+  init(_ mode: Wire.CreateMode) {
+    self =
+      switch mode {
+      case .never: .never
+      case .ifMissing: .ifMissing
+      case .always: .always
+      }
+  }
+}
+
+extension StoreLocation {
+  /// A path, absolute or from the working directory, `:memory:`, or a `file:` URL.
+  package init(path: String?, url: String? = nil) throws(RequestFailure) {
+    switch (path, url) {
+    case (":memory:", nil): self = .memory
+    case (let path?, nil): self = .file(path: try FilePath.absolute(path))
+    case (nil, let url?):
+      guard let url = URL(string: url), url.isFileURL else {
+        throw RequestFailure(
+          .documentBadLocation, "“\(url)” is no file: URL.", key: "url",
+          hint: "Give path instead.")
+      }
+      self = .file(path: try FilePath.absolute(url.path))
+    default:
+      throw RequestFailure(
+        .documentBadLocation, "Exactly one of path and url says where the store is.",
+        key: "path", hint: "Give path.")
+    }
+  }
+}
+
+/// Paths as the server compares them: two that lead to one file are one document.
+package enum FilePath {
+  /// Absolute, without `.`, `..` and symbolic links. The file need not exist, its folder must.
+  package static func absolute(_ path: String) throws(RequestFailure) -> String {
+    do {
+      return try DocumentSocket.canonicalPath(path)
+    } catch {
+      throw RequestFailure(
+        .documentBadLocation, "“\(path)” cannot be a document's path: \(error.message).",
+        key: "path", hint: error.hint)
+    }
+  }
+}

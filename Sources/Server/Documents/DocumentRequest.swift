@@ -1,0 +1,30 @@
+import ObjectModel
+import PersistentStore
+
+/// Which document to open, and how: what `document/open` or the command line asks for.
+package struct DocumentRequest: Sendable {
+  package var location: StoreLocation
+  /// nil: the model that the store itself keeps.
+  package var model: ModelSource?
+  package var options: StoreOptions
+  package var autosave: Autosave
+
+  /// When a document's main context saves by itself.
+  package struct Autosave: Sendable {
+    package var isEnabled = true
+    /// Seconds from the last edit to the save.
+    package var delay = 1.0
+
+    package init() {}
+  }
+
+  package init(
+    location: StoreLocation, model: ModelSource? = nil, options: StoreOptions = StoreOptions(),
+    autosave: Autosave = Autosave()
+  ) {
+    self.location = location
+    self.model = model
+    self.options = options
+    self.autosave = autosave
+  }
+}

@@ -1,0 +1,97 @@
+import JSONRPC
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+
+/// A `context/didChangeObjects` as one subscription is to see it.
+struct ObjectsNotice {
+  let bytes: [UInt8]
+
+  /// - Returns: nil where nothing passes the subscription's filter.
+  init?(
+    _ change: ObjectsDidChange, record: ContextRecord, document: Document,
+    subscription: Subscription
+  ) {
+    let change = subscription.filter.map(change.filtered(by:)) ?? change
+    if change.isEmpty { return nil }
+    let count = change.inserted.count + change.updated.count + change.refreshed.count
+    let detail = count > Document.noticeObjects ? Wire.NoticeDetail.ids : subscription.detail
+    let writer = ObjectWriter(record: record, form: subscription.session.form)
+    let withValues = detail == .objects
+    let params = ContextDidChangeObjectsParams(
+      document: document.name, context: record.name, clock: document.clock.text,
+      since: subscription.since.text, observer: subscription.observer,
+      origin: Wire.ChangeOrigin(change.origin), by: document.cause, detail: detail,
+      inserted: change.inserted.map { writer.object($0, withValues: withValues) },
+      updated: change.updated.map { writer.change($0, withValues: withValues) },
+      deleted: change.deleted.map(document.model.text(of:)),
+      refreshed: change.refreshed.map { writer.object($0, withValues: withValues) })
+    bytes = Message.notification(params)
+  }
+}
+
+/// A `document/didSave` as one subscription is to see it.
+struct SaveNotice {
+  let bytes: [UInt8]
+
+  /// - Returns: nil where nothing passes the subscription's filter.
+  init?(
+    _ save: ContextDidSave, record: ContextRecord, document: Document, subscription: Subscription
+  ) {
+    let save = subscription.filter.map(save.filtered(by:)) ?? save
+    if save.isEmpty { return nil }
+    let model = document.model
+    let params = DocumentDidSaveParams(
+      document: document.name, clock: document.clock.text, since: subscription.since.text,
+      observer: subscription.observer, context: record.name, by: document.cause,
+      author: save.author, detail: subscription.detail,
+      inserted: save.inserted.map(model.text(of:)),
+      updated: save.updated.map { changed in
+        Wire.ChangedKeys(id: model.text(of: changed.id), keys: model.keys(of: changed))
+      },
+      deleted: save.deleted.map(model.text(of:)))
+    bytes = Message.notification(params)
+  }
+}
+
+extension ObjectsDidChange {
+  func filtered(by filter: Subscription.Filter) -> Self {
+    Self(
+      origin: origin, inserted: inserted.filter(filter.passes),
+      updated: updated.filter { filter.passes($0.id) }, deleted: deleted.filter(filter.passes),
+      refreshed: refreshed.filter(filter.passes))
+  }
+}
+
+extension ContextDidSave {
+  func filtered(by filter: Subscription.Filter) -> Self {
+    Self(
+      name: name, author: author, inserted: inserted.filter(filter.passes),
+      updated: updated.filter { filter.passes($0.id) }, deleted: deleted.filter(filter.passes))
+  }
+}
+
+extension ManagedObjectModel {
+  /// The names of the changed properties, sorted.
+  func keys(of changed: ChangedObject) -> [String] {
+    let properties = self[changed.id.entity].properties
+    return changed.slots.map { properties[$0].name }.sorted()
+  }
+}
+
+extension Wire.ChangeOrigin {
+  init(_ origin: ObjectsDidChange.Origin) {
+    self =
+      switch origin {
+      case .edit: .edit
+      case .merge: .merge
+      case .undo: .undo
+      case .redo: .redo
+      case .rollback: .rollback
+      case .refresh: .refresh
+      case .batch: .batch
+      case .remote: .remote
+      }
+  }
+}

@@ -1,0 +1,170 @@
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+import Predicates
+
+/// The operations of `object/*`.
+extension ContextScope {
+  func insert(_ params: ObjectInsertParams) throws(OrreryError) -> Answer {
+    try requireEditing()
+    let entity = try model.requireEntity(named: params.entity)
+    let values = try reader(of: entity).values(from: params.values)
+    let id = try context.insert(entity, values: values)
+    return { ObjectInsertResult(object: writer.object(id), clock: clock) }
+  }
+
+  func findOrInsert(_ params: ObjectFindOrInsertParams) throws(OrreryError) -> Answer {
+    try requireEditing()
+    let entity = try model.requireEntity(named: params.entity)
+    let reader = reader(of: entity)
+    let match = try reader.values(from: params.match)
+    let values = try reader.values(from: params.values)
+    let found = try context.findOrInsert(entity, match: match, values: values)
+    return {
+      ObjectFindOrInsertResult(
+        object: writer.object(found.id), isInserted: found.isInserted, clock: clock)
+    }
+  }
+
+  func get(_ params: ObjectGetParams) throws(OrreryError) -> Answer {
+    var ids: [ObjectID] = []
+    var missing: [String] = []
+    let wanted = try params.ids.map { text throws(OrreryError) in (text, try id(text)) }
+    try context.prefetch(wanted.map(\.1))
+    for (text, id) in wanted {
+      do throws(OrreryError) {
+        ids.append(try context.requireObject(id))
+      } catch where error.kind == .objectNotFound || error.kind == .objectDeleted {
+        missing.append(text)
+      }
+    }
+    let properties = try params.properties.map { names throws(OrreryError) in
+      try checked(properties: names, of: ids)
+    }
+    let related = try RelatedObjects(of: ids, over: params.prefetch, in: self).ids
+    return { [ids, missing] in
+      ObjectGetResult(
+        objects: ids.map { writer.object($0, properties: properties) },
+        related: related.map { writer.object($0) }, missing: missing, clock: clock)
+    }
+  }
+
+  /// The names as a set, when each is a property of every entity concerned.
+  private func checked(
+    properties names: [String], of ids: [ObjectID]
+  ) throws(OrreryError) -> Set<String> {
+    for number in Set(ids.map(\.entity)) {
+      let reader = reader(of: model[number])
+      for name in names { _ = try reader.slot(named: name) }
+    }
+    return Set(names)
+  }
+
+  func update(_ params: ObjectUpdateParams) throws(OrreryError) -> Answer {
+    try requireEditing()
+    let id = try object(params.id)
+    let values = try reader(of: entity(of: id)).values(from: params.values)
+    try context.setValues(values, of: id, ifVersion: params.ifVersion)
+    return { ObjectUpdateResult(object: writer.object(id), clock: clock) }
+  }
+
+  func delete(_ params: ObjectDeleteParams) throws(OrreryError) -> Answer {
+    try requireEditing()
+    let deleted = try context.delete(try objects(params.ids)).map(model.text(of:))
+    return { ObjectDeleteResult(deleted: deleted, clock: clock) }
+  }
+
+  func value(_ params: ObjectValueParams) throws(OrreryError) -> Answer {
+    let id = try object(params.id)
+    let value = try context.value(of: id, keyPath: params.keyPath)
+    let json = json(of: value, at: params.keyPath, from: id)
+    return { ObjectValueResult(value: json, clock: clock) }
+  }
+
+  func setValue(_ params: ObjectSetValueParams) throws(OrreryError) -> Answer {
+    try requireEditing()
+    let id = try object(params.id)
+    let owner = try lastOwner(on: params.keyPath, from: id)
+    let property = try requireProperty(owner.key, of: owner.entity)
+    let value = try reader(of: owner.entity).value(
+      of: property, from: params.value ?? .null)
+    try context.setValue(value, of: id, keyPath: params.keyPath)
+    return {
+      let value = (try? context.value(of: id, keyPath: params.keyPath)) ?? .null
+      return ObjectSetValueResult(
+        value: json(of: value, at: params.keyPath, from: id), clock: clock)
+    }
+  }
+
+  func move(_ params: ObjectMoveParams) throws(OrreryError) -> Answer {
+    try requireEditing()
+    let id = try object(params.id)
+    let slot = try reader(of: entity(of: id)).slot(named: params.key)
+    let request = try params.fetch.map { fetch throws(OrreryError) in
+      try FetchTranslation(fetch, in: self).request
+    }
+    let ordered = try order(of: id, by: slot, among: request)
+    let before = ordered.map { (try? context.value(of: $0, slot: slot)) ?? .null }
+    try context.move(id, orderKey: slot, to: try place(params), among: ordered)
+    let renumbered = zip(ordered, before).filter { other, old in
+      other != id && (try? context.value(of: other, slot: slot)) != old
+    }
+    return {
+      ObjectMoveResult(
+        object: writer.object(id), renumbered: renumbered.map { model.text(of: $0.0) },
+        clock: clock)
+    }
+  }
+
+  /// The objects that an order key orders: all of the entity's, or those of a fetch.
+  private func order(
+    of id: ObjectID, by slot: Int, among request: ResolvedFetchRequest?
+  ) throws(OrreryError) -> [ObjectID] {
+    let entity = entity(of: id)
+    var request = request ?? ResolvedFetchRequest(entity: entity)
+    request.sort = try PredicateCompiler(model: model).compile(
+      [SortDescriptor(keyPath: entity.properties[slot].name)], for: entity)
+    return try context.fetchIDs(request)
+  }
+
+  private func place(_ params: ObjectMoveParams) throws(OrreryError) -> MovePlace {
+    switch (params.before, params.after, params.index) {
+    case (let before?, nil, nil): return .before(try object(before))
+    case (nil, let after?, nil): return .after(try object(after))
+    case (nil, nil, let index?) where index >= 0: return .index(Int(index))
+    default:
+      throw OrreryError(
+        .wrongType, "object/move takes exactly one of before, after and index.",
+        hint: "Give one of them; an index is 0 or more.")
+    }
+  }
+
+  func validate(_ params: ObjectValidateParams) throws(OrreryError) -> Answer {
+    let id = try object(params.id)
+    var errors: [OrreryError]
+    if let raw = params.values {
+      errors = try validate(try reader(of: entity(of: id)).values(from: raw), of: id)
+    } else {
+      errors = context.validate(ids: [id])
+    }
+    errors = errors.flatMap { $0.errors.isEmpty ? [$0] : $0.errors }
+    return { [errors] in
+      ObjectValidateResult(
+        isValid: errors.isEmpty, errors: errors.map { Wire.ErrorInfo($0, model: model) },
+        clock: clock)
+    }
+  }
+
+  /// What would be wrong with the object if it had these values.
+  private func validate(
+    _ values: [Int: Value], of id: ObjectID
+  ) throws(OrreryError) -> [OrreryError] {
+    let entity = entity(of: id)
+    return values.sorted { $0.key < $1.key }.flatMap { slot, value -> [OrreryError] in
+      guard let attribute = entity.properties[slot].attribute else { return [] }
+      return attribute.validate(value, entity: entity, object: id)
+    }
+  }
+}

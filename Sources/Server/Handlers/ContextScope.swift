@@ -1,0 +1,64 @@
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+
+/// What an operation on objects works with: a context, and the session that asks. The operations
+/// themselves are in extensions, one file for each namespace; `context/perform` and the plain
+/// requests call the same ones.
+struct ContextScope {
+  /// Makes the result. It is called when all is done, so that it tells the state after it.
+  typealias Answer = () -> any JSONEncodable
+
+  let session: Session
+  let record: ContextRecord
+
+  var context: ManagedObjectContext { record.context }
+  var document: Document { record.document }
+  var model: ManagedObjectModel { record.context.coordinator.model }
+  var clock: String { document.clock.text }
+  var writer: ObjectWriter { ObjectWriter(record: record, form: session.form) }
+
+  func reader(of entity: Entity) -> ValueReader {
+    ValueReader(model: model, entity: entity, uploads: session.uploads.bytes)
+  }
+
+  /// The object that a text names. It must exist.
+  func object(_ text: String) throws(OrreryError) -> ObjectID {
+    try context.requireObject(try id(text))
+  }
+
+  func objects(_ texts: [String]) throws(OrreryError) -> [ObjectID] {
+    var ids: [ObjectID] = []
+    for text in texts { ids.append(try object(text)) }
+    return ids
+  }
+
+  /// The id that a text is. Whether there is such an object is another question.
+  func id(_ text: String) throws(OrreryError) -> ObjectID {
+    if let id = model.objectID(parsing: text) { return id }
+    let name = String(text.prefix { $0 != "/" })
+    if text.contains("/"), !text.hasPrefix("x-coredata:") {
+      _ = try model.requireEntity(named: name)
+    }
+    throw OrreryError(
+      .objectNotFound, "“\(text)” is no object id of this model.", value: .string(text),
+      hint: "An object id is its entity's name, “/p” and its key, as in “\(example)”.")
+  }
+
+  private var example: String {
+    "\(model.entities.first?.name ?? "Entity")/p1"
+  }
+
+  func entity(of id: ObjectID) -> Entity {
+    model[id.entity]
+  }
+
+  /// Refuses where the document takes no edits.
+  func requireEditing() throws(OrreryError) {
+    guard document.store.isReadOnly else { return }
+    throw OrreryError(
+      .storeReadOnly, "The document is open for reading only.",
+      hint: "Open it without readOnly to edit it.")
+  }
+}

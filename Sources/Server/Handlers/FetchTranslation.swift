@@ -1,0 +1,118 @@
+import JSONText
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+import Predicates
+
+/// A client's fetch request checked against the model: names have become slots, the predicate's text
+/// a compiled predicate.
+struct FetchTranslation {
+  let entity: Entity
+  /// What the store or the context is to fetch. `columns` are the properties in the rows.
+  private(set) var request: ResolvedFetchRequest
+  /// Properties to return, where the client named them.
+  private(set) var properties: [String]?
+  /// Whether rows of one shape do: false where subentities have properties of their own that the
+  /// client did not leave out by naming others.
+  private(set) var isUniform = true
+
+  init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
+    let template = try Self.template(fetch, in: scope.model)
+    let entity = try scope.model.requireEntity(named: fetch.entity)
+    self.entity = entity
+    request = ResolvedFetchRequest(entity: entity)
+    request.includesSubentities =
+      fetch.includesSubentities && (template?.includesSubentities ?? true)
+    request.limit = fetch.limit.map(Int.init(clamping:)) ?? template?.limit
+    request.offset = Int(clamping: fetch.offset)
+    request.isDistinct = fetch.distinct
+    request.predicate = try Self.predicate(fetch, template, entity: entity, in: scope)
+    request.sort = try Self.sort(fetch, entity: entity, in: scope)
+    properties = fetch.properties
+    let members = scope.model.entities.filter { $0.isKind(of: entity) }
+    isUniform =
+      fetch.properties != nil || !request.includesSubentities
+      || members.allSatisfy { $0.properties.count == entity.properties.count }
+    request.columns = try columns(in: scope)
+  }
+
+  private static func template(
+    _ fetch: Wire.FetchRequest, in model: ManagedObjectModel
+  ) throws(OrreryError) -> FetchRequestTemplate? {
+    guard let name = fetch.template else { return nil }
+    if let template = model.fetchRequestTemplates[name] { return template }
+    let names = model.fetchRequestTemplates.keys.sorted().joined(separator: ", ")
+    throw OrreryError(
+      .fetchInvalid, "The model has no fetch request template named “\(name)”.", key: "template",
+      hint: names.isEmpty ? "The model has no templates." : "Templates: \(names).")
+  }
+
+  // MARK: Predicate and order
+
+  private static func predicate(
+    _ fetch: Wire.FetchRequest, _ template: FetchRequestTemplate?, entity: Entity,
+    in scope: ContextScope
+  ) throws(OrreryError) -> CompiledPredicate? {
+    let reader = PredicateArguments(model: scope.model)
+    let variables = try reader.map(fetch.variables)
+    let compiler = PredicateCompiler(model: scope.model)
+    var parts: [CompiledPredicate] = []
+    if let text = template?.predicate {
+      let predicate = try PredicateParser.parse(text, arguments: [])
+      parts.append(try compiler.compile(predicate, for: entity, variables: variables))
+    }
+    if let text = fetch.predicate {
+      let arguments = try reader.list(fetch.arguments)
+      let predicate = try PredicateParser.parse(text, arguments: arguments)
+      parts.append(try compiler.compile(predicate, for: entity, variables: variables))
+    } else if !fetch.arguments.isEmpty {
+      throw OrreryError(
+        .predicateArguments, "There are arguments but no predicate.", key: "arguments",
+        hint: "Give predicate too.")
+    }
+    return parts.count > 1 ? .and(parts) : parts.first
+  }
+
+  private static func sort(
+    _ fetch: Wire.FetchRequest, entity: Entity, in scope: ContextScope
+  ) throws(OrreryError) -> [CompiledSortDescriptor] {
+    let descriptors = fetch.sort.map { key in
+      SortDescriptor(
+        keyPath: key.key, isAscending: key.ascending,
+        comparator: SortComparator(key.comparator))
+    }
+    return try PredicateCompiler(model: scope.model).compile(descriptors, for: entity)
+  }
+
+  // MARK: Columns
+
+  private func columns(in scope: ContextScope) throws(OrreryError) -> [FetchColumn] {
+    guard let properties else { return FetchColumn.allColumns(of: entity) }
+    let reader = scope.reader(of: entity)
+    var columns: [FetchColumn] = []
+    for name in properties {
+      columns += FetchColumn.columns(of: entity, slot: try reader.slot(named: name))
+    }
+    return columns
+  }
+
+  /// Slots of the to-many relationships that the client asked for by name, which no row holds.
+  var toManySlots: [Int] {
+    (properties ?? []).compactMap(entity.slot(named:)).filter {
+      entity.properties[$0].relationship?.isToMany ?? false
+    }
+  }
+}
+
+extension SortComparator {
+  init(_ comparator: Wire.SortComparator) {
+    self =
+      switch comparator {
+      case .compare: .compare
+      case .caseInsensitiveCompare: .caseInsensitiveCompare
+      case .localizedCompare: .localizedCompare
+      case .localizedCaseInsensitiveCompare: .localizedCaseInsensitiveCompare
+      case .localizedStandardCompare: .localizedStandardCompare
+      }
+  }
+}

@@ -1,0 +1,128 @@
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+
+/// Requests on contexts as a whole.
+extension Session {
+  package func contextCreate(_ params: ContextCreateParams, _ call: Call) {
+    var parent: ContextRecord?
+    do {
+      parent = try params.parent.map { name throws(RequestFailure) in try record(named: name) }
+    } catch {
+      return call.fail(error)
+    }
+    perform(call, on: params.document ?? parent?.document.name) { document in
+      let options = ContextOptions(
+        name: params.name, author: params.author, mergePolicy: MergePolicy(params.mergePolicy),
+        undoLevels: Int(clamping: params.undoLevels),
+        automaticallyMergesChanges: params.automaticallyMerges)
+      let record = document.makeRecord(options: options, parent: parent, owner: self.id)
+      if noticeDetail != .none {
+        document.subscriptions.append(
+          Subscription(
+            session: self, stream: .objects, record: record, detail: noticeDetail, filter: nil,
+            observer: nil, clock: document.clock))
+      }
+      return ContextCreateResult(context: record.name, clock: document.clock.text)
+    }
+  }
+
+  package func contextClose(_ params: ContextCloseParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      guard !scope.record.isMain else {
+        throw RequestFailure(
+          .contextIsMain, "The main context cannot be closed by itself.", key: "context",
+          hint: "Close its document.")
+      }
+      let document = scope.document
+      document.close(scope.record)
+      return { ContextCloseResult(clock: document.clock.text) }
+    }
+  }
+
+  package func contextSave(_ params: ContextSaveParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      let saved = try scope.save()
+      return {
+        ContextSaveResult(
+          clock: scope.clock, inserted: saved.inserted, updated: saved.updated,
+          deleted: saved.deleted)
+      }
+    }
+  }
+
+  package func contextRollback(_ params: ContextRollbackParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      scope.context.rollback()
+      return { ContextRollbackResult(clock: scope.clock) }
+    }
+  }
+
+  package func contextReset(_ params: ContextResetParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      scope.context.reset()
+      scope.document.reset(scope.record, reason: .reset)
+      return { ContextResetResult(clock: scope.clock) }
+    }
+  }
+
+  package func contextRefresh(_ params: ContextRefreshParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      let ids = try params.ids.map { texts throws(OrreryError) in try scope.objects(texts) }
+      try scope.context.refresh(ids, mergingChanges: params.mergeChanges)
+      return { ContextRefreshResult(clock: scope.clock) }
+    }
+  }
+
+  package func contextUndo(_ params: ContextUndoParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      for _ in 0..<max(0, params.steps) { try scope.context.undo() }
+      return {
+        ContextUndoResult(
+          clock: scope.clock, canUndo: scope.context.canUndo, canRedo: scope.context.canRedo)
+      }
+    }
+  }
+
+  package func contextRedo(_ params: ContextRedoParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      for _ in 0..<max(0, params.steps) { try scope.context.redo() }
+      return {
+        ContextRedoResult(
+          clock: scope.clock, canUndo: scope.context.canUndo, canRedo: scope.context.canRedo)
+      }
+    }
+  }
+
+  package func contextChanges(_ params: ContextChangesParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      let changes = scope.context.pendingChanges
+      return {
+        ContextChangesResult(
+          inserted: changes.inserted.map { scope.writer.object($0) },
+          updated: changes.updated.map { scope.writer.change($0, withValues: true) },
+          deleted: changes.deleted.map(scope.model.text(of:)), clock: scope.clock)
+      }
+    }
+  }
+
+  package func contextValidate(_ params: ContextValidateParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      let errors = scope.context.validate(ids: nil)
+        .flatMap { $0.errors.isEmpty ? [$0] : $0.errors }
+      return {
+        ContextValidateResult(
+          isValid: errors.isEmpty, errors: errors.map { Wire.ErrorInfo($0, model: scope.model) },
+          clock: scope.clock)
+      }
+    }
+  }
+}
+
+extension ContextScope {
+  func save() throws(OrreryError) -> SaveSummary {
+    try requireEditing()
+    return try document.save(record)
+  }
+}

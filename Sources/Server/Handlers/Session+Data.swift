@@ -1,0 +1,64 @@
+import Foundation
+import JSONText
+import ObjectModel
+import OrreryProtocol
+
+/// Binary values too large to stand in a message, in pieces; observers; `predicate/parse`.
+extension Session {
+  /// What one reply carries at the most, in bytes before base64.
+  private static let maximumReadBytes = 16 * 1024 * 1024
+
+  package func dataRead(_ params: DataReadParams, _ call: Call) {
+    let source = DataHandle.source(of: params.handle)
+    perform(call, in: source) { scope in
+      let bytes = try scope.data(params.handle)
+      let start = min(max(0, Int(clamping: params.offset)), bytes.count)
+      let wanted = params.length.map { max(0, Int(clamping: $0)) } ?? bytes.count
+      let piece = bytes[start..<start + min(wanted, bytes.count - start, Self.maximumReadBytes)]
+      let text = Data(piece).base64EncodedString()
+      return {
+        DataReadResult(
+          data: text, offset: Int64(start), length: Int64(piece.count),
+          total: Int64(bytes.count))
+      }
+    }
+  }
+
+  package func dataWrite(_ params: DataWriteParams, _ call: Call) {
+    do {
+      var reader = RawJSON(writing: { $0.string(params.data) }).reader()
+      guard let data = try? reader.readBase64() else {
+        throw RequestFailure(
+          .rpcInvalidParams, "data is no base64.", key: "data",
+          hint: "Use the standard alphabet with padding.")
+      }
+      let upload = try uploads.append(data, to: params.handle)
+      call.reply(DataWriteResult(handle: upload.handle, length: Int64(upload.length)))
+    } catch {
+      call.fail(RequestFailure(any: error, model: nil))
+    }
+  }
+}
+
+extension ContextScope {
+  /// The value that a handle names, as it is now.
+  fileprivate func data(_ text: String) throws -> [UInt8] {
+    guard let handle = DataHandle(parsing: text, in: model) else {
+      throw RequestFailure(
+        .dataUnknownHandle, "“\(text)” is no handle.", key: "handle",
+        hint: "Handles come with values larger than limits.inlineBinaryBytes.")
+    }
+    let id = try context.requireObject(handle.object)
+    let slot = try reader(of: entity(of: id)).slot(named: handle.path[0])
+    var value = try context.value(of: id, slot: slot)
+    for name in handle.path.dropFirst() {
+      if case .composite(let elements) = value { value = elements[name] ?? .null }
+    }
+    guard case .binary(let bytes) = value else {
+      throw RequestFailure(
+        .dataUnknownHandle, "The value that “\(text)” named is gone.", key: "handle",
+        hint: "Fetch the object again.")
+    }
+    return bytes
+  }
+}

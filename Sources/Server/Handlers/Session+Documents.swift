@@ -1,0 +1,144 @@
+import Foundation
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// Requests on documents, and `model/describe`.
+extension Session {
+  package func documentOpen(_ params: DocumentOpenParams, _ call: Call) {
+    do {
+      let request = try DocumentRequest(params)
+      let document = try server.document(opening: request)
+      let isContinued = params.since == document.clock.text
+      document.attach(self, detail: params.notices ?? noticeDetail)
+      closedDocuments.remove(document.name)
+      let open = try Wire.OpenDocument(document)
+      call.reply(
+        DocumentOpenResult(
+          openDocument: open, model: Wire.Model(document.model), isFresh: !isContinued))
+    } catch {
+      call.fail(RequestFailure(any: error, model: nil))
+    }
+  }
+
+  package func documentClose(_ params: DocumentCloseParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      server.detach(self, from: document)
+      closedDocuments.insert(document.name)
+      return DocumentCloseResult(clock: document.clock.text)
+    }
+  }
+
+  package func documentSave(_ params: DocumentSaveParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      let saved = try document.requireMainScope(of: self).save()
+      return DocumentSaveResult(
+        clock: document.clock.text, inserted: saved.inserted, updated: saved.updated,
+        deleted: saved.deleted)
+    }
+  }
+
+  package func documentRevert(_ params: DocumentRevertParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      let scope = try document.requireMainScope(of: self)
+      scope.context.rollback()
+      try scope.context.refresh(nil, mergingChanges: false)
+      return DocumentRevertResult(clock: document.clock.text)
+    }
+  }
+
+  package func documentList(_ params: DocumentListParams, _ call: Call) {
+    do {
+      call.reply(DocumentListResult(documents: try openDocuments.map(Wire.OpenDocument.init)))
+    } catch {
+      call.fail(RequestFailure(any: error, model: nil))
+    }
+  }
+
+  package func documentStatus(_ params: DocumentStatusParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      let context = try document.requireMainScope(of: self).context
+      let open = try Wire.OpenDocument(document)
+      return DocumentStatusResult(
+        openDocument: open, hasChanges: context.hasChanges, canUndo: context.canUndo, canRedo: context.canRedo,
+        contexts: document.records.filter { $0.isMain || $0.owner == id }.map(Wire.ContextInfo.init),
+        connections: Int64(document.sessionCount), error: document.saveFailure)
+    }
+  }
+
+  package func documentBackup(_ params: DocumentBackupParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      let path = try FilePath.absolute(params.path)
+      if !params.replace, FileManager.default.fileExists(atPath: path) {
+        throw RequestFailure(
+          .documentBadLocation, "There is a file at \(path).", key: "path",
+          hint: "Choose another path, or set replace.")
+      }
+      try document.store.backup(to: path)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      let bytes = (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+      return DocumentBackupResult(path: path, bytes: bytes, clock: document.clock.text)
+    }
+  }
+
+  package func documentCheck(_ params: DocumentCheckParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      let problems = try DocumentCheck(document).problems
+      return DocumentCheckResult(
+        isSound: problems.isEmpty, problems: problems, clock: document.clock.text)
+    }
+  }
+
+  package func modelDescribe(_ params: ModelDescribeParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      ModelDescribeResult(
+        model: Wire.Model(document.model), clock: document.clock.text)
+    }
+  }
+}
+
+extension Document {
+  /// The main context as an operation of the session sees it.
+  func requireMainScope(of session: Session) throws(RequestFailure) -> ContextScope {
+    guard let mainRecord else {
+      throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
+    }
+    return ContextScope(session: session, record: mainRecord)
+  }
+}
+
+extension Wire.OpenDocument {
+  init(_ document: Document) throws(RequestFailure) {
+    guard let main = document.mainRecord else {
+      throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
+    }
+    self.init(
+      document: document.name, context: main.name, state: document.state,
+      storeUUID: document.store.uuid, clock: document.clock.text, path: document.path,
+      readOnly: document.store.isReadOnly)
+  }
+}
+
+extension Wire.ContextInfo {
+  init(_ record: ContextRecord) {
+    self.init(
+      context: record.name, isMain: record.isMain, hasChanges: record.context.hasChanges,
+      parent: record.parent?.name, name: record.context.options.name,
+      author: record.context.options.author)
+  }
+}
+
+extension MergePolicy {
+  init(_ policy: Wire.MergePolicy) {
+    self =
+      switch policy {
+      case .error: .error
+      case .mergeByPropertyStoreTrump: .mergeByPropertyStoreTrump
+      case .mergeByPropertyObjectTrump: .mergeByPropertyObjectTrump
+      case .overwrite: .overwrite
+      case .rollback: .rollback
+      }
+  }
+}

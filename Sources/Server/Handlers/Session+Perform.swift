@@ -1,0 +1,74 @@
+import JSONRPC
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+
+/// `context/perform`: its operations go the way of plain requests, through the same router and the
+/// same handlers, but on one context, all or nothing, with one notice and one undo step.
+final class PerformedOperations {
+  let record: ContextRecord
+  /// What answers the operations so far; results are made when all is done.
+  fileprivate(set) var answers: [ContextScope.Answer] = []
+  fileprivate var failure: RequestFailure?
+
+  init(record: ContextRecord) {
+    self.record = record
+  }
+
+  func add(_ answer: @escaping ContextScope.Answer) {
+    answers.append(answer)
+  }
+
+  func fail(_ failure: RequestFailure) {
+    self.failure = failure
+  }
+}
+
+extension Session {
+  package func contextPerform(_ params: ContextPerformParams, _ call: Call) {
+    perform(call, in: params.context) { scope in
+      let operations = PerformedOperations(record: scope.record)
+      performed = operations
+      defer { performed = nil }
+      try scope.context.perform {
+        for (index, operation) in params.operations.enumerated() {
+          try run(operation, at: index, as: operations)
+        }
+        if params.save { _ = try scope.save() }
+      }
+      return {
+        let results = RawJSON(writing: { writer in
+          writer.beginArray()
+          for answer in operations.answers { answer().write(to: &writer) }
+          writer.endArray()
+        })
+        return ContextPerformResult(results: results, clock: scope.clock)
+      }
+    }
+  }
+
+  /// One operation. Its failure says which it was.
+  private func run(
+    _ operation: Wire.Operation, at index: Int, as operations: PerformedOperations
+  ) throws(RequestFailure) {
+    guard let method = Method(rawValue: operation.method), method.isInPerform else {
+      throw RequestFailure(
+        .rpcInvalidParams, "“\(operation.method)” cannot stand in context/perform.",
+        key: "operations[\(index)].method",
+        allowed: Method.allCases.filter(\.isInPerform).map(\.rawValue),
+        hint: "Send it as a request of its own.")
+    }
+    do {
+      try Router.route(method, params: operation.params, call: .unanswered, to: self)
+    } catch {
+      var failure = RequestFailure(any: error, model: operations.record.context.coordinator.model)
+      failure.info.data.key = "operations[\(index)].params.\(failure.info.data.key ?? "")"
+      operations.fail(failure)
+    }
+    if var failure = operations.failure {
+      failure.info.data.operation = Int64(index)
+      throw failure
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import JSONRPC
+import Transport
+
+/// The named limits of the server, which `initialize` tells each client.
+package enum ServerLimits {
+  /// The largest message read, in bytes of content.
+  package static let maximumMessageBytes = FramingLimits().maximumMessageBytes
+  /// What may wait for a client that reads slowly; past it its notices collapse.
+  package static let queuedBytes = TransportLimits().congestedBytes
+}

@@ -1,0 +1,41 @@
+import JSONRPC
+import Transport
+
+/// A transport's connection serves as a session's way to its client.
+extension Connection: ClientConnection {}
+
+/// Passes what a transport's connection reports on to the session.
+package final class SessionDelegate: ConnectionDelegate {
+  private let session: Session
+
+  package init(_ session: Session, on connection: Connection) {
+    self.session = session
+    connection.onDrain = { [unowned session] _ in session.connectionDidDrain() }
+  }
+
+  package func connection(_ connection: Connection, didReceive body: [UInt8]) {
+    session.receive(body)
+  }
+
+  package func connection(_ connection: Connection, didFail error: FramingError) {
+    session.receive(error)
+  }
+
+  package func connectionDidReachEndOfInput(_ connection: Connection) {
+    session.endOfInput()
+  }
+
+  package func connectionDidClose(_ connection: Connection) {
+    session.end()
+  }
+}
+
+extension OrreryServer {
+  /// Serves a transport's connection until it closes.
+  @discardableResult
+  package func serve(_ connection: Connection) -> Session {
+    let session = makeSession(on: connection)
+    connection.delegate = SessionDelegate(session, on: connection)
+    return session
+  }
+}

@@ -1,0 +1,237 @@
+import JSONRPC
+import JSONText
+import ObjectModel
+import OrreryProtocol
+
+/// One connected client: its lifecycle, its requests in flight, its contexts and how it wants values
+/// written. What the requests do is in `Handlers/`; bytes on the wire are the connection's affair.
+package final class Session: RequestHandler {
+  package typealias ID = ObjectIdentifier
+
+  /// `k1`, unique on this server; a client finds its own in the `initialize` result.
+  let name: String
+  let server: OrreryServer
+  private let connection: any ClientConnection
+  /// Called when `exit` came, with the exit code that LSP asks for.
+  package var onExit: ((Int32) -> Void)?
+
+  private var lifecycle = LifecycleStateMachine()
+  private var queue = RequestQueue()
+  private var calls: [RequestID: Call] = [:]
+  private var hasInputEnded = false
+  private var hasEnded = false
+
+  // What the handlers keep here.
+  var form = ValueForm()
+  var noticeDetail = Wire.NoticeDetail.objects
+  var trace = Wire.TraceValue.off
+  var uploads = Uploads()
+  /// Documents that this session closed, to tell "closed" from "never there".
+  var closedDocuments: Set<String> = []
+  var observerCount = 0
+  /// The `context/perform` at work.
+  var performed: PerformedOperations?
+  /// Watches the process that started this one, when it said which it is.
+  package var onParentProcess: ((Int32) -> Void)?
+
+  init(name: String, server: OrreryServer, connection: any ClientConnection) {
+    self.name = name
+    self.server = server
+    self.connection = connection
+  }
+
+  package var id: ID { ObjectIdentifier(self) }
+
+  /// Whether the client reads so slowly that notices are to be held back.
+  var isCongested: Bool { connection.isCongested }
+
+  // MARK: Input
+
+  /// One message from the client.
+  package func receive(_ body: [UInt8]) {
+    guard !hasEnded else { return }
+    switch Envelope.scan(body) {
+    case .single(let envelope):
+      handle(envelope) { [unowned self] in send($0) }
+    case .batch(let envelopes):
+      handle(envelopes)
+    case .emptyBatch:
+      send(MessageBuilder.encodeError(id: nil, Envelope.emptyBatchError))
+    }
+  }
+
+  /// What came is no sequence of messages. The client is told once, then the connection ends.
+  package func receive(_ error: FramingError) {
+    server.logger.error("Unreadable input.", metadata: ["error": "\(error)"])
+    let response = ResponseError(
+      .parseError, error.message, kind: Wire.ErrorKind.rpcParseError.rawValue)
+    send(MessageBuilder.encodeError(id: nil, response))
+    endOfInput()
+  }
+
+  /// The client will send nothing more. Replies that are still to come are delivered first.
+  package func endOfInput() {
+    hasInputEnded = true
+    closeWhenAnswered()
+  }
+
+  /// The connection is gone.
+  package func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    for id in queue.cancelAll() { calls[id]?.onCancel?() }
+    calls.removeAll()
+    server.sessionDidEnd(self)
+  }
+
+  /// The client has read what had piled up.
+  package func connectionDidDrain() {
+    for document in server.documents where document.isAttached(self) {
+      document.resumeStaleSubscriptions(of: self)
+    }
+  }
+
+  // MARK: Output
+
+  func send(_ body: [UInt8]) {
+    guard !hasEnded else { return }
+    connection.send(body)
+  }
+
+  func notify(_ params: some ServerNotificationParams) {
+    send(Message.notification(params))
+  }
+
+  // MARK: Dispatch
+
+  private func handle(_ envelopes: [Envelope]) {
+    var replies = BatchReplies(to: envelopes)
+    for envelope in envelopes {
+      handle(envelope) { [unowned self] reply in
+        if let answer = replies.add(reply) { send(answer) }
+      }
+    }
+  }
+
+  private func handle(_ envelope: Envelope, reply: @escaping ([UInt8]) -> Void) {
+    switch envelope {
+    case .request(let id, let method, let params):
+      handle(request: id, method, params, reply: reply)
+    case .notification(let method, let params):
+      handle(notification: method, params)
+    case .response:
+      server.logger.debug("A reply came to a request that was never made.")
+    case .invalid(let id, let error):
+      reply(MessageBuilder.encodeError(id: id, error))
+    }
+  }
+
+  private func handle(
+    request id: RequestID, _ method: String, _ params: RawJSON?,
+    reply: @escaping ([UInt8]) -> Void
+  ) {
+    do throws(ResponseError) {
+      try queue.begin(id)
+    } catch {
+      return reply(MessageBuilder.encodeError(id: id, error))
+    }
+    let call = Call(id: id, method: method) { [weak self] call, outcome in
+      self?.finish(call, outcome, reply: reply)
+    }
+    calls[id] = call
+    switch lifecycle.receive(request: method) {
+    case .refuse(let error): call.finish(refusing: error)
+    case .initialize, .serve: serve(call, params)
+    case .shutDown: shutDown(call)
+    }
+  }
+
+  private func finish(_ call: Call, _ outcome: Call.Outcome, reply: ([UInt8]) -> Void) {
+    calls[call.id] = nil
+    guard queue.finish(call.id), !hasEnded else { return }
+    switch outcome {
+    case .success(let result):
+      if call.method == Method.initialize.rawValue { lifecycle.initializeSucceeded() }
+      reply(MessageBuilder.encodeResponse(id: call.id, result: result))
+    case .failure(let error):
+      if call.method == Method.initialize.rawValue { lifecycle.initializeFailed() }
+      reply(MessageBuilder.encodeError(id: call.id, error))
+    }
+    traceReply(to: call)
+    closeWhenAnswered()
+  }
+
+  private func serve(_ call: Call, _ params: RawJSON?) {
+    do {
+      let isKnown = try Router.route(call.method, params: params, call: call, to: self)
+      if !isKnown {
+        call.fail(
+          RequestFailure(
+            .rpcMethodNotFound, "There is no method “\(call.method)”.",
+            hint: "rpc/discover lists the methods."))
+      }
+    } catch {
+      call.fail(RequestFailure(any: error, model: nil))
+    }
+  }
+
+  private func handle(notification method: String, _ params: RawJSON?) {
+    switch lifecycle.receive(notification: method) {
+    case .drop: break
+    case .exit(let code): exit(code: code)
+    case .serve:
+      do {
+        _ = try Router.routeNotification(
+          method, params: params, call: .unanswered, to: self)
+      } catch {
+        server.logger.warning(
+          "A notification could not be read.",
+          metadata: ["method": "\(method)", "error": "\(error)"])
+      }
+    }
+  }
+
+  /// A cancelled request still gets its reply: an error, or the result when it was too late.
+  func cancel(_ id: RequestID) {
+    guard queue.cancel(id) == .cancelled else { return }
+    calls[id]?.onCancel?()
+  }
+
+  // MARK: Ending
+
+  private func shutDown(_ call: Call) {
+    for document in server.documents where document.isAttached(self) {
+      document.saveBeforeLeaving()
+    }
+    call.replyNull()
+  }
+
+  /// Delivers what is queued and ends the connection.
+  func close() {
+    connection.close()
+  }
+
+  private func exit(code: Int32) {
+    connection.close()
+    onExit?(code)
+  }
+
+  private func closeWhenAnswered() {
+    if hasInputEnded, queue.isEmpty { connection.close() }
+  }
+
+  private func traceReply(to call: Call) {
+    guard trace != .off else { return }
+    let text = "Answered \(call.method) (\(call.id))."
+    notify(LogTraceParams(message: text))
+  }
+}
+
+/// Encodes whole messages of the protocol.
+enum Message {
+  static func notification<Params: ServerNotificationParams>(_ params: Params) -> [UInt8] {
+    MessageBuilder.encodeNotification(method: Params.method.rawValue) { writer in
+      params.write(to: &writer)
+    }
+  }
+}

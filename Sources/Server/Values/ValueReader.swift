@@ -1,0 +1,227 @@
+import Foundation
+import JSONText
+import ObjectModel
+import OrreryProtocol
+
+/// Reads property values from JSON, each in the form that its type has on the wire. It checks the
+/// form; ranges and rules are the model's affair, later.
+struct ValueReader {
+  let model: ManagedObjectModel
+  let entity: Entity
+  /// Bytes that were sent ahead with `data/write`, by handle.
+  let uploads: [String: [UInt8]]
+
+  /// Values by property name → values by slot.
+  /// - Throws: what is wrong with all of them: a message that names one wrong key of ten only would
+  ///   take ten tries.
+  func values(from raw: JSONMembers) throws(OrreryError) -> [Int: Value] {
+    var values: [Int: Value] = [:]
+    var errors: [OrreryError] = []
+    for member in raw.members.sorted(by: { $0.key < $1.key }) {
+      do throws(OrreryError) {
+        let slot = try slot(named: member.key)
+        values[slot] = try value(of: entity.properties[slot], from: member.value)
+      } catch {
+        errors.append(error)
+      }
+    }
+    if let error = OrreryError.combining(errors) { throw error }
+    return values
+  }
+
+  func slot(named key: String) throws(OrreryError) -> Int {
+    if let slot = entity.slot(named: key) { return slot }
+    throw OrreryError(
+      .unknownKey, "\(entity.name) has no property named “\(key)”.", entity: entity.name, key: key,
+      hint: "Properties: \(entity.properties.map(\.name).sorted().joined(separator: ", ")).")
+  }
+
+  func value(of property: Property, from raw: RawJSON) throws(OrreryError) -> Value {
+    if raw.isNull { return .null }
+    switch property {
+    case .attribute(let attribute):
+      return try value(of: attribute, key: attribute.name, from: raw)
+    case .relationship(let relationship):
+      return try value(of: relationship, from: raw)
+    case .fetchedProperty(let fetched):
+      throw OrreryError(
+        .readOnlyKey, "\(fetched.name) is a fetched property and cannot be set.",
+        entity: entity.name, key: fetched.name)
+    }
+  }
+
+  /// A value of a scalar type, for what a model says of its attributes.
+  /// - Returns: nil when the form is wrong.
+  static func value(of type: AttributeType, from raw: RawJSON) -> Value? {
+    (try? scalar(of: type, from: raw, uploads: [:])) ?? nil
+  }
+
+  // MARK: Relationships
+
+  private func value(
+    of relationship: Relationship, from raw: RawJSON
+  ) throws(OrreryError) -> Value {
+    guard relationship.isToMany else {
+      return .object(try objectID(relationship.name, from: raw))
+    }
+    var ids: [ObjectID] = []
+    do {
+      var reader = raw.reader()
+      try reader.beginArray()
+      while try reader.nextElement() {
+        ids.append(try objectID(relationship.name, from: try reader.readRaw()))
+      }
+    } catch let error as OrreryError {
+      throw error
+    } catch {
+      throw wrongForm(relationship.name, raw, expected: "an array of object ids")
+    }
+    return .objects(ids)
+  }
+
+  private func objectID(_ key: String, from raw: RawJSON) throws(OrreryError) -> ObjectID {
+    var reader = raw.reader()
+    guard let text = try? reader.readString() else {
+      throw wrongForm(key, raw, expected: "an object id, as in “\(entity.name)/p1”")
+    }
+    if let id = model.objectID(parsing: text) { return id }
+    throw OrreryError(
+      .objectNotFound, "“\(text)” is no object id of this model.", entity: entity.name, key: key,
+      value: .string(text), hint: "An object id is its entity's name, “/p” and its key.")
+  }
+
+  // MARK: Attributes
+
+  private func value(
+    of attribute: Attribute, key: String, from raw: RawJSON
+  ) throws(OrreryError) -> Value {
+    if raw.isNull { return .null }
+    if attribute.type == .composite { return try composite(attribute, key: key, from: raw) }
+    if let value = try? Self.scalar(of: attribute.type, from: raw, uploads: uploads) {
+      return value
+    }
+    throw wrongForm(key, raw, expected: attribute.type.expectedForm)
+  }
+
+  /// - Throws: anything, when the form is wrong; nil likewise.
+  private static func scalar(
+    of type: AttributeType, from raw: RawJSON, uploads: [String: [UInt8]]
+  ) throws -> Value? {
+    var reader = raw.reader()
+    switch type {
+    case .integer16, .integer32, .integer64:
+      if try reader.peek() == .string { return Int64(try reader.readString()).map(Value.integer) }
+      return .integer(try reader.readInt64())
+    case .decimal: return decimal(try reader.readString()).map(Value.decimal)
+    case .double, .float: return .double(try reader.readDouble())
+    case .boolean: return .boolean(try reader.readBool())
+    case .string, .uri: return .string(try reader.readString())
+    case .date: return DateText.seconds(parsing: try reader.readString()).map(Value.date)
+    case .uuid: return UUID(uuidString: try reader.readString()).map(Value.uuid)
+    case .binary:
+      if try reader.peek() == .object { return try uploaded(&reader, uploads).map(Value.binary) }
+      return .binary(try reader.readBase64())
+    case .transformable: return try transformable(&reader, uploads).map(Value.binary)
+    case .undefined: return try undefined(&reader)
+    case .composite: return nil
+    }
+  }
+
+  /// All of the text must be the number: Foundation's own reading stops at the first bad character.
+  static func decimal(_ text: String) -> Decimal? {
+    let digits = text.utf8.filter { (0x30...0x39).contains($0) }.count
+    let isPlain = text.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0)
+    }
+    // 38 digits is what a Decimal holds exactly.
+    guard isPlain, (1...38).contains(digits) else { return nil }
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+  }
+
+  /// `{"$data": {"handle": …}}`: bytes sent ahead.
+  private static func uploaded(
+    _ reader: inout JSONReader, _ uploads: [String: [UInt8]]
+  ) throws -> [UInt8]? {
+    let handle = try JSONValue(reading: &reader)["$data"]?["handle"]?.string
+    return handle.flatMap { uploads[$0] }
+  }
+
+  /// `{"$transformable": {"base64": …}}`; the name is the attribute's own and need not be said.
+  private static func transformable(
+    _ reader: inout JSONReader, _ uploads: [String: [UInt8]]
+  ) throws -> [UInt8]? {
+    let value = try JSONValue(reading: &reader)
+    if let handle = value["$data"]?["handle"]?.string { return uploads[handle] }
+    guard let base64 = value["$transformable"]?["base64"] else { return nil }
+    var inner = base64.raw.reader()
+    return try inner.readBase64()
+  }
+
+  /// A transient attribute without a type takes what JSON itself can tell apart.
+  private static func undefined(_ reader: inout JSONReader) throws -> Value? {
+    switch try reader.peek() {
+    case .string: .string(try reader.readString())
+    case .number: .double(try reader.readDouble())
+    case .true, .false: .boolean(try reader.readBool())
+    default: nil
+    }
+  }
+
+  private func composite(
+    _ attribute: Attribute, key: String, from raw: RawJSON
+  ) throws(OrreryError) -> Value {
+    guard let members = (try? JSONValue(raw))?.members else {
+      throw wrongForm(key, raw, expected: "an object of the elements of \(attribute.name)")
+    }
+    var values: [String: Value] = [:]
+    for (name, json) in members {
+      let path = "\(key).\(name)"
+      guard let element = attribute.element(named: name) else {
+        throw OrreryError(
+          .unknownKey, "\(entity.name).\(key) has no element named “\(name)”.",
+          entity: entity.name, key: path,
+          hint: "Elements: \(attribute.elements.map(\.name).joined(separator: ", ")).")
+      }
+      values[name] = try value(of: element, key: path, from: json.raw)
+    }
+    return .composite(values)
+  }
+
+  private func wrongForm(_ key: String, _ raw: RawJSON, expected: String) -> OrreryError {
+    let shown = raw.text.count > 60 ? raw.text.prefix(60) + "…" : raw.text[...]
+    return OrreryError(
+      .wrongType, "\(entity.name).\(key) is to be \(expected), not \(shown).",
+      entity: entity.name, key: key, hint: "Send \(expected).")
+  }
+}
+
+extension AttributeType {
+  /// What a value of this type looks like in a message.
+  var expectedForm: String {
+    switch self {
+    case .integer16, .integer32, .integer64: "a whole number"
+    case .decimal: "a decimal number as a string, “9.99”"
+    case .double, .float: "a number"
+    case .boolean: "true or false"
+    case .string: "a string"
+    case .uri: "a URI as a string"
+    case .date: "a date as a string, “2026-01-31T12:00:00Z”"
+    case .uuid: "a UUID as a string"
+    case .binary: "a base64 string, or {\"$data\": {\"handle\": …}} from data/write"
+    case .transformable: "{\"$transformable\": {\"base64\": …}}"
+    case .composite: "an object"
+    case .undefined: "a string, a number or a boolean"
+    }
+  }
+}
+
+extension OrreryError {
+  /// One error for several, nil for none.
+  static func combining(_ errors: [OrreryError]) -> OrreryError? {
+    guard let first = errors.first else { return nil }
+    if errors.count == 1 { return first }
+    return OrreryError(
+      .validationMultiple, "\(errors.count) values are wrong: \(first.message)",
+      entity: first.entity, hint: "See errors for each.", errors: errors)
+  }
+}

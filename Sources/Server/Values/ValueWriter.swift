@@ -1,0 +1,178 @@
+import Foundation
+import JSONText
+import ObjectModel
+
+/// How one connection wants values written, as it said at `initialize`.
+struct ValueForm: Hashable {
+  /// Integers beyond ±2⁵³ as strings, for languages whose numbers are doubles.
+  var writesLargeIntegersAsStrings = false
+
+  /// The largest integer that every double-based language holds exactly.
+  static let largestExactInteger: Int64 = 1 << 53
+  /// The largest binary value written inline, in bytes; a longer one is a handle for `data/read`.
+  static let inlineBinaryBytes = 64 * 1024
+}
+
+/// Writes property values as JSON, each in the form that its type has on the wire. Rows fetched
+/// straight from the store take `RowWriter` instead, which writes the same bytes.
+struct ValueWriter {
+  let model: ManagedObjectModel
+  let form: ValueForm
+  /// The name of the context that the values are read from, for handles to large data.
+  let source: String
+
+  /// - Parameter owner: the object that has the value, which a handle to large data names.
+  func write(
+    _ value: Value, of property: Property, owner: ObjectID, to writer: inout JSONWriter
+  ) {
+    switch property {
+    case .attribute(let attribute):
+      write(value, of: attribute, path: [attribute.name], owner: owner, to: &writer)
+    case .relationship, .fetchedProperty:
+      write(reference: value, to: &writer)
+    }
+  }
+
+  private func write(
+    _ value: Value, of attribute: Attribute, path: [String], owner: ObjectID,
+    to writer: inout JSONWriter
+  ) {
+    switch value {
+    case .binary(let bytes):
+      let transformer =
+        attribute.type == .transformable ? TransformerName(of: attribute) : nil
+      let handle = DataHandle(source: source, object: owner, path: path)
+      bytes.withUnsafeBytes {
+        write(data: $0, transformer: transformer, handle: handle, to: &writer)
+      }
+    case .composite(let elements):
+      writer.beginObject()
+      for element in attribute.elements {
+        writer.key(element.name)
+        let inner = elements[element.name] ?? .null
+        write(inner, of: element, path: path + [element.name], owner: owner, to: &writer)
+      }
+      writer.endObject()
+    default:
+      write(scalar: value, to: &writer)
+    }
+  }
+
+  /// Anything but data and composites: what says its form by itself.
+  func write(scalar value: Value, to writer: inout JSONWriter) {
+    switch value {
+    case .boolean(let flag): writer.bool(flag)
+    case .integer(let number): write(integer: number, to: &writer)
+    case .double(let number): writer.double(number)
+    case .decimal(let number): writer.string(number.description)
+    case .string(let text): writer.string(text)
+    case .date(let seconds): writer.string(DateText.text(of: seconds))
+    case .uuid(let uuid): writer.string(uuid.uuidString)
+    case .null, .object, .objects: write(reference: value, to: &writer)
+    case .binary(let bytes): writer.base64(bytes)
+    case .composite: writer.null()
+    }
+  }
+
+  private func write(reference value: Value, to writer: inout JSONWriter) {
+    switch value {
+    case .object(let id): writer.string(model.text(of: id))
+    case .objects(let ids): write(ids: ids, to: &writer)
+    default: writer.null()
+    }
+  }
+
+  func write(ids: some Sequence<ObjectID>, to writer: inout JSONWriter) {
+    writer.beginArray()
+    for id in ids { writer.string(model.text(of: id)) }
+    writer.endArray()
+  }
+
+  func write(integer number: Int64, to writer: inout JSONWriter) {
+    if form.writesLargeIntegersAsStrings,
+      number.magnitude > ValueForm.largestExactInteger.magnitude
+    {
+      writer.string(String(number))
+    } else {
+      writer.integer(number)
+    }
+  }
+
+  /// Binary data, inline or as a handle; the archive of a transformable with its transformer.
+  func write(
+    data: UnsafeRawBufferPointer, transformer: TransformerName?, handle: DataHandle,
+    to writer: inout JSONWriter
+  ) {
+    if data.count > ValueForm.inlineBinaryBytes {
+      writer.beginObject()
+      writer.key("$data")
+      writer.beginObject()
+      writer.key("length")
+      writer.integer(data.count)
+      writer.key("handle")
+      writer.string(handle.text(in: model))
+      writer.endObject()
+      writer.endObject()
+    } else if let transformer {
+      writer.beginObject()
+      writer.key("$transformable")
+      writer.beginObject()
+      writer.key("name")
+      writer.string(transformer.text)
+      writer.key("base64")
+      writer.base64(data)
+      writer.endObject()
+      writer.endObject()
+    } else {
+      writer.base64(data)
+    }
+  }
+}
+
+/// The transformer of a Transformable attribute, as messages name it.
+struct TransformerName: Hashable {
+  let text: String
+
+  /// Core Data's default, where a model names none.
+  static let standard = "NSSecureUnarchiveFromData"
+
+  init(of attribute: Attribute) {
+    text = attribute.description.valueTransformerName ?? Self.standard
+  }
+}
+
+/// Names a binary value too large to stand in a message: the context, the object, the property, and
+/// the elements of a composite that lead to it. It names the value that the object has when it is
+/// read, not the one it had when the handle was made.
+struct DataHandle: Hashable {
+  /// The name of the context.
+  let source: String
+  let object: ObjectID
+  let path: [String]
+
+  init(source: String, object: ObjectID, path: [String]) {
+    self.source = source
+    self.object = object
+    self.path = path
+  }
+
+  /// `c1/BNRItem/p42/thumbnail`
+  func text(in model: ManagedObjectModel) -> String {
+    "\(source)/\(model.text(of: object))/\(path.joined(separator: "."))"
+  }
+
+  /// The context that a handle names, without which the rest cannot be read.
+  static func source(of text: String) -> String? {
+    text.split(separator: "/", maxSplits: 1).first.map(String.init)
+  }
+
+  init?(parsing text: String, in model: ManagedObjectModel) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, let id = model.objectID(parsing: "\(parts[1])/\(parts[2])")
+    else { return nil }
+    source = String(parts[0])
+    object = id
+    path = parts[3].split(separator: ".").map(String.init)
+    if path.isEmpty { return nil }
+  }
+}

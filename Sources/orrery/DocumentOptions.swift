@@ -1,0 +1,46 @@
+import ArgumentParser
+import ObjectModel
+import PersistentStore
+import Server
+
+/// The flags that say which document to open, and how.
+struct DocumentOptions: ParsableArguments {
+  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel or .json.")
+  var model: String?
+
+  @Flag(help: "Refuse edits, and do not write to the file at all.")
+  var readOnly = false
+
+  @Flag(help: "Leave saving to the clients.")
+  var noAutosave = false
+
+  @Option(help: "What a save survives: full (power loss) or normal (the end of the process).")
+  var durability = DurabilityOption.full
+
+  enum DurabilityOption: String, ExpressibleByArgument, CaseIterable {
+    case full
+    case normal
+  }
+
+  /// The request to open the document at that path. A store that is not there is made, when there is
+  /// a model to make it from.
+  func request(for path: String) throws -> DocumentRequest {
+    var request = DocumentRequest(
+      location: try StoreLocation(path: path), model: model.map { .path($0) })
+    request.options.isReadOnly = readOnly
+    request.options.creation = model == nil || readOnly ? .never : .ifMissing
+    request.options.durability = durability == .normal ? .normal : .full
+    request.autosave.isEnabled = !noAutosave
+    return request
+  }
+
+  /// The same flags for another process.
+  var arguments: [String] {
+    var arguments: [String] = []
+    if let model { arguments += ["--model", model] }
+    if readOnly { arguments.append("--read-only") }
+    if noAutosave { arguments.append("--no-autosave") }
+    if durability != .full { arguments += ["--durability", durability.rawValue] }
+    return arguments
+  }
+}
