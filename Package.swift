@@ -85,7 +85,7 @@ let package = Package(
       name: "TransportTests",
       dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioEmbedded]),
     .testTarget(name: "ServerTests", dependencies: ["Server", "TestSupport"]),
-    .testTarget(name: "TranscriptTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "TranscriptTests", dependencies: ["TestSupport", "orrery"]),
     .testTarget(name: "PropertyTests", dependencies: ["TestSupport"]),
     .testTarget(name: "TidyTests"),
   ],

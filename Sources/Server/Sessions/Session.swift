@@ -18,6 +18,8 @@ package final class Session: RequestHandler {
   private var lifecycle = LifecycleStateMachine()
   private var queue = RequestQueue()
   private var calls: [RequestID: Call] = [:]
+  /// A `shutdown` that waits for the replies to what was asked before it.
+  private var pendingShutdown: Call?
   private var hasInputEnded = false
   private var hasEnded = false
 
@@ -158,6 +160,7 @@ package final class Session: RequestHandler {
       reply(MessageBuilder.encodeError(id: call.id, error))
     }
     traceReply(to: call)
+    shutDownWhenAnswered()
     closeWhenAnswered()
   }
 
@@ -199,10 +202,19 @@ package final class Session: RequestHandler {
 
   // MARK: Ending
 
+  /// Saves, and answers once everything asked before is answered: after the reply the client will
+  /// read nothing more.
   private func shutDown(_ call: Call) {
     for document in server.documents where document.isAttached(self) {
       document.saveBeforeLeaving()
     }
+    pendingShutdown = call
+    shutDownWhenAnswered()
+  }
+
+  private func shutDownWhenAnswered() {
+    guard let call = pendingShutdown, queue.count == 1 else { return }
+    pendingShutdown = nil
     call.replyNull()
   }
 
@@ -212,8 +224,8 @@ package final class Session: RequestHandler {
   }
 
   private func exit(code: Int32) {
-    connection.close()
     onExit?(code)
+    endOfInput()
   }
 
   private func closeWhenAnswered() {

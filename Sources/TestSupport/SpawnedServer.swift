@@ -1,0 +1,66 @@
+import Foundation
+
+/// The `orrery` program as a process of its own, listening on a Unix socket.
+package final class SpawnedServer: TestServer {
+  package let process = Process()
+  private let clients = SocketClients()
+  private let folder: TemporaryFolder
+  private let socketPath: String
+
+  /// - Parameter arguments: for `orrery serve`, besides the socket.
+  package init(arguments: [String] = []) throws {
+    folder = try TemporaryFolder()
+    socketPath = folder.path("socket/orrery.sock")
+    process.executableURL = try Program.url
+    process.arguments = ["serve", "--listen", "unix:\(socketPath)", "--detach"] + arguments
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = output
+    try process.run()
+    // A zero byte on standard error says that the socket is there; the end of it that it never
+    // will be.
+    var text = Data()
+    while let piece = try output.fileHandleForReading.read(upToCount: 4096), !piece.isEmpty {
+      text += piece
+      if piece.contains(0) { return }
+    }
+    throw TestFailure("orrery did not start: \(String(decoding: text, as: UTF8.self))")
+  }
+
+  package func connect() throws -> TestClient {
+    try clients.connect(to: socketPath)
+  }
+
+  /// SIGTERM, and waits for the end.
+  package func stop() throws {
+    try clients.stop()
+    process.terminate()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw TestFailure("orrery ended with \(process.terminationStatus).")
+    }
+  }
+
+  /// SIGKILL, and waits for the end.
+  package func kill() throws {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try clients.stop()
+  }
+}
+
+/// The program under test, which is built beside the tests.
+package enum Program {
+  package static var url: URL {
+    get throws {
+      // The tests run from the folder of build products, inside a bundle or not.
+      var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      for _ in 0..<4 {
+        folder.deleteLastPathComponent()
+        let program = folder.appendingPathComponent("orrery")
+        if FileManager.default.isExecutableFile(atPath: program.path) { return program }
+      }
+      throw TestFailure("The program orrery is not beside the tests; build it first.")
+    }
+  }
+}

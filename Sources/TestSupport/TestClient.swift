@@ -1,0 +1,96 @@
+import JSONRPC
+import JSONText
+import OrreryProtocol
+
+/// A client of a server under test: sends texts, waits for messages. What carries them is the
+/// `TestServer`'s affair.
+package final class TestClient {
+  private let write: ([UInt8]) throws -> Void
+  private let finish: () throws -> Void
+  private let mailbox: Mailbox
+  private var nextID: Int64 = 1000
+  /// Notifications that came while a reply was awaited.
+  package private(set) var notifications: [JSONValue] = []
+
+  /// - Parameters:
+  ///   - write: sends one message without framing.
+  ///   - finish: says that no more will be sent.
+  package init(
+    mailbox: Mailbox, write: @escaping ([UInt8]) throws -> Void,
+    finish: @escaping () throws -> Void
+  ) {
+    self.mailbox = mailbox
+    self.write = write
+    self.finish = finish
+  }
+
+  package func send(_ text: String) throws {
+    try write(Array(text.utf8))
+  }
+
+  /// Says that no more will be sent.
+  package func endInput() throws {
+    try finish()
+  }
+
+  /// The next message, whatever it is; nil when the connection ended.
+  package func next() throws -> JSONValue? {
+    try mailbox.next().map { try JSONValue(RawJSON(uncheckedBytes: $0)) }
+  }
+
+  /// Sends a request and waits for its reply; notifications on the way are kept.
+  /// - Returns: the whole reply.
+  package func reply(to method: String, _ params: JSONValue = .object([])) throws -> JSONValue {
+    nextID += 1
+    let id = nextID
+    try write(
+      MessageBuilder.encodeRequest(
+        id: .integer(id), method: method, params: Array(params.text.utf8)))
+    while let message = try next() {
+      if message["id"]?.integer == id { return message }
+      notifications.append(message)
+    }
+    throw TestFailure("The connection ended before the reply to \(method).")
+  }
+
+  /// The result of a request.
+  /// - Throws: when the reply is an error.
+  @discardableResult
+  package func call(_ method: String, _ params: JSONValue = .object([])) throws -> JSONValue {
+    let reply = try reply(to: method, params)
+    guard let result = reply["result"] else {
+      throw TestFailure("\(method) failed: \(reply.text)")
+    }
+    return result
+  }
+
+  /// The error of a request.
+  /// - Throws: when the reply is a result.
+  @discardableResult
+  package func failure(of method: String, _ params: JSONValue = .object([])) throws -> JSONValue {
+    let reply = try reply(to: method, params)
+    guard let error = reply["error"] else {
+      throw TestFailure("\(method) was to fail: \(reply.text)")
+    }
+    return error
+  }
+
+  package func notify(_ method: String, _ params: JSONValue = .object([])) throws {
+    try write(
+      MessageBuilder.encodeNotification(method: method, params: Array(params.text.utf8)))
+  }
+
+  /// `initialize` and `initialized`.
+  @discardableResult
+  package func initialize(_ params: JSONValue = .object([])) throws -> JSONValue {
+    let result = try call("initialize", params)
+    try notify("initialized")
+    return result
+  }
+
+  /// Takes the notifications kept so far.
+  package func takeNotifications() -> [JSONValue] {
+    defer { notifications = [] }
+    return notifications
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import JSONRPC
+import JSONText
+import Logging
+import NIOCore
+import NIOPosix
+import Server
+import Transport
+
+/// A server to test at one of three boundaries, so that one test body serves all three.
+package protocol TestServer: AnyObject {
+  /// Connects one more client.
+  func connect() throws -> TestClient
+  /// Ends the server.
+  func stop() throws
+}
+
+/// Where a test meets the server.
+package enum Boundary: String, CaseIterable, Sendable {
+  /// Messages as bytes, no framing, no system calls.
+  case inProcess
+  /// A Unix socket to a server in this process.
+  case socket
+  /// The program itself, spawned, over a Unix socket of its own.
+  case binary
+
+  package func start(arguments: [String] = []) throws -> any TestServer {
+    switch self {
+    case .inProcess: try InProcessServer()
+    case .socket: try SocketServer()
+    case .binary: try SpawnedServer(arguments: arguments)
+    }
+  }
+}
+
+/// A server on an event loop of this process.
+package final class InProcessServer: TestServer {
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let server: NIOLoopBoundBox<OrreryServer?>
+
+  package init() throws {
+    let loop = group.next()
+    server = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
+    let box = server
+    try loop.submit { box.value = OrreryServer(eventLoop: loop, logger: .quiet) }.wait()
+  }
+
+  package func connect() throws -> TestClient {
+    let loop = group.next()
+    let mailbox = Mailbox()
+    let session = NIOLoopBoundBox<Session?>.makeEmptyBox(eventLoop: loop)
+    let server = server
+    try loop.submit {
+      let connection = InProcessConnection(
+        receive: { mailbox.put($0) },
+        didClose: {
+          mailbox.end()
+          loop.execute { session.value?.end() }
+        })
+      session.value = server.value?.makeSession(on: connection)
+    }.wait()
+    return TestClient(mailbox: mailbox) { message in
+      loop.execute { session.value?.receive(message) }
+    } finish: {
+      loop.execute { session.value?.endOfInput() }
+    }
+  }
+
+  package func stop() throws {
+    let server = server
+    try group.next().submit {
+      server.value?.shutDown()
+      server.value = nil
+    }.wait()
+    try group.syncShutdownGracefully()
+  }
+}
+
+/// A server of this process behind a Unix socket.
+package final class SocketServer: TestServer {
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let clients = SocketClients()
+  private let server: NIOLoopBoundBox<OrreryServer?>
+  private let endpoint: UnixSocketEndpoint
+  private let folder: TemporaryFolder
+
+  package init() throws {
+    let loop = group.next()
+    server = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
+    let box = server
+    folder = try TemporaryFolder()
+    let path = folder.path("socket/orrery.sock")
+    endpoint = try loop.flatSubmit {
+      let server = OrreryServer(eventLoop: loop, logger: .quiet)
+      box.value = server
+      return UnixSocketEndpoint.listen(path: path, on: loop, logger: .quiet) { connection in
+        server.serve(connection)
+      }
+    }.wait()
+  }
+
+  package func connect() throws -> TestClient {
+    try clients.connect(to: endpoint.path)
+  }
+
+  package func stop() throws {
+    try clients.stop()
+    let server = server
+    let endpoint = endpoint
+    try group.next().flatSubmit {
+      server.value?.shutDown()
+      server.value = nil
+      return endpoint.close()
+    }.wait()
+    try group.syncShutdownGracefully()
+  }
+}
+
+extension Logger {
+  /// For servers under test: what they log is not what is tested.
+  package static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import JSONText
+
+/// Plays a transcript against a server and throws at the first line that is not as written.
+package final class TranscriptPlayer {
+  private let transcript: Transcript
+  private let server: any TestServer
+  private let folder: TemporaryFolder
+  private var clients: [String: TestClient] = [:]
+  private var names: [String] = []
+  private var current = "client"
+  private var example: String?
+  private var matcher = JSONMatcher()
+
+  package init(_ transcript: Transcript, on server: any TestServer) throws {
+    self.transcript = transcript
+    self.server = server
+    folder = try TemporaryFolder()
+  }
+
+  package func play() throws {
+    for line in transcript.lines {
+      do {
+        try play(line.step)
+      } catch {
+        throw TestFailure("\(transcript.name), line \(line.number): \(error)")
+      }
+    }
+    for name in names { try expectSilence(of: name) }
+  }
+
+  private func play(_ step: Transcript.Step) throws {
+    switch step {
+    case .example(let name): example = name
+    case .client(let name):
+      current = name
+      _ = try client()
+    case .end(let name):
+      guard let client = clients.removeValue(forKey: name) else {
+        throw TestFailure("There is no client \(name).")
+      }
+      names.removeAll { $0 == name }
+      try client.endInput()
+      while try client.next() != nil {}
+    case .send(let text): try client().send(filled(text))
+    case .receive(let text):
+      guard let message = try client().next() else {
+        throw TestFailure("The connection ended; expected \(text)")
+      }
+      try matcher.match(message, to: JSONValue.parse(filledPlaces(text)))
+    }
+  }
+
+  /// The current client, connected on first use.
+  private func client() throws -> TestClient {
+    if let client = clients[current] { return client }
+    let client = try server.connect()
+    clients[current] = client
+    names.append(current)
+    if let example { try open(example, for: client) }
+    return client
+  }
+
+  private func open(_ example: String, for client: TestClient) throws {
+    try client.initialize()
+    let model = ["\(example).xcdatamodeld", "\(example).json"]
+      .map { Places.examples.appendingPathComponent($0).path }
+      .first(where: FileManager.default.fileExists(atPath:))
+    guard let model else { throw TestFailure("There is no example \(example).") }
+    try client.call(
+      "document/open",
+      [
+        "path": .string(folder.path("\(example).data")), "model": .string(model),
+        "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+  }
+
+  private func filledPlaces(_ text: String) -> String {
+    text.replacing("<temp>", with: folder.url.path)
+      .replacing("<examples>", with: Places.examples.path)
+  }
+
+  private func filled(_ text: String) throws -> String {
+    try matcher.fill(filledPlaces(text))
+  }
+
+  /// Nothing may be left unread: the next thing that comes is the reply to one more request.
+  private func expectSilence(of name: String) throws {
+    guard let client = clients[name] else { return }
+    try client.send(#"{"jsonrpc":"2.0","id":"the end","method":"end/end"}"#)
+    guard let message = try client.next() else { return }
+    guard message["id"]?.string == "the end" else {
+      throw TestFailure("\(transcript.name): \(name) has an unread message: \(message.text)")
+    }
+  }
+}
