@@ -48,7 +48,9 @@ struct EntityOutline {
   /// The entity itself, its superentity, and so on up to the root.
   func lineage(of index: Int) -> [Int] {
     var lineage = [index]
-    while let superentity = superentities[lineage[lineage.count - 1]] { lineage.append(superentity) }
+    while let superentity = superentities[lineage[lineage.count - 1]] {
+      lineage.append(superentity)
+    }
     return lineage
   }
 

@@ -15,7 +15,8 @@ extension ManagedObjectModel {
         names.compactMap { outline.indexes[$0].map { outline.numbers[$0] } }.sorted()
       },
       fetchRequestTemplates: Dictionary(
-        description.fetchRequestTemplates.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }),
+        description.fetchRequestTemplates.map { ($0.name, $0) },
+        uniquingKeysWith: { first, _ in first }),
       versionIdentifiers: description.versionIdentifiers, warnings: report.warnings)
   }
 

@@ -96,7 +96,8 @@ extension Attribute {
         fault(
           .stringPatternMatching, "“\(name)” could not be matched in a bounded number of steps.",
           .string(text),
-          hint: "Give a shorter text, or a pattern without nested repetition in place of \(source).")
+          hint: "Give a shorter text, or a pattern without nested repetition in place of \(source)."
+        )
       ]
     }
   }

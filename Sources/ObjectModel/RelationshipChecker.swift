@@ -14,7 +14,8 @@ struct RelationshipChecker {
     let counts = checkCounts(of: description, place, report: &report)
     guard let destination = outline.indexes[description.destination] else {
       fault(
-        place, "The destination “\(description.destination)” of “\(place.key)” is not in the model.",
+        place,
+        "The destination “\(description.destination)” of “\(place.key)” is not in the model.",
         hint: listed(outline.indexes.keys, as: "entities"), &report)
       return nil
     }
@@ -56,8 +57,9 @@ struct RelationshipChecker {
     return checked
   }
 
-  /// The inverse may be declared on a superentity of the destination, and its destination may be a
-  /// superentity of this one.
+  /// The inverse may be declared on a superentity of the destination, so the two ends need not be
+  /// the same entities, only of one line: `Thing.owner` leads to Person and has the inverse
+  /// `Being.things`, and that one's inverse leads to Person, below Being.
   private func inverseSlot(
     of description: RelationshipDescription, in entity: Int, _ destination: Int, _ place: Place,
     report: inout ModelReport
@@ -68,17 +70,21 @@ struct RelationshipChecker {
       case .relationship(let inverse) = outline.properties[destination][slot]
     else {
       fault(
-        place, "“\(destinationName)” has no relationship “\(name)” to be the inverse of "
+        place,
+        "“\(destinationName)” has no relationship “\(name)” to be the inverse of "
           + "“\(place.entity).\(place.key)”.",
         hint: listed(relationships(of: destination), as: "relationships"), &report)
       return nil
     }
     // A destination that is not in the model is reported where it stands.
-    if let back = outline.indexes[inverse.destination], !outline.isKind(entity, of: back) {
+    if let back = outline.indexes[inverse.destination],
+      !outline.isKind(entity, of: back), !outline.isKind(back, of: entity)
+    {
       fault(
-        place, "The inverse “\(destinationName).\(name)” leads to “\(inverse.destination)”, not "
+        place,
+        "The inverse “\(destinationName).\(name)” leads to “\(inverse.destination)”, not "
           + "back to “\(place.entity)”.",
-        hint: "Its destination must be the entity itself or its superentity.", &report)
+        hint: "Its destination must be the entity itself, or one above or below it.", &report)
       return nil
     }
     if inverse.inverse == description.name { return slot }

@@ -1,0 +1,128 @@
+import Testing
+
+/// The checker on snippets: each rule with what breaks it and what only looks like it.
+struct HouseRulesTests {
+  struct Snippet: Sendable, CustomTestStringConvertible {
+    let rule: HouseRule
+    let path: String
+    let text: String
+    let lines: [Int]
+
+    init(_ rule: HouseRule, _ path: String, _ text: String, _ lines: Int...) {
+      self.rule = rule
+      self.path = path
+      self.text = text
+      self.lines = lines
+    }
+
+    var testDescription: String { "\(rule) \(text.prefix(40).debugDescription)" }
+  }
+
+  private static let source = "Sources/ObjectModel/A.swift"
+  private static let test = "Tests/ObjectModelTests/A.swift"
+
+  static let style = [
+    Snippet(.lineWidth, source, String(repeating: "ä", count: 100)),
+    Snippet(.lineWidth, source, "\n" + String(repeating: "ä", count: 101), 2),
+    Snippet(.lineWidth, "Sources/A/Generated/B.swift", String(repeating: "a", count: 101)),
+    Snippet(.fileLength, source, String(repeating: "a\n", count: 500)),
+    Snippet(.fileLength, source, String(repeating: "a\n", count: 501), 502),
+    Snippet(.fileHeader, source, "/// What.\nstruct A {}"),
+    Snippet(.fileHeader, source, "import B\n@testable import C\n\n/// What.\nstruct A {}"),
+    Snippet(.fileHeader, source, "#if os(Linux)\nimport B\n#endif\n/// What.\nstruct A {}"),
+    Snippet(.fileHeader, source, "import B\nstruct A {}", 2),
+    Snippet(.fileHeader, source, "// What.\nstruct A {}", 1),
+    Snippet(.fileHeader, test, "struct A {}"),
+    Snippet(.noTrailingWhitespace, "README.md", "a \nb\t\nc", 1, 2),
+    Snippet(.noTabs, source, "\ta\n b\tc", 1, 2),
+    Snippet(.noTabs, "Makefile", "a:\n\tb"),
+    Snippet(.oneTitle, "a.md", "# A\n## B\n```\n# c\n```\n"),
+    Snippet(.oneTitle, "a.md", "# A\n\n# B", 3),
+    Snippet(.oneTitle, "a.md", "## A", 1),
+    Snippet(.noDeadFiles, source, "// placeholder\n", 1),
+    Snippet(.noDeadFiles, source, "/// What.\nimport A\n", 1),
+    Snippet(.noDeadFiles, source, "import A\nlet a = 1"),
+    Snippet(.noDeadFiles, "a.json", " \n", 1),
+  ]
+
+  static let content = [
+    Snippet(.noDeferredWork, source, "// TO" + "DO: a\n// to do\nMASTERTO" + "DOS", 1),
+    Snippet(.noDeferredWork, "a.py", "# FIX" + "ME\n# XX" + "XX\n# (XX" + "X)", 1, 3),
+    Snippet(.noPrinting, source, "print(a)\nx.print(a)\nreprint(a)\n// print(a)", 1),
+    Snippet(.noPrinting, source, "let a = \"print(b)\"\nlet c = \"\\(print(d))\"", 2),
+    Snippet(.noPrinting, "Sources/protocol-gen/A.swift", "print(a)"),
+    Snippet(.noPrinting, test, "print(a)"),
+    Snippet(.noTraps, source, "try! a()\ntry? a()\nfatalError()\n\"try!\"", 1, 3),
+    Snippet(.noSleeping, test, "Thread.sleep(1)\nusleep(1)\nasleep(1)\nTask.sleep(1)", 1, 2, 4),
+    Snippet(.noSleeping, source, "usleep(1)"),
+    Snippet(.noMachinePaths, source, "\"/wo" + "rk/a\"\n\"a/work/b\"\nhttps://a.b/home/c", 1),
+    Snippet(.noMachinePaths, "a.md", "see /ho" + "me/a and `/ro" + "ot/b`", 1),
+    Snippet(.columnsApart, source, "import Foundation\nimport JSONText\nimport NIOCore", 2, 3),
+    Snippet(.columnsApart, source, "// import JSONText\npackage import struct JSONRPC.A", 2),
+    Snippet(.columnsApart, "Sources/JSONRPC/A.swift", "import ObjectModel\nimport NIOCore", 1, 2),
+    Snippet(.columnsApart, "Sources/Transport/A.swift", "import NIOCore\nimport GRDB", 2),
+    Snippet(.columnsApart, "Sources/Server/A.swift", "import ObjectModel\nimport JSONRPC"),
+  ]
+
+  @Test(arguments: style + content)
+  func rule(snippet: Snippet) {
+    let file = ProjectFile(path: snippet.path, text: snippet.text)
+    #expect(snippet.rule.violations(in: file) == snippet.lines)
+  }
+
+  @Test func everyRuleHasASnippetThatBreaksIt() {
+    let broken = Set((Self.style + Self.content).filter { !$0.lines.isEmpty }.map(\.rule))
+    // Function lengths have tests of their own below.
+    #expect(Set(HouseRule.allCases).subtracting(broken) == [.functionLength])
+  }
+
+  @Test func functionsAreMeasured() {
+    let text = """
+      protocol P {
+        func required(a: Int) -> [Int]
+        init(b: Int)
+      }
+      struct A {
+        func short() { "}" }
+        init?(a: () -> Void = {}) {
+          // }
+          let b = "\\(c { "}" })"
+        }
+        subscript(a: Int) -> Int {
+          self.init(a)
+        }
+        func generic<T>(a: T) -> T
+        where T: P {
+          { a }()
+        }
+      }
+      """
+    let functions = FunctionLengths.functions(in: SwiftText(text))
+    #expect(functions.map(\.name) == ["short", "init", "subscript", "generic"])
+    #expect(functions.map(\.lines) == [6...6, 7...10, 11...13, 14...17])
+  }
+
+  @Test func longFunctionsAreFound() {
+    for (count, lines) in [(68, []), (69, [1])] {
+      let text = "func a() {\n" + String(repeating: "b()\n", count: count) + "}"
+      let file = ProjectFile(path: Self.source, text: text)
+      #expect(HouseRule.functionLength.violations(in: file) == lines)
+    }
+  }
+
+  @Test func stringsAndCommentsAreBlanked() {
+    let text = ##"""
+      a /* b /* c */ d */ e // f
+      "g\(h + "i")j" k
+      #"l\(m)\#(n)"# o
+      """
+      p " \(q)
+      """ r
+      "s\\" t
+      """##
+    let words = SwiftText(text).lines.map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+    #expect(words == ["a e", "h + k", "n o", "", "q", "r", "t"])
+  }
+}

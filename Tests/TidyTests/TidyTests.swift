@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// House style, checked on every file of the package. `HouseRulesTests` checks the checker.
+struct TidyTests {
+  private static let folders = ["Sources", "Tests", "protocol", "clients"]
+  private static let extensions: Set<String> = [
+    "swift", "md", "json", "py", "ts", "js", "lua", "el", "sh", "c", "h", "txt", "yml",
+  ]
+  private static let skippedFolders: Set<String> = [".build", "node_modules", "__pycache__"]
+
+  @Test(arguments: HouseRule.allCases)
+  func everyFileKeeps(rule: HouseRule) throws {
+    let violations = Self.files.flatMap { file in
+      rule.violations(in: file).map { "\(file.path):\($0)" }
+    }
+    #expect(
+      violations.isEmpty, "To cure: \(rule.cure).\n  \(violations.joined(separator: "\n  "))")
+  }
+
+  @Test func theWalkFindsTheProject() {
+    #expect(Self.files.contains { $0.path == "Package.swift" })
+    #expect(Self.files.contains { $0.path.hasPrefix("Sources/ObjectModel/") })
+    #expect(Self.files.contains { $0.path == "Tests/TidyTests/TidyTests.swift" })
+  }
+
+  private static let files: [ProjectFile] = {
+    let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    var paths = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    for folder in folders {
+      let below = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+      paths += (below?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
+    }
+    return paths.sorted().compactMap { path in
+      let isText =
+        extensions.contains(URL(fileURLWithPath: path).pathExtension)
+        || path.hasSuffix("Makefile")
+      guard isText, skippedFolders.isDisjoint(with: path.split(separator: "/").map(String.init)),
+        let text = try? String(
+          contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      else { return nil }
+      return ProjectFile(path: path, text: text)
+    }
+  }()
+}
