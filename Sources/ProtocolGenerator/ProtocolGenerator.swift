@@ -17,19 +17,44 @@ package struct ProtocolGenerator {
   }
 
   /// The folders that hold generated files and nothing else.
-  private static let folders = ["Sources/OrreryProtocol/Generated", "protocol/generated"]
+  private static let folders = [
+    "Sources/OrreryProtocol/Generated", "Tests/ProtocolGenTests/Generated", "protocol/generated",
+  ]
 
   /// Contents by path in the package.
-  package func files() -> [String: String] {
+  package func files() throws -> [String: String] {
     var files = SwiftWriter(definitions: definitions).files()
-    files["protocol/generated/openrpc.json"] =
-      OpenRPCWriter(definitions: definitions).document().prettyText + "\n"
+    files["Tests/ProtocolGenTests/Generated/GeneratedTypes.swift"] =
+      TestTableWriter(definitions: definitions).document()
+    let documents: [String: JSONValue?] = [
+      "openrpc": OpenRPCWriter(definitions: definitions).document(),
+      "metaModel": MetaModelWriter(definitions: definitions).document(),
+      "model.schema": ModelSchemaWriter(definitions: definitions).document(),
+    ]
+    for (name, document) in documents {
+      files["protocol/generated/\(name).json"] = document.map { $0.prettyText + "\n" }
+    }
+    let manual = ManualWriter(definitions: definitions, conventions: try conventions())
+    files["protocol/generated/manual.md"] = manual.document()
     return files
+  }
+
+  /// The part of `protocol/README.md` that is about messages and not about the definitions.
+  private func conventions() throws -> String {
+    let path = "protocol/README.md"
+    guard let text = contents(of: path),
+      let start = text.range(of: "## Conventions\n"),
+      let end = text.range(of: "## The definitions\n", range: start.upperBound..<text.endIndex)
+    else {
+      throw DefinitionFaults(
+        faults: [DefinitionFault(path, "has no sections “Conventions” and “The definitions”")])
+    }
+    return String(text[start.lowerBound..<end.lowerBound]).trimmingCharacters(in: .newlines) + "\n"
   }
 
   /// Paths that are missing, differ from what would be written, or are no longer written.
   package func staleFiles() throws -> [String] {
-    let files = files()
+    let files = try files()
     let stale = files.filter { contents(of: $0.key) != $0.value }.map(\.key)
     return (stale + (try leftovers(files))).sorted()
   }
@@ -37,7 +62,7 @@ package struct ProtocolGenerator {
   /// Writes what differs and removes what is no longer written.
   /// - Returns: the paths concerned, sorted.
   package func write() throws -> [String] {
-    let files = files()
+    let files = try files()
     let stale = try staleFiles()
     for path in stale {
       let url = root.appending(path: path)

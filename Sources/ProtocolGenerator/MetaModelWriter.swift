@@ -1,0 +1,178 @@
+import JSONText
+
+/// Writes the protocol in the form of LSP's metaModel.json, for the generators that read it. What
+/// LSP cannot say is left out: defaults, bounds, errors, examples. Its `integer` has 32 bits and
+/// ours 64.
+struct MetaModelWriter {
+  let definitions: Definitions
+
+  func document() -> JSONValue {
+    [
+      "metaData": ["version": .string(ProtocolVersion.current)],
+      "requests": .array(definitions.requests.map(request)),
+      "notifications": .array(
+        definitions.methods.filter { !$0.isRequest }.map(notification)),
+      "structures": .array(structures),
+      "enumerations": .array(definitions.types.compactMap(enumeration)),
+      "typeAliases": .array(Self.anyAliases + definitions.types.compactMap(alias)),
+    ]
+  }
+
+  // MARK: Messages
+
+  private func request(_ method: MethodDefinition) -> JSONValue {
+    var members = message(method)
+    let result = method.result.map { type(of: $0, method) } ?? Self.base("null")
+    members.append(("result", result))
+    members.append(("errorData", Self.reference("ErrorData")))
+    return .object(members)
+  }
+
+  private func notification(_ method: MethodDefinition) -> JSONValue {
+    .object(message(method))
+  }
+
+  private func message(_ method: MethodDefinition) -> [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = [
+      ("method", .string(method.name)),
+      ("messageDirection", .string(method.direction.rawValue)),
+      ("documentation", Self.documentation(method.summary, method.description)),
+      ("since", .string(method.since)),
+    ]
+    if !definitions.members(of: method.params).isEmpty {
+      members.append(("params", Self.reference(SwiftNames.params(method))))
+    }
+    return members
+  }
+
+  private func type(of result: MethodDefinition.Result, _ method: MethodDefinition) -> JSONValue {
+    switch result {
+    case .structure: Self.reference(SwiftNames.result(method))
+    case .type(let type): self.type(type)
+    case .null: Self.base("null")
+    }
+  }
+
+  // MARK: Types
+
+  private var structures: [JSONValue] {
+    var structures: [(name: String, value: JSONValue)] = []
+    for method in definitions.methods {
+      let params = SwiftNames.params(method)
+      if !definitions.members(of: method.params).isEmpty {
+        structures.append(
+          (params, structure(params, "The parameters of `\(method.name)`.", "", method.params)))
+      }
+      guard case .structure(let result) = method.result else { continue }
+      let name = SwiftNames.result(method)
+      structures.append((name, structure(name, "The result of `\(method.name)`.", "", result)))
+    }
+    for type in definitions.types {
+      guard let members = type.structure else { continue }
+      structures.append(
+        (type.name, structure(type.name, type.summary, type.description, members)))
+    }
+    return structures.sorted { $0.name < $1.name }.map(\.value)
+  }
+
+  private func structure(
+    _ name: String, _ summary: String, _ description: String, _ structure: StructureDefinition
+  ) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("name", .string(name))]
+    if let included = structure.includes {
+      members.append(("mixins", .array([Self.reference(included)])))
+    }
+    members.append(("properties", .array(structure.members.map(property))))
+    members.append(("documentation", Self.documentation(summary, description)))
+    return .object(members)
+  }
+
+  private func property(_ member: MemberDefinition) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("name", .string(member.name)), ("type", type(member.type)),
+    ]
+    if !member.isRequired { members.append(("optional", true)) }
+    members.append(("documentation", .string(member.documentation)))
+    return .object(members)
+  }
+
+  private func enumeration(_ type: TypeDefinition) -> JSONValue? {
+    guard let values = type.enumeration else { return nil }
+    return [
+      "name": .string(type.name),
+      "type": Self.base("string"),
+      "values": .array(
+        values.map { value in
+          let name = SwiftNames.enumerationCase(value.name).filter { $0 != "`" }
+          return [
+            "name": .string(name.capitalizedFirst), "value": .string(value.name),
+            "documentation": .string(value.documentation),
+          ]
+        }),
+      "documentation": Self.documentation(type.summary, type.description),
+    ]
+  }
+
+  private func alias(_ type: TypeDefinition) -> JSONValue? {
+    let target: TypeReference
+    switch type.kind {
+    case .string: target = .string
+    case .array(let element): target = .array(element)
+    case .map(let element): target = .map(element)
+    case .structure, .enumeration: return nil
+    }
+    return Self.alias(
+      type.name, self.type(target), Self.documentation(type.summary, type.description))
+  }
+
+  private func type(_ type: TypeReference) -> JSONValue {
+    switch type {
+    case .boolean: Self.base("boolean")
+    case .integer: Self.base("integer")
+    case .number: Self.base("decimal")
+    case .string: Self.base("string")
+    case .json: Self.reference("LSPAny")
+    case .requestID: Self.either([Self.base("integer"), Self.base("string")])
+    case .named(let name): Self.reference(name)
+    case .array(let element): ["kind": "array", "element": self.type(element)]
+    case .map(let element): Self.map(to: self.type(element))
+    }
+  }
+
+  /// LSP's names for any value, which its generators know.
+  private static let anyAliases: [JSONValue] = [
+    alias(
+      "LSPAny",
+      either(
+        [reference("LSPObject"), reference("LSPArray")]
+          + ["string", "integer", "decimal", "boolean", "null"].map(base)), "Any value."),
+    alias("LSPArray", ["kind": "array", "element": reference("LSPAny")], "Any array."),
+    alias("LSPObject", map(to: reference("LSPAny")), "Any object."),
+  ]
+
+  private static func alias(
+    _ name: String, _ type: JSONValue, _ documentation: JSONValue
+  ) -> JSONValue {
+    ["name": .string(name), "type": type, "documentation": documentation]
+  }
+
+  private static func base(_ name: String) -> JSONValue {
+    ["kind": "base", "name": .string(name)]
+  }
+
+  private static func reference(_ name: String) -> JSONValue {
+    ["kind": "reference", "name": .string(name)]
+  }
+
+  private static func either(_ items: [JSONValue]) -> JSONValue {
+    ["kind": "or", "items": .array(items)]
+  }
+
+  private static func map(to value: JSONValue) -> JSONValue {
+    ["kind": "map", "key": base("string"), "value": value]
+  }
+
+  private static func documentation(_ summary: String, _ description: String) -> JSONValue {
+    .string([summary, description].filter { !$0.isEmpty }.joined(separator: "\n\n"))
+  }
+}

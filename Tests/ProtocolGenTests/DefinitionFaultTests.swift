@@ -1,0 +1,158 @@
+import Foundation
+import JSONText
+import ProtocolGenerator
+import Testing
+
+/// What the generator says of definitions that do not hold together.
+@Suite struct DefinitionFaultTests {
+  /// A copy of `protocol/` to spoil, removed with the value.
+  private final class Copy {
+    let root = FileManager.default.temporaryDirectory.appending(
+      path: "protocol-\(UUID().uuidString)")
+
+    init() throws {
+      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        at: GeneratedFilesTests.root.appending(path: "protocol").resolvingSymlinksInPath(),
+        to: root.appending(path: "protocol"))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func replace(_ file: String, _ text: String, with replacement: String) throws {
+      let url = root.appending(path: "protocol/\(file)")
+      let contents = try String(contentsOf: url, encoding: .utf8)
+      #expect(contents.contains(text), "\(file) has no \(text)")
+      try Data(contents.replacing(text, with: replacement).utf8).write(to: url)
+    }
+
+    func faults() -> [String] {
+      do {
+        _ = try ProtocolGenerator(root: root)
+        return []
+      } catch let error as DefinitionFaults {
+        return error.faults.map(\.description)
+      } catch {
+        return ["\(error)"]
+      }
+    }
+  }
+
+  struct Spoiling: Sendable {
+    var file: String
+    var text: String
+    var replacement: String
+    var fault: String
+
+    init(_ file: String, _ text: String, _ replacement: String, _ fault: String) {
+      self.file = file
+      self.text = text
+      self.replacement = replacement
+      self.fault = fault
+    }
+  }
+
+  static let spoilings = [
+    Spoiling(
+      "types/ChangedKeys.json", "\"type\": \"ObjectID\"", "\"type\": \"ObjectId\"",
+      "there is no type “ObjectId”"),
+    Spoiling(
+      "types/ChangedKeys.json", "\"type\": \"[string]\"", "\"type\": \"string[]\"",
+      "“string[]” is not a type"),
+    Spoiling("types/ChangedKeys.json", "\"doc\": \"Which", "\"dox\": \"Which", "“doc” is missing"),
+    Spoiling(
+      "types/ChangedKeys.json", "\"kind\": \"object\"", "\"kind\": \"object\", \"colour\": 1",
+      "unknown key “colour”"),
+    Spoiling("types/ChangedKeys.json", "[\"itemName\"]", "[7]", "must be of type string"),
+    Spoiling(
+      "methods/object/insert.json", "\"object/insert\"", "\"object/make\"",
+      "“object/make” belongs in methods/object/make.json"),
+    Spoiling(
+      "methods/object/insert.json", "\"model.unknownKey\",", "\"model.unknownKex\",",
+      "there is no error “model.unknownKex”"),
+    Spoiling(
+      "methods/object/insert.json", "\"name\": \"clock\"", "\"name\": \"clocks\"",
+      "a method that writes must answer with the clock"),
+    Spoiling(
+      "methods/object/insert.json", "\"valueInDollars\": 62}}", "\"valueInDollars\": 62}, \"x\": 1}",
+      "params.x: is unknown"),
+    Spoiling(
+      "methods/fetch/count.json", "\"FetchRequest\"", "\"FetchFormat\"",
+      "includes “FetchFormat”, which is no structure"),
+    Spoiling("errors.json", "\"context.isMain\"", "\"context.unknown\"", "stands twice"),
+    Spoiling("types/Limits.json", "{\n", "{,\n", "types/Limits.json"),
+  ]
+
+  @Test(arguments: spoilings)
+  func faultIsReported(_ spoiling: Spoiling) throws {
+    let copy = try Copy()
+    try copy.replace(spoiling.file, spoiling.text, with: spoiling.replacement)
+    let faults = copy.faults()
+    #expect(faults.contains { $0.contains(spoiling.fault) }, "\(faults)")
+  }
+
+  @Test func staleFilesAreNamedWrittenAndThenCurrent() throws {
+    let copy = try Copy()
+    let generator = try ProtocolGenerator(root: copy.root)
+    let missing = try generator.staleFiles()
+    #expect(missing.contains("Sources/OrreryProtocol/Generated/Router.swift"))
+    #expect(!missing.contains("protocol/generated/openrpc.json"))
+    let leftover = copy.root.appending(path: "protocol/generated/old.json")
+    try Data("{}".utf8).write(to: leftover)
+    #expect(try generator.write() == (missing + ["protocol/generated/old.json"]).sorted())
+    #expect(try generator.staleFiles() == [])
+    #expect(!FileManager.default.fileExists(atPath: leftover.path))
+  }
+}
+
+/// The checks that recorded messages go through.
+@Suite struct MessageValidatorTests {
+  private func validator() throws -> MessageValidator {
+    MessageValidator(definitions: try GeneratedFilesTests.generator().definitions)
+  }
+
+  @Test func modelsInExamplesKeepToTheModelForm() throws {
+    let definitions = try GeneratedFilesTests.generator().definitions
+    let folder = GeneratedFilesTests.root.appending(path: "Examples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for name in names where name.hasSuffix(".json") {
+      let model = try JSONValue.parse(Array(Data(contentsOf: folder.appending(path: name))))
+      let params: JSONValue = ["path": ":memory:", "inlineModel": model]
+      let problems = MessageValidator(definitions: definitions)
+        .problems(inParams: params, of: "document/open")
+      #expect(problems == [], "\(name)")
+    }
+  }
+
+  @Test func resultsAreChecked() throws {
+    let validator = try validator()
+    #expect(validator.problems(inResult: nil, of: "shutdown") == [])
+    #expect(validator.problems(inResult: ["count": 1, "clock": "c"], of: "fetch/count") == [])
+    #expect(
+      validator.problems(inResult: ["count": "1", "clocks": "c"], of: "fetch/count") == [
+        "result.clock: is missing", "result.count: must be of type integer",
+        "result.clocks: is unknown",
+      ])
+  }
+
+  @Test func errorsAreThoseTheMethodLists() throws {
+    let validator = try validator()
+    func error(_ kind: String, _ code: Int64) -> JSONValue {
+      [
+        "code": .integer(code), "message": "No.",
+        "data": ["kind": .string(kind), "retryable": false],
+      ]
+    }
+    let insert = "object/insert"
+    #expect(
+      validator.problems(inError: error("model.unknownEntity", 134000), of: insert) == [])
+    #expect(validator.problems(inError: error("rpc.invalidParams", -32602), of: insert) == [])
+    #expect(
+      validator.problems(inError: error("predicate.syntax", 134060), of: insert)
+        == ["error.data.kind: object/insert does not list predicate.syntax"])
+    #expect(
+      validator.problems(inError: error("model.unknownEntity", 1), of: insert)
+        == ["error.code: must be 134000 for model.unknownEntity"])
+    #expect(validator.problems(inError: error("no.such", 1), of: nil).count == 1)
+  }
+}

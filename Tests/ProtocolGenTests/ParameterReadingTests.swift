@@ -1,0 +1,121 @@
+import JSONText
+import OrreryProtocol
+import Testing
+
+/// How parameters are read, whichever they are.
+@Suite struct ParameterReadingTests {
+  private func read<Params: JSONDecodable>(
+    _ type: Params.Type, _ text: String?
+  ) throws(ParameterError) -> Params {
+    try Params(params: text.map { RawJSON(text: $0) })
+  }
+
+  private func error<Params: JSONDecodable>(
+    _ type: Params.Type, _ text: String
+  ) -> ParameterError? {
+    do {
+      _ = try read(type, text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [nil, "null", "{}", "[]", " [ ] "])
+  func noParameters(_ text: String?) throws {
+    #expect(try read(DocumentListParams.self, text) == DocumentListParams())
+    #expect(try read(ContextSaveParams.self, text) == ContextSaveParams())
+  }
+
+  @Test func parametersByPositionAreRefused() {
+    #expect(error(ContextSaveParams.self, "[\"c1\"]")?.reason == .positional)
+    #expect(error(ContextSaveParams.self, "\"c1\"")?.reason == .wrongType)
+  }
+
+  @Test func missingWithoutParameters() {
+    let error = error(ObjectInsertParams.self, "null")
+    #expect(error?.reason == .missing)
+    #expect(error?.message == "“entity” is missing: it must be a string.")
+  }
+
+  @Test func pathsLeadThroughArraysAndObjects() {
+    let perform = error(
+      ContextPerformParams.self,
+      #"{"operations":[{"method":"object/get"},{"method":7}]}"#)
+    #expect(perform?.path == "operations[1].method")
+    #expect(perform?.found == "a number")
+    let fetch = error(
+      FetchExecuteParams.self, #"{"entity":"A","sort":[{"key":"a","comparator":"loud"}]}"#)
+    #expect(fetch?.path == "sort[0].comparator")
+    #expect(fetch?.allowed.contains("localizedStandardCompare") == true)
+    let model = error(
+      Wire.Model.self,
+      #"{"entities":[],"configurations":{"All":["A",{}]}}"#)
+    #expect(model?.path == "configurations.All[1]")
+    let constraint = error(
+      Wire.ModelEntity.self, #"{"name":"A","uniquenessConstraints":[["a"],["b",1]]}"#)
+    #expect(constraint?.path == "uniquenessConstraints[1][1]")
+  }
+
+  @Test func nullIsAbsentForOptionalMembersAndAValueForValues() throws {
+    let insert = try read(
+      ObjectInsertParams.self, #"{"entity":"A","context":null,"values":null}"#)
+    #expect(insert == ObjectInsertParams(entity: "A"))
+    let set = try read(
+      ObjectSetValueParams.self, #"{"id":"A/p1","keyPath":"b","value":null}"#)
+    #expect(set.value == .null)
+    #expect(error(ObjectInsertParams.self, #"{"entity":null}"#)?.reason == .wrongType)
+  }
+
+  @Test func valuesKeepTheirOrderAndText() throws {
+    let insert = try read(
+      ObjectInsertParams.self, #"{"entity":"A","values":{"z":1.50,"a":[ 1 ],"é":null}}"#)
+    #expect(insert.values.keys == ["z", "a", "é"])
+    #expect(insert.values["z"]?.text == "1.50")
+    #expect(insert.values["a"]?.text == "[ 1 ]")
+    #expect(
+      error(ObjectInsertParams.self, #"{"entity":"A","values":{"a":1,"a":2}}"#)?.path
+        == "values.a")
+  }
+
+  @Test func manyMembersTwice() {
+    let members = (0..<40).map { "\"k\($0)\":\($0)" } + ["\"k3\":0"]
+    let text = "{\(members.joined(separator: ","))}"
+    #expect(error(JSONMembers.self, text)?.reason == .duplicate)
+    #expect(error(JSONMembers.self, text)?.path == "k3")
+  }
+
+  @Test func anEmptyArrayIsAnEmptyObject() throws {
+    let insert = try read(ObjectInsertParams.self, #"{"entity":"A","values":[]}"#)
+    #expect(insert.values.isEmpty)
+    let initialize = try read(InitializeParams.self, #"{"clientInfo":{"name":"a"},"trace":"off"}"#)
+    #expect(initialize.clientInfo?.name == "a")
+  }
+
+  @Test func integers() throws {
+    #expect(try read(FetchCountParams.self, #"{"entity":"A","limit":3.0}"#).limit == 3)
+    #expect(error(FetchCountParams.self, #"{"entity":"A","limit":3.5}"#)?.path == "limit")
+    #expect(error(FetchCountParams.self, #"{"entity":"A","limit":1e40}"#)?.path == "limit")
+    #expect(error(FetchCountParams.self, #"{"entity":"A","limit":"3"}"#)?.found == "a string")
+  }
+
+  @Test func requestIDs() throws {
+    #expect(try read(CancelRequestParams.self, #"{"id":7}"#).id == .integer(7))
+    #expect(try read(CancelRequestParams.self, #"{"id":"a"}"#).id == .string("a"))
+    #expect(error(CancelRequestParams.self, #"{"id":null}"#)?.path == "id")
+    #expect(error(CancelRequestParams.self, "{}")?.reason == .missing)
+  }
+
+  @Test func includedMembersAreThoseOfTheType() throws {
+    let text = #"{"entity":"A","predicate":"a = 1","limit":2,"context":"c2"}"#
+    let fetch = try read(FetchExecuteParams.self, text)
+    #expect(fetch.fetchRequest == Wire.FetchRequest(entity: "A", predicate: "a = 1", limit: 2))
+    #expect(FetchExecuteParams(fetchRequest: fetch.fetchRequest, context: "c2") == fetch)
+  }
+
+  @Test func handlersAreFoundByName() throws {
+    #expect(Method(rawValue: "object/insert") == .objectInsert)
+    #expect(ObjectInsertParams.method == .objectInsert)
+    #expect(ServerNotification.contextDidChangeObjects.rawValue == "context/didChangeObjects")
+  }
+}
