@@ -55,7 +55,7 @@ struct DerivationParser {
       let source = try attribute(at: path[...], from: entity, scanner)
       guard source.type == type || (source.type.isNumeric && type.isNumeric) else {
         throw scanner.fault(
-          "“\(path.joined(separator: "."))” is \(source.type.name), and the attribute is \(type.name)"
+          "“\(path.joined(separator: "."))” is \(source.type.name), the attribute \(type.name)"
         )
       }
       return .keyPath(path)

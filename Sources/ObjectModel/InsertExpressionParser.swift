@@ -1,7 +1,8 @@
 import Foundation
 
-/// Reads the user info entry `orrery.awakeFromInsert`: `now()`, `uuid()`, `max(key) + n` or a literal
-/// constant. It knows the attribute the entry stands at, and checks that the value would fit.
+/// Reads the user info entry `orrery.awakeFromInsert`: `now()`, `uuid()`, `max(key) + n` or a
+/// literal constant. It knows the attribute the entry stands at, and checks that the value would
+/// fit; it computes nothing.
 struct InsertExpressionParser {
   static let userInfoKey = "orrery.awakeFromInsert"
   static let hint =

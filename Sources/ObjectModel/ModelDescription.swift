@@ -1,6 +1,6 @@
 /// A model as a file states it: names instead of references, nothing checked yet. Readers of model
-/// files build one; `ManagedObjectModel.init(checking:)` checks it and gives the model that the rest
-/// of the program uses.
+/// files build one; `ManagedObjectModel.init(checking:)` checks it and gives the model that the
+/// rest of the program uses.
 package struct ModelDescription: Sendable {
   package var entities: [EntityDescription] = []
   package var composites: [CompositeDescription] = []

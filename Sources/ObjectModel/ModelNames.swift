@@ -1,4 +1,4 @@
-/// Which names entities and properties may have, and how they sort. Not about a model file's syntax.
+/// Which names entities and properties may have, and how they sort. Not about a file's syntax.
 enum ModelName {
   /// Long enough for any real name; SQL identifiers are made from it.
   static let maximumLength = 255

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The order of numbers and dates of whatever case, for minimums and maximums. Exact: a bound may be
-/// of another case than the value (`0.5` for an integer), and neither is rounded to compare.
+/// The order of numbers and dates of whatever case, for minimums and maximums. Exact: a bound may
+/// be of another case than the value (`0.5` for an integer), and neither is rounded to compare.
+/// It is not the order of sort descriptors, which also know strings and nil.
 enum NumberOrder {
   /// Negative, zero or positive as `left` is less than, equal to or greater than `right`; nil when
   /// they are not both numbers or both dates.

@@ -1,4 +1,5 @@
-/// Names one object of a store for good: its own entity (never a superentity's) and its primary key.
+/// Names one object of a store for good: its own entity (never a superentity's) and its primary
+/// key.
 ///
 /// Keys are unique within the root entity's table, start at 1 and are handed out at insertion, so
 /// an id never changes. The text forms are `BNRItem/p42` and Core Data's

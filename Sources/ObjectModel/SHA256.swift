@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4) of a few kilobytes, for fingerprints of models. Written out here because the
-/// toolchain has none on Linux, and the package that has (swift-crypto) would bring a whole
+/// SHA-256 (FIPS 180-4) of a few kilobytes, for fingerprints of models. Written out here because
+/// the toolchain has none on Linux, and the package that has (swift-crypto) would bring a whole
 /// BoringSSL build for these lines. Not for secrets: nothing here is constant-time on purpose.
 struct SHA256 {
   private var state: [UInt32] = [

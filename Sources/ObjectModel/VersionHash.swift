@@ -1,14 +1,14 @@
 /// A fingerprint of each entity that changes when what is stored changes: SHA-256 over the text
-/// below. It plays the part of Core Data's version hashes between stores and models of this program.
-/// It is NOT Apple's algorithm, which is not published: a store that Apple's framework wrote keeps
+/// below. It plays the part of Core Data's version hashes between stores and models of this
+/// program. It is NOT Apple's algorithm, which is not published: a store that Apple's framework wrote keeps
 /// the hashes it has.
 ///
 /// What it depends on follows Apple's Core Data Model Versioning guide: of entities the name,
 /// superentity and whether it is abstract; of attributes name, type, optional; of relationships
 /// name, destination, inverse, counts, optional, delete rule; of all the hash modifier. Added are
 /// what changes columns, tables or triggers: external storage, derivations, composites' elements,
-/// order of to-many relationships, uniqueness constraints. Transient and fetched properties, default
-/// values, validation, user info, classes, indexes and renaming identifiers do not count.
+/// order of to-many relationships, uniqueness constraints. Transient and fetched properties,
+/// default values, validation, user info, classes, indexes and renaming identifiers do not count.
 ///
 /// The text is UTF-8, one line each, names sorted by scalars, `T` being a byte count, a colon and
 /// the text (so that no text can pass for another), absent texts `-`, flags 0 or 1:
@@ -17,7 +17,8 @@
 ///     entity T(name) abstract super(hex of the superentity's hash or -) T(modifier)
 ///     attribute T(name) type optional external T(derivation) T(composite) T(modifier)
 ///     element (as attribute, after its composite attribute, recursively)
-///     relationship T(name) T(destination) T(inverse) toMany ordered optional min max rule T(modifier)
+///     relationship T(name) T(destination) T(inverse) toMany ordered optional min max rule
+///       T(modifier) (on the same line)
 ///     unique T(key)…
 enum VersionHash {
   static func hashes(of entities: [Entity]) -> [String: [UInt8]] {

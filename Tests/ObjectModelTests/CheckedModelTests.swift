@@ -43,7 +43,9 @@ struct CheckedModelTests {
         <attribute name="own" attributeType="String"/>
         <fetchedProperty name="found"><fetchRequest name="f" entity="Sub"/></fetchedProperty>
         <uniquenessConstraints>
-          <uniquenessConstraint><constraint value="own"/><constraint value="a"/></uniquenessConstraint>
+          <uniquenessConstraint>
+            <constraint value="own"/><constraint value="a"/>
+          </uniquenessConstraint>
         </uniquenessConstraints>
       </entity>
       <entity name="Super">

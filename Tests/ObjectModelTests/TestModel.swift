@@ -7,7 +7,12 @@ import Testing
 /// first line of `body` is line 2.
 enum TestModel {
   static func xml(_ body: String) -> String {
-    "<model type=\"com.apple.IDECoreDataModeler.DataModel\" documentVersion=\"1.0\">\n\(body)\n</model>\n"
+    """
+    <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+    \(body)
+    </model>
+
+    """
   }
 
   static func description(_ body: String) throws(OrreryError) -> ModelDescription {

@@ -53,8 +53,8 @@ enum HouseRule: String, CaseIterable, Sendable {
   static let maximumFunctionLines = 70
   static let maximumFileLines = 500
 
-  /// Where standard output is the product: the generator, and the command's one helper for it.
-  static let printingFiles = ["Sources/protocol-gen/", "Sources/orrery/"]
+  /// Where standard output is nothing but messages for a person: the generator.
+  static let printingFiles = ["Sources/protocol-gen/main.swift"]
 
   /// What to do about a violation.
   var cure: String {
@@ -114,7 +114,7 @@ enum HouseRule: String, CaseIterable, Sendable {
     }
   }
 
-  /// Imports may come before it, and in the package's manifest the tools version.
+  /// Imports may come before it. A script has nothing for `///` to stand at: `//` does there.
   private func fileHeader(_ file: ProjectFile) -> [Int] {
     guard file.isSource, !file.isGenerated else { return [] }
     let first = file.lines.enumerated().first { _, line in
@@ -122,7 +122,8 @@ enum HouseRule: String, CaseIterable, Sendable {
       return !line.isEmpty && Columns.module(importedBy: line) == nil && !line.hasPrefix("#")
     }
     guard let first else { return [] }
-    return first.element.hasPrefix("///") ? [] : [first.offset + 1]
+    let isScript = file.path.hasSuffix("/main.swift")
+    return first.element.hasPrefix(isScript ? "//" : "///") ? [] : [first.offset + 1]
   }
 
   /// Titles in fenced blocks of code are comments of that code.
@@ -149,6 +150,8 @@ enum HouseRule: String, CaseIterable, Sendable {
   // The words are put together here, so that this file does not break its own rules.
   private static let deferringWords = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
   private static let machinePaths = ["work", "home", "root"].map { "/\($0)/" }
+  /// The home that examples of the protocol show.
+  private static let examplePath = "/home/me/"
 
   private static func defersWork(_ line: Substring) -> Bool {
     deferringWords.contains { word in
@@ -163,6 +166,7 @@ enum HouseRule: String, CaseIterable, Sendable {
   private static func namesMachinePath(_ line: Substring) -> Bool {
     machinePaths.contains { path in
       line.ranges(of: path).contains { range in
+        if line[range.lowerBound...].hasPrefix(examplePath) { return false }
         // `https://host/home/x` and `some/work/x` are no absolute paths.
         guard let before = line[..<range.lowerBound].last else { return true }
         return !(before.isLetter || before.isNumber || "._-/~)}".contains(before))
