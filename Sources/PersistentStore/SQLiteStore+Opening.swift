@@ -2,12 +2,13 @@ import GRDB
 import GRDBSQLite
 import ObjectModel
 
+/// Opening: from a path and a model to connections and a schema map, or to the reason why not.
 extension SQLiteStore {
   /// Opens a store with its model, or makes one.
   ///
   /// - Throws: `store.notFound`, `store.exists`, `store.openFailed`, `store.corrupt`,
-  ///   `store.readOnly`, `store.busy`, `store.full`, or `model.incompatible`, which names everything
-  ///   in which the model and the store differ.
+  ///   `store.readOnly`, `store.busy`, `store.full`, or `model.incompatible`, which names
+  ///   everything in which the model and the store differ.
   package static func open(
     _ location: StoreLocation, model: ManagedObjectModel, options: StoreOptions = StoreOptions()
   ) throws(OrreryError) -> SQLiteStore {

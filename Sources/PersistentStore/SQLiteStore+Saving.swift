@@ -1,6 +1,7 @@
 import GRDB
 import ObjectModel
 
+/// A save's frame: the transaction, and what it leaves behind when it fails.
 extension SQLiteStore {
   /// As `PersistentStore.save`. Metadata and schema stay as they are, byte for byte.
   ///

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import ObjectModel
 
+/// Reads by id on the store's own connection, and what keeps a store well: checks, copies, closing.
 extension SQLiteStore {
   package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
     try read { try $0.snapshots(of: ids) }

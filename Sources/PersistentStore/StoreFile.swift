@@ -1,8 +1,8 @@
 import Foundation
 import ObjectModel
 
-/// What is at a store's path before it is opened. It looks at names and sizes only: opening the file
-/// apart from SQLite and closing it again would drop the locks that this process holds on it.
+/// What is at a store's path before it is opened. It looks at names and sizes only: opening the
+/// file apart from SQLite and closing it again would drop the locks that this process holds on it.
 struct StoreFile {
   enum Content: Equatable {
     case missing
@@ -78,8 +78,8 @@ struct StoreFile {
   }
 }
 
-/// A private copy of a store for reading it where SQLite would have to write beside it. Removed with
-/// the last reference.
+/// A private copy of a store for reading it where SQLite would have to write beside it. Removed
+/// with the last reference.
 final class StoreCopy: Sendable {
   let file: StoreFile
   private let folder: URL

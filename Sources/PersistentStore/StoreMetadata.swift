@@ -20,7 +20,8 @@ package struct StoreMetadata: Sendable {
   private static let identifiersKey = "NSStoreModelVersionIdentifiers"
   private static let frameworkKey = "NSPersistenceFrameworkVersion"
 
-  /// Reads the metadata row. A property list that cannot be read costs what is in it, not the store.
+  /// Reads the metadata row. A property list that cannot be read costs what is in it, not the
+  /// store.
   static func read(_ database: Database) throws -> StoreMetadata {
     let row = try Row.fetchOne(
       database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")

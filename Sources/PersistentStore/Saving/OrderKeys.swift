@@ -71,7 +71,11 @@ enum OrderKeys {
       var high = tails.count
       while low < high {
         let middle = (low + high) / 2
-        if let other = items[tails[middle]].key, other < key { low = middle + 1 } else { high = middle }
+        if let other = items[tails[middle]].key, other < key {
+          low = middle + 1
+        } else {
+          high = middle
+        }
       }
       previous[index] = low > 0 ? tails[low - 1] : nil
       if low == tails.count { tails.append(index) } else { tails[low] = index }

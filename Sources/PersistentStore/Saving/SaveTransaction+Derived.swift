@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import ObjectModel
 
+/// The last step of a save: derived attributes, once everything they look at is written.
 extension SaveTransaction {
   /// Computes what no trigger does, then reads what triggers did.
   func deriveValues() throws {

@@ -108,9 +108,10 @@ extension SaveTransaction {
 
   private func notALink(_ link: StoreChanges.Link) -> OrreryError {
     let entity = model[link.owner.entity]
+    let key = entity.properties[link.slot].name
     return OrreryError(
-      .saveFailed, "\(entity.name).\(entity.properties[link.slot].name) is no to-many relationship.",
-      entity: entity.name, key: entity.properties[link.slot].name)
+      .saveFailed, "\(entity.name).\(key) is no to-many relationship.", entity: entity.name,
+      key: key)
   }
 
   private func run(_ sql: String, _ arguments: Int64...) throws {

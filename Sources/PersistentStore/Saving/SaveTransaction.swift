@@ -1,8 +1,8 @@
 import GRDB
 import ObjectModel
 
-/// Writes one save's changes, inside a transaction that its caller begins and ends. It goes on after
-/// a conflict so that all of them are found; where there is any, the caller rolls back.
+/// Writes one save's changes, inside a transaction that its caller begins and ends. It goes on
+/// after a conflict so that all of them are found; where there is any, the caller rolls back.
 ///
 /// The order of the steps keeps uniqueness constraints from failing for values that merely change
 /// hands: what frees a value comes before what takes it.
@@ -123,7 +123,9 @@ final class SaveTransaction {
     var assignments = ["Z_OPT = ?3"]
     var index = 4
     for slot in slots {
-      if case .toOne(let column, _, let orderColumn?) = schema.storage(of: slot, in: layout.entity) {
+      if case .toOne(let column, _, let orderColumn?) =
+        schema.storage(of: slot, in: layout.entity)
+      {
         let (column, orderColumn) = (identifier(column), identifier(orderColumn))
         assignments.append(
           "\(orderColumn) = CASE WHEN \(column) IS ?\(index) THEN \(orderColumn) END")
@@ -242,10 +244,10 @@ final class SaveTransaction {
     guard !conflicts.isEmpty else {
       throw OrreryError(
         .saveFailed,
-        "\(model.text(of: id)) could not be written: its key, or a value that the store wants to be "
-          + "unique, is taken.",
+        "\(model.text(of: id)) could not be written: its key, or a value that the store wants to "
+          + "be unique, is taken.",
         entity: model[id.entity].name, objects: [id],
-        hint: "The store has a constraint that the model does not have, or the key was not reserved.")
+        hint: "The key was not reserved, or the store has a constraint that the model lacks.")
     }
     constraintConflicts += conflicts
   }

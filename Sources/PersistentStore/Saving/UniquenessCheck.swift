@@ -1,8 +1,8 @@
 import GRDB
 import ObjectModel
 
-/// Finds out which uniqueness constraints keep an object from being written, and whose values are in
-/// the way. Asked only after SQLite has refused the row.
+/// Finds out which uniqueness constraints keep an object from being written, and whose values are
+/// in the way. Asked only after SQLite has refused the row.
 struct UniquenessCheck {
   let reader: StoreReader
   let id: ObjectID

@@ -5,7 +5,7 @@ import ObjectModel
 /// The rule: the side with the lower entity number names the table, `Z_<n><RELATIONSHIP>`. Each
 /// column is named as the relationship that leads to the objects in it, after the number of the
 /// entity of these objects. Between two relationships of one entity the later name decides (seen
-/// once, `Z_1FAVORITES` for favoriteFolders and favorites), so an existing store is always searched.
+/// once, `Z_1FAVORITES` for favoriteFolders and favorites), so an existing store is searched.
 struct JoinNaming {
   let number: Int64
   let relationship: Relationship
@@ -17,7 +17,8 @@ struct JoinNaming {
   private var name: String { relationship.name.uppercased() }
   private var inverseName: String { inverse.name.uppercased() }
 
-  private var namesTable: Bool {
+  /// Whether the table has its name from `relationship`.
+  var namesTable: Bool {
     if number != inverseNumber { return number < inverseNumber }
     return relationship.name.lowercased() >= inverse.name.lowercased()
   }

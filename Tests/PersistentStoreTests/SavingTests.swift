@@ -1,0 +1,201 @@
+import Foundation
+import ObjectModel
+import PersistentStore
+import Testing
+
+/// What one save does and does not do: versions, uniqueness, all or nothing.
+struct SavingTests {
+  private func people() throws -> TestStore {
+    try TestStore(
+      FixtureModels.model(
+        FixtureModels.entity(
+          "Person",
+          [
+            FixtureModels.attribute("name", .string), FixtureModels.attribute("email", .string),
+            FixtureModels.attribute("age", .integer16),
+          ]
+        ) { $0.uniquenessConstraints = [["email"], ["name", "age"]] },
+        FixtureModels.entity("Employee", super: "Person", [
+          FixtureModels.attribute("number", .integer32)
+        ]) { $0.uniquenessConstraints = [["number"]] }))
+  }
+
+  @Test func versionsCountSaves() throws {
+    let store = try people()
+    let id = try store.insert("Person", ["name": .string("Ada")])
+    for version in 1...3 {
+      let result = try saved(
+        store.save {
+          $0.updated = [try store.update(id, from: Int64(version), ["age": .integer(36)])]
+        })
+      #expect(result.versions == [id: Int64(version) + 1])
+    }
+    #expect(try store.store.snapshots(of: [id]).map(\.version) == [4])
+  }
+
+  @Test func anUpdateOfNothingMovesTheVersion() throws {
+    let store = try people()
+    let id = try store.insert("Person", ["name": .string("Ada")])
+    _ = try saved(store.save { $0.updated = [try store.update(id, from: 1, [:])] })
+    #expect(try store.store.snapshots(of: [id]).map(\.version) == [2])
+  }
+
+  @Test func allVersionConflictsAreFoundAndNothingIsWritten() throws {
+    let store = try people()
+    let names = ["Ada", "Grace", "Edith"]
+    let ids = try names.map { try store.insert("Person", ["name": .string($0)]) }
+    _ = try saved(store.save { $0.updated = [try store.update(ids[0], from: 1, [:])] })
+    _ = try saved(store.save { $0.deleted = [.init(id: ids[1], expectedVersion: 1)] })
+    let new = try store.newID("Person")
+    let outcome = try store.save {
+      $0.inserted = [try store.object(new, ["name": .string("Joan")])]
+      $0.updated = [
+        try store.update(ids[0], from: 1, ["age": .integer(1)]),
+        try store.update(ids[1], from: 1, ["age": .integer(2)]),
+        try store.update(ids[2], from: 1, ["age": .integer(3)]),
+      ]
+    }
+    let current = try #require(try store.store.snapshots(of: [ids[0]]).first)
+    #expect(
+      Set(conflicts(outcome)) == [
+        .version(id: ids[0], expected: 1, current: current),
+        .version(id: ids[1], expected: 1, current: nil),
+      ])
+    #expect(current.version == 2)
+    #expect(try store.value("age", of: ids[2]) == .null)
+    #expect(try store.store.snapshots(of: [new]).isEmpty)
+  }
+
+  @Test func aStaleDeletionConflicts() throws {
+    let store = try people()
+    let id = try store.insert("Person")
+    _ = try saved(store.save { $0.updated = [try store.update(id, from: 1, [:])] })
+    let outcome = try store.save { $0.deleted = [.init(id: id, expectedVersion: 1)] }
+    let current = try #require(try store.store.snapshots(of: [id]).first)
+    #expect(conflicts(outcome) == [.version(id: id, expected: 1, current: current)])
+  }
+
+  @Test func constraintConflictsNameKeysValuesAndTheOther() throws {
+    let store = try people()
+    let ada = try store.insert("Person", ["email": .string("a@x"), "name": .string("Ada")])
+    let employee = try store.newID("Employee")
+    let other = try store.newID("Person")
+    let outcome = try store.save {
+      $0.inserted = [
+        try store.object(employee, ["email": .string("a@x"), "number": .integer(1)]),
+        try store.object(other, ["email": .string("b@x")]),
+      ]
+      $0.updated = [try store.update(ada, from: 1, ["age": .integer(36)])]
+    }
+    let found = conflicts(outcome)
+    guard case .constraint(let entity, let keys, let values, let id, let existing) = found.first
+    else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(found.count == 1)
+    #expect(entity == employee.entity)
+    #expect(keys == ["email"])
+    #expect(values == [.string("a@x")])
+    #expect(id == employee)
+    #expect(existing.id == ada)
+    #expect(try store.value("age", of: ada) == .null)
+    #expect(try store.store.snapshots(of: [other, employee]).isEmpty)
+  }
+
+  @Test func twoNewObjectsMayBeInEachOthersWay() throws {
+    let store = try people()
+    let ids = [try store.newID("Person"), try store.newID("Person")]
+    let outcome = try store.save { changes in
+      changes.inserted = try ids.map {
+        try store.object($0, ["name": .string("Ada"), "age": .integer(36)])
+      }
+    }
+    guard case .constraint(_, ["name", "age"], let values, ids[1], let existing)? =
+      conflicts(outcome).first
+    else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(values == [.string("Ada"), .integer(36)])
+    #expect(existing.id == ids[0])
+  }
+
+  @Test func missingValuesAreNotInAnybodysWay() throws {
+    let store = try people()
+    try store.insert("Person", ["name": .string("Ada")])
+    try store.insert("Person", ["name": .string("Ada")])
+  }
+
+  @Test func uniqueValuesCanBeExchanged() throws {
+    let store = try people()
+    let ids = try ["a", "b", "c"].map { try store.insert("Person", ["email": .string($0)]) }
+    _ = try saved(
+      store.save { changes in
+        changes.updated = try zip(ids, ["b", "c", "a"]).map {
+          try store.update($0, from: 1, ["email": .string($1)])
+        }
+      })
+    #expect(
+      try ids.map { try store.value("email", of: $0) } == ["b", "c", "a"].map { .string($0) })
+  }
+
+  @Test func aDeletedObjectsValueIsFree() throws {
+    let store = try people()
+    let old = try store.insert("Person", ["email": .string("a")])
+    let kept = try store.insert("Person", ["email": .string("b")])
+    let new = try store.newID("Person")
+    _ = try saved(
+      store.save {
+        $0.inserted = [try store.object(new, ["email": .string("b")])]
+        $0.updated = [try store.update(kept, from: 1, ["email": .string("a")])]
+        $0.deleted = [.init(id: old, expectedVersion: 1)]
+      })
+    #expect(try store.value("email", of: kept) == .string("a"))
+  }
+
+  @Test func aTakenKeyIsAnError() throws {
+    let store = try people()
+    let id = try store.insert("Person", ["name": .string("Ada")])
+    let error = #expect(throws: OrreryError.self) {
+      try store.save { $0.inserted = [try store.object(id, [:])] }
+    }
+    #expect(error?.kind == .saveFailed)
+    #expect(error?.objects == [id])
+  }
+
+  @Test func malformedChangesAreRefused() throws {
+    let store = try people()
+    let id = try store.insert("Person")
+    #expect(throws: OrreryError.self) {
+      try store.save { $0.inserted = [ObjectSnapshot(id: id, version: 0, values: [])] }
+    }
+    #expect(throws: OrreryError.self) {
+      try store.save {
+        $0.updated = [.init(id: id, expectedVersion: 1, values: [99: .null])]
+      }
+    }
+  }
+
+  @Test func concurrentReadsSeeWhatWasSavedBefore() async throws {
+    let folder = try TestFolder()
+    let model = try people().model
+    let store = try TestStore(model, at: .file(path: folder.path("s")))
+    let id = try store.insert("Person", ["name": .string("Ada")])
+    let slot = try store.slot("name", of: "Person")
+    let (results, continuation) = AsyncStream<[Value]>.makeStream()
+    store.store.concurrentRead { reader in
+      let snapshots = (try? reader.get().snapshots(of: [id])) ?? []
+      continuation.yield(snapshots.map { $0.values[slot] })
+      continuation.finish()
+    }
+    _ = try saved(
+      store.save { $0.updated = [try store.update(id, from: 1, ["name": .string("Eve")])] })
+    var seen: [[Value]] = []
+    for await values in results { seen.append(values) }
+    #expect(seen == [[.string("Ada")]])
+    #expect(try store.value("name", of: id) == .string("Eve"))
+    try store.store.close()
+    #expect(folder.contents == ["s"])
+  }
+}
