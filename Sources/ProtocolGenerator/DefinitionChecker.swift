@@ -34,6 +34,7 @@ package struct DefinitionChecker {
     if case .structure(let structure) = method.result { check(structure, file) }
     if case .type(let type) = method.result { check(type, file) }
     checkText(method.summary, "the summary", file)
+    checkVersion(method.since, file)
     checkClock(method)
     checkErrors(of: method)
     checkExamples(of: method)
@@ -85,6 +86,7 @@ package struct DefinitionChecker {
     let expected = "types/\(type.name).json"
     if type.file != expected { fault(type.file, "“\(type.name)” belongs in \(expected)") }
     checkText(type.summary, "the summary", type.file)
+    checkVersion(type.since, type.file)
     switch type.kind {
     case .structure(let structure): check(structure, type.file)
     case .enumeration(let values): checkWords(values, type.file)
@@ -143,6 +145,12 @@ package struct DefinitionChecker {
   private mutating func checkText(_ text: String, _ what: String, _ file: String) {
     guard let last = text.last, ".:?!".contains(last) else {
       return fault(file, "\(what) must say something, in sentences")
+    }
+  }
+
+  private mutating func checkVersion(_ version: String, _ file: String) {
+    if !definitions.versions.contains(version) {
+      fault(file, "CHANGELOG.md has no version \(version)")
     }
   }
 

@@ -37,8 +37,9 @@ package struct DefinitionReader {
     let methods = try reader.files(under: "methods").compactMap { reader.method($0) }
     let types = try reader.files(under: "types").compactMap { reader.type($0) }
     let errors = reader.errors("errors.json")
+    let versions = reader.versions("CHANGELOG.md")
     guard reader.faults.isEmpty else { throw DefinitionFaults(faults: reader.faults) }
-    return Definitions(methods: methods, types: types, errors: errors)
+    return Definitions(versions: versions, methods: methods, types: types, errors: errors)
   }
 
   // MARK: Files
@@ -75,6 +76,15 @@ package struct DefinitionReader {
       fault(file, "\(error)")
       return nil
     }
+  }
+
+  /// The headings of the second level.
+  private mutating func versions(_ file: String) -> [String] {
+    let data = try? Data(contentsOf: folder.appending(path: file))
+    let lines = String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n")
+    let versions = lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+    if versions.isEmpty { fault(file, "names no version") }
+    return versions
   }
 
   // MARK: Definitions

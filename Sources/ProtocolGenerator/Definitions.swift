@@ -3,6 +3,8 @@ import JSONText
 /// The protocol as its definitions state it: methods, types and errors, read and not yet checked.
 /// `DefinitionReader` makes one from `protocol/`; the writers make everything else from it.
 package struct Definitions: Sendable {
+  /// Those that `protocol/CHANGELOG.md` has, newest first.
+  package var versions: [String]
   /// Sorted by name.
   package var methods: [MethodDefinition]
   /// Sorted by name.
@@ -11,8 +13,10 @@ package struct Definitions: Sendable {
   package var errors: [ErrorDefinition]
 
   package init(
-    methods: [MethodDefinition], types: [TypeDefinition], errors: [ErrorDefinition]
+    versions: [String], methods: [MethodDefinition], types: [TypeDefinition],
+    errors: [ErrorDefinition]
   ) {
+    self.versions = versions
     self.methods = methods.sorted { $0.name < $1.name }
     self.types = types.sorted { $0.name < $1.name }
     self.errors = errors.sorted { $0.kind < $1.kind }
@@ -20,6 +24,9 @@ package struct Definitions: Sendable {
   }
 
   private let typesByName: [String: TypeDefinition]
+
+  /// The version of the protocol that is defined.
+  package var version: String { versions.first ?? "" }
 
   package func type(named name: String) -> TypeDefinition? {
     typesByName[name]

@@ -11,7 +11,7 @@ struct ManualWriter {
     var source = SourceText()
     source.line("<!-- Written by protocol-gen from protocol/: edit that instead. -->")
     source.line()
-    source.line("# The Orrery protocol \(ProtocolVersion.current): reference manual")
+    source.line("# The Orrery protocol \(definitions.version): reference manual")
     source.line()
     writeContents(to: &source)
     source.line(conventions)
@@ -40,7 +40,9 @@ struct ManualWriter {
 
   /// As Markdown viewers make one of a heading.
   private static func anchor(_ heading: String) -> String {
-    heading.lowercased().replacing(" ", with: "-").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+    heading.lowercased().replacing(" ", with: "-").filter { character in
+      character.isLetter || character.isNumber || character == "-"
+    }
   }
 
   // MARK: Methods

@@ -8,7 +8,7 @@ struct MetaModelWriter {
 
   func document() -> JSONValue {
     [
-      "metaData": ["version": .string(ProtocolVersion.current)],
+      "metaData": ["version": .string(definitions.version)],
       "requests": .array(definitions.requests.map(request)),
       "notifications": .array(
         definitions.methods.filter { !$0.isRequest }.map(notification)),

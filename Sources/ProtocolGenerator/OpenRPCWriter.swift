@@ -45,7 +45,7 @@ struct OpenRPCWriter {
   private var info: JSONValue {
     [
       "title": "Orrery",
-      "version": .string(ProtocolVersion.current),
+      "version": .string(definitions.version),
       "description": "A Core Data document over JSON-RPC 2.0, under LSP's base protocol.",
       "license": ["name": "MIT"],
     ]

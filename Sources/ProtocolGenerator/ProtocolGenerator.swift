@@ -92,8 +92,3 @@ package struct ProtocolGenerator {
     }
   }
 }
-
-/// The version of the protocol that the definitions state.
-enum ProtocolVersion {
-  static let current = "1.0"
-}

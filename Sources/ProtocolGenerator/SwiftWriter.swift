@@ -11,6 +11,7 @@ struct SwiftWriter {
     }
     for type in definitions.types { files["Types/Wire\(type.name).swift"] = typeFile(type) }
     files["Types/WireErrorKind.swift"] = errorKindFile()
+    files["ProtocolVersion.swift"] = versionFile()
     files["Method.swift"] = methodTableFile()
     files["RequestHandler.swift"] = handlerFile()
     files["Router.swift"] = routerFile()
@@ -107,6 +108,15 @@ struct SwiftWriter {
       source.line()
       source.block("package func write(to writer: inout JSONWriter)") {
         $0.line("value.write(to: &writer)")
+      }
+    }
+  }
+
+  private func versionFile() -> String {
+    file(from: "protocol/CHANGELOG.md", imports: []) { source in
+      source.comment("Which version of the protocol this program speaks.")
+      source.block("package enum ProtocolVersion") { source in
+        source.line("package static let current = \"\(definitions.version)\"")
       }
     }
   }

@@ -74,11 +74,15 @@ import Testing
       "methods/object/insert.json", "\"name\": \"clock\"", "\"name\": \"clocks\"",
       "a method that writes must answer with the clock"),
     Spoiling(
-      "methods/object/insert.json", "\"valueInDollars\": 62}}", "\"valueInDollars\": 62}, \"x\": 1}",
+      "methods/object/insert.json", "\"valueInDollars\": 62}}",
+      "\"valueInDollars\": 62}, \"x\": 1}",
       "params.x: is unknown"),
     Spoiling(
       "methods/fetch/count.json", "\"FetchRequest\"", "\"FetchFormat\"",
       "includes “FetchFormat”, which is no structure"),
+    Spoiling(
+      "types/Limits.json", "\"since\": \"1.0\"", "\"since\": \"9.9\"",
+      "CHANGELOG.md has no version 9.9"),
     Spoiling("errors.json", "\"context.isMain\"", "\"context.unknown\"", "stands twice"),
     Spoiling("types/Limits.json", "{\n", "{,\n", "types/Limits.json"),
   ]
