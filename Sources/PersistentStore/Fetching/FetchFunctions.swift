@@ -23,9 +23,10 @@ package enum FetchFunctions {
     let connection = database.sqliteConnection
     for (index, comparison) in textOperators.enumerated() {
       // The operator travels as a number in the place of a pointer, from 1: 0 would be none.
+      let number = UnsafeMutableRawPointer(bitPattern: index + 1)
       try check(
         sqlite3_create_function_v2(
-          connection, name(of: comparison), 3, flags, UnsafeMutableRawPointer(bitPattern: index + 1),
+          connection, name(of: comparison), 3, flags, number,
           { context, _, values in FetchFunctions.matches(context, values) }, nil, nil, nil))
     }
     try check(

@@ -9,12 +9,6 @@ package struct FetchPlan: Hashable, Sendable {
   package let identity: ColumnDecoder
   /// One for each column of the request.
   package let columns: [ColumnDecoder]
-
-  init(sql: SQLText, identity: ColumnDecoder, columns: [ColumnDecoder]) {
-    self.sql = sql
-    self.identity = identity
-    self.columns = columns
-  }
 }
 
 /// How one value of a row is read. Numbers are SQL columns, from 0.

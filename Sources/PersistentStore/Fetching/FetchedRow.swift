@@ -17,7 +17,9 @@ package struct FetchedRow {
   }
 
   /// The object that a decoder of `object` or `objectOf` reads, which is not nil.
-  @inlinable package mutating func object(_ decoder: ColumnDecoder) throws(OrreryError) -> ObjectID {
+  @inlinable package mutating func object(
+    _ decoder: ColumnDecoder
+  ) throws(OrreryError) -> ObjectID {
     switch decoder {
     case .object(let column, let entityColumn, let declared):
       let key = sqlite3_column_int64(statement, column)
@@ -93,8 +95,8 @@ package struct FetchedRow {
     OrreryError(.fetchInvalid, "The column holds no object.")
   }
 
-  /// As `Decimal.description` writes what the column holds: see `StoredDecimal`. The shortest digits
-  /// of a double are the same text, unless they have an exponent.
+  /// As `Decimal.description` writes what the column holds: see `StoredDecimal`. The shortest
+  /// digits of a double are the same text, unless they have an exponent.
   package func decimalDigits(_ index: Int32) -> String? {
     switch sqlite3_column_type(statement, index) {
     case SQLITE_INTEGER:

@@ -41,8 +41,8 @@ package struct RowCursor: ~Copyable {
     }
   }
 
-  /// GRDB keeps the statements it has prepared as long as the connection lives, and clients can make
-  /// up any number of predicates. Past so many bytes the connection starts over.
+  /// GRDB keeps the statements it has prepared as long as the connection lives, and clients can
+  /// make up any number of predicates. Past so many bytes the connection starts over.
   private static let maximumStatementBytes: Int32 = 8 << 20
 
   /// A statement that nobody is using: a fetch that is made while the same one runs gets its own.
@@ -62,8 +62,8 @@ package struct RowCursor: ~Copyable {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
       // The text is ours and names what the schema has, so what is left are SQLite's limits: the
       // depth of expressions, tables in a join, values, length.
-      throw OrreryError(
-        .predicateLimit, "The fetch is too large for SQLite: \(error.message ?? "no reason given").")
+      let reason = error.message ?? "no reason given"
+      throw OrreryError(.predicateLimit, "The fetch is too large for SQLite: \(reason).")
     } catch {
       throw OrreryError(storeError: error)
     }

@@ -1,8 +1,8 @@
 import ObjectModel
 import Predicates
 
-/// Lists of values in SQL. A long one is a single binding, a JSON array that `json_each` takes apart:
-/// as long as it needs to be, and the statement's text stays the same.
+/// Lists of values in SQL. A long one is a single binding, a JSON array that `json_each` takes
+/// apart: as long as it needs to be, and the statement's text stays the same.
 extension SQLGenerator {
   /// Above this, one binding for all values.
   private static let maximumSingleBindings = 32

@@ -18,6 +18,12 @@ struct SQLCondition {
 
 extension SQLGenerator {
   mutating func condition(_ predicate: CompiledPredicate) throws(OrreryError) -> SQLCondition {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw OrreryError(
+        .predicateLimit, "The predicate nests more than \(Self.maximumDepth) levels deep.")
+    }
     switch predicate {
     case .constant(let value):
       return value ? .always : .never

@@ -16,7 +16,12 @@ struct SQLGenerator {
   var sql = SQLText()
   private var scopes: [TableScope]
   private var aliases = 1
+  /// How many predicates enclose the one being written.
+  var depth = 0
 
+  /// SQLite's own parser takes less, the more complicated the less. This is for our stack: threads
+  /// of a queue have half a megabyte.
+  static let maximumDepth = 200
   /// SQLite joins 64 tables at most.
   private static let maximumJoins = 60
   /// SQLite's own limit is 32,766.
@@ -98,8 +103,8 @@ struct SQLGenerator {
     return "\(owner).\(try schema.toOneColumns(last).key)"
   }
 
-  /// The column that tells the entity of the object at the end of the steps: beside the foreign key,
-  /// or else the object's own.
+  /// The column that tells the entity of the object at the end of the steps: beside the foreign
+  /// key, or else the object's own.
   mutating func objectEntity(
     scope: Int, steps: [RelationshipStep]
   ) throws(OrreryError) -> String {

@@ -49,13 +49,13 @@ extension SQLiteStore {
 }
 
 extension ReadHandle {
-  /// What `body` comes to, unless the read was cancelled before.
+  /// What `body` comes to, unless the read is cancelled before it ends: also where the last
+  /// statement was too short for SQLite to notice.
   fileprivate func result<T>(
     _ body: () throws(OrreryError) -> T
   ) -> Result<T, OrreryError> {
-    guard !isCancelled else {
-      return .failure(OrreryError(.fetchCancelled, "The fetch was cancelled."))
-    }
-    return Result(catching: body)
+    let result = isCancelled ? nil : Result(catching: body)
+    if let result, !isCancelled { return result }
+    return .failure(OrreryError(.fetchCancelled, "The fetch was cancelled."))
   }
 }

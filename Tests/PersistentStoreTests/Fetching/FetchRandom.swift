@@ -64,8 +64,8 @@ struct FetchRandom: RandomNumberGenerator {
   /// Composed and decomposed, full and half width, letters that change length when their case does,
   /// wildcards, NUL, and beyond the basic plane.
   static let textParts = [
-    "a", "A", "b", "B", "é", "É", "e\u{301}", "ß", "ss", "İ", "ı", "ſ", "ａ", "日", "😀", " ", "*",
-    "?", "\\", "%", "\u{0}", "2", "10",
+    "a", "A", "b", "B", "é", "É", "e\u{301}", "ß", "ss", "İ", "ı", "ſ", "ａ", "日", "😀", " ",
+    "*", "?", "\\", "%", "\u{0}", "2", "10",
   ]
   private static let doubles: [Double] = [
     -1.5, -0.0, 0, 0.1, 0.5, 1, 2, 3.25, 9_007_199_254_740_992, 1e15,

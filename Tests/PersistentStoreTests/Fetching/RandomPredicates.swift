@@ -142,8 +142,10 @@ struct RandomPredicates {
   }
 
   private mutating func options() -> StringOptions {
-    random.pick([[], [], .caseInsensitive, .diacriticInsensitive,
-      [.caseInsensitive, .diacriticInsensitive]])
+    random.pick([
+      [], [], .caseInsensitive, .diacriticInsensitive,
+      [.caseInsensitive, .diacriticInsensitive],
+    ])
   }
 
   private static let orders = ComparisonOperator.allCases.filter { !$0.isStringOperator }

@@ -1,0 +1,90 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+import Testing
+
+/// Predicates of any size either run or are refused as too large; none is a crash or an SQLite error.
+struct FetchLimitTests {
+  private let data: FetchTestData
+  private let person: Entity
+
+  init() throws {
+    var random = FetchRandom()
+    data = try FetchTestData(random: &random)
+    person = try data.model.requireEntity(named: "Person")
+  }
+
+  private func path(_ name: String) -> CompiledExpression {
+    let slot = data.slot(name, in: "Person")
+    return .path(
+      ResolvedKeyPath(
+        scope: 0, steps: [], entity: person.number, leaf: .attribute(slot: slot, elements: []),
+        type: person.properties[slot].attribute?.type))
+  }
+
+  private func fetch(_ predicate: CompiledPredicate) throws -> [ObjectID] {
+    var request = ResolvedFetchRequest(entity: person)
+    request.predicate = predicate
+    return try data.store.fetchIDs(request)
+  }
+
+  @Test(arguments: ["name", "age", "score", "birthday", "token", "payload", "balance", "big"])
+  func listsMayBeLongerThanSQLitesVariables(_ key: String) throws {
+    var random = FetchRandom()
+    let slot = data.slot(key, in: "Person")
+    let type = try #require(person.properties[slot].attribute?.type)
+    let values = (0..<40_000).map { _ in CompiledExpression.constant(random.value(of: type)) }
+    let expected = data.ids(ofKind: "Person").filter { id in
+      data.values[id]?[slot].isNull == false
+        && values.contains {
+          guard case .constant(let value) = $0, let own = data.values[id]?[slot] else {
+            return false
+          }
+          return ValueOrder.compare(value, own) == 0
+        }
+    }
+    #expect(Set(try fetch(.isIn(path(key), values, []))) == Set(expected))
+  }
+
+  @Test func manyAlternativesAreNoDeepTree() throws {
+    let alternatives = (0..<5_000).map {
+      CompiledPredicate.comparison(path("age"), .equal, .constant(.integer(Int64($0 - 100))), [])
+    }
+    let expected = data.ids(ofKind: "Person").filter {
+      data.values[$0]?[data.slot("age", in: "Person")].isNull == false
+    }
+    #expect(Set(try fetch(.or(alternatives))) == Set(expected))
+  }
+
+  @Test func tooManyValuesAreRefused() throws {
+    let alternatives = (0..<40_000).map {
+      CompiledPredicate.comparison(path("age"), .equal, .constant(.integer(Int64($0))), [])
+    }
+    expectTooLarge(.or(alternatives))
+  }
+
+  @Test func tooDeepATreeIsRefused() throws {
+    var predicate = CompiledPredicate.comparison(path("age"), .lessThan, path("big"), [])
+    for index in 0..<900 {
+      let other = CompiledPredicate.comparison(
+        path("age"), .equal, .constant(.integer(Int64(index))), [])
+      predicate = index % 2 == 0 ? .and([other, .not(predicate)]) : .or([.not(predicate), other])
+    }
+    expectTooLarge(predicate)
+  }
+
+  @Test func aPatternThatRunsAwayIsRefused() throws {
+    let text = String(repeating: "a", count: 40) + "b"
+    expectTooLarge(
+      .comparison(.constant(.string(text)), .matches, .constant(.string("(a+)+c")), []))
+  }
+
+  private func expectTooLarge(_ predicate: CompiledPredicate) {
+    do {
+      _ = try fetch(predicate)
+      Issue.record("The predicate ran.")
+    } catch {
+      #expect((error as? OrreryError)?.kind == .predicateLimit)
+    }
+  }
+}
