@@ -1,3 +1,5 @@
+import Foundation
+
 /// A file of the package, with what rules need of it.
 struct ProjectFile {
   /// From the package's root, `Sources/ObjectModel/Entity.swift`.
@@ -81,7 +83,8 @@ enum HouseRule: String, CaseIterable, Sendable {
     switch self {
     case .lineWidth:
       guard file.isSwift, !file.isGenerated else { return [] }
-      return file.lines { $0.count > Self.maximumWidth }
+      // Counting characters is slow, and few lines have more bytes than the limit.
+      return file.lines { $0.utf8.count > Self.maximumWidth && $0.count > Self.maximumWidth }
     case .functionLength:
       guard file.isSwift, !file.isGenerated else { return [] }
       return FunctionLengths.functions(in: file.code).map(\.lines)
@@ -98,15 +101,17 @@ enum HouseRule: String, CaseIterable, Sendable {
       return file.codeLines { Self.calls("print", in: $0) || Self.calls("debugPrint", in: $0) }
     case .noTraps:
       guard file.isSource else { return [] }
-      return file.codeLines { $0.contains("try!") || Self.calls("fatalError", in: $0) }
+      return file.codeLines {
+        !Self.ranges(of: "try!", in: $0).isEmpty || Self.calls("fatalError", in: $0)
+      }
     case .noSleeping:
       guard file.isTest else { return [] }
       return file.codeLines { line in
         ["sleep", "usleep", "nanosleep"].contains { Self.calls($0, in: line, orMember: true) }
       }
-    case .noTrailingWhitespace: return file.lines { $0.last == " " || $0.last == "\t" }
+    case .noTrailingWhitespace: return file.lines { $0.utf8.last == 0x20 || $0.utf8.last == 0x09 }
     case .noTabs:
-      return file.path.hasSuffix("Makefile") ? [] : file.lines { $0.contains("\t") }
+      return file.path.hasSuffix("Makefile") ? [] : file.lines { $0.utf8.contains(0x09) }
     case .oneTitle: return oneTitle(file)
     case .columnsApart: return Columns.forbiddenImports(in: file)
     case .noMachinePaths: return file.lines(where: Self.namesMachinePath)
@@ -155,7 +160,7 @@ enum HouseRule: String, CaseIterable, Sendable {
 
   private static func defersWork(_ line: Substring) -> Bool {
     deferringWords.contains { word in
-      line.ranges(of: word).contains { range in
+      ranges(of: word, in: line).contains { range in
         let before = line[..<range.lowerBound].last
         let after = line[range.upperBound...].first
         return !(before?.isLetter ?? false) && !(after?.isLetter ?? false)
@@ -165,7 +170,7 @@ enum HouseRule: String, CaseIterable, Sendable {
 
   private static func namesMachinePath(_ line: Substring) -> Bool {
     machinePaths.contains { path in
-      line.ranges(of: path).contains { range in
+      ranges(of: path, in: line).contains { range in
         if line[range.lowerBound...].hasPrefix(examplePath) { return false }
         // `https://host/home/x` and `some/work/x` are no absolute paths.
         guard let before = line[..<range.lowerBound].last else { return true }
@@ -174,11 +179,21 @@ enum HouseRule: String, CaseIterable, Sendable {
     }
   }
 
+  /// `ranges(of:)` of the standard library, which is slow, only where
+  /// the first byte is there at all.
+  private static func ranges(of word: String, in line: Substring) -> [Range<String.Index>] {
+    guard let first = word.utf8.first else { return [] }
+    let isThere = line.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(first), bytes.count) != nil } ?? false
+    }
+    return isThere == false ? [] : line.ranges(of: word)
+  }
+
   /// Whether the line calls a function of that name, and not a method or another's longer name.
   private static func calls(
     _ name: String, in line: Substring, orMember: Bool = false
   ) -> Bool {
-    line.ranges(of: name + "(").contains { range in
+    ranges(of: name + "(", in: line).contains { range in
       guard let before = line[..<range.lowerBound].last else { return true }
       if before.isLetter || before.isNumber || before == "_" { return false }
       return orMember || before != "."
