@@ -80,7 +80,9 @@ let package = Package(
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC"]),
-    .testTarget(name: "ProtocolGenTests", dependencies: ["JSONText", "ProtocolGenerator"]),
+    .testTarget(
+      name: "ProtocolGenTests",
+      dependencies: ["ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "ProtocolGenerator"]),
     .testTarget(
       name: "TransportTests",
       dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioEmbedded]),

@@ -71,11 +71,14 @@ package struct Transcript: Sendable {
 
   /// All transcripts of the project, by name.
   package static func all() throws -> [Transcript] {
+    try urls().map { url in try Transcript(contentsOf: url) }
+  }
+
+  package static func urls() throws -> [URL] {
     let files = FileManager.default.enumerator(
       at: Places.transcripts, includingPropertiesForKeys: nil)
-    let urls = (files?.allObjects ?? []).compactMap { $0 as? URL }
+    return (files?.allObjects ?? []).compactMap { $0 as? URL }
       .filter { $0.pathExtension == "txt" }
       .sorted { $0.path < $1.path }
-    return try urls.map { url in try Transcript(contentsOf: url) }
   }
 }

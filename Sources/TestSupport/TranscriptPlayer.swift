@@ -54,14 +54,18 @@ package final class TranscriptPlayer {
   /// The current client, connected on first use.
   private func client() throws -> TestClient {
     if let client = clients[current] { return client }
-    let client = try server.connect()
+    let client = try Self.connect(to: server, example: example, folder: folder)
     clients[current] = client
     names.append(current)
-    if let example { try open(example, for: client) }
     return client
   }
 
-  private func open(_ example: String, for client: TestClient) throws {
+  /// Connects a client, and opens the example's document for it, where there is one.
+  static func connect(
+    to server: any TestServer, example: String?, folder: TemporaryFolder
+  ) throws -> TestClient {
+    let client = try server.connect()
+    guard let example else { return client }
     try client.initialize()
     let model = ["\(example).xcdatamodeld", "\(example).json"]
       .map { Places.examples.appendingPathComponent($0).path }
@@ -73,6 +77,7 @@ package final class TranscriptPlayer {
         "path": .string(folder.path("\(example).data")), "model": .string(model),
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
+    return client
   }
 
   private func filledPlaces(_ text: String) -> String {

@@ -3,6 +3,14 @@ import Testing
 
 /// Plays every transcript of `protocol/transcripts` at every boundary.
 @Suite(.serialized) struct TranscriptTests {
+  @Test(.enabled(if: TranscriptRecorder.isWanted)) func recordsAll() throws {
+    for url in try Transcript.urls() {
+      let server = try Boundary.inProcess.start()
+      try TranscriptRecorder(url, on: server).record()
+      try server.stop()
+    }
+  }
+
   @Test(arguments: Boundary.allCases) func playsAll(at boundary: Boundary) throws {
     let transcripts = try Transcript.all()
     #expect(transcripts.count > 0)

@@ -1,0 +1,128 @@
+import Foundation
+import JSONText
+
+/// Writes a transcript's replies and notifications anew from what a server says: for making one, and
+/// after a change of the protocol. What varies from run to run becomes `<any>`; whoever records reads
+/// the result, as it is what the tests then hold the server to.
+///
+/// Run with `ORRERY_RECORD=1 swift test --filter TranscriptTests`.
+package final class TranscriptRecorder {
+  private let url: URL
+  private let server: any TestServer
+  private let folder: TemporaryFolder
+  private var matcher = JSONMatcher()
+  private var clients: [(name: String, client: TestClient)] = []
+  private var current = "client"
+  /// The client whose lines were written last.
+  private var written = "client"
+  private var example: String?
+  private var output: [String] = []
+
+  package static var isWanted: Bool {
+    ProcessInfo.processInfo.environment["ORRERY_RECORD"] == "1"
+  }
+
+  package init(_ url: URL, on server: any TestServer) throws {
+    self.url = url
+    self.server = server
+    folder = try TemporaryFolder()
+  }
+
+  package func record() throws {
+    let text = try String(contentsOf: url, encoding: .utf8)
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      try record(String(line), isFirst: index == 0)
+    }
+    while output.last == "" { output.removeLast() }
+    try (output.joined(separator: "\n") + "\n").write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  private func record(_ line: String, isFirst: Bool) throws {
+    if isFirst || line.isEmpty || line.hasPrefix("#") { return output.append(line) }
+    if line.hasPrefix("@ ") {
+      example = String(line.dropFirst(2))
+      return output.append(line)
+    }
+    if line.hasPrefix("-- ") { return try switchClient(String(line.dropFirst(3))) }
+    if line.hasPrefix(">> ") { try send(String(line.dropFirst(3))) }
+  }
+
+  private func switchClient(_ name: String) throws {
+    guard name.hasSuffix(" ends") else {
+      current = name
+      if !clients.contains(where: { $0.name == name }) {
+        let player = try TranscriptPlayer.connect(to: server, example: example, folder: folder)
+        clients.append((name, player))
+        output.append("-- \(name)")
+        written = name
+      }
+      return
+    }
+    output.append("-- \(name)")
+    let ending = String(name.dropLast(5))
+    guard let index = clients.firstIndex(where: { $0.name == ending }) else { return }
+    let client = clients.remove(at: index).client
+    try client.endInput()
+    while try client.next() != nil {}
+    try collect(from: clients.map(\.name))
+  }
+
+  private func send(_ text: String) throws {
+    if !clients.contains(where: { $0.name == current }) {
+      let client = try TranscriptPlayer.connect(to: server, example: example, folder: folder)
+      clients.append((current, client))
+    }
+    mark(current)
+    output.append(">> \(text)")
+    guard let client = clients.first(where: { $0.name == current })?.client else { return }
+    let places = text.replacing("<temp>", with: folder.url.path)
+      .replacing("<examples>", with: Places.examples.path)
+    try client.send(matcher.fill(places))
+    // A fetch is answered when it is done, later requests perhaps before it.
+    let id = (try? JSONValue.parse(places))?["id"]
+    try collect(from: [current], until: id)
+    try collect(from: clients.map(\.name).filter { $0 != current })
+  }
+
+  /// Everything that each of the clients has been sent: a request that is answered last marks the
+  /// end.
+  private func collect(from names: [String], until id: JSONValue? = nil) throws {
+    for name in names {
+      guard let client = clients.first(where: { $0.name == name })?.client else { continue }
+      try client.send(#"{"jsonrpc":"2.0","id":"the end","method":"end/end"}"#)
+      var isMarked = false
+      var isAnswered = id == nil
+      while !(isMarked && isAnswered), let message = try client.next() {
+        if message["id"]?.string == "the end" {
+          isMarked = true
+          continue
+        }
+        if let id, message["id"] == id { isAnswered = true }
+        mark(name)
+        let prefix = message["method"] == nil ? "<<" : "<~"
+        output.append("\(prefix) \(general(message).text)")
+      }
+    }
+  }
+
+  private func mark(_ name: String) {
+    if written != name { output.append("-- \(name)") }
+    written = name
+  }
+
+  /// The message with what varies replaced.
+  private func general(_ value: JSONValue) -> JSONValue {
+    if let members = value.members {
+      return .object(members.map { ($0.key, general($0.value)) })
+    }
+    if let elements = value.elements { return .array(elements.map(general)) }
+    guard let text = value.string else { return value }
+    let isClock = text.wholeMatch(of: #/c:[0-9a-z]+:[0-9]+/#) != nil
+    let isUUID = text.wholeMatch(of: #/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#) != nil
+    let isDate = text.wholeMatch(of: #/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/#) != nil
+    if isClock || isUUID || isDate { return "<any>" }
+    return .string(
+      text.replacing(folder.url.path, with: "<temp>")
+        .replacing(Places.examples.path, with: "<examples>"))
+  }
+}
