@@ -35,8 +35,9 @@ extension Session {
         for (index, operation) in params.operations.enumerated() {
           try run(operation, at: index, as: operations)
         }
-        if params.save { _ = try scope.save() }
+        if params.save { try scope.requireValidity() }
       }
+      if params.save { try scope.saveOrUndo() }
       return {
         let results = RawJSON(writing: { writer in
           writer.beginArray()
@@ -69,6 +70,26 @@ extension Session {
     if var failure = operations.failure {
       failure.info.data.operation = Int64(index)
       throw failure
+    }
+  }
+}
+
+extension ContextScope {
+  /// Refuses what a save would refuse, while everything can still be taken back unseen.
+  fileprivate func requireValidity() throws(OrreryError) {
+    try requireEditing()
+    let errors = context.validate(ids: nil)
+    if let error = OrreryError.combining(errors) { throw error }
+  }
+
+  /// Saves. A conflict with what others saved comes only now, when the edits have been told: then
+  /// they are taken back as a step of undo.
+  fileprivate func saveOrUndo() throws(OrreryError) {
+    do throws(OrreryError) {
+      _ = try save()
+    } catch {
+      if context.canUndo { try context.undo() }
+      throw error
     }
   }
 }

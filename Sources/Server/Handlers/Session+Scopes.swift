@@ -25,7 +25,7 @@ extension Session {
     }
     guard let only = open.first else {
       throw RequestFailure(
-        .documentUnknown, "This connection has no document open.",
+        .documentAmbiguous, "This connection has no document open.",
         hint: "Open one with document/open.")
     }
     guard open.count == 1 else {
@@ -40,7 +40,7 @@ extension Session {
   func record(named name: String?) throws(RequestFailure) -> ContextRecord {
     guard let name else {
       guard let main = try document(named: nil).mainRecord else {
-        throw RequestFailure(.documentUnknown, "The document is closed.")
+        throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
       }
       return main
     }
