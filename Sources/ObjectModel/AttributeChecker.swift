@@ -186,8 +186,9 @@ struct ValueRules {
       ValidationPattern(pattern) == nil
     else { return }
     fault(
-      "“\(pattern)”, of “\(place.key)”, is not a regular expression.",
-      hint: "The syntax is ICU’s; check brackets and backslashes.", &report)
+      "“\(pattern.prefix(200))”, of “\(place.key)”, is not a regular expression.",
+      hint: "The syntax is ICU’s, of at most \(ValidationPattern.maximumPatternLength) characters; "
+        + "check brackets and backslashes.", &report)
   }
 
   private func fault(_ message: String, hint: String, _ report: inout ModelReport) {

@@ -18,10 +18,14 @@ struct ValidationPattern: Sendable {
   /// In UTF-16 units. Longer strings are given up at once: some steps copy the text.
   static let maximumLength = 1 << 20
 
+  /// In UTF-16 units. Compiling takes time quadratic in the length.
+  static let maximumPatternLength = 10_000
+
   private let expression: NSRegularExpression
 
-  /// - Returns: nil when the pattern is not a regular expression.
+  /// - Returns: nil when the pattern is not a regular expression, or too long.
   init?(_ pattern: String) {
+    guard pattern.utf16.count <= Self.maximumPatternLength else { return nil }
     // Compiled on its own first: `a)(b` would come out well formed inside the group.
     guard (try? NSRegularExpression(pattern: pattern)) != nil else { return nil }
     // The line break ends a comment in a pattern that turns on `(?x)`; elsewhere it would be text.

@@ -64,6 +64,8 @@ struct ValidationTests {
     let pattern = try #require(ValidationPattern("(a+)+b"))
     #expect(pattern.match(String(repeating: "a", count: 100) + "b") == .matches)
     #expect(pattern.match(String(repeating: "a", count: 100) + "c") == .givenUp)
+    let longPattern = String(repeating: "a", count: ValidationPattern.maximumPatternLength + 1)
+    #expect(ValidationPattern(longPattern) == nil)
     let tooLong = String(repeating: "a", count: ValidationPattern.maximumLength + 1)
     #expect(pattern.match(tooLong) == .givenUp)
   }
