@@ -4,6 +4,8 @@ import JSONText
 /// one thing: an example must not have members nobody knows.
 struct ExampleValidator {
   let definitions: Definitions
+  /// Whether a string in angle brackets may stand for any value, as in transcripts.
+  var allowsPlaceholders = false
 
   func problems(_ value: JSONValue, _ result: MethodDefinition.Result) -> [String] {
     switch result {
@@ -43,6 +45,9 @@ struct ExampleValidator {
   }
 
   func problems(_ value: JSONValue, _ type: TypeReference, at path: String) -> [String] {
+    if allowsPlaceholders, let text = value.string, text.hasPrefix("<"), text.hasSuffix(">") {
+      return []
+    }
     switch (type, value) {
     case (.json, _), (.boolean, .bool), (.integer, .integer), (.string, .string),
       (.number, .integer), (.number, .number), (.requestID, .integer), (.requestID, .string):

@@ -7,17 +7,17 @@ import JSONText
 package struct MessageValidator {
   private let definitions: Definitions
   private let methods: [String: MethodDefinition]
+  private let validator: ExampleValidator
 
-  package init(definitions: Definitions) {
+  /// - Parameter allowsPlaceholders: whether a string in angle brackets may stand for any value, as
+  ///   in transcripts.
+  package init(definitions: Definitions, allowsPlaceholders: Bool = false) {
     self.definitions = definitions
+    validator = ExampleValidator(
+      definitions: definitions, allowsPlaceholders: allowsPlaceholders)
     methods = Dictionary(
       definitions.methods.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
-
-  private var validator: ExampleValidator { ExampleValidator(definitions: definitions) }
-
-  package var methodNames: [String] { definitions.methods.map(\.name) }
-  package var errorKinds: [String] { definitions.errors.map(\.kind) }
 
   /// What is wrong with the parameters of a request or notification; nothing when empty.
   package func problems(inParams params: JSONValue?, of method: String) -> [String] {
