@@ -12,25 +12,46 @@ import Predicates
 ///    match are put in where the order wants them;
 /// 3. objects that the predicate or the order reaches over relationships: everything is evaluated
 ///    here, since any object may have begun or ceased to match.
+///
+/// What a save itself computes, derived attributes, counts with its last saved value.
 extension ManagedObjectContext {
-  /// Whether unsaved changes can make a difference to the fetch or to the objects that it finds.
+  /// How many objects are loaded and evaluated at a time: many for one query, few for the cache.
+  private static let evaluatedAtOnce = 2_000
+
+  /// Whether unsaved changes can make a difference to the objects that the fetch finds, to their
+  /// order, or to what its columns hold. Where not, the store's answer is the whole truth, and may
+  /// be had on another thread.
   package func needsMerging(_ request: ResolvedFetchRequest) -> Bool {
-    UnsavedChanges(in: self).reach(into: request, model: model) != .nothing
+    let changes = UnsavedChanges(in: self)
+    if changes.isEmpty { return false }
+    let reading = RequestReading(request, model: model, includingColumns: true)
+    return changes.reach(into: reading) != .nothing
   }
 
   /// The objects, in the order of the request. Columns and `isDistinct` are for rows and mean
   /// nothing here.
   package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
+    try requireOpen()
     let changes = UnsavedChanges(in: self)
-    switch changes.reach(into: request, model: model) {
+    let reading = RequestReading(request, model: model)
+    switch changes.reach(into: reading) {
     case .nothing: return try storedIDs(request)
-    case .roots: return try mergedIDs(request, changes)
-    case .related: return try evaluatedIDs(request, changes)
+    case .roots: return try mergedIDs(request, touched: changes.roots(of: reading))
+    case .related: return try evaluatedIDs(request, reading, touched: changes.roots(of: reading))
     }
   }
 
+  /// How many rows the request finds: limit, offset and distinctness count.
   package func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
-    try fetchIDs(request).count
+    try requireOpen()
+    let changes = UnsavedChanges(in: self)
+    let isDistinct = request.isDistinct && !request.columns.isEmpty
+    let reading = RequestReading(request, model: model, includingColumns: isDistinct)
+    if changes.reach(into: reading) == .nothing { return try storedCount(request) }
+    if isDistinct { return try distinctCount(request) }
+    var request = request
+    request.sort = []
+    return try fetchIDs(request).count
   }
 
   private func storedIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
@@ -40,12 +61,35 @@ extension ManagedObjectContext {
     return try findObjects(request)
   }
 
+  private func storedCount(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
+    guard let store = coordinator.store as? SQLiteStore else {
+      return try storedIDs(request).count
+    }
+    return try store.count(request)
+  }
+
+  private func distinctCount(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
+    var all = request
+    all.limit = nil
+    all.offset = 0
+    all.sort = []
+    let evaluator = PredicateEvaluator()
+    var rows: Set<[Value]> = []
+    for id in try fetchIDs(all) {
+      var row: [Value] = []
+      for column in request.columns {
+        row.append(try evaluator.value(of: column.expression, object: id, in: self).asStored)
+      }
+      rows.insert(row)
+    }
+    return min(max(rows.count - request.offset, 0), request.limit ?? .max)
+  }
+
   // MARK: Merging
 
   private func mergedIDs(
-    _ request: ResolvedFetchRequest, _ changes: UnsavedChanges
+    _ request: ResolvedFetchRequest, touched: [ObjectID]
   ) throws(OrreryError) -> [ObjectID] {
-    let touched = changes.roots(of: request, model: model)
     var stored = request
     stored.excluding += touched
     // What the changes may put in front moves the window: fetch all that could be in it.
@@ -55,7 +99,7 @@ extension ManagedObjectContext {
     let order = FetchOrder(request.sort, in: self)
     let found = try storedIDs(stored)
     var candidates = try tuples(of: touched, matching: request, order)
-    candidates.sort { order.isBefore($0, $1) }
+    candidates.sort(by: order.isBefore)
     var merged: [ObjectID] = []
     merged.reserveCapacity(found.count + candidates.count)
     var start = 0
@@ -70,17 +114,22 @@ extension ManagedObjectContext {
   }
 
   private func evaluatedIDs(
-    _ request: ResolvedFetchRequest, _ changes: UnsavedChanges
+    _ request: ResolvedFetchRequest, _ reading: RequestReading, touched: [ObjectID]
   ) throws(OrreryError) -> [ObjectID] {
     var everything = ResolvedFetchRequest(entity: request.entity)
     everything.includesSubentities = request.includesSubentities
     everything.restrictedTo = request.restrictedTo
-    let touched = changes.roots(of: request, model: model)
-    everything.excluding = touched
+    everything.excluding = request.excluding + touched
     let ids = try storedIDs(everything) + touched
     let order = FetchOrder(request.sort, in: self)
-    var found = try tuples(of: ids, matching: request, order)
-    found.sort { order.isBefore($0, $1) }
+    var found: [SortTuple] = []
+    for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
+      let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
+      try prefetch(part)
+      for slot in reading.relationshipSlots { try prefetch(part, slot: slot) }
+      found += try tuples(of: part, matching: request, order)
+    }
+    found.sort(by: order.isBefore)
     return window(found.map(\.object), request)
   }
 
@@ -89,12 +138,15 @@ extension ManagedObjectContext {
     of ids: [ObjectID], matching request: ResolvedFetchRequest, _ order: FetchOrder
   ) throws(OrreryError) -> [SortTuple] {
     let evaluator = PredicateEvaluator()
-    let excluded = Set(request.excluding)
-    let wanted = request.restrictedTo.map(Set.init)
+    // As in SQL, a key is enough: all objects of one fetch share a table.
+    let excluded = keys(request.excluding, of: request.entity)
+    let wanted = request.restrictedTo.map { keys($0, of: request.entity) }
     try prefetch(ids)
     var tuples: [SortTuple] = []
     for id in ids {
-      guard isLive(id), !excluded.contains(id), wanted?.contains(id) ?? true else { continue }
+      guard !excluded.contains(id.key), wanted?.contains(id.key) ?? true, try isAlive(id) else {
+        continue
+      }
       if let predicate = request.predicate,
         try !evaluator.evaluate(predicate, object: id, in: self)
       {
@@ -105,8 +157,9 @@ extension ManagedObjectContext {
     return tuples
   }
 
-  private func isLive(_ id: ObjectID) -> Bool {
-    (try? requireObject(id)) == id
+  private func keys(_ ids: [ObjectID], of entity: EntityNumber) -> Set<Int64> {
+    let root = model[entity].root
+    return Set(ids.lazy.filter { self.model[$0.entity].root == root }.map(\.key))
   }
 
   private func window(_ ids: [ObjectID], _ request: ResolvedFetchRequest) -> [ObjectID] {
@@ -125,12 +178,12 @@ private struct FetchOrder {
     self.context = context
   }
 
-  func tuple(of id: ObjectID) throws(OrreryError) -> SortTuple {
-    try PredicateEvaluator().sortTuple(of: id, by: sort, in: context)
-  }
-
   func isBefore(_ left: SortTuple, _ right: SortTuple) -> Bool {
     sort.compare(left, right) < 0
+  }
+
+  func tuple(of id: ObjectID) throws(OrreryError) -> SortTuple {
+    try PredicateEvaluator().sortTuple(of: id, by: sort, in: context)
   }
 
   /// Where the object belongs among objects in order, by halving: only a few of them are read.
@@ -151,6 +204,50 @@ private struct FetchOrder {
   }
 }
 
+/// What a fetch reads, as far as unsaved changes can matter to it.
+private struct RequestReading {
+  let model: ManagedObjectModel
+  /// The entities of the objects that can be fetched.
+  let family: ClosedRange<EntityNumber>
+  /// What is read of the fetched objects themselves.
+  private(set) var ownSlots: Set<Int> = []
+  /// From here on slots belong to subentities, and objects of these show them.
+  let shownFrom: Int
+  /// What is read of objects reached over relationships.
+  private(set) var related: Set<PropertyReference> = []
+  /// The relationships among `ownSlots`, ascending.
+  let relationshipSlots: [Int]
+
+  init(
+    _ request: ResolvedFetchRequest, model: ManagedObjectModel, includingColumns: Bool = false
+  ) {
+    self.model = model
+    let entity = model[request.entity]
+    family = request.includesSubentities ? entity.family : entity.number...entity.number
+    var dependencies = PredicateDependencies(of: request.sort)
+    if let predicate = request.predicate { dependencies.formUnion(predicate.dependencies) }
+    if includingColumns {
+      for column in request.columns {
+        dependencies.formUnion(PredicateDependencies(of: column.expression))
+      }
+    }
+    shownFrom = includingColumns ? entity.properties.count : .max
+    for chain in dependencies.chains {
+      if chain.steps.isEmpty {
+        ownSlots.insert(chain.property.slot)
+      } else {
+        related.insert(chain.property)
+      }
+    }
+    if includingColumns && request.columns.isEmpty { ownSlots.formUnion(entity.properties.indices) }
+    relationshipSlots = ownSlots.filter { entity.properties[$0].relationship != nil }.sorted()
+  }
+
+  func reads(_ slots: Set<Int>) -> Bool {
+    slots.contains { $0 >= shownFrom || ownSlots.contains($0) }
+  }
+}
+
 /// What a context and those above it have changed and the store does not have.
 private struct UnsavedChanges {
   /// What a fetch has to take into account.
@@ -160,45 +257,58 @@ private struct UnsavedChanges {
     case related
   }
 
-  private var appearing: Set<ObjectID> = []
+  private var inserted: Set<ObjectID> = []
+  private var deleted: Set<ObjectID> = []
   private var updated: [ObjectID: Set<Int>] = [:]
 
   init(in context: ManagedObjectContext) {
     var level: ManagedObjectContext? = context
     while let context = level {
       let changes = context.pendingChanges
-      appearing.formUnion(changes.inserted)
-      appearing.formUnion(changes.deleted)
+      inserted.formUnion(changes.inserted)
+      deleted.formUnion(changes.deleted)
       for object in changes.updated { updated[object.id, default: []].formUnion(object.slots) }
       level = context.parent
     }
   }
 
-  /// The changed objects that the request might fetch, ascending.
-  func roots(of request: ResolvedFetchRequest, model: ManagedObjectModel) -> [ObjectID] {
-    let family = request.family(in: model)
-    return (appearing.union(updated.keys)).filter { family.contains($0.entity) }.sorted()
+  var isEmpty: Bool { inserted.isEmpty && deleted.isEmpty && updated.isEmpty }
+
+  func reach(into reading: RequestReading) -> Reach {
+    if isEmpty { return .nothing }
+    if reading.related.contains(where: { isTouched($0, reading.model) }) { return .related }
+    return hasRoots(of: reading) ? .roots : .nothing
   }
 
-  func reach(into request: ResolvedFetchRequest, model: ManagedObjectModel) -> Reach {
-    if appearing.isEmpty, updated.isEmpty { return .nothing }
-    var dependencies = PredicateDependencies(of: request.sort)
-    if let predicate = request.predicate { dependencies.formUnion(predicate.dependencies) }
-    let remote = dependencies.chains.filter { !$0.steps.isEmpty }.map(\.property)
-    if remote.contains(where: { isTouched($0, model) }) { return .related }
-    return roots(of: request, model: model).isEmpty ? .nothing : .roots
+  /// The changed objects that the request might fetch or cease to fetch, ascending.
+  func roots(of reading: RequestReading) -> [ObjectID] {
+    let family = reading.family
+    var roots = inserted.union(deleted).filter { family.contains($0.entity) }
+    for (id, slots) in updated where family.contains(id.entity) && reading.reads(slots) {
+      roots.insert(id)
+    }
+    return roots.sorted()
   }
 
-  /// Whether the property of some object of that entity, or one below, may have changed.
+  private func hasRoots(of reading: RequestReading) -> Bool {
+    let family = reading.family
+    return inserted.contains { family.contains($0.entity) }
+      || deleted.contains { family.contains($0.entity) }
+      || updated.contains { family.contains($0.key.entity) && reading.reads($0.value) }
+  }
+
+  /// Whether the property of some object of that entity, or one below, may have changed for those
+  /// that could be reached before. A new object is reached only over a relationship that changed.
   private func isTouched(_ property: PropertyReference, _ model: ManagedObjectModel) -> Bool {
     let family = model[property.entity].family
-    return appearing.contains { family.contains($0.entity) }
+    return deleted.contains { family.contains($0.entity) }
       || updated.contains { family.contains($0.key.entity) && $0.value.contains(property.slot) }
   }
 }
 
-extension ResolvedFetchRequest {
-  fileprivate func family(in model: ManagedObjectModel) -> ClosedRange<EntityNumber> {
-    includesSubentities ? model[entity].family : entity...entity
+extension Value {
+  /// Such that values are equal when SQLite holds them equal: strings by their bytes.
+  fileprivate var asStored: Value {
+    if case .string(let string) = self { .binary(Array(string.utf8)) } else { self }
   }
 }
