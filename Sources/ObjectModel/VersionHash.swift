@@ -1,7 +1,7 @@
 /// A fingerprint of each entity that changes when what is stored changes: SHA-256 over the text
 /// below. It plays the part of Core Data's version hashes between stores and models of this
-/// program. It is NOT Apple's algorithm, which is not published: a store that Apple's framework wrote keeps
-/// the hashes it has.
+/// program. It is NOT Apple's algorithm, which is not published: a store that Apple's framework
+/// wrote keeps the hashes it has.
 ///
 /// What it depends on follows Apple's Core Data Model Versioning guide: of entities the name,
 /// superentity and whether it is abstract; of attributes name, type, optional; of relationships
