@@ -7,8 +7,8 @@ import ObjectModel
 /// - No Action: a to-one at the other end keeps naming the object that is gone, in the store too.
 ///   Collections and join tables forget it: a collection says what is there.
 ///
-/// A relationship without an inverse to the deleted object is not found, as in Core Data: a to-one
-/// of that kind keeps naming it.
+/// Of relationships without an inverse, a to-one keeps naming an object that is gone, as in Core Data,
+/// and a collection forgets it; undoing the deletion after a save does not bring it back there.
 extension ManagedObjectContext {
   /// Deletes the objects with everything their delete rules take.
   ///
@@ -103,7 +103,20 @@ extension ManagedObjectContext {
       if leavesName { continue }
       try part(id, slot)
     }
+    try partOneSided(doomed)
     for id in doomed { try removeParted(id) }
+  }
+
+  /// Parts the objects from collections without an inverse that they joined since the last save.
+  /// Those they are in already hide them, and forget them when the deletion is saved.
+  private func partOneSided(_ doomed: [ObjectID]) throws(OrreryError) {
+    let doomed = Set(doomed)
+    for (key, changes) in state.members where !changes.added.isDisjoint(with: doomed) {
+      guard relationship(of: key.object, slot: key.slot)?.inverseSlot == nil else { continue }
+      for other in changes.added.intersection(doomed).sorted() {
+        try disconnect(key.object, key.slot, from: other)
+      }
+    }
   }
 
   /// Deletes an object that nothing is to follow: all its relationships are parted.
@@ -112,6 +125,7 @@ extension ManagedObjectContext {
     where property.relationship != nil {
       try part(id, slot)
     }
+    try partOneSided([id])
     try removeParted(id)
   }
 

@@ -80,10 +80,14 @@ extension ManagedObjectContext {
       registered.remove(id)
       transients[id] = nil
     }
+    for key in lists.keys where news.deleted.contains(key.object) { lists.remove(key) }
+    dropOneSidedLists()
+  }
+
+  /// Drops what is known of collections without an inverse: nobody tells them that a member is gone.
+  func dropOneSidedLists() {
     for key in lists.keys
-    where news.deleted.contains(key.object)
-      || relationship(of: key.object, slot: key.slot)?.inverseSlot == nil
-    {
+    where relationship(of: key.object, slot: key.slot)?.inverseSlot == nil {
       lists.remove(key)
     }
   }

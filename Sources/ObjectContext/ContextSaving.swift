@@ -172,6 +172,7 @@ extension ManagedObjectContext {
   /// Makes what was pending the clean state.
   private func settle(version: (ObjectID) -> Int64?) {
     for key in state.members.keys { settleList(key) }
+    if state.objects.values.contains(where: { $0.status == .deleted }) { dropOneSidedLists() }
     for (id, object) in state.objects {
       guard object.status != .deleted else {
         registered.remove(id)

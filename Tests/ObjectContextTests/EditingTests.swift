@@ -1,0 +1,299 @@
+import ObjectModel
+import PersistentStore
+import Testing
+
+@testable import ObjectContext
+
+@Suite("Inserting, setting and reading")
+struct EditingTests {
+  let library = Fixture(TestModel.library)
+
+  @Test("An inserted object has its defaults, what awakeFromInsert says, and an id for good")
+  func insertion() throws {
+    let author = try library.insert("Author", ["name": .string("Ada")])
+    #expect(author.key == 1)
+    #expect(try library.value(author, "rank") == .double(1))
+    guard case .string(let token) = try library.value(author, "token") else {
+      Issue.record("The token is no string.")
+      return
+    }
+    #expect(token.count == 36)
+    #expect(try !library.value(author, "born").isNull)
+    let book = try library.insert("Book", ["title": .string("Notes"), "author": .object(author)])
+    #expect(try library.value(book, "pages") == .integer(100))
+    #expect(try library.value(author, "books") == .objects([book]))
+    #expect(library.notices.count == 2)
+    #expect(library.lastNotice?.origin == .edit)
+    #expect(library.lastNotice?.inserted == [book])
+    #expect(
+      library.lastNotice?.updated
+        == [ChangedObject(id: author, slots: [library.slot("Author", "books")])])
+    try library.context.save()
+    #expect(try library.context.requireObject(author) == author)
+    #expect(try library.context.version(of: author) == 1)
+  }
+
+  @Test("max(…) sees the store and what is pending, and what is deleted no longer")
+  func maximum() throws {
+    let first = try library.insert("Author", ["name": .string("a")])
+    try library.context.save()
+    try library.set(first, ["rank": .double(10)])
+    let second = try library.insert("Author", ["name": .string("b")])
+    #expect(try library.value(second, "rank") == .double(11))
+    try library.context.delete([second])
+    let third = try library.insert("Author", ["name": .string("c")])
+    #expect(try library.value(third, "rank") == .double(11))
+    try library.context.save()
+    try library.context.delete([third])
+    let fourth = try library.insert("Author", ["name": .string("d")])
+    #expect(try library.value(fourth, "rank") == .double(11))
+    let other = Fixture(TestModel.library, on: library)
+    let fifth = try other.insert("Author", ["name": .string("e")])
+    #expect(try other.value(fifth, "rank") == .double(12))
+  }
+
+  @Test("max(…) asks the store once however many are inserted")
+  func maximumIsKept() throws {
+    for index in 1...200 {
+      let author = try library.insert("Author", ["name": .string("\(index)")])
+      #expect(try library.value(author, "rank") == .double(Double(index)))
+    }
+    #expect(library.store.reservedChunks.first == 16)
+    #expect(library.store.reservedChunks.count < 7)
+  }
+
+  @Test("What is wrong with a value is said before anything changes")
+  func refusals() throws {
+    let author = try library.insert("Author", ["name": .string("Ada")])
+    let book = try library.insert("Book", ["title": .string("Notes")])
+    let tag = try library.insert("Tag", ["label": .string("x")])
+    try library.context.save()
+    try library.context.delete([tag])
+    library.forgetNotices()
+    let missing = ObjectID(entity: author.entity, key: 99)
+    let cases: [(ErrorKind, ObjectID, [String: Value])] = [
+      (.wrongType, book, ["title": .integer(1)]),
+      (.numberTooLarge, book, ["pages": .integer(40_000)]),
+      (.wrongType, book, ["author": .objects([author])]),
+      (.wrongType, book, ["author": .object(book)]),
+      (.wrongType, author, ["books": .object(book)]),
+      (.wrongType, author, ["books": .string("x")]),
+      (.objectNotFound, book, ["author": .object(missing), "title": .string("y")]),
+      (.objectNotFound, author, ["books": .objects([book, ObjectID(entity: book.entity, key: 77)])]),
+      (.objectDeleted, book, ["tags": .objects([tag])]),
+      (.readOnlyKey, author, ["bookCount": .integer(1)]),
+      (.objectNotFound, missing, ["name": .string("z")]),
+      (.objectDeleted, tag, ["label": .string("z")]),
+    ]
+    for (kind, id, values) in cases {
+      let failure = error { try library.set(id, values) }
+      #expect(failure?.kind == kind, "\(values)")
+      if kind == .wrongType { #expect(failure?.key != nil && failure?.hint != nil) }
+    }
+    #expect(library.notices.isEmpty)
+    #expect(try library.value(book, "title") == .string("Notes"))
+    #expect(error { try library.insert("Thing") }?.kind == .abstractEntity)
+    #expect(error { try library.insert("Book", ["pages": .string("x")]) }?.kind == .wrongType)
+    #expect(
+      error { try library.context.setValues([99: .null], of: book) }?.kind == .unknownKey)
+    let foreign = ObjectID(entity: EntityNumber(rawValue: 99), key: 1)
+    #expect(error { try library.context.requireObject(foreign) }?.kind == .objectNotFound)
+    #expect(library.context.pendingChanges == PendingChanges(deleted: [tag]))
+    #expect(library.notices.isEmpty)
+  }
+
+  @Test("Setting what is there already changes nothing; changing back neither")
+  func equalValues() throws {
+    let author = try library.insert("Author", ["name": .string("caf\u{E9}")])
+    let book = try library.insert("Book", ["title": .string("T"), "author": .object(author)])
+    try library.context.save()
+    library.forgetNotices()
+    try library.set(author, ["name": .string("caf\u{E9}"), "books": .objects([book])])
+    try library.set(book, ["author": .object(author)])
+    #expect(!library.context.hasChanges)
+    #expect(library.notices.isEmpty)
+    try library.set(author, ["name": .string("cafe\u{301}")])
+    #expect(library.context.hasChanges, "Equal to a reader, but not the same text.")
+    try library.set(author, ["name": .string("caf\u{E9}")])
+    #expect(!library.context.hasChanges)
+    try library.context.perform {
+      try library.set(book, ["author": .null])
+      try library.set(book, ["author": .object(author)])
+    }
+    #expect(library.notices.count == 2)
+    #expect(!library.context.hasChanges)
+    #expect(try library.context.save().isEmpty)
+  }
+
+  @Test("ifVersion refuses an edit of what has been saved since")
+  func versions() throws {
+    let author = try library.insert("Author", ["name": .string("Ada")])
+    #expect(try library.context.version(of: author) == 0)
+    try library.context.save()
+    let name = library.slot("Author", "name")
+    try library.context.setValues([name: .string("B")], of: author, ifVersion: 1)
+    try library.context.save()
+    let failure = error {
+      try library.context.setValues([name: .string("C")], of: author, ifVersion: 1)
+    }
+    #expect(failure?.kind == .versionMismatch)
+    #expect(try library.context.version(of: author) == 2)
+  }
+
+  @Test("An id by a superentity's name is the object's own, pending or stored")
+  func superentityNames() throws {
+    let comic = try library.insert("Comic", ["title": .string("C")])
+    let alias = ObjectID(
+      entity: try library.model.requireEntity(named: "Book").number, key: comic.key)
+    #expect(try library.context.requireObject(alias) == comic)
+    try library.context.save()
+    let other = Fixture(TestModel.library, on: library)
+    #expect(try other.context.requireObject(alias) == comic)
+    let author = try other.insert("Author", ["name": .string("A"), "books": .objects([alias])])
+    #expect(try other.members(author, "books") == [comic])
+    #expect(
+      error {
+        try other.context.requireObject(ObjectID(entity: comic.entity, key: 999))
+      }?.kind == .objectNotFound)
+  }
+
+  @Test("perform is all or nothing, one notice, one step; an inner one that fails is undone alone")
+  func performing() throws {
+    struct Stop: Error {}
+    let author = try library.insert("Author", ["name": .string("Ada")])
+    library.forgetNotices()
+    #expect(throws: Stop.self) {
+      try library.context.perform {
+        try library.insert("Book", ["title": .string("1"), "author": .object(author)])
+        try library.set(author, ["name": .string("Eve")])
+        throw Stop()
+      }
+    }
+    #expect(library.notices.isEmpty)
+    #expect(try library.value(author, "name") == .string("Ada"))
+    #expect(try library.members(author, "books").isEmpty)
+    #expect(library.context.pendingChanges.inserted == [author])
+    try library.context.perform {
+      let kept = try library.insert("Book", ["title": .string("1"), "author": .object(author)])
+      #expect(throws: Stop.self) {
+        try library.context.perform {
+          try library.context.delete([kept])
+          throw Stop()
+        }
+      }
+      try library.set(kept, ["title": .string("2")])
+    }
+    #expect(library.notices.count == 1)
+    let book = try #require(try library.members(author, "books").first)
+    #expect(try library.value(book, "title") == .string("2"))
+    try library.context.undo()
+    #expect(try library.members(author, "books").isEmpty)
+    #expect(library.lastNotice?.deleted == [book])
+  }
+
+  @Test("findOrInsert sees the store, pending objects and pending changes")
+  func findOrInsert() throws {
+    let tag = try library.model.requireEntity(named: "Tag")
+    let label = library.slot("Tag", "label")
+    let (first, isNew) = try library.context.findOrInsert(
+      tag, match: [label: .string("a")], values: [:])
+    #expect(isNew)
+    #expect(
+      try library.context.findOrInsert(tag, match: [label: .string("a")], values: [:]) == (first, false))
+    try library.context.save()
+    #expect(
+      try library.context.findOrInsert(tag, match: [label: .string("a")], values: [:]) == (first, false))
+    try library.set(first, ["label": .string("b")])
+    let (second, isSecondNew) = try library.context.findOrInsert(
+      tag, match: [label: .string("a")], values: [:])
+    #expect(isSecondNew && second != first)
+    #expect(
+      try library.context.findOrInsert(tag, match: [label: .string("b")], values: [:]) == (first, false))
+    try library.context.delete([second])
+    #expect(
+      try library.context.findOrInsert(tag, match: [label: .string("a")], values: [:]).isInserted)
+    #expect(
+      error { _ = try library.context.findOrInsert(tag, match: [:], values: [:]) }?.kind
+        == .fetchInvalid)
+    let books = library.slot("Tag", "books")
+    #expect(
+      error { _ = try library.context.findOrInsert(tag, match: [books: .objects([])], values: [:]) }?
+        .kind == .fetchInvalid)
+  }
+
+  @Test("findOrInsert of a child sees what is pending in its parent")
+  func findOrInsertInChild() throws {
+    let tag = try library.insert("Tag", ["label": .string("a")])
+    let child = Fixture(TestModel.library, on: library, parent: library.context)
+    let entity = try library.model.requireEntity(named: "Tag")
+    let found = try child.context.findOrInsert(
+      entity, match: [child.slot("Tag", "label"): .string("a")], values: [:])
+    #expect(found == (tag, false))
+  }
+
+  @Test("Key paths follow to-one steps, collect past to-many ones, and count")
+  func keyPaths() throws {
+    let author = try library.insert("Author", ["name": .string("Ada")])
+    let one = try library.insert("Book", ["title": .string("1"), "author": .object(author)])
+    let two = try library.insert("Book", ["title": .string("2")])
+    let context = library.context
+    #expect(try context.value(of: one, keyPath: "author.name") == .string("Ada"))
+    #expect(try context.value(of: two, keyPath: "author.name") == .null)
+    #expect(try context.value(of: one, keyPath: "author.books") == .objects([one]))
+    #expect(try context.value(of: author, keyPath: "books.author") == .objects([author]))
+    #expect(try context.value(of: author, keyPath: "books.@count") == .integer(1))
+    #expect(
+      try context.result(of: author, keyPath: "books.title") == .values([.string("1")]))
+    try context.setValue(.string("Eve"), of: one, keyPath: "author.name")
+    #expect(try library.value(author, "name") == .string("Eve"))
+    let failures: [(String, ErrorKind)] = [
+      ("author.nme", .unknownKey), ("", .unknownKey), ("author..name", .unknownKey),
+      ("title.x", .unknownKey), ("author.books.@sum.pages", .predicateUnsupported),
+      ("author.books.title", .predicateUnsupported),
+    ]
+    for (path, kind) in failures {
+      #expect(error { _ = try context.value(of: one, keyPath: path) }?.kind == kind, "\(path)")
+    }
+    #expect(error { _ = try context.value(of: two, keyPath: "author.nme") }?.kind == .unknownKey)
+    #expect(
+      error { try context.setValue(.null, of: two, keyPath: "author.name") }?.kind
+        == .objectNotFound)
+    #expect(
+      error { try context.setValue(.null, of: author, keyPath: "books.title") }?.kind == .unknownKey)
+  }
+
+  @Test("A closed context refuses everything")
+  func closing() throws {
+    let author = try library.insert("Author", ["name": .string("Ada")])
+    library.context.close()
+    #expect(error { try library.set(author, ["name": .null]) }?.kind == .contextClosed)
+    #expect(error { try library.insert("Author") }?.kind == .contextClosed)
+    #expect(error { try library.context.save() }?.kind == .contextClosed)
+    #expect(error { try library.context.undo() }?.kind == .contextClosed)
+    #expect(library.context.validate().map(\.kind) == [.contextClosed])
+  }
+
+  @Test("Many objects come in one read, and unchanged ones are bounded")
+  func reading() throws {
+    var authors: [ObjectID] = []
+    for index in 0..<100 {
+      authors.append(try library.insert("Author", ["name": .string("\(index)")]))
+    }
+    try library.context.save()
+    let other = Fixture(TestModel.library, on: library, isOtherProcess: true)
+    try other.context.prefetch(authors)
+    #expect(other.store.snapshotReads == 1)
+    for author in authors { _ = try other.value(author, "name") }
+    #expect(other.store.snapshotReads == 1)
+    try other.context.prefetch(authors, slot: other.slot("Author", "books"))
+    for author in authors { _ = try other.value(author, "books") }
+    #expect(other.store.relatedReads == 1)
+    var cache = BoundedCache<Int, Int>(limit: 10)
+    for index in 0..<1_000 {
+      cache.insert(index, for: index)
+      _ = cache.use(0)
+      #expect(cache.keys.count <= 10)
+    }
+    #expect(cache.peek(0) == 0, "What is used stays.")
+  }
+}

@@ -1,0 +1,90 @@
+import ObjectModel
+import PersistentStore
+import Testing
+
+@testable import ObjectContext
+
+/// A store with a context on it, the notices that it sent, and short ways to say what tests say.
+final class Fixture {
+  let store: MemoryStore
+  let coordinator: PersistentStoreCoordinator
+  let context: ManagedObjectContext
+  private(set) var notices: [ObjectsDidChange] = []
+  private(set) var saves: [ContextDidSave] = []
+
+  init(
+    _ model: ManagedObjectModel, options: ContextOptions = ContextOptions(),
+    on shared: Fixture? = nil, parent: ManagedObjectContext? = nil, isOtherProcess: Bool = false
+  ) {
+    store = shared?.store ?? MemoryStore(model)
+    if let shared, !isOtherProcess {
+      coordinator = shared.coordinator
+    } else {
+      coordinator = PersistentStoreCoordinator(store: store)
+      let store = store
+      coordinator.findObjects = { (request) throws(OrreryError) -> [ObjectID] in
+        try store.find(request)
+      }
+    }
+    context = ManagedObjectContext(coordinator: coordinator, parent: parent, options: options)
+    context.onChange = { [unowned self] in notices.append($0) }
+    context.onSave = { [unowned self] in saves.append($0) }
+  }
+
+  var model: ManagedObjectModel { store.model }
+  var lastNotice: ObjectsDidChange? { notices.last }
+
+  func forgetNotices() {
+    notices = []
+    saves = []
+  }
+
+  func slot(_ entity: String, _ name: String) -> Int {
+    guard let slot = model.entity(named: entity)?.slot(named: name) else {
+      preconditionFailure("The test's model has no \(entity).\(name).")
+    }
+    return slot
+  }
+
+  func slot(_ id: ObjectID, _ name: String) -> Int {
+    slot(model[id.entity].name, name)
+  }
+
+  func values(_ entity: String, _ values: [String: Value]) -> [Int: Value] {
+    Dictionary(uniqueKeysWithValues: values.map { (slot(entity, $0.key), $0.value) })
+  }
+
+  @discardableResult
+  func insert(_ entity: String, _ values: [String: Value] = [:]) throws -> ObjectID {
+    try context.insert(
+      model.requireEntity(named: entity), values: self.values(entity, values))
+  }
+
+  func set(_ id: ObjectID, _ values: [String: Value]) throws {
+    try context.setValues(self.values(model[id.entity].name, values), of: id)
+  }
+
+  func relate(_ edit: RelationshipEdit, _ id: ObjectID, _ name: String) throws {
+    try context.relate(edit, of: id, slot: slot(id, name))
+  }
+
+  /// Null too where the object is gone, as for predicates.
+  func value(_ id: ObjectID, _ name: String) throws -> Value {
+    try context.value(of: id, slot: slot(id, name))
+  }
+
+  func members(_ id: ObjectID, _ name: String) throws -> [ObjectID] {
+    guard case .objects(let ids) = try value(id, name) else { return [] }
+    return ids
+  }
+}
+
+/// The error that `body` fails with.
+func error(_ body: () throws -> Void) -> OrreryError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? OrreryError
+  }
+}
