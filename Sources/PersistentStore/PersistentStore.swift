@@ -1,4 +1,5 @@
 import ObjectModel
+import Predicates
 
 /// What the layers above ask of a place where objects are kept. It knows rows and versions, not
 /// contexts, faults or validation. SQLite files are the one kind so far; nothing above this
@@ -32,6 +33,17 @@ package protocol PersistentStore: AnyObject {
   /// The largest stored value of an attribute among the entity's objects and its subentities',
   /// `.null` where there is none.
   func maximum(of slot: Int, entity: EntityNumber) throws(OrreryError) -> Value
+
+  /// Hands every row of the fetch to the sink, in order.
+  func fetch<Sink: RowSink>(
+    _ request: ResolvedFetchRequest, into sink: inout Sink
+  ) throws(OrreryError)
+
+  /// The ids of what the request finds, in order. Its columns do not matter.
+  func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID]
+
+  /// How many rows the request finds: limit, offset and distinctness count, the order does not.
+  func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int
 
   /// Writes everything in one transaction, or nothing.
   func save(_ changes: StoreChanges) throws(OrreryError) -> StoreSaveOutcome

@@ -57,9 +57,10 @@ extension SQLiteStore {
   /// own sync puts everything before it in the log, the reservation too, on disk with it.
   private func unsynced<T>(_ database: Database, _ body: () throws -> T) throws -> T {
     guard options.durability == .full, case .file = location else { return try body() }
-    try database.execute(sql: "PRAGMA synchronous = NORMAL")
-    defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }
-    return try body()
+    try PreparedStatement("PRAGMA synchronous = NORMAL", on: database).run()
+    let result = Result(catching: body)
+    try PreparedStatement("PRAGMA synchronous = FULL", on: database).run()
+    return try result.get()
   }
 
   /// Inside a save's transaction: sees to `Z_MAX` of every root entity that got objects or whose

@@ -12,19 +12,40 @@ extension SQLiteStore {
     try checkShape(changes)
     return try withConnection { database in
       let reader = StoreReader(database: database, schema: schema, externalData: externalData)
-      let transaction = SaveTransaction(
-        reader: reader, changes: changes, derivations: derivations, recorder: recorder)
-      var settled = reservations
-      try database.inTransaction(.immediate) {
-        try transaction.run()
-        if transaction.hasConflicts { return .rollback }
-        settled = try settleKeys(for: changes, database)
-        return .commit
+      let files = externalData.map {
+        ExternalDataChanges(folder: $0, isSynced: options.durability == .full)
       }
-      if transaction.hasConflicts { return try conflicts(of: transaction, reader: reader) }
+      let transaction = SaveTransaction(
+        reader: reader, changes: changes, derivations: derivations, recorder: recorder,
+        externalData: files)
+      var settled = reservations
+      do {
+        try database.inTransaction(.immediate) {
+          try transaction.run()
+          if transaction.hasConflicts { return .rollback }
+          settled = try settleKeys(for: changes, database)
+          return .commit
+        }
+      } catch {
+        files?.rollBack()
+        throw error
+      }
+      if transaction.hasConflicts {
+        files?.rollBack()
+        return try conflicts(of: transaction, reader: reader)
+      }
       reservations = settled
+      obsoleteFiles += files?.obsolete ?? []
+      removeObsoleteFiles()
       return .saved(transaction.result)
     }
+  }
+
+  /// A concurrent read may still look at rows as they were, so files wait until there is none.
+  func removeObsoleteFiles() {
+    guard !obsoleteFiles.isEmpty, concurrentReads.count == 0 else { return }
+    externalData?.remove(obsoleteFiles)
+    obsoleteFiles = []
   }
 
   /// What the store holds is read after the rollback, when nothing of the save is left in it.

@@ -77,6 +77,7 @@ extension SQLiteStore {
       (connections as? DatabasePool)?.invalidateReadOnlyConnections()
       try connections.close()
       isClosed = true
+      removeObsoleteFiles()
     } catch {
       throw OrreryError(storeError: error)
     }

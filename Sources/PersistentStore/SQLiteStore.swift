@@ -1,5 +1,6 @@
 import GRDB
 import ObjectModel
+import Synchronization
 
 /// A store in an SQLite file laid out as Core Data lays it out, or in memory. Made by `open`.
 ///
@@ -19,6 +20,9 @@ package final class SQLiteStore: PersistentStore {
   private let copy: StoreCopy?
   /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY`.
   var reservations: [EntityNumber: KeyReservation] = [:]
+  /// Of large values that saves have replaced.
+  var obsoleteFiles: [String] = []
+  let concurrentReads = ReadCounter()
   var isClosed = false
 
   package var model: ManagedObjectModel { schema.model }
@@ -53,9 +57,13 @@ package final class SQLiteStore: PersistentStore {
   package func concurrentRead(
     _ body: @escaping @Sendable (Result<StoreReader, OrreryError>) -> Void
   ) {
+    guard !isClosed else { return body(.failure(Self.closedError)) }
     let schema = schema
     let externalData = externalData
+    let concurrentReads = concurrentReads
+    concurrentReads.begin()
     let run: @Sendable (Result<Database, any Error>) -> Void = { result in
+      defer { concurrentReads.end() }
       body(
         result
           .map { StoreReader(database: $0, schema: schema, externalData: externalData) }
@@ -70,13 +78,31 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
+  private static let closedError = OrreryError(
+    .storeFailed, "The store is closed.", hint: "Open it again.")
+
   /// Runs `body` on the store's own connection, its errors as the data column's.
   func withConnection<T>(_ body: (Database) throws -> T) throws(OrreryError) -> T {
-    guard !isClosed else { throw OrreryError(.storeFailed, "The store is closed.") }
+    guard !isClosed else { throw Self.closedError }
     do {
       return try connections.writeWithoutTransaction(body)
     } catch {
       throw OrreryError(storeError: error)
     }
+  }
+}
+
+/// How many reads are under way on other threads.
+final class ReadCounter: Sendable {
+  private let reads = Atomic<Int>(0)
+
+  var count: Int { reads.load(ordering: .acquiring) }
+
+  func begin() {
+    reads.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  func end() {
+    reads.subtract(1, ordering: .acquiringAndReleasing)
   }
 }

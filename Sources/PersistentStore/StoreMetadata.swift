@@ -23,14 +23,16 @@ package struct StoreMetadata: Sendable {
   /// Reads the metadata row. A property list that cannot be read costs what is in it, not the
   /// store.
   static func read(_ database: Database) throws -> StoreMetadata {
-    let row = try Row.fetchOne(
-      database, sql: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
-    guard let row, let uuid = row["Z_UUID"] as String? else {
+    let statement = try PreparedStatement(
+      "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1", on: database)
+    defer { statement.reset() }
+    guard try statement.step(), !statement.isNull(0) else {
       throw OrreryError(
         .storeCorrupt, "The store has no metadata.",
         hint: "Restore it from a backup.")
     }
-    let bytes = row["Z_PLIST"] as Data? ?? Data()
+    let uuid = statement.text(0)
+    let bytes = Data(statement.blob(1))
     let decoded = try? PropertyListSerialization.propertyList(from: bytes, format: nil)
     let dictionary = decoded as? [String: Any] ?? [:]
     let hashes = dictionary[hashesKey] as? [String: Data] ?? [:]

@@ -6,6 +6,8 @@ extension StoreReader {
   /// As `PersistentStore.snapshots(of:)`.
   package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
     do {
+      // One row is one statement, which needs no transaction to see one state of the store.
+      if ids.count == 1 { return try ids.compactMap(snapshot) }
       return try inOneTransaction { try ids.compactMap(snapshot) }
     } catch {
       throw OrreryError(storeError: error)
@@ -19,15 +21,8 @@ extension StoreReader {
     guard let first = ids.first else { return [:] }
     guard let sql = relatedSQL(slot: slot, entity: first.entity) else { return [:] }
     do {
-      return try inOneTransaction {
-        let statement = try PreparedStatement(sql, on: database)
-        var result: [ObjectID: [ObjectID]] = [:]
-        for id in ids {
-          let objects = try related(to: id, with: statement)
-          if !objects.isEmpty { result[id] = objects }
-        }
-        return result
-      }
+      if ids.count == 1 { return try related(to: ids, with: sql) }
+      return try inOneTransaction { try related(to: ids, with: sql) }
     } catch {
       throw OrreryError(storeError: error)
     }
@@ -45,7 +40,7 @@ extension StoreReader {
       let statement = try PreparedStatement(sql, on: database)
       defer { statement.reset() }
       guard try statement.step() else { return .null }
-      return statement.value(0, column: column, externalData: externalData)
+      return statement.value(0, as: column.coding, externalData: externalData)
     } catch {
       throw OrreryError(storeError: error)
     }
@@ -94,10 +89,11 @@ extension StoreReader {
     for (offset, part) in layout.parts.enumerated() {
       let index = RowLayout.firstSelectedColumn + Int32(offset)
       switch part {
-      case .attribute(let slot, let column):
-        values[slot] = statement.value(index, column: column, externalData: externalData)
+      case .attribute(let slot, let coding):
+        values[slot] = statement.value(index, as: coding, externalData: externalData)
       case .leaf(let slot, let leaf):
-        let value = statement.value(index, column: leaf.column, externalData: externalData)
+        let value = statement.value(
+          index, as: leaf.column.coding, externalData: externalData)
         if !value.isNull { values[slot].setElement(leaf.path[...], to: value) }
       case .objectKey(let slot, let destination, let hasEntityColumn):
         if statement.isNull(index) { continue }
@@ -153,6 +149,18 @@ extension StoreReader {
     case .none, .attribute, .composite, .toOne:
       return nil
     }
+  }
+
+  private func related(
+    to ids: [ObjectID], with sql: String
+  ) throws -> [ObjectID: [ObjectID]] {
+    let statement = try PreparedStatement(sql, on: database)
+    var result: [ObjectID: [ObjectID]] = [:]
+    for id in ids {
+      let objects = try related(to: id, with: statement)
+      if !objects.isEmpty { result[id] = objects }
+    }
+    return result
   }
 
   private func related(to id: ObjectID, with statement: PreparedStatement) throws -> [ObjectID] {

@@ -123,6 +123,47 @@ struct OpeningTests {
     expect(.storeCorrupt) { try open(bare) }
   }
 
+  @Test func strangeBookkeepingNeverTraps() throws {
+    let folder = try TestFolder()
+    let path = folder.path("s")
+    let changes = [
+      "Z_METADATA SET Z_PLIST = 'not a list'", "Z_METADATA SET Z_PLIST = NULL",
+      "Z_METADATA SET Z_PLIST = 7", "Z_METADATA SET Z_UUID = x'ff00'",
+      "Z_PRIMARYKEY SET Z_MAX = 'many'", "Z_PRIMARYKEY SET Z_MAX = NULL",
+      "Z_PRIMARYKEY SET Z_MAX = 9223372036854775807", "Z_PRIMARYKEY SET Z_NAME = NULL",
+      "Z_PRIMARYKEY SET Z_NAME = x'00'", "Z_PRIMARYKEY SET Z_SUPER = 'a'",
+      "ZNOTE SET Z_OPT = NULL, Z_ENT = 'x'", "ZNOTE SET Z_OPT = 'x', Z_ENT = 9999",
+    ]
+    for change in changes {
+      try? FileManager.default.removeItem(atPath: path)
+      let made = try TestStore(model(), at: .file(path: path))
+      let id = try made.insert("Note")
+      try made.store.close()
+      _ = try RawStore.rows(path, "UPDATE \(change) RETURNING 1")
+      guard let store = try? open(path) else { continue }
+      _ = try? store.snapshots(of: [id])
+      _ = try? store.reserveKeys(root: id.entity, count: 1)
+      _ = try? store.save(StoreChanges())
+      try store.close()
+    }
+  }
+
+  @Test func garbageInTheLogIsPassedOver() throws {
+    let folder = try TestFolder()
+    let path = folder.path("s")
+    let made = try TestStore(model(), at: .file(path: path))
+    let id = try made.insert("Note", ["text": .string("kept")])
+    try made.store.close()
+    for readOnly in [true, false] {
+      let garbage = Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+      #expect(FileManager.default.createFile(atPath: path + "-wal", contents: garbage))
+      let store = try open(path, readOnly: readOnly)
+      #expect(try store.snapshots(of: [id]).count == 1)
+      try store.close()
+    }
+    #expect(folder.contents == ["s"])
+  }
+
   @Test func modelsThatDoNotFitAreToldAll() throws {
     let folder = try TestFolder()
     try open(folder.path("s"), .always).close()
@@ -138,6 +179,12 @@ struct OpeningTests {
     #expect(error?.message.contains("ZSTARS") == true)
     #expect(error?.message.contains("Note.tag") == true)
     #expect(error?.hint != nil)
+    let older = try M.model(M.entity("Note"))
+    let unknown = #expect(throws: OrreryError.self) {
+      try SQLiteStore.open(.file(path: folder.path("s")), model: older)
+    }
+    #expect(unknown?.kind == .modelIncompatible)
+    #expect(unknown?.message.contains("ZTEXT") == true)
     let fewer = try M.model(M.entity("Page"), M.entity("Book"))
     let second = #expect(throws: OrreryError.self) {
       try SQLiteStore.open(.file(path: folder.path("s")), model: fewer)

@@ -121,6 +121,46 @@ struct ValueCodingTests {
     try store.store.close()
   }
 
+  @Test func largeValuesGetFilesAndLoseThem() throws {
+    let folder = try TestFolder()
+    let store = try TestStore(model(), at: .file(path: folder.path("store.sqlite")))
+    let files = folder.path(".store_SUPPORT/_EXTERNAL_DATA")
+    func names() -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
+    }
+    let large = (1...3).map { [UInt8](repeating: UInt8($0), count: 200_000) }
+    let id = try store.insert(
+      "Thing", ["external": .binary(large[0]), "vBinary": .binary(large[0])])
+    #expect(try store.value("external", of: id) == .binary(large[0]))
+    #expect(try store.value("vBinary", of: id) == .binary(large[0]))
+    let first = names()
+    #expect(first.count == 1)
+    #expect(UUID(uuidString: first.first ?? "") != nil)
+    // A save that fails takes its file away again.
+    let outcome = try store.save {
+      $0.updated = [try store.update(id, from: 9, ["external": .binary(large[1])])]
+    }
+    #expect(conflicts(outcome).count == 1)
+    #expect(names() == first)
+    _ = try saved(
+      store.save {
+        $0.updated = [try store.update(id, from: 1, ["external": .binary(large[2])])]
+      })
+    #expect(try store.value("external", of: id) == .binary(large[2]))
+    #expect(names().count == 1)
+    #expect(names() != first)
+    let backup = folder.path("backup.sqlite")
+    try store.store.backup(to: backup)
+    let copy = try TestStore(model(), at: .file(path: backup))
+    #expect(try copy.value("external", of: id) == .binary(large[2]))
+    try copy.store.close()
+    _ = try saved(
+      store.save { $0.updated = [try store.update(id, from: 2, ["external": .binary([1])])] })
+    #expect(try store.value("external", of: id) == .binary([1]))
+    #expect(names().isEmpty)
+    try store.store.close()
+  }
+
   @Test func externalFilesAreReadByNameAndNothingElse() throws {
     let folder = try TestFolder()
     let path = folder.path("store.sqlite")

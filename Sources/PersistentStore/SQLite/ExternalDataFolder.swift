@@ -53,6 +53,11 @@ package struct ExternalDataFolder: Sendable {
 }
 
 extension ExternalDataFolder {
+  /// Removes files that no row refers to any more. One that cannot be removed does no harm.
+  func remove(_ names: [String]) {
+    for name in names { try? FileManager.default.removeItem(atPath: path + "/" + name) }
+  }
+
   /// Copies all files to a backup's folder.
   func copy(to other: ExternalDataFolder) throws {
     let manager = FileManager.default

@@ -6,14 +6,14 @@ import ObjectModel
 /// against its type, as old stores do, is converted as SQLite converts it and never traps.
 extension PreparedStatement {
   /// Binds an attribute's or a to-one relationship's value.
-  /// - Parameter column: The attribute's column; nil for a relationship.
-  func bind(_ value: Value, column: AttributeColumn?, at index: Int32) throws {
+  /// - Parameter coding: The attribute's; nil for a relationship.
+  func bind(_ value: Value, as coding: ColumnCoding?, at index: Int32) throws {
     switch value {
     case .null, .objects, .composite: bindNull(at: index)
     case .boolean(let boolean): bind(boolean ? 1 : 0 as Int64, at: index)
     case .integer(let integer): bind(integer, at: index)
     case .double(let double):
-      bind(column?.type == .float ? Double(Float(double)) : double, at: index)
+      bind(coding?.type == .float ? Double(Float(double)) : double, at: index)
     case .decimal(let decimal): try bind(StoredDecimal.binding(decimal), at: index)
     case .string(let string): try bind(string, at: index)
     case .date(let seconds): bind(seconds, at: index)
@@ -21,7 +21,7 @@ extension PreparedStatement {
       let bytes = withUnsafeBytes(of: uuid.uuid) { [UInt8]($0) }
       try bind(bytes, at: index)
     case .binary(let bytes):
-      let isMarked = column?.mayBeExternal ?? false
+      let isMarked = coding?.mayBeExternal ?? false
       try bind(isMarked ? [ExternalDataFolder.inlineMark] + bytes : bytes, at: index)
     case .object(let id): bind(id.key, at: index)
     }
@@ -30,10 +30,10 @@ extension PreparedStatement {
   /// Reads an attribute's value. Infinities are `.null`: no type has them, and a save that does not
   /// touch the attribute leaves them in the column.
   func value(
-    _ index: Int32, column: AttributeColumn, externalData: ExternalDataFolder?
+    _ index: Int32, as coding: ColumnCoding, externalData: ExternalDataFolder?
   ) -> Value {
     if isNull(index) { return .null }
-    switch column.type {
+    switch coding.type {
     case .integer16, .integer32, .integer64: return .integer(integer(index))
     case .boolean: return .boolean(integer(index) != 0)
     case .double, .float: return finite(double(index), Value.double)
@@ -42,7 +42,7 @@ extension PreparedStatement {
     case .string, .uri: return .string(text(index))
     case .uuid: return uuid(index)
     case .binary, .transformable, .undefined, .composite:
-      guard column.mayBeExternal else { return .binary([UInt8](blob(index))) }
+      guard coding.mayBeExternal else { return .binary([UInt8](blob(index))) }
       return ExternalDataFolder.data(of: blob(index), in: externalData).map(Value.binary) ?? .null
     }
   }

@@ -57,7 +57,7 @@ extension SaveTransaction {
       guard let (entity, value) = try derivedValue(of: key, rule: rule, table: table, now: now)
       else { continue }
       update.bind(key, at: 1)
-      try update.bind(value, column: rule.column, at: 2)
+      try update.bind(value, as: rule.column.coding, at: 2)
       try update.run()
       noteStored(ObjectID(entity: entity, key: key), slot: rule.slot, value: value)
     }
@@ -85,7 +85,8 @@ extension SaveTransaction {
     case .now:
       return (entity, .date(now))
     case .path(let path, let function):
-      let value = statement.value(1, column: path.column, externalData: reader.externalData)
+      let value = statement.value(
+        1, as: path.column.coding, externalData: reader.externalData)
       guard let function, case .string(let text) = value else { return (entity, value) }
       return (entity, .string(function.apply(text)))
     }

@@ -11,6 +11,8 @@ final class SaveTransaction {
   let changes: StoreChanges
   let derivations: DerivationPlan
   let recorder: TriggerRecorder
+  /// nil for a store in memory, which keeps large values in their rows.
+  let externalData: ExternalDataChanges?
   private(set) var result = StoreSaveResult()
   /// Objects whose rows were not what the caller expected.
   private(set) var outdated: [(id: ObjectID, expected: Int64)] = []
@@ -18,6 +20,8 @@ final class SaveTransaction {
   /// Orders that got or lost objects, for those that no `StoreChanges.orders` names.
   var touchedOrders: Set<OrderPlace> = []
   private var statements: [StatementKey: PreparedStatement] = [:]
+  /// Objects of one entity tend to come one after the other.
+  private var lastInsert: (entity: EntityNumber, layout: RowLayout, statement: PreparedStatement)?
 
   private struct StatementKey: Hashable {
     var entity: EntityNumber
@@ -32,12 +36,13 @@ final class SaveTransaction {
 
   init(
     reader: StoreReader, changes: StoreChanges, derivations: DerivationPlan,
-    recorder: TriggerRecorder
+    recorder: TriggerRecorder, externalData: ExternalDataChanges?
   ) {
     self.reader = reader
     self.changes = changes
     self.derivations = derivations
     self.recorder = recorder
+    self.externalData = externalData
     result.versions.reserveCapacity(changes.inserted.count + changes.updated.count)
   }
 
@@ -57,6 +62,7 @@ final class SaveTransaction {
   // MARK: Rows
 
   private func delete(_ deletion: StoreChanges.Deletion) throws {
+    try releaseFiles(of: deletion.id, slots: nil)
     let table = identifier(schema.table(of: deletion.id.entity))
     let statement = try PreparedStatement(
       "DELETE FROM \(table) WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2", on: database)
@@ -71,8 +77,7 @@ final class SaveTransaction {
   }
 
   private func insert(_ object: ObjectSnapshot) throws {
-    let layout = schema.layout(of: object.id.entity)
-    let statement = try statement(for: object.id.entity, slots: nil) { layout.insertSQL }
+    let (layout, statement) = try insertStatement(for: object.id.entity)
     statement.bind(object.id.key, at: 1)
     statement.bind(layout.storedNumber, at: 2)
     statement.bind(1 as Int64, at: 3)
@@ -88,9 +93,22 @@ final class SaveTransaction {
     result.versions[object.id] = 1
   }
 
+  private func insertStatement(
+    for entity: EntityNumber
+  ) throws -> (RowLayout, PreparedStatement) {
+    if let lastInsert, lastInsert.entity == entity {
+      return (lastInsert.layout, lastInsert.statement)
+    }
+    let layout = schema.layout(of: entity)
+    let statement = try statement(for: entity, slots: nil) { layout.insertSQL }
+    lastInsert = (entity, layout, statement)
+    return (layout, statement)
+  }
+
   private func write(_ update: StoreChanges.Update) throws {
     let layout = schema.layout(of: update.id.entity)
     let slots = update.values.keys.sorted()
+    try releaseFiles(of: update.id, slots: slots)
     let statement = try statement(for: update.id.entity, slots: slots) {
       updateSQL(layout, slots: slots)
     }
@@ -154,13 +172,18 @@ final class SaveTransaction {
     object: ObjectID
   ) throws {
     switch part {
-    case .attribute(let slot, let column):
-      noteRounding(value, column: column, object: object, slot: slot, whole: value)
-      try statement.bind(value, column: column, at: index)
+    case .attribute(let slot, let coding):
+      noteRounding(value, object: object, slot: slot, isElement: false)
+      if coding.mayBeExternal, let externalData, case .binary(let bytes) = value,
+        bytes.count > ExternalDataChanges.threshold
+      {
+        return try statement.bind(try externalData.write(bytes), at: index)
+      }
+      try statement.bind(value, as: coding, at: index)
     case .leaf(let slot, let leaf):
       let element = value.element(leaf.path[...])
-      noteRounding(element, column: leaf.column, object: object, slot: slot, whole: value)
-      try statement.bind(element, column: leaf.column, at: index)
+      noteRounding(element, object: object, slot: slot, isElement: true)
+      try statement.bind(element, as: leaf.column.coding, at: index)
     case .objectKey(let slot, _, _):
       guard case .object(let other) = value else { return statement.bindNull(at: index) }
       statement.bind(other.key, at: index)
@@ -171,14 +194,26 @@ final class SaveTransaction {
     }
   }
 
-  private func noteRounding(
-    _ value: Value, column: AttributeColumn, object: ObjectID, slot: Int, whole: Value
-  ) {
+  /// Notes the files of values that are about to go.
+  /// - Parameter slots: nil for all.
+  private func releaseFiles(of id: ObjectID, slots: [Int]?) throws {
+    let layout = schema.layout(of: id.entity)
+    guard let externalData, !layout.externalColumns.isEmpty else { return }
+    for (slot, column) in layout.externalColumns where slots?.contains(slot) ?? true {
+      let statement = try PreparedStatement(
+        "SELECT \(column) FROM \(layout.table) WHERE Z_PK = ?1", on: database)
+      statement.bind(id.key, at: 1)
+      defer { statement.reset() }
+      if try statement.step() { externalData.replace(statement.blob(0)) }
+    }
+  }
+
+  private func noteRounding(_ value: Value, object: ObjectID, slot: Int, isElement: Bool) {
     guard case .decimal(let decimal) = value else { return }
     let stored = StoredDecimal.rounded(decimal)
     if stored == decimal { return }
     // Composite elements are rare enough to be read back whole at the end.
-    if case .composite = whole { return noteStored(object, slot: slot, value: nil) }
+    if isElement { return noteStored(object, slot: slot, value: nil) }
     noteStored(object, slot: slot, value: stored.map(Value.decimal) ?? .null)
   }
 

@@ -31,7 +31,7 @@ struct UniquenessCheck {
       "SELECT Z_PK, Z_ENT FROM \(table) WHERE \(conditions) AND Z_PK <> ?1", on: reader.database)
     statement.bind(id.key, at: 1)
     for (index, entry) in bound.enumerated() {
-      try statement.bind(entry.value, column: entry.column, at: Int32(index + 2))
+      try statement.bind(entry.value, as: entry.column?.coding, at: Int32(index + 2))
     }
     guard try statement.step() else { return nil }
     let key = statement.integer(0)

@@ -1,10 +1,11 @@
 import ObjectModel
 
 /// One entity's row: its columns in a fixed order, what each is for, and the statements over all of
-/// them. Made once per store, so that reading and writing rows builds no text.
-struct RowLayout: Sendable {
+/// them. Made once per store, so that reading and writing rows builds no text. Immutable; a class
+/// only because it is looked up for every row.
+final class RowLayout: Sendable {
   enum Part: Sendable {
-    case attribute(slot: Int, AttributeColumn)
+    case attribute(slot: Int, ColumnCoding)
     case leaf(slot: Int, CompositeLeaf)
     /// The key of a to-one relationship's object.
     case objectKey(slot: Int, destination: EntityNumber, hasEntityColumn: Bool)
@@ -18,6 +19,8 @@ struct RowLayout: Sendable {
   let slotCount: Int
   let columns: [String]
   let parts: [Part]
+  /// Attributes whose values may be in files.
+  let externalColumns: [(slot: Int, column: String)]
   /// By slot, where its parts are.
   private let ranges: [Range<Int>]
   /// `Z_ENT`, `Z_OPT`, then the columns; by `Z_PK`, argument 1.
@@ -41,7 +44,7 @@ struct RowLayout: Sendable {
       switch storage {
       case .attribute(let column):
         columns.append(identifier(column.name))
-        parts.append(.attribute(slot: slot, column))
+        parts.append(.attribute(slot: slot, column.coding))
       case .composite(let leaves):
         columns += leaves.map { identifier($0.column.name) }
         parts += leaves.map { .leaf(slot: slot, $0) }
@@ -64,6 +67,10 @@ struct RowLayout: Sendable {
     self.columns = columns
     self.parts = parts
     self.ranges = ranges
+    externalColumns = zip(parts, columns).compactMap { part, column in
+      guard case .attribute(let slot, let coding) = part, coding.mayBeExternal else { return nil }
+      return (slot, column)
+    }
     let selected = (["Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
     selectSQL = "SELECT \(selected) FROM \(table) WHERE Z_PK = ?1"
     let inserted = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")

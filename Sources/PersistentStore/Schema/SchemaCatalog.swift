@@ -30,15 +30,18 @@ struct SchemaCatalog: Sendable {
 
   static func read(_ database: Database) throws -> SchemaCatalog {
     var catalog = SchemaCatalog()
-    let rows = try Row.fetchAll(database, sql: "SELECT type, name FROM sqlite_master")
-    for row in rows {
-      let name: String = row["name"]
-      switch row["type"] as String {
+    // A prepared statement's columns can be asked for any type: nothing in a strange file traps.
+    let items = try PreparedStatement("SELECT type, name FROM sqlite_master", on: database)
+    // `pragma_table_info` takes the name as a value: no quoting, no injection.
+    let columns = try PreparedStatement("SELECT name FROM pragma_table_info(?1)", on: database)
+    while try items.step() {
+      let name = items.text(1)
+      switch items.text(0) {
       case "table":
-        // `pragma_table_info` takes the name as a value: no quoting, no injection.
-        let columns = try String.fetchAll(
-          database, sql: "SELECT name FROM pragma_table_info(?)", arguments: [name])
-        catalog.tables[name.uppercased()] = Table(name: name, columns: columns)
+        var table = Table(name: name, columns: [])
+        try columns.bind(name, at: 1)
+        while try columns.step() { table.columns.append(columns.text(0)) }
+        catalog.tables[name.uppercased()] = table
       case "trigger":
         catalog.triggers.insert(name)
       default:
@@ -50,12 +53,9 @@ struct SchemaCatalog: Sendable {
         .storeOpenFailed, "The file is an SQLite database, but not a Core Data store.",
         hint: "A store has the tables Z_PRIMARYKEY and Z_METADATA.")
     }
-    let entities = try Row.fetchCursor(database, sql: "SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY")
-    while let row = try entities.next() {
-      guard let name = row["Z_NAME"] as String?, let number = row["Z_ENT"] as Int64? else {
-        continue
-      }
-      catalog.entityNumbers[name] = number
+    let entities = try PreparedStatement("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY", on: database)
+    while try entities.step() {
+      catalog.entityNumbers[entities.text(0)] = entities.integer(1)
     }
     return catalog
   }

@@ -91,6 +91,14 @@ package struct AttributeColumn: Hashable, Sendable {
   package var type: AttributeType
   /// Whether values begin with a byte that says where the data is.
   package var mayBeExternal = false
+
+  package var coding: ColumnCoding { ColumnCoding(type: type, mayBeExternal: mayBeExternal) }
+}
+
+/// How a column holds its values: `AttributeColumn` without the name, for loops over rows.
+package struct ColumnCoding: Hashable, Sendable {
+  package var type: AttributeType
+  package var mayBeExternal: Bool
 }
 
 package struct CompositeLeaf: Hashable, Sendable {

@@ -55,6 +55,7 @@ struct SchemaPlanner {
     }
     inheritStorage()
     listTables()
+    findUnknownColumns()
     return plan
   }
 
@@ -74,6 +75,21 @@ struct SchemaPlanner {
       EntityTable(
         table: table, storedNumber: storedNumbers[entity.number.rawValue - 1],
         slots: Array(repeating: .none, count: entity.properties.count)))
+  }
+
+  /// Columns that the model does not explain belong to a property that it lacks. A new object of
+  /// this model would lack it too, so the model is not the store's.
+  private mutating func findUnknownColumns() {
+    guard let catalog else { return }
+    for table in plan.tables where !table.isJoinTable {
+      guard let existing = catalog.table(table.name) else { continue }
+      let known = takenColumns[table.name, default: []].map { $0.uppercased() }
+      let unknown = Set(existing.columns.map { $0.uppercased() })
+        .subtracting(known).subtracting(["Z_PK", "Z_ENT", "Z_OPT"])
+      differences += unknown.sorted().map {
+        "the column \($0) of the table \(table.name) is no property of the model"
+      }
+    }
   }
 
   private func storedNumber(_ entity: EntityNumber) -> Int64 {
