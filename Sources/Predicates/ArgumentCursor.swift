@@ -17,7 +17,7 @@ struct ArgumentCursor {
   /// What an argument makes where an expression may stand.
   mutating func operand(
     for spelling: String, at range: Range<Int>
-  ) throws(OrreryError) -> PredicateOperand {
+  ) throws(PredicateFault) -> PredicateOperand {
     let index = next
     guard let argument = try take(spelling, at: range) else {
       return .expression(.placeholder(index, spelling: spelling), range)
@@ -38,7 +38,7 @@ struct ArgumentCursor {
   /// What a `%K` behind a dot makes, or a `%@`, which means the same there.
   mutating func components(
     for spelling: String, at range: Range<Int>
-  ) throws(OrreryError) -> [PathComponent] {
+  ) throws(PredicateFault) -> [PathComponent] {
     let index = next
     guard let argument = try take(spelling, at: range) else {
       return [PathComponent(form: .placeholder(index, spelling: spelling), range: range)]
@@ -46,7 +46,7 @@ struct ArgumentCursor {
     return try keyPath(from: argument, index, at: range)
   }
 
-  func expectNoneLeft() throws(OrreryError) {
+  func expectNoneLeft() throws(PredicateFault) {
     guard let arguments, next < arguments.count else { return }
     throw failure(
       "arguments[\(next)] is not used: the format takes \(next), and \(arguments.count) were given.",
@@ -58,7 +58,7 @@ struct ArgumentCursor {
   /// Nil when no arguments were given at all.
   private mutating func take(
     _ spelling: String, at range: Range<Int>
-  ) throws(OrreryError) -> PredicateArgument? {
+  ) throws(PredicateFault) -> PredicateArgument? {
     defer { next += 1 }
     guard let arguments else { return nil }
     guard next < arguments.count else {
@@ -71,9 +71,10 @@ struct ArgumentCursor {
 
   private func failure(
     _ message: String, at offset: Int, value: Value? = nil, hint: String? = nil
-  ) -> OrreryError {
-    OrreryError(
-      .predicateArguments, message, value: value, predicate: text, offset: offset, hint: hint)
+  ) -> PredicateFault {
+    .error(
+      OrreryError(
+        .predicateArguments, message, value: value, predicate: text, offset: offset, hint: hint))
   }
 
   // MARK: Converting
@@ -81,7 +82,7 @@ struct ArgumentCursor {
   /// A `%K` inserts keys without reading them again: they may be any text. Dots divide them.
   private func keyPath(
     from argument: PredicateArgument, _ index: Int, at range: Range<Int>
-  ) throws(OrreryError) -> [PathComponent] {
+  ) throws(PredicateFault) -> [PathComponent] {
     let path: String
     switch argument {
     case .keyPath(let text), .value(.string(let text)): path = text
@@ -106,11 +107,12 @@ struct ArgumentCursor {
 
   private func form(
     of argument: PredicateArgument, _ index: Int, at range: Range<Int>, depth: Int
-  ) throws(OrreryError) -> (ExpressionNode.Form, height: Int) {
+  ) throws(PredicateFault) -> (ExpressionNode.Form, height: Int) {
     guard depth <= limits.maximumDepth else {
-      throw OrreryError(
-        .predicateLimit, "arguments[\(index)] nests deeper than \(limits.maximumDepth) levels.",
-        predicate: text, offset: range.lowerBound)
+      throw .error(
+        OrreryError(
+          .predicateLimit, "arguments[\(index)] nests deeper than \(limits.maximumDepth) levels.",
+          predicate: text, offset: range.lowerBound))
     }
     switch argument {
     case .keyPath:
@@ -148,7 +150,7 @@ struct ArgumentCursor {
   /// `%s` a string.
   private func converted(
     _ argument: PredicateArgument, by spelling: String, _ index: Int, at range: Range<Int>
-  ) throws(OrreryError) -> Value {
+  ) throws(PredicateFault) -> Value {
     switch (spelling.last, argument) {
     case ("s", .value(.string(let text))), ("S", .value(.string(let text))):
       return .string(text)
@@ -173,7 +175,7 @@ struct ArgumentCursor {
 
   private func mismatch(
     _ index: Int, _ wanted: String, _ spelling: String, at range: Range<Int>
-  ) -> OrreryError {
+  ) -> PredicateFault {
     failure(
       "arguments[\(index)] must be \(wanted) for “\(spelling)”.", at: range.lowerBound,
       hint: "“%@” takes a value of any type.")

@@ -21,7 +21,7 @@ extension PredicateParser {
   /// spelt; nil for a cast that is left to be computed.
   func constant(
     _ node: ExpressionNode, castTo type: CastType
-  ) throws(OrreryError) -> Value? {
+  ) throws(PredicateFault) -> Value? {
     guard case .constant(let value, _) = node.form else { return nil }
     let result: Value?
     switch (type, value) {

@@ -9,8 +9,10 @@ package struct PredicateEvaluator: Sendable {
   package func evaluate(
     _ predicate: CompiledPredicate, object: ObjectID, in source: some ObjectValueSource
   ) throws(OrreryError) -> Bool {
-    var evaluation = Evaluation(source: source, scopes: [object])
-    return try evaluation.evaluate(predicate)
+    let evaluation = Evaluation(source: source, scopes: [object])
+    return try PredicateFault.unwrapped { () throws(PredicateFault) in
+      try evaluation.evaluate(predicate)
+    }
   }
 
   /// What the object is sorted by.
@@ -20,8 +22,10 @@ package struct PredicateEvaluator: Sendable {
   ) throws(OrreryError) -> SortTuple {
     let evaluation = Evaluation(source: source, scopes: [object])
     var values: [Value] = []
-    for descriptor in descriptors {
-      values.append(try evaluation.value(of: descriptor.expression))
+    try PredicateFault.unwrapped { () throws(PredicateFault) in
+      for descriptor in descriptors {
+        values.append(try evaluation.value(of: descriptor.expression))
+      }
     }
     return SortTuple(values: values, object: object)
   }
@@ -30,7 +34,10 @@ package struct PredicateEvaluator: Sendable {
   package func value(
     of expression: CompiledExpression, object: ObjectID, in source: some ObjectValueSource
   ) throws(OrreryError) -> Value {
-    try Evaluation(source: source, scopes: [object]).value(of: expression)
+    let evaluation = Evaluation(source: source, scopes: [object])
+    return try PredicateFault.unwrapped { () throws(PredicateFault) in
+      try evaluation.value(of: expression)
+    }
   }
 
   /// Compares two values as a compiled comparison does.
@@ -70,11 +77,16 @@ package struct PredicateEvaluator: Sendable {
 }
 
 /// One evaluation: the source, and the objects that the scopes are bound to.
-private struct Evaluation<Source: ObjectValueSource> {
-  let source: Source
-  var scopes: [ObjectID]
+private final class Evaluation<Source: ObjectValueSource> {
+  private let source: Source
+  private var scopes: [ObjectID]
 
-  mutating func evaluate(_ predicate: CompiledPredicate) throws(OrreryError) -> Bool {
+  init(source: Source, scopes: [ObjectID]) {
+    self.source = source
+    self.scopes = scopes
+  }
+
+  func evaluate(_ predicate: CompiledPredicate) throws(PredicateFault) -> Bool {
     switch predicate {
     case .constant(let value):
       return value
@@ -87,8 +99,7 @@ private struct Evaluation<Source: ObjectValueSource> {
       for operand in operands where try evaluate(operand) { return true }
       return false
     case .comparison(let left, let comparator, let right, let options):
-      return try PredicateEvaluator.compare(
-        value(of: left), comparator, value(of: right), options)
+      return try compare(value(of: left), comparator, value(of: right), options)
     case .between(let expression, let first, let second):
       return PredicateEvaluator.isBetween(
         try value(of: expression), try value(of: first), try value(of: second))
@@ -101,21 +112,21 @@ private struct Evaluation<Source: ObjectValueSource> {
 
   private func isIn(
     _ expression: CompiledExpression, _ list: [CompiledExpression], _ options: StringOptions
-  ) throws(OrreryError) -> Bool {
+  ) throws(PredicateFault) -> Bool {
     let value = try value(of: expression)
     guard !value.isNull else { return false }
     for candidate in list {
       let candidate = try self.value(of: candidate)
-      if !candidate.isNull, try PredicateEvaluator.compare(value, .equal, candidate, options) {
+      if !candidate.isNull, try compare(value, .equal, candidate, options) {
         return true
       }
     }
     return false
   }
 
-  private mutating func exists(
+  private func exists(
     _ path: CollectionPath, _ element: Int, _ operand: CompiledPredicate
-  ) throws(OrreryError) -> Bool {
+  ) throws(PredicateFault) -> Bool {
     let objects = try objects(at: path)
     guard !objects.isEmpty else { return false }
     let outer = scopes
@@ -127,9 +138,23 @@ private struct Evaluation<Source: ObjectValueSource> {
     return false
   }
 
+  private func compare(
+    _ left: Value, _ comparator: ComparisonOperator, _ right: Value, _ options: StringOptions
+  ) throws(PredicateFault) -> Bool {
+    try PredicateFault.wrapped { () throws(OrreryError) in
+      try PredicateEvaluator.compare(left, comparator, right, options)
+    }
+  }
+
   // MARK: Values
 
-  func value(of expression: CompiledExpression) throws(OrreryError) -> Value {
+  private func read(_ object: ObjectID, _ slot: Int) throws(PredicateFault) -> Value {
+    try PredicateFault.wrapped { () throws(OrreryError) in
+      try source.value(of: object, slot: slot)
+    }
+  }
+
+  func value(of expression: CompiledExpression) throws(PredicateFault) -> Value {
     switch expression {
     case .constant(let value): value
     case .path(let path): try value(at: path)
@@ -137,12 +162,12 @@ private struct Evaluation<Source: ObjectValueSource> {
     }
   }
 
-  private func value(at path: ResolvedKeyPath) throws(OrreryError) -> Value {
+  private func value(at path: ResolvedKeyPath) throws(PredicateFault) -> Value {
     guard let object = try object(from: path.scope, over: path.steps) else { return .null }
     switch path.leaf {
     case .object: return .object(object)
     case .attribute(let slot, let elements):
-      var value = try source.value(of: object, slot: slot)
+      var value = try read(object, slot)
       for element in elements {
         guard case .composite(let values) = value else { return .null }
         value = values[element] ?? .null
@@ -151,19 +176,19 @@ private struct Evaluation<Source: ObjectValueSource> {
     }
   }
 
-  private func objects(at path: CollectionPath) throws(OrreryError) -> [ObjectID] {
+  private func objects(at path: CollectionPath) throws(PredicateFault) -> [ObjectID] {
     guard let object = try object(from: path.scope, over: path.toOneSteps),
-      case .objects(let objects) = try source.value(of: object, slot: path.toMany.slot)
+      case .objects(let objects) = try read(object, path.toMany.slot)
     else { return [] }
     return objects
   }
 
   private func object(
     from scope: Int, over steps: [RelationshipStep]
-  ) throws(OrreryError) -> ObjectID? {
+  ) throws(PredicateFault) -> ObjectID? {
     var object = scopes[scope]
     for step in steps {
-      guard case .object(let next) = try source.value(of: object, slot: step.slot) else {
+      guard case .object(let next) = try read(object, step.slot) else {
         return nil
       }
       object = next

@@ -4,8 +4,8 @@ package struct PredicateLimits: Hashable, Sendable {
   package var maximumLength = 65_536
   package var maximumTokens = 16_384
   /// How deep operands may nest in the text, and how high the tree may grow: each level costs all
-  /// that walk the tree some stack.
-  package var maximumDepth = 1_000
+  /// that walk the tree some stack, up to 8 KiB where the compiler did not optimise.
+  package var maximumDepth = 640
 
   package init() {}
 

@@ -2,42 +2,67 @@ import ObjectModel
 
 /// What stands between operators: prefixes, atoms, and the keys and indexes that hang off them.
 extension PredicateParser {
-  mutating func parsePrefix() throws(OrreryError) -> PredicateOperand {
-    let start = token.range.lowerBound
+  ///
+  /// Each way down has a function of its own: what this one keeps on the stack, every level of
+  /// nesting pays.
+  func parsePrefix() throws(PredicateFault) -> PredicateOperand {
     switch token.kind {
-    case .symbol("!"), .word(_, .not):
-      advance()
-      let operand = try parseOperand(.comparison)
-      return try negated(operand, start..<end)
-    case .word(_, .any), .word(_, .someOf):
-      return try parseModified(.any)
-    case .word(_, .all):
-      return try parseModified(.all)
-    case .word(_, .noneOf):
-      let operand = try parseModified(.any)
-      return try negated(operand, start..<end)
-    case .symbol("-"):
-      return try parseMinus()
-    case .symbol("~"):
-      advance()
-      let operand = try parseOperand(.unary)
-      return .expression(
-        .unary(.onesComplement, try requireExpression(operand)), start..<end,
-        height: operand.height + 1)
-    case .symbol("+"):
+    case .symbol(let symbol): return try parsePrefix(symbol)
+    case .word(_, let keyword?): return try parsePrefix(keyword)
+    default: return try parsePostfix(try parseAtom())
+    }
+  }
+
+  private func parsePrefix(_ symbol: String) throws(PredicateFault) -> PredicateOperand {
+    switch symbol {
+    case "(": return try parsePostfix(try parseParenthesis())
+    case "!": return try parseNot()
+    case "-": return try parseMinus()
+    case "~": return try parseComplement()
+    case "+":
       advance()
       let operand = try parseOperand(.unary)
       _ = try requireExpression(operand)
       return operand
-    default:
-      return try parsePostfix(try parseAtom())
+    case "{": return try parsePostfix(try parseAggregate())
+    default: throw expected("an expression")
     }
   }
 
+  private func parsePrefix(_ keyword: PredicateKeyword) throws(PredicateFault) -> PredicateOperand {
+    switch keyword {
+    case .not: return try parseNot()
+    case .any, .someOf: return try parseModified(.any)
+    case .all: return try parseModified(.all)
+    case .noneOf: return try parseNone()
+    default: return try parsePostfix(try parseAtom())
+    }
+  }
+
+  private func parseNot() throws(PredicateFault) -> PredicateOperand {
+    let start = advance().range.lowerBound
+    let operand = try parseOperand(.comparison)
+    return try negated(operand, start..<end)
+  }
+
+  private func parseNone() throws(PredicateFault) -> PredicateOperand {
+    let start = token.range.lowerBound
+    let operand = try parseModified(.any)
+    return try negated(operand, start..<end)
+  }
+
+  private func parseComplement() throws(PredicateFault) -> PredicateOperand {
+    let start = advance().range.lowerBound
+    let operand = try parseOperand(.unary)
+    let node = try requireExpression(operand)
+    return .expression(
+      .unary(.onesComplement, node), start..<end, height: operand.height + 1)
+  }
+
   /// `ANY kids.age > 3`
-  private mutating func parseModified(
+  private func parseModified(
     _ modifier: ComparisonNode.Modifier
-  ) throws(OrreryError) -> PredicateOperand {
+  ) throws(PredicateFault) -> PredicateOperand {
     let start = advance().range.lowerBound
     let left = try parseOperand(.setOperation)
     guard case .expression = left.form else {
@@ -54,7 +79,7 @@ extension PredicateParser {
   }
 
   /// A minus right before a number is part of it, which the smallest integer needs.
-  private mutating func parseMinus() throws(OrreryError) -> PredicateOperand {
+  private func parseMinus() throws(PredicateFault) -> PredicateOperand {
     let start = advance().range.lowerBound
     let isLiteral = if case .number = token.kind { true } else { false }
     let operand = try parseOperand(.unary)
@@ -83,7 +108,7 @@ extension PredicateParser {
 
   // MARK: Atoms
 
-  private mutating func parseAtom() throws(OrreryError) -> PredicateOperand {
+  private func parseAtom() throws(PredicateFault) -> PredicateOperand {
     let range = token.range
     switch token.kind {
     case .number(let value, let spelling):
@@ -104,8 +129,6 @@ extension PredicateParser {
     case .conversion(let spelling):
       advance()
       return try arguments.operand(for: spelling, at: range)
-    case .symbol("("): return try parseParenthesis()
-    case .symbol("{"): return try parseAggregate()
     case .word(let word, let keyword):
       return try parseWord(word, keyword)
     default: throw expected("an expression")
@@ -118,7 +141,7 @@ extension PredicateParser {
   }
 
   /// Read once, whether it holds a predicate or an expression.
-  private mutating func parseParenthesis() throws(OrreryError) -> PredicateOperand {
+  private func parseParenthesis() throws(PredicateFault) -> PredicateOperand {
     advance()
     var operand = try parseOperand(.or)
     try refuseAssignment()
@@ -130,16 +153,16 @@ extension PredicateParser {
     return operand
   }
 
-  private mutating func parseAggregate() throws(OrreryError) -> PredicateOperand {
+  private func parseAggregate() throws(PredicateFault) -> PredicateOperand {
     let start = advance().range.lowerBound
     let (elements, height) = try parseList(until: "}")
     return .expression(.aggregate(elements), start..<end, height: height + 1)
   }
 
   /// Expressions between commas, and the closing sign.
-  private mutating func parseList(
+  private func parseList(
     until closing: String
-  ) throws(OrreryError) -> ([ExpressionNode], height: Int) {
+  ) throws(PredicateFault) -> ([ExpressionNode], height: Int) {
     var elements: [ExpressionNode] = []
     var height = 0
     if take(closing) { return (elements, height) }
@@ -152,9 +175,9 @@ extension PredicateParser {
     return (elements, height)
   }
 
-  private mutating func parseWord(
+  private func parseWord(
     _ word: String, _ keyword: PredicateKeyword?
-  ) throws(OrreryError) -> PredicateOperand {
+  ) throws(PredicateFault) -> PredicateOperand {
     let range = token.range
     if let constant = constantForm(keyword) {
       advance()
@@ -192,9 +215,9 @@ extension PredicateParser {
 
   // MARK: Forms with parentheses
 
-  private mutating func parseForm(
+  private func parseForm(
     _ keyword: PredicateKeyword
-  ) throws(OrreryError) -> PredicateOperand? {
+  ) throws(PredicateFault) -> PredicateOperand? {
     let start = token.range.lowerBound
     switch keyword {
     case .subquery: return try parseSubquery()
@@ -209,7 +232,7 @@ extension PredicateParser {
   }
 
   /// `SUBQUERY(kids, $kid, $kid.age > 3)`
-  private mutating func parseSubquery() throws(OrreryError) -> PredicateOperand {
+  private func parseSubquery() throws(PredicateFault) -> PredicateOperand {
     let start = advance().range.lowerBound
     advance()
     let collection = try parseOperand(.setOperation)
@@ -229,7 +252,7 @@ extension PredicateParser {
   }
 
   /// `TERNARY(flag == YES, 1, 2)`
-  private mutating func parseTernary() throws(OrreryError) -> PredicateOperand {
+  private func parseTernary() throws(PredicateFault) -> PredicateOperand {
     let start = advance().range.lowerBound
     advance()
     let condition = try parseOperand(.or)
@@ -247,7 +270,7 @@ extension PredicateParser {
   }
 
   /// `CAST(0, "NSDate")`
-  private mutating func parseCast() throws(OrreryError) -> PredicateOperand {
+  private func parseCast() throws(PredicateFault) -> PredicateOperand {
     let start = advance().range.lowerBound
     advance()
     let operand = try parseOperand(.setOperation)
@@ -269,7 +292,7 @@ extension PredicateParser {
   }
 
   /// `now()`, `sum({1, 2})`, `modulus:by:(17, 5)`; nil where the word is no call.
-  private mutating func parseCall(_ word: String) throws(OrreryError) -> PredicateOperand? {
+  private func parseCall(_ word: String) throws(PredicateFault) -> PredicateOperand? {
     guard tokenAhead.kind == .symbol("(") || tokenAhead.kind == .symbol(":") else { return nil }
     let start = token.range.lowerBound
     let (selector, arguments, height) = try parseCallParts(word)
@@ -277,9 +300,9 @@ extension PredicateParser {
   }
 
   /// The word is the token at hand.
-  private mutating func parseCallParts(
+  private func parseCallParts(
     _ word: String
-  ) throws(OrreryError) -> (selector: String, arguments: [ExpressionNode], height: Int) {
+  ) throws(PredicateFault) -> (selector: String, arguments: [ExpressionNode], height: Int) {
     let start = token.range.lowerBound
     advance()
     var parts = [word]
@@ -302,37 +325,46 @@ extension PredicateParser {
 
   // MARK: Postfixes
 
-  private mutating func parsePostfix(
+  private func parsePostfix(
     _ operand: PredicateOperand
-  ) throws(OrreryError) -> PredicateOperand {
+  ) throws(PredicateFault) -> PredicateOperand {
     var operand = operand
     while case .expression(let node) = operand.form {
-      if isAt("."), operand.height <= limits.maximumDepth {
-        advance()
-        operand = try parseMember(of: node, operand)
-      } else if isAt("["), operand.height <= limits.maximumDepth {
+      if isAt(".") {
+        operand = try parseMembers(of: node, operand)
+      } else if isAt("[") {
         operand = try parseIndex(of: node, operand)
       } else {
         break
+      }
+      guard operand.height <= limits.maximumDepth else {
+        throw tooDeep(at: token.range.lowerBound)
       }
     }
     return operand
   }
 
-  private mutating func parseMember(
+  /// All the members that follow, as one path: adding them one by one would copy the path each time.
+  private func parseMembers(
     of node: ExpressionNode, _ operand: PredicateOperand
-  ) throws(OrreryError) -> PredicateOperand {
-    let (component, height) = try parseComponent()
-    let range = node.range.lowerBound..<end
-    let top = max(operand.height, height + 1)
-    if case .path(let base, let components) = node.form {
-      return .expression(.path(base: base, components + component), range, height: top)
+  ) throws(PredicateFault) -> PredicateOperand {
+    var base: ExpressionNode? = node
+    var components: [PathComponent] = []
+    var height = operand.height + 1
+    if case .path(let pathBase, let first) = node.form {
+      (base, components, height) = (pathBase, first, operand.height)
     }
-    return .expression(.path(base: node, component), range, height: top + 1)
+    while take(".") {
+      let (more, top) = try parseComponent()
+      components += more
+      height = max(height, top + 1)
+    }
+    return .expression(
+      .path(base: base, components), node.range.lowerBound..<end, height: height)
   }
 
   /// What stands behind a dot: one component, or several from one `%K`.
-  private mutating func parseComponent() throws(OrreryError) -> ([PathComponent], height: Int) {
+  private func parseComponent() throws(PredicateFault) -> ([PathComponent], height: Int) {
     let range = token.range
     func one(_ form: PathComponent.Form) -> [PathComponent] {
       [PathComponent(form: form, range: range)]
@@ -367,9 +399,9 @@ extension PredicateParser {
     }
   }
 
-  private mutating func parseIndex(
+  private func parseIndex(
     of node: ExpressionNode, _ operand: PredicateOperand
-  ) throws(OrreryError) -> PredicateOperand {
+  ) throws(PredicateFault) -> PredicateOperand {
     advance()
     let index: CollectionIndex
     var height = 0

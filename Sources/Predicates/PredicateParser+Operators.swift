@@ -20,7 +20,7 @@ enum InfixOperator: Equatable {
 
 /// Which operator is at hand, and what to say where there should be one.
 extension PredicateParser {
-  func infixOperator() throws(OrreryError) -> InfixOperator? {
+  func infixOperator() throws(PredicateFault) -> InfixOperator? {
     switch token.kind {
     case .symbol("&&"), .word(_, .and): return .and
     case .symbol("||"), .word(_, .or): return .or
@@ -64,14 +64,14 @@ extension PredicateParser {
   // MARK: Refusals
 
   /// `SELF isKindOfClass: %@` sends any message to any object.
-  private func refuseCustomSelector(_ word: String) throws(OrreryError) {
+  private func refuseCustomSelector(_ word: String) throws(PredicateFault) {
     guard tokenAhead.kind == .symbol(":") else { return }
     throw failure(
       .predicateUnsupported, "The custom selector “\(word):” is not an operator here.",
       at: token.range.lowerBound, hint: "Use one of Core Data's own operators.")
   }
 
-  func refuseAssignment() throws(OrreryError) {
+  func refuseAssignment() throws(PredicateFault) {
     guard isAt(":=") else { return }
     throw failure(
       .predicateUnsupported, "Assignment with “:=” is refused: a predicate changes nothing.",
@@ -80,21 +80,22 @@ extension PredicateParser {
 
   // MARK: Errors
 
-  func requireExpression(
-    _ operand: PredicateOperand, else wanted: String = "an expression before the operator"
-  ) throws(OrreryError) -> ExpressionNode {
+  func requireExpression(_ operand: PredicateOperand) throws(PredicateFault) -> ExpressionNode {
     if case .expression(let node) = operand.form { return node }
-    if operand.range.upperBound == end, wanted.hasPrefix("AND") || comparatorAtHand != nil {
-      throw expected(
-        "AND, OR or the end of the predicate",
-        hint: "A comparison has no value of its own to compare.")
-    }
     throw failure(
       "Expected an expression, found a predicate.", at: operand.range.lowerBound,
       hint: "A predicate has no value; TERNARY(predicate, 1, 0) gives it one.")
   }
 
-  func requirePredicate(_ operand: PredicateOperand) throws(OrreryError) -> PredicateNode {
+  /// The same for what stands left of the operator at hand.
+  func requireLeftExpression(_ operand: PredicateOperand) throws(PredicateFault) -> ExpressionNode {
+    if case .expression(let node) = operand.form { return node }
+    throw expected(
+      "AND, OR or the end of the predicate",
+      hint: "A comparison has no value of its own to go on with.")
+  }
+
+  func requirePredicate(_ operand: PredicateOperand) throws(PredicateFault) -> PredicateNode {
     if case .predicate(let node) = operand.form { return node }
     throw failure(
       "Expected a comparison, found only an expression.", at: operand.range.lowerBound,
@@ -102,23 +103,23 @@ extension PredicateParser {
   }
 
   /// What should stand at the token at hand.
-  func expected(_ wanted: String, hint: String? = nil) -> OrreryError {
+  func expected(_ wanted: String, hint: String? = nil) -> PredicateFault {
     failure(
       "Expected \(wanted), found \(tokenDescription).", at: token.range.lowerBound,
       hint: hint ?? tokenHint)
   }
 
-  func failure(_ message: String, at offset: Int, hint: String? = nil) -> OrreryError {
+  func failure(_ message: String, at offset: Int, hint: String? = nil) -> PredicateFault {
     failure(.predicateSyntax, message, at: offset, hint: hint)
   }
 
   func failure(
     _ kind: ErrorKind, _ message: String, at offset: Int, hint: String? = nil
-  ) -> OrreryError {
-    OrreryError(kind, message, predicate: arguments.text, offset: offset, hint: hint)
+  ) -> PredicateFault {
+    .error(OrreryError(kind, message, predicate: arguments.text, offset: offset, hint: hint))
   }
 
-  func tooDeep(at offset: Int) -> OrreryError {
+  func tooDeep(at offset: Int) -> PredicateFault {
     failure(
       .predicateLimit, "The predicate nests deeper than \(limits.maximumDepth) levels.",
       at: offset, hint: "Pass long lists as arguments and use IN.")

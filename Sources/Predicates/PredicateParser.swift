@@ -7,7 +7,7 @@ import ObjectModel
 ///
 /// What would run code (`FUNCTION`, custom selectors), look classes up (`CAST` to a class) or walk
 /// everything (`ANYKEY`) is refused here, by name, so that no tree ever holds it.
-package struct PredicateParser {
+package final class PredicateParser {
   /// - Parameter arguments: what fills the conversions, in order. Nil leaves them in the tree, for
   ///   tools that show a format; such a tree does not compile.
   ///
@@ -16,19 +16,23 @@ package struct PredicateParser {
   package static func parse(
     _ format: String, arguments: [PredicateArgument]?, limits: PredicateLimits = .standard
   ) throws(OrreryError) -> Predicate {
-    var parser = try PredicateParser(format, arguments: arguments, limits: limits)
-    return Predicate(text: format, root: try parser.parsePredicate())
+    let parser = try PredicateParser(format, arguments: arguments, limits: limits)
+    return try PredicateFault.unwrapped { () throws(PredicateFault) in
+      Predicate(text: format, root: try parser.parsePredicate())
+    }
   }
 
   /// The same for a lone expression, as fetched properties, derived attributes and indexes have.
   package static func parseExpression(
     _ format: String, arguments: [PredicateArgument]?, limits: PredicateLimits = .standard
   ) throws(OrreryError) -> ExpressionNode {
-    var parser = try PredicateParser(format, arguments: arguments, limits: limits)
-    let operand = try parser.parseOperand(.setOperation)
-    let expression = try parser.requireExpression(operand)
-    try parser.expectEnd()
-    return expression
+    let parser = try PredicateParser(format, arguments: arguments, limits: limits)
+    return try PredicateFault.unwrapped { () throws(PredicateFault) in
+      let operand = try parser.parseOperand(.setOperation)
+      let expression = try parser.requireExpression(operand)
+      try parser.expectEnd()
+      return expression
+    }
   }
 
   let limits: PredicateLimits
@@ -50,8 +54,9 @@ package struct PredicateParser {
     self.arguments = ArgumentCursor(arguments, text: format, limits: limits)
   }
 
-  mutating func parsePredicate() throws(OrreryError) -> PredicateNode {
+  func parsePredicate() throws(PredicateFault) -> PredicateNode {
     let operand = try parseOperand(.or)
+    try refuseAssignment()
     guard case .predicate(let node) = operand.form else {
       throw expected("a comparison operator")
     }
@@ -59,7 +64,7 @@ package struct PredicateParser {
     return node
   }
 
-  private mutating func expectEnd() throws(OrreryError) {
+  private func expectEnd() throws(PredicateFault) {
     guard token.kind == .end else {
       throw expected("AND, OR or the end of the predicate")
     }
@@ -74,7 +79,7 @@ package struct PredicateParser {
   var end: Int { next > 0 ? tokens[next - 1].range.upperBound : 0 }
 
   @discardableResult
-  mutating func advance() -> PredicateToken {
+  func advance() -> PredicateToken {
     let taken = tokens[next]
     steps += 1
     next = min(next + 1, tokens.count - 1)
@@ -83,13 +88,13 @@ package struct PredicateParser {
 
   func isAt(_ symbol: String) -> Bool { token.kind == .symbol(symbol) }
 
-  mutating func take(_ symbol: String) -> Bool {
+  func take(_ symbol: String) -> Bool {
     guard isAt(symbol) else { return false }
     advance()
     return true
   }
 
-  mutating func expect(_ symbol: String) throws(OrreryError) {
+  func expect(_ symbol: String) throws(PredicateFault) {
     guard take(symbol) else { throw expected("“\(symbol)”") }
   }
 
@@ -97,7 +102,7 @@ package struct PredicateParser {
 
   /// A prefix, an atom with what hangs off it, and every operator behind it that binds at least as
   /// tightly as `minimum`.
-  mutating func parseOperand(_ minimum: Precedence) throws(OrreryError) -> PredicateOperand {
+  func parseOperand(_ minimum: Precedence) throws(PredicateFault) -> PredicateOperand {
     depth += 1
     defer { depth -= 1 }
     guard depth <= limits.maximumDepth else { throw tooDeep(at: token.range.lowerBound) }
@@ -110,16 +115,16 @@ package struct PredicateParser {
     return left
   }
 
-  private mutating func parse(
+  private func parse(
     _ infix: InfixOperator, after left: PredicateOperand
-  ) throws(OrreryError) -> PredicateOperand {
+  ) throws(PredicateFault) -> PredicateOperand {
     switch infix {
     case .and, .or:
       return try parseCompound(infix, startingWith: left)
     case .comparison:
       return try parseComparison(.direct, left: left)
     case .binary(let binary):
-      let leftNode = try requireExpression(left)
+      let leftNode = try requireLeftExpression(left)
       advance()
       let right = try parseOperand(binary.precedence.tighter)
       let rightNode = try requireExpression(right)
@@ -130,9 +135,9 @@ package struct PredicateParser {
   }
 
   /// `a AND b AND c` as one node.
-  private mutating func parseCompound(
+  private func parseCompound(
     _ infix: InfixOperator, startingWith first: PredicateOperand
-  ) throws(OrreryError) -> PredicateOperand {
+  ) throws(PredicateFault) -> PredicateOperand {
     var nodes = [try requirePredicate(first)]
     var height = first.height
     while try infixOperator() == infix {
@@ -146,10 +151,10 @@ package struct PredicateParser {
   }
 
   /// The operator at hand and what it compares with.
-  mutating func parseComparison(
+  func parseComparison(
     _ modifier: ComparisonNode.Modifier, left: PredicateOperand
-  ) throws(OrreryError) -> PredicateOperand {
-    let leftNode = try requireExpression(left, else: "AND, OR or the end of the predicate")
+  ) throws(PredicateFault) -> PredicateOperand {
+    let leftNode = try requireLeftExpression(left)
     let operatorToken = token
     let isNegated = isAtKeyword(.not)
     if isNegated {
@@ -177,12 +182,12 @@ package struct PredicateParser {
 
   func negated(
     _ operand: PredicateOperand, _ range: Range<Int>
-  ) throws(OrreryError) -> PredicateOperand {
+  ) throws(PredicateFault) -> PredicateOperand {
     .predicate(.not(try requirePredicate(operand)), range, height: operand.height + 1)
   }
 
   /// `[cd]` in either case, in any mix.
-  private mutating func parseOptions() throws(OrreryError) -> StringOptions {
+  private func parseOptions() throws(PredicateFault) -> StringOptions {
     var options: StringOptions = []
     guard take("[") else { return options }
     guard case .word(let letters, _) = token.kind else { throw expectedOptions() }
@@ -200,7 +205,7 @@ package struct PredicateParser {
     return options
   }
 
-  private func expectedOptions() -> OrreryError {
+  private func expectedOptions() -> PredicateFault {
     expected(
       "options",
       hint: "Options are c (case), d (diacritics), n (normalized) and l (locale), as in [cd].")

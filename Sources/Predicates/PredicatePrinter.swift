@@ -61,7 +61,17 @@ struct PredicatePrinter {
 
   /// - Parameter minimum: what must bind at least that tightly, or stands in parentheses.
   mutating func write(_ node: ExpressionNode, atLeast minimum: Precedence = .setOperation) {
-    let needsParentheses = node.precedence < minimum
+    writeParenthesized(node, if: node.precedence < minimum)
+  }
+
+  /// A dot behind digits would become part of them.
+  private mutating func writeBase(_ node: ExpressionNode) {
+    writeParenthesized(node, if: node.isNumber || node.precedence < .postfix)
+  }
+
+  private mutating func writeParenthesized(
+    _ node: ExpressionNode, if needsParentheses: Bool
+  ) {
     if needsParentheses { text += "(" }
     writeBare(node)
     if needsParentheses { text += ")" }
@@ -77,8 +87,8 @@ struct PredicatePrinter {
     case .index(let base, let index): writeIndex(base, index)
     case .unary(let sign, let operand):
       text += sign.rawValue
-      // A minus before a literal would become part of it.
-      write(operand, atLeast: operand.isNumber ? .postfix : .unary)
+      // A minus right before a literal would become part of it.
+      writeParenthesized(operand, if: operand.isNumber || operand.precedence < .unary)
     case .binary(let left, let binary, let right):
       write(left, atLeast: binary.precedence)
       text += " \(binary.rawValue) "
@@ -121,7 +131,7 @@ struct PredicatePrinter {
   }
 
   private mutating func writeIndex(_ base: ExpressionNode, _ index: CollectionIndex) {
-    write(base, atLeast: .postfix)
+    writeBase(base)
     text += "["
     switch index {
     case .first: text += "FIRST"
@@ -133,7 +143,7 @@ struct PredicatePrinter {
   }
 
   private mutating func writePath(_ base: ExpressionNode?, _ components: [PathComponent]) {
-    if let base { write(base, atLeast: .postfix) }
+    if let base { writeBase(base) }
     for (index, component) in components.enumerated() {
       if base != nil || index > 0 { text += "." }
       switch component.form {
@@ -240,10 +250,9 @@ extension ExpressionNode: CustomStringConvertible {
     switch form {
     case .binary(_, let binary, _): binary.precedence
     case .unary: .unary
-    // A dot behind digits, and a power behind a sign, would be read otherwise.
-    case .constant(.integer(let number), _): number < 0 ? .unary : .power
-    case .constant(.double(let number), _): number.sign == .minus ? .unary : .power
-    case .constant(.boolean, _): .power
+    // A power behind a sign would be read first.
+    case .constant(.integer(let number), _): number < 0 ? .unary : .postfix
+    case .constant(.double(let number), _): number.sign == .minus ? .unary : .postfix
     default: .postfix
     }
   }

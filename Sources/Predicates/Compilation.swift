@@ -1,0 +1,79 @@
+import ObjectModel
+
+/// One run of the compiler.
+final class Compilation {
+  let model: ManagedObjectModel
+  let text: String
+  let entity: Entity
+  let variables: [String: PredicateArgument]
+  let now: Double
+  /// The entity of each scope's object. An `exists` adds one while what it says is compiled.
+  var scopes: [Entity]
+  /// Scopes of the variables of the subqueries around.
+  var bound: [String: Int] = [:]
+
+  init(
+    model: ManagedObjectModel, text: String, entity: Entity,
+    variables: [String: PredicateArgument], now: Double
+  ) {
+    self.model = model
+    self.text = text
+    self.entity = entity
+    self.variables = variables
+    self.now = now
+    scopes = [entity]
+  }
+
+  func compile(_ node: PredicateNode) throws(PredicateFault) -> CompiledPredicate {
+    switch node.form {
+    case .constant(let value): return .constant(value)
+    case .not(let operand): return .negation(of: try compile(operand))
+    case .and(let operands): return .conjunction(of: try compile(operands))
+    case .or(let operands): return .disjunction(of: try compile(operands))
+    case .comparison(let comparison): return try compile(comparison)
+    }
+  }
+
+  private func compile(
+    _ nodes: [PredicateNode]
+  ) throws(PredicateFault) -> [CompiledPredicate] {
+    var compiled: [CompiledPredicate] = []
+    for node in nodes { compiled.append(try compile(node)) }
+    return compiled
+  }
+
+  func failure(
+    _ kind: ErrorKind, _ message: String, at offset: Int, key: String? = nil, hint: String? = nil
+  ) -> PredicateFault {
+    .error(
+      OrreryError(
+        kind, message, entity: entity.name, key: key, predicate: text, offset: offset, hint: hint))
+  }
+
+  func unsupported(_ what: String, at offset: Int, hint: String? = nil) -> PredicateFault {
+    failure(.predicateUnsupported, "\(what) cannot be used here.", at: offset, hint: hint)
+  }
+}
+
+/// Compounds without what constants decide.
+extension CompiledPredicate {
+  static func negation(of predicate: CompiledPredicate) -> CompiledPredicate {
+    switch predicate {
+    case .constant(let value): .constant(!value)
+    case .not(let operand): operand
+    default: .not(predicate)
+    }
+  }
+
+  static func conjunction(of predicates: [CompiledPredicate]) -> CompiledPredicate {
+    let rest = predicates.filter { $0 != .constant(true) }
+    if rest.contains(.constant(false)) { return .constant(false) }
+    return rest.isEmpty ? .constant(true) : rest.count == 1 ? rest[0] : .and(rest)
+  }
+
+  static func disjunction(of predicates: [CompiledPredicate]) -> CompiledPredicate {
+    let rest = predicates.filter { $0 != .constant(false) }
+    if rest.contains(.constant(true)) { return .constant(true) }
+    return rest.isEmpty ? .constant(false) : rest.count == 1 ? rest[0] : .or(rest)
+  }
+}

@@ -1,0 +1,132 @@
+import ObjectModel
+
+/// What a predicate or an order reads: changes to anything else cannot change its outcome. It says
+/// nothing about which objects those are; that is for who walks the chains back.
+package struct PredicateDependencies: Hashable, Sendable {
+  /// A property that is read, and how SELF leads to the object that has it.
+  package struct Chain: Hashable, Sendable {
+    /// To-one and to-many, from SELF.
+    package let steps: [RelationshipStep]
+    package let property: PropertyReference
+
+    package init(steps: [RelationshipStep], property: PropertyReference) {
+      self.steps = steps
+      self.property = property
+    }
+  }
+
+  /// Every relationship on the way to a property is a chain of its own.
+  package private(set) var chains: Set<Chain> = []
+
+  package init() {}
+
+  package init(of predicate: CompiledPredicate) {
+    var scopes: [[RelationshipStep]] = [[]]
+    collect(predicate, &scopes)
+  }
+
+  package init(of descriptors: [CompiledSortDescriptor]) {
+    for descriptor in descriptors { collect(descriptor.expression, [[]]) }
+  }
+
+  package init(of expression: CompiledExpression) {
+    collect(expression, [[]])
+  }
+
+  package mutating func formUnion(_ other: PredicateDependencies) {
+    chains.formUnion(other.chains)
+  }
+
+  /// Each property that is read, as the path that reads it names it: the object may be of a
+  /// subentity.
+  package var properties: Set<PropertyReference> {
+    Set(chains.map(\.property))
+  }
+
+  /// The entities whose objects are read, subentities not listed.
+  package var entities: Set<EntityNumber> {
+    Set(chains.map(\.property.entity))
+  }
+
+  /// Whether a change of that property of an object of that entity can matter.
+  package func contains(_ slot: Int, of entity: Entity, in model: ManagedObjectModel) -> Bool {
+    chains.contains {
+      $0.property.slot == slot && entity.isKind(of: model[$0.property.entity])
+    }
+  }
+
+  // MARK: Collecting
+
+  private mutating func collect(
+    _ predicate: CompiledPredicate, _ scopes: inout [[RelationshipStep]]
+  ) {
+    switch predicate {
+    case .constant: break
+    case .not(let operand): collect(operand, &scopes)
+    case .and(let operands), .or(let operands):
+      for operand in operands { collect(operand, &scopes) }
+    case .comparison(let left, _, let right, _):
+      collect(left, scopes)
+      collect(right, scopes)
+    case .between(let value, let first, let second):
+      for expression in [value, first, second] { collect(expression, scopes) }
+    case .isIn(let value, let list, _):
+      collect(value, scopes)
+      for expression in list { collect(expression, scopes) }
+    case .exists(let path, let element, let operand):
+      let outer = scopes
+      scopes = outer.prefix(element) + [collect(path, scopes)]
+      collect(operand, &scopes)
+      scopes = outer
+    }
+  }
+
+  private mutating func collect(
+    _ expression: CompiledExpression, _ scopes: [[RelationshipStep]]
+  ) {
+    switch expression {
+    case .constant: break
+    case .count(let path): _ = collect(path, scopes)
+    case .path(let path):
+      let way = collect(path.steps, from: scopes[path.scope])
+      if case .attribute(let slot, _) = path.leaf {
+        let property = PropertyReference(entity: path.entity, slot: slot)
+        chains.insert(Chain(steps: way, property: property))
+      }
+    }
+  }
+
+  private mutating func collect(
+    _ path: CollectionPath, _ scopes: [[RelationshipStep]]
+  ) -> [RelationshipStep] {
+    collect(path.toOneSteps + [path.toMany], from: scopes[path.scope])
+  }
+
+  /// - Returns: the way to the object behind the steps.
+  private mutating func collect(
+    _ steps: [RelationshipStep], from start: [RelationshipStep]
+  ) -> [RelationshipStep] {
+    var way = start
+    for step in steps {
+      let property = PropertyReference(entity: step.entity, slot: step.slot)
+      chains.insert(Chain(steps: way, property: property))
+      way.append(step)
+    }
+    return way
+  }
+}
+
+/// A property by its entity and slot.
+package struct PropertyReference: Hashable, Sendable {
+  package let entity: EntityNumber
+  package let slot: Int
+
+  package init(entity: EntityNumber, slot: Int) {
+    self.entity = entity
+    self.slot = slot
+  }
+}
+
+extension CompiledPredicate {
+  package var dependencies: PredicateDependencies { PredicateDependencies(of: self) }
+}
