@@ -66,7 +66,8 @@ extension SQLiteStore {
     if isClosed { return }
     if !isReadOnly {
       try withConnection { database in
-        try giveBackKeys(database)
+        // Keys that cannot be given back, as while somebody else writes, are merely never used.
+        try? giveBackKeys(database)
         guard case .file = location else { return }
         // Others may be reading; then the log stays for the last of them to take care of.
         _ = try? database.checkpoint(.truncate)

@@ -86,6 +86,17 @@ struct KeyTests {
     #expect(try highest(path) == "10")
   }
 
+  @Test func closingDoesNotDependOnAnybody() throws {
+    let folder = try TestFolder()
+    let path = folder.path("s")
+    let store = try TestStore(model(), at: .file(path: path))
+    _ = try store.store.reserveKeys(root: store.entity("Zoo").number, count: 10)
+    let writer = try WriteLock(path)
+    try store.store.close()
+    try writer.release()
+    #expect(try highest(path, "Zoo") == "10")
+  }
+
   @Test func aFailedSaveGivesNothingBack() throws {
     let folder = try TestFolder()
     let store = try TestStore(model(), at: .file(path: folder.path("s")))

@@ -55,6 +55,12 @@ struct PreparedStatement {
     sqlite3_reset(handle)
   }
 
+  /// Frees the copies of the arguments, which would stay with the cached statement.
+  func clearArguments() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
   private func failure(_ code: Int32? = nil) -> DatabaseError {
     let code = code ?? sqlite3_extended_errcode(connection)
     let message = sqlite3_errmsg(connection).map { String(cString: $0) }

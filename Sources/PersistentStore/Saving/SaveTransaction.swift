@@ -48,6 +48,7 @@ final class SaveTransaction {
 
   func run() throws {
     _ = recorder.takeAffectedRows()
+    defer { statements.values.forEach { $0.clearArguments() } }
     for link in changes.removedLinks { try remove(link) }
     for deletion in changes.deleted { try delete(deletion) }
     try parkUniqueValues()
