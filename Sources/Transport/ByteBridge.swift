@@ -8,6 +8,8 @@ import NIOCore
 package enum ByteBridge {
   /// What one read takes, at most. Each direction holds that much and NIO's write buffer.
   private static let readBytes = 64 << 10
+  /// How long the front end may go on sending when it reads no more.
+  private static let gracePeriod = TimeAmount.seconds(5)
 
   /// Called on the event loop. The streams are not touched before the socket is connected, so that
   /// after `notFound` or `refused` the caller may start a server and try again.
@@ -32,7 +34,7 @@ package enum ByteBridge {
     return loop.makeCompletedFuture {
       try socket.pipeline.syncOperations.addHandler(handlers.value.far)
     }.flatMap {
-      streams.openChannel(on: loop, readBytes: readBytes) { channel in
+      streams.openChannel(on: loop, readBytes: readBytes, gracePeriod: gracePeriod) { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(handlers.value.near)
         }

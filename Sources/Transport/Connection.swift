@@ -348,7 +348,8 @@ extension Connection {
 
   private static func reason(for error: any Error) -> CloseReason {
     switch (error as? IOError)?.errnoCode {
-    case ECONNRESET?, EPIPE?: .peerClosed
+    // EBADF: NIO closes a pipe that nobody reads any more.
+    case ECONNRESET?, EPIPE?, EBADF?: .peerClosed
     case let errorNumber?: .failed(String(cString: strerror(errorNumber)))
     // NIO's own words for writing to what is closed.
     case nil where error is ChannelError: .peerClosed

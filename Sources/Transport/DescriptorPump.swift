@@ -8,17 +8,17 @@ enum DescriptorPump {
   /// Takes ownership of both descriptors and closes them at the end. A reader of `destination` that
   /// has gone away ends the copying, and is no error.
   ///
-  /// - Parameter completion: Called on the pump's thread, after both are closed.
+  /// - Parameter completion: Called on the pump's thread when everything is written, before the
+  ///   descriptors are closed.
   static func start(
     from source: CInt, to destination: CInt,
     completion: @escaping @Sendable (Result<Void, TransportError>) -> Void
   ) throws(TransportError) {
-    SystemCalls.ignoreBrokenPipes()
     let job = Job {
       let result = copy(from: source, to: destination)
+      completion(result)
       close(source)
       close(destination)
-      completion(result)
     }
     try startThread(job)
   }

@@ -8,7 +8,7 @@ package final class ProcessWatch {
   private var task: RepeatedTask?
 
   /// Called on the event loop, where `onExit` is called too, once. A process that does not exist
-  /// counts as ended.
+  /// counts as ended. The watch goes on until then or until it is cancelled, held or not.
   package init(
     processID: Int32, every interval: TimeAmount = .seconds(3), on loop: any EventLoop,
     onExit: @escaping () -> Void

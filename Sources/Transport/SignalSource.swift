@@ -13,7 +13,8 @@ package final class SignalSource {
   /// Called on the event loop, where `onSignal` is called too, with the signal's number, for each
   /// time. A signal that was ignored when the process started stays ignored, as `nohup` wants it.
   ///
-  /// Ignored signals stay ignored in child processes: whoever starts one resets them.
+  /// It listens as long as it is held. Ignored signals stay ignored in child processes: whoever
+  /// starts one resets them.
   package init(
     _ signals: [Int32] = terminationSignals, on loop: any EventLoop,
     onSignal: @escaping (Int32) -> Void

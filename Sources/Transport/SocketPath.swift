@@ -8,8 +8,9 @@ import NIOCore
 /// permissions of a socket file itself. So its folder must be the user's own, and nobody else may
 /// be able to put a file there.
 enum SocketPath {
-  /// What `sockaddr_un` holds, without the terminating NUL.
-  static let maximumBytes = 107
+  /// What NIO allows for: the least that `sockaddr_un` holds on any system, without the
+  /// terminating NUL. Linux by itself has 107.
+  static let maximumBytes = 103
 
   static func address(for path: String) throws(TransportError) -> SocketAddress {
     let count = path.utf8.count

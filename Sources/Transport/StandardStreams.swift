@@ -52,14 +52,16 @@ package struct StandardStreams: Sendable {
   ///
   /// - Parameter opened: Called when the connection is open, to set its delegate.
   /// - Returns: Completes when the connection has closed and its last byte is where the output
-  ///   leads, so that the process may exit. Fails with a `TransportError` when the streams cannot be
-  ///   opened or the output file cannot be written.
+  ///   leads, so that the process may exit. Fails with a `TransportError` when the streams cannot
+  ///   be opened, read or written.
   package func serve(
     on loop: any EventLoop, limits: TransportLimits = TransportLimits(),
     opened: @escaping (Connection) -> Void
   ) -> EventLoopFuture<Void> {
     let opened = NIOLoopBound(opened, eventLoop: loop)
-    return openChannel(on: loop, readBytes: limits.readBytesPerTurn) { channel in
+    return openChannel(
+      on: loop, readBytes: limits.readBytesPerTurn, gracePeriod: limits.closeGracePeriod
+    ) { channel in
       channel.eventLoop.makeCompletedFuture {
         try channel.pipeline.syncOperations.addHandler(
           Connection(limits: limits, opened: opened.value))
@@ -74,16 +76,21 @@ package struct StandardStreams: Sendable {
     let finished: EventLoopFuture<Void>
   }
 
+  /// - Parameter gracePeriod: How long the input may go on when nobody reads the output any more.
   func openChannel(
-    on loop: any EventLoop, readBytes: Int,
+    on loop: any EventLoop, readBytes: Int, gracePeriod: TimeAmount,
     initializer: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
   ) -> EventLoopFuture<OpenChannel> {
+    SystemCalls.ignoreBrokenPipes()
+    let inputFailure = NIOLoopBoundBox<TransportError?>(nil, eventLoop: loop)
     let outputArrived = loop.makePromise(of: Void.self)
-    let ends: (input: CInt, output: CInt)
+    let ends: (input: CInt, output: CInt, watched: CInt)
     do throws(TransportError) {
-      ends = (
-        try Self.waitableInput(input), try Self.waitableOutput(output, arrived: outputArrived)
-      )
+      let input = try Self.waitableInput(input) { error in
+        loop.execute { inputFailure.value = error }
+      }
+      let output = try Self.waitableOutput(output, arrived: outputArrived)
+      ends = (input, output, try SystemCalls.duplicate(output))
     } catch {
       outputArrived.fail(error)
       return loop.makeFailedFuture(error)
@@ -94,16 +101,41 @@ package struct StandardStreams: Sendable {
       .channelOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes)
       )
-      .channelInitializer(initializer)
+      .channelInitializer { channel in
+        Self.watchOutput(of: channel, descriptor: ends.watched, gracePeriod: gracePeriod)
+          .flatMap { initializer(channel) }
+      }
       .takingOwnershipOfDescriptors(input: ends.input, output: ends.output)
       .map { channel in
         OpenChannel(
           channel: channel,
-          finished: channel.closeFuture.flatMap { outputArrived.futureResult })
+          finished: channel.closeFuture.flatMap { outputArrived.futureResult }
+            .flatMapThrowing {
+              if let error = inputFailure.value {
+                throw error
+              }
+            })
       }
       .flatMapErrorThrowing { error in
         close(ends.input)
         close(ends.output)
+        throw error
+      }
+  }
+
+  private static func watchOutput(
+    of channel: any Channel, descriptor: CInt, gracePeriod: TimeAmount
+  ) -> EventLoopFuture<Void> {
+    let watch = OutputWatch(gracePeriod: gracePeriod)
+    do {
+      try channel.pipeline.syncOperations.addHandler(watch)
+    } catch {
+      close(descriptor)
+      return channel.eventLoop.makeFailedFuture(error)
+    }
+    return watch.start(descriptor: descriptor, on: channel.eventLoop)
+      .flatMapErrorThrowing { error in
+        close(descriptor)
         throw error
       }
   }
@@ -112,12 +144,19 @@ package struct StandardStreams: Sendable {
 // MARK: - Descriptors an event loop can wait on
 
 extension StandardStreams {
-  private static func waitableInput(_ descriptor: CInt) throws(TransportError) -> CInt {
+  /// - Parameter failed: Called before the input is seen to end, where that is not its real end.
+  private static func waitableInput(
+    _ descriptor: CInt, failed: @escaping @Sendable (TransportError) -> Void
+  ) throws(TransportError) -> CInt {
     if let waitable = try waitable(descriptor, flags: O_RDONLY) {
       return waitable
     }
     let pipe = try SystemCalls.makePipe()
-    try DescriptorPump.start(from: descriptor, to: pipe.output) { _ in }
+    try DescriptorPump.start(from: descriptor, to: pipe.output) { result in
+      if case .failure(let error) = result {
+        failed(error)
+      }
+    }
     return pipe.input
   }
 

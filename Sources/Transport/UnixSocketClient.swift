@@ -26,6 +26,7 @@ package enum UnixSocketClient {
   static func connectChannel(
     path: String, on loop: any EventLoop, readBytes: Int
   ) -> EventLoopFuture<any Channel> {
+    SystemCalls.ignoreBrokenPipes()
     let address: SocketAddress
     do throws(TransportError) {
       address = try SocketPath.address(for: path)

@@ -22,6 +22,7 @@ package struct UnixSocketEndpoint: Sendable {
     logger: Logger = Logger(label: "orrery.transport") { _ in SwiftLogNoOpLogHandler() },
     opened: @escaping (Connection) -> Void
   ) -> EventLoopFuture<UnixSocketEndpoint> {
+    SystemCalls.ignoreBrokenPipes()
     let file: SocketFile
     do throws(TransportError) {
       file = try SocketFile.claim(path: path)

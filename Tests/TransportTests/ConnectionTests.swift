@@ -32,7 +32,9 @@ struct ConnectionTests {
     texts.map { .message($0) }
   }
 
-  @Test("Bytes that drip in singly make the same messages", arguments: [Framing.contentLength, .newline])
+  @Test(
+    "Bytes that drip in singly make the same messages",
+    arguments: [Framing.contentLength, .newline])
   func drip(framing: Framing) throws {
     let session = Session()
     let (channel, _) = try open(session: session)
@@ -51,7 +53,8 @@ struct ConnectionTests {
     let (channel, _) = try open(limits: limits, session: session)
     let framing = Bool.random(using: &random) ? Framing.contentLength : .newline
     let texts = (0..<Int.random(in: 1...30, using: &random)).map { number in
-      "[\(number),\"" + String(repeating: "x", count: Int.random(in: 0...300, using: &random)) + "\"]"
+      "[\(number),\"" + String(repeating: "x", count: Int.random(in: 0...300, using: &random))
+        + "\"]"
     }
     var bytes = framed(texts, framing)[...]
     while !bytes.isEmpty {

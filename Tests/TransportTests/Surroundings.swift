@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import NIOCore
 import NIOPosix
@@ -64,9 +65,10 @@ struct Surroundings: Sendable {
     }
     var names: [String] = []
     while let entry = readdir(folder) {
-      names.append(withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      })
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
     }
     closedir(folder)
     for name in names where name != "." && name != ".." {
@@ -85,4 +87,15 @@ struct Surroundings: Sendable {
 /// A session that sends back what it receives.
 func echo(_ log: EventLog? = nil) -> Session {
   Session(log: log, onMessage: { connection, body in connection.send(body) })
+}
+
+/// Keeps the loop from turning until the returned function is called.
+func hold(_ loop: any EventLoop) -> () -> Void {
+  let (held, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  loop.execute {
+    held.signal()
+    released.wait()
+  }
+  held.wait()
+  return { released.signal() }
 }

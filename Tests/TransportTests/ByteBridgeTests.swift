@@ -1,0 +1,127 @@
+import Glibc
+import NIOCore
+import Testing
+import Transport
+
+/// The bridge between standard streams and a server's socket.
+struct ByteBridgeTests {
+  /// Starts a bridge on pipes; the peer is who started it.
+  private func bridge(
+    _ here: Surroundings, to path: String
+  ) throws -> (peer: Peer, done: EventLoopFuture<Void>) {
+    let (toBridge, fromBridge) = (try Peer.pipe(), try Peer.pipe())
+    let streams = StandardStreams(input: toBridge.input, output: fromBridge.output)
+    let loop = here.loop
+    let done = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
+    return (Peer(input: fromBridge.input, output: toBridge.output), done)
+  }
+
+  @Test("Requests go one way and replies the other, and both ends are passed on")
+  func bothWays() async throws {
+    try await Surroundings.run { here in
+      let log = EventLog(loop: here.loop)
+      let endpoint = try await here.listen(here.path("s")) { echo(log) }
+      let (peer, done) = try bridge(here, to: endpoint.path)
+      for number in 0..<100 {
+        try peer.send("\(number)")
+        #expect(try peer.receive() == "\(number)")
+      }
+      peer.finishSending()
+      #expect(try peer.receive() == nil)
+      try await done.get()
+      #expect(try await log.waitUntilClosed() == .finished)
+    }
+  }
+
+  @Test("A reply far larger than any buffer arrives whole after the input has ended")
+  func largeReply() async throws {
+    try await Surroundings.run { here in
+      let size = 20 << 20
+      let endpoint = try await here.listen(here.path("s")) {
+        Session(onEnd: { connection in
+          connection.send([UInt8](repeating: UInt8(ascii: "5"), count: size))
+          connection.close()
+        })
+      }
+      let (peer, done) = try bridge(here, to: endpoint.path)
+      try peer.send("[]")
+      peer.finishSending()
+      #expect(try peer.receive()?.utf8.count == size)
+      #expect(try peer.receive() == nil)
+      try await done.get()
+    }
+  }
+
+  @Test("A request far larger than any buffer arrives whole")
+  func largeRequest() async throws {
+    try await Surroundings.run { here in
+      let log = EventLog(loop: here.loop)
+      let endpoint = try await here.listen(here.path("s")) { Session(log: log) }
+      let (peer, done) = try bridge(here, to: endpoint.path)
+      let body = String(repeating: "6", count: 20 << 20)
+      try peer.send(body)
+      peer.finishSending()
+      try await log.wait(for: .endOfInput)
+      #expect(log.messages == [body])
+      try await done.get()
+    }
+  }
+
+  @Test("When the server goes, what it said last is delivered and the bridge ends")
+  func serverGoes() async throws {
+    try await Surroundings.run { here in
+      let endpoint = try await here.listen(here.path("s")) {
+        Session(onMessage: { connection, body in
+          connection.send(body)
+          connection.close()
+        })
+      }
+      let (peer, done) = try bridge(here, to: endpoint.path)
+      try peer.send("last")
+      #expect(try peer.receive() == "last")
+      #expect(try peer.receive() == nil)
+      try await done.get()
+    }
+  }
+
+  @Test("When the front end goes, the server is told")
+  func frontEndGoes() async throws {
+    try await Surroundings.run { here in
+      let log = EventLog(loop: here.loop)
+      let endpoint = try await here.listen(here.path("s")) {
+        Session(
+          log: log,
+          onMessage: { connection, _ in
+            connection.send([UInt8](repeating: 0x20, count: 20 << 20))
+          })
+      }
+      let (peer, done) = try bridge(here, to: endpoint.path)
+      try peer.send("x")
+      #expect(try !peer.receiveBytes(atMost: 100).isEmpty)
+      peer.close()
+      try await done.get()
+      _ = try await log.waitUntilClosed()
+    }
+  }
+
+  @Test("Where no server is, the streams are untouched and can be tried again")
+  func noServer() async throws {
+    try await Surroundings.run { here in
+      let (toBridge, fromBridge) = (try Peer.pipe(), try Peer.pipe())
+      let streams = StandardStreams(input: toBridge.input, output: fromBridge.output)
+      let peer = Peer(input: fromBridge.input, output: toBridge.output)
+      let loop = here.loop
+      let path = here.path("s")
+      try peer.send("waiting")
+      let error = await #expect(throws: TransportError.self) {
+        try await loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }.get()
+      }
+      #expect(error?.kind == .notFound)
+      _ = try await here.listen(path) { echo() }
+      let done = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
+      #expect(try peer.receive() == "waiting")
+      peer.finishSending()
+      try await done.get()
+    }
+  }
+}
