@@ -86,7 +86,12 @@ let package = Package(
     .testTarget(
       name: "TransportTests",
       dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioEmbedded]),
-    .testTarget(name: "ServerTests", dependencies: ["Server", "TestSupport"]),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "Server", "TestSupport", "orrery",
+      ],
+      exclude: ["Clients"]),
     .testTarget(name: "TranscriptTests", dependencies: ["TestSupport", "orrery"]),
     .testTarget(name: "PropertyTests", dependencies: ["TestSupport"]),
     .testTarget(name: "TidyTests"),

@@ -2,16 +2,23 @@ import Foundation
 import JSONText
 
 /// Writes a transcript's replies and notifications anew from what a server says: for making one, and
-/// after a change of the protocol. What varies from run to run becomes `<any>`; whoever records reads
-/// the result, as it is what the tests then hold the server to.
+/// after a change of the protocol. Whoever records reads the result, as it is what the tests then hold
+/// the server to.
+///
+/// Of what varies from run to run, clocks and UUIDs are bound where they first occur
+/// (`<bind:clock1>`) and referred to after that, so that the tests see whether they agree; dates
+/// become `<any>`. What a client sent itself stays as it is.
 ///
 /// Run with `ORRERY_RECORD=1 swift test --filter TranscriptTests`.
 package final class TranscriptRecorder {
   private let url: URL
   private let server: any TestServer
   private let folder: TemporaryFolder
-  private var matcher = JSONMatcher()
   private var clients: [(name: String, client: TestClient)] = []
+  /// What was bound, by the name of the binding.
+  private var bound: [String: String] = [:]
+  /// All that clients have sent.
+  private var sent = ""
   private var current = "client"
   /// The client whose lines were written last.
   private var written = "client"
@@ -75,9 +82,11 @@ package final class TranscriptRecorder {
     mark(current)
     output.append(">> \(text)")
     guard let client = clients.first(where: { $0.name == current })?.client else { return }
-    let places = text.replacing("<temp>", with: folder.url.path)
+    sent += text
+    var places = text.replacing("<temp>", with: folder.url.path)
       .replacing("<examples>", with: Places.examples.path)
-    try client.send(matcher.fill(places))
+    for (name, value) in bound { places = places.replacing("<ref:\(name)>", with: value) }
+    try client.send(places)
     // A fetch is answered when it is done, later requests perhaps before it.
     let id = (try? JSONValue.parse(places))?["id"]
     try collect(from: [current], until: id)
@@ -120,9 +129,20 @@ package final class TranscriptRecorder {
     let isClock = text.wholeMatch(of: #/c:[0-9a-z]+:[0-9]+/#) != nil
     let isUUID = text.wholeMatch(of: #/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#) != nil
     let isDate = text.wholeMatch(of: #/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/#) != nil
-    if isClock || isUUID || isDate { return "<any>" }
+    if !sent.contains(text) {
+      if isClock { return binding(of: text, kind: "clock") }
+      if isUUID { return binding(of: text, kind: "uuid") }
+      if isDate { return "<any>" }
+    }
     return .string(
       text.replacing(folder.url.path, with: "<temp>")
         .replacing(Places.examples.path, with: "<examples>"))
+  }
+
+  private func binding(of text: String, kind: String) -> JSONValue {
+    if let name = bound.first(where: { $0.value == text })?.key { return .string("<ref:\(name)>") }
+    let name = "\(kind)\(bound.keys.count { $0.hasPrefix(kind) } + 1)"
+    bound[name] = text
+    return .string("<bind:\(name)>")
   }
 }

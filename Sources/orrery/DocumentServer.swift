@@ -71,7 +71,7 @@ enum DocumentServer {
     try messages.fileHandleForWriting.close()
     // The pipe ends with the server at the latest, so this cannot wait for ever. Whether a server
     // listens is what the next try finds out.
-    while let piece = try messages.fileHandleForReading.read(upToCount: 4096), !piece.isEmpty {
+    while case let piece = messages.fileHandleForReading.availableData, !piece.isEmpty {
       let text = piece.prefix { $0 != ServerProcess.readyMark }
       StandardError.write(String(decoding: text, as: UTF8.self))
       if text.count < piece.count { break }

@@ -1,0 +1,60 @@
+import Foundation
+import JSONText
+
+/// The `orrery` program on standard input and output, for tests of the command line. Messages are
+/// lines.
+package final class ProgramRun {
+  package let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let errors = Pipe()
+  private var buffer: [UInt8] = []
+
+  /// - Parameter input: a file to read from; nil for a pipe that `send` writes to.
+  package init(_ arguments: [String], input file: FileHandle? = nil) throws {
+    process.executableURL = try Program.url
+    process.arguments = arguments
+    process.standardInput = file ?? input
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+  }
+
+  package func send(_ text: String) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data((text + "\n").utf8))
+  }
+
+  package func endInput() throws {
+    try input.fileHandleForWriting.close()
+  }
+
+  /// The next line of output; nil at its end.
+  package func nextLine() throws -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...end) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      // Unlike `read(upToCount:)` this returns as soon as there is anything.
+      let piece = output.fileHandleForReading.availableData
+      if piece.isEmpty { return nil }
+      buffer += piece
+    }
+  }
+
+  package func nextMessage() throws -> JSONValue? {
+    try nextLine().map { try JSONValue.parse($0) }
+  }
+
+  /// Waits for the end.
+  /// - Returns: the exit code, and what was still printed.
+  package func finish() throws -> (code: Int32, output: String, errors: String) {
+    let rest = try output.fileHandleForReading.readToEnd() ?? Data()
+    let messages = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus,
+      String(decoding: buffer + rest, as: UTF8.self), String(decoding: messages, as: UTF8.self)
+    )
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// The program as scripts and language clients start it: streams, signals, exit codes.
+@Suite(.serialized) struct ProgramTests {
+  private let folder: TemporaryFolder
+  private let model = Places.examples.appendingPathComponent("ToDo.xcdatamodeld").path
+  private var store: String { folder.path("todo.data") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static let initialize = #"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#
+  private static let initialized = #"{"jsonrpc":"2.0","method":"initialized"}"#
+  private static let insert = """
+    {"jsonrpc":"2.0","id":2,"method":"object/insert","params":{"entity":"ToDo","values":{"name":"Milk"}}}
+    """
+
+  private func count() throws -> Int64? {
+    let run = try ProgramRun(["call", store, "fetch/count", #"{"entity":"ToDo"}"#, "--model", model])
+    let end = try run.finish()
+    #expect(end.code == 0, "\(end.errors)")
+    return try JSONValue.parse(end.output)["count"]?.integer
+  }
+
+  /// A server that has one unsaved object.
+  private func start() throws -> ProgramRun {
+    let run = try ProgramRun(["serve", store, "--model", model])
+    for line in [Self.initialize, Self.initialized, Self.insert] { try run.send(line) }
+    while let message = try run.nextMessage(), message["id"]?.integer != 2 {}
+    return run
+  }
+
+  @Test func endOfInputSaves() throws {
+    let run = try start()
+    try run.endInput()
+    #expect(try run.finish().code == 0)
+    #expect(try count() == 1)
+  }
+
+  @Test func terminationSaves() throws {
+    let run = try start()
+    run.process.terminate()
+    #expect(try run.finish().code == 0)
+    #expect(try count() == 1)
+  }
+
+  @Test func exitWithoutShutdownIsAFailure() throws {
+    let run = try start()
+    try run.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+    #expect(try run.finish().code == 1)
+    #expect(try count() == 1)
+  }
+
+  @Test func shutdownThenExitIsSuccess() throws {
+    let run = try start()
+    try run.send(#"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#)
+    try run.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+    #expect(try run.finish().code == 0)
+  }
+
+  @Test func readsARegularFile() throws {
+    let script = [Self.initialize, Self.initialized, Self.insert].joined(separator: "\n") + "\n"
+    let file = folder.path("script.txt")
+    try script.write(toFile: file, atomically: true, encoding: .utf8)
+    let input = try #require(FileHandle(forReadingAtPath: file))
+    let end = try ProgramRun(["serve", store, "--model", model], input: input).finish()
+    #expect(end.code == 0)
+    #expect(end.output.split(separator: "\n").count == 4)
+    #expect(try count() == 1)
+  }
+
+  @Test func answersInContentLengthFrames() throws {
+    let run = try ProgramRun(["serve", store, "--model", model])
+    let body = Self.initialize
+    try run.send("Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    let header = try run.nextLine()
+    #expect(header?.hasPrefix("Content-Length: ") == true)
+    try run.endInput()
+    _ = try run.finish()
+  }
+
+  @Test func badFramesAreToldAndEnd() throws {
+    let run = try ProgramRun(["serve", store, "--model", model])
+    try run.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    let end = try run.finish()
+    #expect(end.output.contains("-32700"))
+    #expect(end.errors.contains("HTTP"))
+  }
+
+  @Test func missingInputHasItsExitCode() throws {
+    let end = try ProgramRun(["serve", folder.path("none.data"), "--model", "/nowhere.json"]).finish()
+    #expect(end.code == 66)
+    #expect(end.errors.contains("/nowhere.json"))
+    #expect(try ProgramRun(["serve", "--listen", "nonsense"]).finish().code == 64)
+    #expect(try ProgramRun(["frobnicate"]).finish().code == 64)
+  }
+
+  @Test func callPrintsErrorsAsData() throws {
+    let run = try ProgramRun(["call", store, "object/insert", #"{"entity":"Nope"}"#, "--model", model])
+    let end = try run.finish()
+    #expect(end.code == 1)
+    #expect(end.output.isEmpty)
+    let error = try JSONValue.parse(end.errors.trimmingCharacters(in: .newlines))
+    #expect(error["data"]?["kind"]?.string == "model.unknownEntity")
+  }
+
+  @Test func attachedClientsShareOneServer() throws {
+    let first = try ProgramRun(["attach", store, "--model", model])
+    let second = try ProgramRun(["attach", store, "--model", model])
+    for run in [first, second] {
+      try run.send(Self.initialize)
+      _ = try run.nextMessage()
+    }
+    try first.send(Self.initialized)
+    try first.send(Self.insert)
+    let push = try #require(try second.nextMessage())
+    #expect(push["method"]?.string == "context/didChangeObjects")
+    // The same server answers `orrery call`, and knows what is not saved yet.
+    #expect(try count() == 1)
+    for run in [first, second] {
+      try run.endInput()
+      #expect(try run.finish().code == 0)
+    }
+  }
+
+  @Test func theDemonstrationPlays() throws {
+    let end = try ProgramRun(["demo"]).finish()
+    #expect(end.code == 0, "\(end.errors)")
+    #expect(end.output.contains("everything is there"))
+    #expect(end.output.contains(#""origin":"undo""#))
+  }
+
+  @Test func theDemonstrationHasTheExampleModel() throws {
+    let example = Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path
+    let shown = try ProgramRun(["model", "show", example]).finish()
+    #expect(shown.code == 0)
+    let played = try ProgramRun(["demo"]).finish().output
+    let line = try #require(played.split(separator: "\n").first { $0.contains("document/open") })
+    #expect(line.contains("BNRAssetType"))
+    #expect(shown.output.contains("BNRImageTransformer"))
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// Who hears of what, when and how often. `protocol/README.md`, Order.
+@Suite(.serialized) struct PushTests {
+  /// Two clients of one new Homepwner document.
+  private struct Pair {
+    let folder: TemporaryFolder
+    let server: any TestServer
+    let first: TestClient
+    let second: TestClient
+
+    init(_ boundary: Boundary) throws {
+      folder = try TemporaryFolder()
+      server = try boundary.start()
+      first = try server.connect()
+      second = try server.connect()
+      for client in [first, second] {
+        try client.initialize()
+        try client.call(
+          "document/open",
+          [
+            "path": .string(folder.path("store.data")),
+            "model": .string(Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path),
+            "create": "ifMissing", "autosave": ["enabled": false],
+          ])
+      }
+    }
+
+    /// Everything that the client has been sent until now.
+    func notices(of client: TestClient) throws -> [JSONValue] {
+      try client.call("document/status")
+      return client.takeNotifications()
+    }
+  }
+
+  private static func insert(_ name: String) -> JSONValue {
+    ["entity": "BNRItem", "values": ["itemName": .string(name)]]
+  }
+
+  @Test(arguments: Boundary.allCases) func anEditReachesTheOtherBeforeTheSave(
+    at boundary: Boundary
+  ) throws {
+    let pair = try Pair(boundary)
+    try pair.first.call("object/insert", Self.insert("Shiny Bear"))
+    // The sender had its push before its reply.
+    let own = pair.first.takeNotifications()
+    #expect(own.count == 1)
+    let notices = try pair.notices(of: pair.second)
+    #expect(notices.count == 1)
+    #expect(notices.first?["method"]?.string == "context/didChangeObjects")
+    let inserted = notices.first?["params"]?["inserted"]?[0]
+    #expect(inserted?["values"]?["itemName"]?.string == "Shiny Bear")
+    #expect(notices == own)
+    let found = try pair.second.call("fetch/count", ["entity": "BNRItem"])
+    #expect(found["count"]?.integer == 1)
+    try pair.server.stop()
+  }
+
+  @Test func onePushForEachEditAndOneForAPerform() throws {
+    let pair = try Pair(.inProcess)
+    let operations = JSONValue.array(
+      (0..<20).map { ["method": "object/insert", "params": Self.insert("Item \($0)")] })
+    try pair.first.call("context/perform", ["operations": operations])
+    try pair.first.call(
+      "object/update", ["id": "BNRItem/p1", "values": ["itemName": "A", "valueInDollars": 3]])
+    // Setting what is set already is no change.
+    try pair.first.call("object/update", ["id": "BNRItem/p1", "values": ["itemName": "A"]])
+    let notices = try pair.notices(of: pair.second)
+    #expect(notices.count == 2)
+    #expect(notices[0]["params"]?["inserted"]?.elements?.count == 20)
+    let keys = notices[1]["params"]?["updated"]?[0]?["keys"]
+    #expect(keys == ["itemName", "valueInDollars"])
+    try pair.server.stop()
+  }
+
+  @Test func anUndoPushesTheReverse() throws {
+    let pair = try Pair(.inProcess)
+    try pair.first.call("object/insert", Self.insert("Shiny Bear"))
+    try pair.second.call("object/update", ["id": "BNRItem/p1", "values": ["itemName": "Dull"]])
+    _ = try pair.notices(of: pair.first)
+    try pair.first.call("context/undo")
+    try pair.first.call("context/undo")
+    let notices = pair.first.takeNotifications().map { $0["params"] }
+    #expect(notices.map { $0?["origin"]?.string } == ["undo", "undo"])
+    #expect(notices[0]?["updated"]?[0]?["values"]?["itemName"]?.string == "Shiny Bear")
+    #expect(notices[1]?["deleted"] == ["BNRItem/p1"])
+    try pair.first.call("context/redo")
+    let redone = try #require(pair.first.takeNotifications().first?["params"])
+    #expect(redone["inserted"]?[0]?["id"]?.string == "BNRItem/p1")
+    try pair.server.stop()
+  }
+
+  @Test func aFailedSavePushesNoSave() throws {
+    let pair = try Pair(.inProcess)
+    try pair.first.call("object/insert", Self.insert("Shiny Bear"))
+    try pair.first.call(
+      "object/update", ["id": "BNRItem/p1", "values": ["itemKey": nil]])
+    _ = try pair.notices(of: pair.second)
+    try pair.first.failure(of: "document/save")
+    let notices = try pair.notices(of: pair.second)
+    #expect(notices.map { $0["method"]?.string } == ["document/didChangeState"])
+    // All or nothing, and nothing is told of what never was.
+    try pair.first.failure(
+      of: "context/perform",
+      [
+        "operations": [
+          ["method": "object/insert", "params": Self.insert("Rusty Spork")],
+          ["method": "object/insert", "params": ["entity": "Nothing"]],
+        ]
+      ])
+    #expect(try pair.notices(of: pair.second).isEmpty)
+    try pair.server.stop()
+  }
+
+  @Test func everyPushNamesTheOneBefore() throws {
+    let pair = try Pair(.inProcess)
+    for index in 0..<5 { try pair.first.call("object/insert", Self.insert("Item \(index)")) }
+    try pair.first.call("document/save")
+    try pair.first.call("object/insert", Self.insert("Last"))
+    let edits = try pair.notices(of: pair.second)
+      .filter { $0["method"]?.string == "context/didChangeObjects" }.map { $0["params"] }
+    #expect(edits.count == 6)
+    for (before, after) in zip(edits, edits.dropFirst()) {
+      #expect(after?["since"] == before?["clock"])
+    }
+    try pair.server.stop()
+  }
+
+  @Test func tenThousandEditsArriveCompleteAndInOrder() throws {
+    let count = 10_000
+    let pair = try Pair(.socket)
+    try pair.first.call("object/insert", Self.insert("Shiny Bear"))
+    _ = try pair.notices(of: pair.second)
+    for index in 1...count {
+      try pair.first.send(
+        """
+        {"jsonrpc":"2.0","id":\(index),"method":"object/update",\
+        "params":{"id":"BNRItem/p1","values":{"valueInDollars":\(index)}}}
+        """)
+    }
+    var next: Int64 = 1
+    while next <= count {
+      let message = try #require(try pair.second.next())
+      let change = message["params"]?["updated"]?[0]
+      try #require(change?["values"]?["valueInDollars"]?.integer == next)
+      next += 1
+    }
+    try pair.server.stop()
+  }
+}
