@@ -5,8 +5,8 @@
 ///
 /// | state | request | notification |
 /// | --- | --- | --- |
-/// | uninitialized | `initialize` is served, others get `serverNotInitialized` | dropped |
-/// | initializing | `initialize` gets `invalidRequest`, others `serverNotInitialized` | dropped |
+/// | uninitialized | `initialize` is served, others get `rpc.notInitialized` | dropped |
+/// | initializing | `initialize` gets `invalidRequest`, others `rpc.notInitialized` | dropped |
 /// | initialized | `initialize` gets `invalidRequest`, others are served | served |
 /// | shutDown | `invalidRequest` | dropped |
 /// | exited | `invalidRequest` | dropped |
@@ -23,7 +23,8 @@ package struct LifecycleStateMachine: Sendable {
   }
 
   package enum RequestAction: Equatable, Sendable {
-    /// Serve `initialize`, then call `initializeSucceeded()` or `initializeFailed()` with the reply.
+    /// Serve `initialize`, then call `initializeSucceeded()` or `initializeFailed()` with the
+    /// reply.
     case initialize
     /// Reply `null`; nothing but `exit` is to follow.
     case shutDown
@@ -58,7 +59,7 @@ package struct LifecycleStateMachine: Sendable {
       return .refuse(
         ResponseError(
           .serverNotInitialized, "\"\(method)\" must wait for the reply to \"initialize\"",
-          kind: "rpc.serverNotInitialized", hint: "Send \"initialize\" first."))
+          kind: "rpc.notInitialized", hint: "Send \"initialize\" first."))
     case (.initialized, "shutdown"):
       state = .shutDown
       hasShutDown = true
@@ -66,7 +67,10 @@ package struct LifecycleStateMachine: Sendable {
     case (.initialized, _):
       return .serve
     case (.shutDown, _), (.exited, _):
-      return .refuse(Self.invalid("no request may follow \"shutdown\""))
+      return .refuse(
+        ResponseError(
+          .invalidRequest, "no request may follow \"shutdown\"", kind: "server.shuttingDown",
+          hint: "Send \"exit\"; open another connection to go on."))
     }
   }
 
