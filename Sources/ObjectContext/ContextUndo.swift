@@ -11,6 +11,9 @@ import ObjectModel
 extension ManagedObjectContext {
   package var canUndo: Bool { !undoStack.isEmpty }
   package var canRedo: Bool { !redoStack.isEmpty }
+  /// How many steps there are, those of which nothing stands included.
+  package var undoCount: Int { undoStack.count }
+  package var redoCount: Int { redoStack.count }
 
   /// - Throws: `context.nothingToUndo`, or the store's error where an object cannot be read; nothing
   ///   has changed then.

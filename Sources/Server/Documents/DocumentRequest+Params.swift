@@ -10,7 +10,7 @@ extension DocumentRequest {
     let location = try StoreLocation(path: params.path, url: params.url)
     guard params.model == nil || params.inlineModel == nil else {
       throw RequestFailure(
-        .rpcInvalidParams, "Only one of model and inlineModel can be given.", key: "inlineModel",
+        .documentBadLocation, "Only one of model and inlineModel can be given.", key: "inlineModel",
         hint: "Leave one out.")
     }
     var model = params.model.map { ModelSource.path($0) }

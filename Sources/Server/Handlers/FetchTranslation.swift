@@ -17,6 +17,11 @@ struct FetchTranslation {
   private(set) var isUniform = true
 
   init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
+    guard fetch.groupBy.isEmpty, fetch.having == nil else {
+      throw OrreryError(
+        .fetchInvalid, "This version of the server does not group rows.",
+        key: fetch.groupBy.isEmpty ? "having" : "groupBy", hint: "Group them in the client.")
+    }
     let template = try Self.template(fetch, in: scope.model)
     let entity = try scope.model.requireEntity(named: fetch.entity)
     self.entity = entity

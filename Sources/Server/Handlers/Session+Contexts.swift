@@ -18,12 +18,6 @@ extension Session {
         undoLevels: Int(clamping: params.undoLevels),
         automaticallyMergesChanges: params.automaticallyMerges)
       let record = document.makeRecord(options: options, parent: parent, owner: self.id)
-      if noticeDetail != .none {
-        document.subscriptions.append(
-          Subscription(
-            session: self, stream: .objects, record: record, detail: noticeDetail, filter: nil,
-            observer: nil, clock: document.clock))
-      }
       return ContextCreateResult(context: record.name, clock: document.clock.text)
     }
   }
@@ -77,7 +71,11 @@ extension Session {
 
   package func contextUndo(_ params: ContextUndoParams, _ call: Call) {
     perform(call, in: params.context) { scope in
-      for _ in 0..<max(0, params.steps) { try scope.context.undo() }
+      guard params.steps <= scope.context.undoCount else {
+        throw OrreryError(
+          .nothingToUndo, "There are fewer steps to undo than \(params.steps).", key: "steps")
+      }
+      for _ in 0..<params.steps { try scope.context.undo() }
       return {
         ContextUndoResult(
           clock: scope.clock, canUndo: scope.context.canUndo, canRedo: scope.context.canRedo)
@@ -87,7 +85,11 @@ extension Session {
 
   package func contextRedo(_ params: ContextRedoParams, _ call: Call) {
     perform(call, in: params.context) { scope in
-      for _ in 0..<max(0, params.steps) { try scope.context.redo() }
+      guard params.steps <= scope.context.redoCount else {
+        throw OrreryError(
+          .nothingToRedo, "There are fewer steps to redo than \(params.steps).", key: "steps")
+      }
+      for _ in 0..<params.steps { try scope.context.redo() }
       return {
         ContextRedoResult(
           clock: scope.clock, canUndo: scope.context.canUndo, canRedo: scope.context.canRedo)

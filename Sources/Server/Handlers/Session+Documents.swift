@@ -24,6 +24,12 @@ extension Session {
   }
 
   package func documentClose(_ params: DocumentCloseParams, _ call: Call) {
+    if let name = params.document, closedDocuments.contains(name) {
+      return call.fail(
+        RequestFailure(
+          .documentAlreadyClosed, "This connection has closed the document “\(name)”.",
+          key: "document", hint: "Open it again with document/open."))
+    }
     perform(call, on: params.document) { document in
       server.detach(self, from: document)
       closedDocuments.insert(document.name)
@@ -51,7 +57,8 @@ extension Session {
 
   package func documentList(_ params: DocumentListParams, _ call: Call) {
     do {
-      call.reply(DocumentListResult(documents: try openDocuments.map(Wire.OpenDocument.init)))
+      call.reply(
+        DocumentListResult(documents: try server.documents.map(Wire.OpenDocument.init)))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }

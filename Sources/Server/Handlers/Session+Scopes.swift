@@ -14,11 +14,6 @@ extension Session {
     let open = openDocuments
     if let name {
       if let document = open.first(where: { $0.name == name }) { return document }
-      if closedDocuments.contains(name) {
-        throw RequestFailure(
-          .documentAlreadyClosed, "This connection has closed the document “\(name)”.",
-          key: "document", hint: "Open it again with document/open.")
-      }
       throw RequestFailure(
         .documentUnknown, "This connection has no document “\(name)” open.", key: "document",
         allowed: open.map(\.name), hint: "document/list names the open ones.")

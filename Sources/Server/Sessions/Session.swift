@@ -194,10 +194,13 @@ package final class Session: RequestHandler {
     }
   }
 
-  /// A cancelled request still gets its reply: an error, or the result when it was too late.
+  /// A cancelled request gets its reply at once; what its work still brings is dropped. What cannot
+  /// be interrupted goes on and is answered when it is done.
   func cancel(_ id: RequestID) {
-    guard queue.cancel(id) == .cancelled else { return }
-    calls[id]?.onCancel?()
+    guard let call = calls[id], let interrupt = call.onCancel, queue.cancel(id) == .cancelled
+    else { return }
+    interrupt()
+    call.fail(RequestFailure(.rpcRequestCancelled, "The request \(id) was cancelled."))
   }
 
   // MARK: Ending
