@@ -17,7 +17,8 @@ import Foundation
 /// `<<` and `<~` lines are JSON in which strings stand for what varies: `"<any>"` is any value,
 /// `"<bind:x>"` any value that is remembered, `"<ref:x>"` that value again. `<ref:x>` may stand
 /// inside a longer string, and in `>>` lines; `<temp>` is the test's own folder and `<examples>`
-/// the folder of example models. Members may come in any order; none may be missing or too many.
+/// the folder of example models, and `<zeros:9>` so many zero bytes as base64. Members may come in
+/// any order; none may be missing or too many.
 package struct Transcript: Sendable {
   package enum Step: Equatable, Sendable {
     case send(String)
@@ -67,6 +68,15 @@ package struct Transcript: Sendable {
       if text.hasPrefix("@ ") { return .example(String(text.dropFirst(2))) }
       throw TestFailure("Line \(line) is no line of a transcript: \(text)")
     }
+  }
+
+  /// A line with its places and bytes filled in.
+  static func fill(_ text: String, folder: TemporaryFolder) -> String {
+    text.replacing("<temp>", with: folder.url.path)
+      .replacing("<examples>", with: Places.examples.path)
+      .replacing(#/<zeros:([0-9]{1,6})>/#) { match in
+        Data(count: Int(match.1) ?? 0).base64EncodedString()
+      }
   }
 
   /// All transcripts of the project, by name.

@@ -81,8 +81,7 @@ package final class TranscriptPlayer {
   }
 
   private func filledPlaces(_ text: String) -> String {
-    text.replacing("<temp>", with: folder.url.path)
-      .replacing("<examples>", with: Places.examples.path)
+    Transcript.fill(text, folder: folder)
   }
 
   private func filled(_ text: String) throws -> String {

@@ -83,12 +83,12 @@ package final class TranscriptRecorder {
     output.append(">> \(text)")
     guard let client = clients.first(where: { $0.name == current })?.client else { return }
     sent += text
-    var places = text.replacing("<temp>", with: folder.url.path)
-      .replacing("<examples>", with: Places.examples.path)
+    var places = Transcript.fill(text, folder: folder)
     for (name, value) in bound { places = places.replacing("<ref:\(name)>", with: value) }
     try client.send(places)
     // A fetch is answered when it is done, later requests perhaps before it.
-    let id = (try? JSONValue.parse(places))?["id"]
+    let message = try? JSONValue.parse(places)
+    let id = message?["method"] == nil ? nil : message?["id"]
     try collect(from: [current], until: id)
     try collect(from: clients.map(\.name).filter { $0 != current })
   }
@@ -106,7 +106,8 @@ package final class TranscriptRecorder {
           isMarked = true
           continue
         }
-        if let id, message["id"] == id { isAnswered = true }
+        let replyID = message["id"]
+        if replyID != nil, replyID == id || replyID?.isNull == true { isAnswered = true }
         mark(name)
         let prefix = message["method"] == nil ? "<<" : "<~"
         output.append("\(prefix) \(general(message).text)")
