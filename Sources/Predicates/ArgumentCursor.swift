@@ -49,7 +49,7 @@ struct ArgumentCursor {
   func expectNoneLeft() throws(PredicateFault) {
     guard let arguments, next < arguments.count else { return }
     throw failure(
-      "arguments[\(next)] is not used: the format takes \(next), and \(arguments.count) were given.",
+      "arguments[\(next)] is not used: the format takes \(next) of \(arguments.count).",
       at: text.utf8.count, hint: "Give exactly one argument for each conversion.")
   }
 
@@ -146,8 +146,8 @@ struct ArgumentCursor {
     }
   }
 
-  /// printf's conversions fix the type: `%d` and its kin take an integer, `%f` and its kin a number,
-  /// `%s` a string.
+  /// printf's conversions fix the type: `%d` and its kin take an integer, `%f` and its kin a
+  /// number, `%s` a string.
   private func converted(
     _ argument: PredicateArgument, by spelling: String, _ index: Int, at range: Range<Int>
   ) throws(PredicateFault) -> Value {

@@ -42,7 +42,7 @@ extension PredicateParser {
   }
 }
 
-/// Reads a decimal number strictly: `Decimal(string:)` stops at the first letter and calls it a day.
+/// Reads a decimal number strictly: `Decimal(string:)` stops at the first letter and is content.
 enum DecimalText {
   static func parse(_ text: String) -> Decimal? {
     var rest = Substring(text)

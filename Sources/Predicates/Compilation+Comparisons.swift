@@ -103,7 +103,8 @@ extension Compilation {
     case .scalar(let scalar) where scalar.kind == .null:
       return .constant(false)
     // As in Foundation: a string is in a string that contains it.
-    case .scalar(let scalar) where scalar.kind == .string && left.scalar.kind == .string:
+    case .scalar(let scalar)
+    where scalar.kind == .string && left.scalar.kind.isComparable(with: .string):
       return try compare(Side(scalar, right), .contains, left, comparison)
     case .scalar, .subquery, .subqueryCount:
       throw failure(

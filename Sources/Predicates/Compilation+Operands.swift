@@ -101,8 +101,10 @@ extension Compilation {
     guard let argument = variables[name] else {
       throw failure(
         .predicateArguments, "The variable $\(name) has no value.", at: node.range.lowerBound,
-        key: name, hint: variables.isEmpty
-          ? "Give it one in the variables." : "Variables: \(variables.keys.sorted().joined(separator: ", ")).")
+        key: name,
+        hint: variables.isEmpty
+          ? "Give it one in the variables."
+          : "Variables: \(variables.keys.sorted().joined(separator: ", ")).")
     }
     if case .keyPath(let keys) = argument {
       let prefix = keys.split(separator: ".").map {
@@ -303,7 +305,11 @@ extension Compilation {
 extension Operand.Scalar {
   /// Whether this is the very object that a to-many path leads to.
   var isElementItself: Bool {
-    if case .path(let path) = expression { path.leaf == .object && path.steps.isEmpty } else { false }
+    if case .path(let path) = expression {
+      path.leaf == .object && path.steps.isEmpty
+    } else {
+      false
+    }
   }
 
   var constant: Value? {

@@ -129,7 +129,8 @@ extension Compilation {
       expressions.append(scalar.expression)
     }
     let left =
-      list.count == 1 ? coerced(value.scalar, to: list[0].scalar).expression
+      list.count == 1
+      ? coerced(value.scalar, to: list[0].scalar).expression
       : value.scalar.expression
     if left.isNil || expressions.isEmpty { return .constant(false) }
     if case .constant(let value) = left {

@@ -34,8 +34,8 @@ package indirect enum CompiledPredicate: Hashable, Sendable {
 
 /// Something with a value, for the object under test.
 package indirect enum CompiledExpression: Hashable, Sendable {
-  /// Any case of `Value` but `objects` and `composite`. An object here always has the root entity of
-  /// the object it is compared with.
+  /// Any case of `Value` but `objects` and `composite`. An object here always has the root entity
+  /// of the object it is compared with.
   case constant(Value)
   case path(ResolvedKeyPath)
   /// `rel.@count`: how many objects the path reaches; 0 where a to-one step on the way is nil.

@@ -36,7 +36,8 @@ final class PatternMatcher: Sendable {
     guard !pattern.isEmpty, case .valid(let expression) = entry(for: pattern, options) else {
       return false
     }
-    let text = options.contains(.diacriticInsensitive)
+    let text =
+      options.contains(.diacriticInsensitive)
       ? StringFolding.fold(string, caseInsensitive: false, diacriticInsensitive: true) : string
     var reports = 0
     var isMatch = false
@@ -79,7 +80,8 @@ final class PatternMatcher: Sendable {
 
   /// The pattern must be whole by itself, or the parentheses put around it could change it.
   private static func compile(_ pattern: String, _ options: StringOptions) -> Entry {
-    let text = options.contains(.diacriticInsensitive)
+    let text =
+      options.contains(.diacriticInsensitive)
       ? StringFolding.fold(pattern, caseInsensitive: false, diacriticInsensitive: true) : pattern
     guard (try? NSRegularExpression(pattern: text)) != nil,
       let expression = try? NSRegularExpression(

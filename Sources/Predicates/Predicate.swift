@@ -72,8 +72,8 @@ package enum SyntaxOperator: Hashable, Sendable {
 /// One node that has a value.
 package struct ExpressionNode: Sendable {
   package indirect enum Form: Sendable {
-    /// A literal or an argument. `spelling` keeps the digits of a literal that a double cannot hold,
-    /// so that it can still become an exact decimal.
+    /// A literal or an argument. `spelling` keeps the digits of a literal that a double cannot
+    /// hold, so that it can still become an exact decimal.
     case constant(Value, spelling: String?)
     case selfObject
     /// `$name`, without the dollar.

@@ -78,7 +78,8 @@ package struct PredicateCompiler: Sendable {
     switch scalar.kind {
     case .number, .date, .uuid, .binary:
       guard descriptor.comparator == .compare else {
-        throw unsortable(keyPath, entity, "is no string, which \(descriptor.comparator.rawValue) needs")
+        throw unsortable(
+          keyPath, entity, "is no string, which \(descriptor.comparator.rawValue) needs")
       }
     case .string: break
     case .object, .opaque, .null: throw unsortable(keyPath, entity, "has no order")

@@ -1,4 +1,5 @@
-/// How large a predicate may be. Text comes from any client, so every recursion over it has a bound.
+/// How large a predicate may be. Text comes from any client, so every recursion over it has a
+/// bound. It is not about how long evaluating may take.
 package struct PredicateLimits: Hashable, Sendable {
   /// Of the format, in UTF-8 bytes. Long lists belong in arguments.
   package var maximumLength = 65_536

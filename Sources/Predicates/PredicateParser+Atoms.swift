@@ -344,7 +344,8 @@ extension PredicateParser {
     return operand
   }
 
-  /// All the members that follow, as one path: adding them one by one would copy the path each time.
+  /// All the members that follow, as one path: to add them one by one would copy the path each
+  /// time.
   private func parseMembers(
     of node: ExpressionNode, _ operand: PredicateOperand
   ) throws(PredicateFault) -> PredicateOperand {
@@ -425,4 +426,3 @@ extension PredicateParser {
       .index(node, index), node.range.lowerBound..<end, height: 1 + max(operand.height, height))
   }
 }
-

@@ -7,8 +7,8 @@ import Foundation
 /// What it does depends on the Unicode version of the Swift runtime. An index over folded text is
 /// to be rebuilt when that changes.
 package enum StringFolding {
-  /// Folds for comparison by code points: canonical composition, full width and half width forms as
-  /// the ordinary ones; with `caseInsensitive` Unicode's full case folding (`ß` as `ss`), which does
+  /// Folds for comparison by code points: canonical composition, full width and half width forms
+  /// as the ordinary ones; with `caseInsensitive` Unicode's full case folding (`ß` as `ss`), which does
   /// not depend on a language; with `diacriticInsensitive` without nonspacing marks.
   ///
   /// Folding what is folded changes nothing. With neither option the string stays as it is.

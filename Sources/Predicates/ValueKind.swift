@@ -33,7 +33,8 @@ enum ValueKind: Equatable {
     case .date: "Pass a date as an argument, or write CAST(seconds since 2001, \"NSDate\")."
     case .uuid: "Pass a UUID as an argument, or write CAST(\"…\", \"NSUUID\")."
     case .binary: "Pass data as an argument, or write CAST(\"base64\", \"NSData\")."
-    case .object: "Pass an object id as an argument, or write CAST(\"Entity/p1\", \"NSManagedObjectID\")."
+    case .object:
+      "Pass an object id as an argument, or write CAST(\"Entity/p1\", \"NSManagedObjectID\")."
     case .string: "Write strings in quotes."
     case .number: "Write numbers without quotes."
     case .opaque, .null: nil

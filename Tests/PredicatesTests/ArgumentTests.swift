@@ -21,10 +21,12 @@ struct ArgumentTests {
     #expect(try printed("a == %@", .value(.string("1 OR b == 'x'"))) == "a == \"1 OR b == 'x'\"")
     #expect(try printed("a == %@", .value(.boolean(true))) == "a == 1")
     #expect(try printed("a == %@", .value(.null)) == "a == nil")
-    #expect(try printed("a IN %@", .values([.value(.integer(1)), .value(.string("b"))]))
-      == "a IN {1, \"b\"}")
-    #expect(try printed("a == %@ AND b == %d", .value(.date(1.5)), .value(.integer(2)))
-      == "a == CAST(1.500000, \"NSDate\") AND b == 2")
+    #expect(
+      try printed("a IN %@", .values([.value(.integer(1)), .value(.string("b"))]))
+        == "a IN {1, \"b\"}")
+    #expect(
+      try printed("a == %@ AND b == %d", .value(.date(1.5)), .value(.integer(2)))
+        == "a == CAST(1.500000, \"NSDate\") AND b == 2")
     #expect(try printed("'%@' == x AND '%K' == '$x'") == "\"%@\" == x AND \"%K\" == \"$x\"")
   }
 
@@ -50,8 +52,9 @@ struct ArgumentTests {
     #expect(try printed("%K == 1", .keyPath("a == 1 OR b")) == "#\"a == 1 OR b\" == 1")
     #expect(try printed("x.%K.@count == 1", .keyPath("b.c")) == "x.b.c.@count == 1")
     #expect(try printed("%K > 0", .keyPath("kids.@count")) == "kids.@count > 0")
-    #expect(try printed("%K == %@", .value(.string("ISO 3166-1:2006")), .value(.integer(1)))
-      == "#\"ISO 3166-1:2006\" == 1")
+    #expect(
+      try printed("%K == %@", .value(.string("ISO 3166-1:2006")), .value(.integer(1)))
+        == "#\"ISO 3166-1:2006\" == 1")
     let text = try printed("%K == 1", .keyPath("a == 1 OR b"))
     #expect(try printed(text) == text)
   }

@@ -12,7 +12,8 @@ struct FixtureTests {
     // Sends a message to every object.
     "self isKindOfClass: %@": .predicateUnsupported,
     // Run code by name.
-    "FUNCTION(%@, 'sk_matchesRecognizedKeyPathsAndOperators:', SELF.recognizedPredicateKeyPaths) == YES":
+    "FUNCTION(%@, 'sk_matchesRecognizedKeyPathsAndOperators:', "
+      + "SELF.recognizedPredicateKeyPaths) == YES":
       .predicateUnsupported,
     "FUNCTION(SELF, 'doubled:', 21) == 42": .predicateUnsupported,
   ]
@@ -29,7 +30,8 @@ struct FixtureTests {
         #expect(again.description == printed, "from \(line)")
         #expect(Self.refused[line] == nil, "\(line)")
       } catch {
-        #expect(Self.refused[line] == error.kind, "\(line): \(error.message) at \(error.offset ?? -1)")
+        #expect(
+          Self.refused[line] == error.kind, "\(line): \(error.message) at \(error.offset ?? -1)")
       }
     }
   }

@@ -60,8 +60,9 @@ struct ParserCostTests {
     let graph = try TestGraph()
     let nots = String(repeating: "NOT ", count: 300) + "age == 1"
     let predicate = try PredicateParser.parse(nots, arguments: [])
-    #expect(try PredicateParser.parse(predicate.description, arguments: []).description
-      == predicate.description)
+    #expect(
+      try PredicateParser.parse(predicate.description, arguments: []).description
+        == predicate.description)
     #expect(try graph.compile(nots) == graph.compile("age == 1"))
     let sums = "age == 1" + String(repeating: " + 1", count: 600)
     #expect(try graph.compile(sums) == graph.compile("age == 601"))
@@ -103,10 +104,11 @@ struct ParserCostTests {
         .compactMap { _ in pieces.randomElement(using: &generator) }
         .joined(separator: Bool.random(using: &generator) ? " " : "")
     }
-    let base = [
-      "ANY dogs.age > 3 AND name BEGINSWITH[cd] 'a'", "age BETWEEN {1, 5} OR NOT boss.name IN %@",
-      "SUBQUERY(dogs, $x, $x.name == 'a' AND $x.age > 1).@count > 0", "address.street == %K",
-    ].randomElement(using: &generator) ?? ""
+    let base =
+      [
+        "ANY dogs.age > 3 AND name BEGINSWITH[cd] 'a'", "age BETWEEN {1, 5} OR NOT boss.name IN %@",
+        "SUBQUERY(dogs, $x, $x.name == 'a' AND $x.age > 1).@count > 0", "address.street == %K",
+      ].randomElement(using: &generator) ?? ""
     var bytes = Array(base.utf8)
     for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &generator)

@@ -40,7 +40,9 @@ struct ParserTests {
       ("(SELF.g)[0] == SELF[FIRST]", "SELF.g[0] == SELF[FIRST]"),
       ("h['A'][last] = SELF[SIZE]", "h[\"A\"][LAST] == SELF[SIZE]"),
       ("flags & 4 == 0", "flags & 4 == 0"),
-      ("a UTI-CONFORMS-TO 'b' OR a uti-equals 'c'", "a UTI-CONFORMS-TO \"b\" OR a UTI-EQUALS \"c\""),
+      (
+        "a UTI-CONFORMS-TO 'b' OR a uti-equals 'c'", "a UTI-CONFORMS-TO \"b\" OR a UTI-EQUALS \"c\""
+      ),
       ("now() > d AND sum({1,2}) = 3", "now() > d AND sum({1, 2}) == 3"),
       ("modulus:by:(17, 5) == 2", "modulus:by:(17, 5) == 2"),
       ("a UNION b == c MINUS d", "a UNION b == c MINUS d"),
@@ -70,7 +72,8 @@ struct ParserTests {
     ])
   func precedence(format: String, text: String) throws {
     // A unary minus over a power prints with the parentheses it implies.
-    let expected = text.replacing("-(2 ** 2)", with: "-2 ** 2").replacing("-(a ** 2)", with: "-a ** 2")
+    let expected = text.replacing("-(2 ** 2)", with: "-2 ** 2").replacing(
+      "-(a ** 2)", with: "-a ** 2")
     #expect(try printed(format) == expected)
   }
 
@@ -122,8 +125,9 @@ struct ParserTests {
       return
     }
     #expect(Array(string.utf8) == Array(value.utf8))
-    #expect(try PredicateParser.parseExpression(node.description, arguments: []).description
-      == node.description)
+    #expect(
+      try PredicateParser.parseExpression(node.description, arguments: []).description
+        == node.description)
   }
 
   @Test("every node knows its place")

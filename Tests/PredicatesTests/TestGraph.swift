@@ -3,6 +3,10 @@ import ObjectModel
 
 @testable import Predicates
 
+// Foundation has types of the same names.
+typealias SortComparator = Predicates.SortComparator
+typealias SortDescriptor = Predicates.SortDescriptor
+
 /// A small model and its objects in memory, for tests that compile and evaluate.
 struct TestGraph: ObjectValueSource {
   let model: ManagedObjectModel

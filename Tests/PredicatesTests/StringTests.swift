@@ -1,0 +1,146 @@
+import Foundation
+import ObjectModel
+import Testing
+
+@testable import Predicates
+
+@Suite("Folding, matching and ordering strings")
+struct StringTests {
+  @Test(
+    "folds case fully, diacritics and width",
+    arguments: [
+      ("ABC xyz", "abc xyz", "ABC xyz"), ("Straße", "strasse", "Straße"), ("ẞ", "ss", "ẞ"),
+      ("ΣΑΣ σας", "σασ σασ", "ΣΑΣ σας"), ("Éé", "éé", "Ee"), ("e\u{301}", "é", "e"),
+      ("ＡＢ　ｃ", "ab c", "AB c"), ("ｶﾞ", "ガ", "カ"), ("İ", "i̇", "I"), ("ı", "ı", "ı"),
+      ("K", "k", "K"), ("ﬀ", "ff", "ﬀ"), ("ŉ", "ʼn", "ŉ"), ("", "", ""),
+    ])
+  func folding(text: String, caseless: String, markless: String) {
+    let folded = StringFolding.fold(text, caseInsensitive: true, diacriticInsensitive: false)
+    #expect(
+      Array(folded.unicodeScalars)
+        == Array(caseless.precomposedStringWithCanonicalMapping.unicodeScalars))
+    let stripped = StringFolding.fold(text, caseInsensitive: false, diacriticInsensitive: true)
+    #expect(Array(stripped.unicodeScalars) == Array(markless.unicodeScalars))
+    #expect(StringFolding.fold(text, caseInsensitive: false, diacriticInsensitive: false) == text)
+  }
+
+  @Test("folding what is folded changes nothing, for the scalars of most scripts")
+  func idempotent() {
+    for value in Array(UInt32(0x80)..<0x2200) + Array(0xF900..<0x10000) + Array(0x10400..<0x10450) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for options in [
+        StringOptions.caseInsensitive, .diacriticInsensitive,
+        [.caseInsensitive, .diacriticInsensitive],
+      ] {
+        let once = StringFolding.fold(String(scalar), options)
+        let twice = StringFolding.fold(once, options)
+        if Array(once.utf8) != Array(twice.utf8) {
+          Issue.record("U+\(String(value, radix: 16)) \(options.rawValue)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "LIKE",
+    arguments: [
+      ("abcx", "a*b?", false), ("aXbc", "a*b?", true), ("ab", "a*b?", false), ("*", "\\*", true),
+      ("a", "\\*", false), ("", "", true), ("", "*", true), ("a", "", false), ("a", "?", true),
+      ("é", "?", true), ("😀", "?", true), ("ab", "?", false), ("aab", "*ab", true),
+      ("abab", "*ab", true), ("mississippi", "m*iss*ip*", true), ("a\\b", "a\\\\b", true),
+      ("a\\", "a\\", true), ("abc", "***", true), ("a.c", "a.c", true), ("abc", "a.c", false),
+    ])
+  func like(text: String, pattern: String, isMatch: Bool) throws {
+    #expect(try StringMatching.evaluate(text, .like, pattern, []) == isMatch)
+  }
+
+  @Test("LIKE folds literals, never into wildcards")
+  func likeFolding() throws {
+    let both: StringOptions = [.caseInsensitive, .diacriticInsensitive]
+    #expect(try StringMatching.evaluate("ÉCOLE", .like, "éc*e", [.caseInsensitive]))
+    #expect(try StringMatching.evaluate("ÉCOLE", .like, "ec?le", both))
+    #expect(try !StringMatching.evaluate("abc", .like, "a＊", both))
+  }
+
+  @Test(
+    "substrings go by code points, and the empty one is in nothing",
+    arguments: [
+      ("abc", ComparisonOperator.beginsWith, "ab", true), ("abc", .beginsWith, "", false),
+      ("", .beginsWith, "", false), ("abc", .endsWith, "bc", true), ("abc", .endsWith, "", false),
+      ("abc", .contains, "b", true), ("abc", .contains, "", false), ("ab", .contains, "abc", false),
+      ("aab", .contains, "ab", true), ("é", .contains, "e", false),
+      ("e\u{301}", .contains, "e", true),
+      ("a\u{0}b", .contains, "\u{0}b", true),
+    ])
+  func substrings(text: String, symbol: ComparisonOperator, part: String, value: Bool) throws {
+    #expect(try StringMatching.evaluate(text, symbol, part, []) == value)
+  }
+
+  @Test("MATCHES takes the whole string")
+  func matches() throws {
+    func matches(_ text: String, _ pattern: String, _ options: StringOptions = []) throws -> Bool {
+      try StringMatching.evaluate(text, .matches, pattern, options)
+    }
+    #expect(try !matches("ab", "a"))
+    #expect(try matches("ab", "a|ab"))
+    #expect(try matches("a\nb", "a\\nb"))
+    #expect(try !matches("a\n", "a"))
+    #expect(try !matches("a", ""))
+    #expect(try matches("ÉA", "é.", .caseInsensitive))
+    #expect(try matches("éa", "e.", .diacriticInsensitive))
+    #expect(try !matches("a)(b", "a)(b"))
+    #expect(try !matches("a", "("))
+  }
+
+  @Test("a pattern that runs away is stopped")
+  func runaway() {
+    let text = String(repeating: "a", count: 60) + "!"
+    let error = #expect(throws: OrreryError.self) {
+      try StringMatching.evaluate(text, .matches, "(a+)+", [])
+    }
+    #expect(error?.kind == .predicateLimit)
+  }
+
+  @Test("orders are antisymmetric and have no circles")
+  func preorder() {
+    let alphabet = "aAbBäÄéeßsS 0129-_.zZıİiIσςΣ漢Ａ\u{301}".unicodeScalars.map(String.init)
+    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "string orders"))
+    func random() -> String {
+      (0..<Int.random(in: 0...4, using: &generator))
+        .compactMap { _ in alphabet.randomElement(using: &generator) }.joined()
+    }
+    for _ in 0..<4_000 {
+      let (x, y, z) = (random(), random(), random())
+      for comparator in SortComparator.allCases {
+        let order = comparator.compare(x, y)
+        #expect(order.signum() == -comparator.compare(y, x).signum(), "\(comparator) \(x) \(y)")
+        #expect(comparator.compare(x, x) == 0)
+        if order <= 0, comparator.compare(y, z) <= 0 {
+          #expect(comparator.compare(x, z) <= 0, "\(comparator) \(x) \(y) \(z)")
+        }
+      }
+    }
+  }
+
+  @Test("each comparator has its order")
+  func comparators() {
+    func order(_ words: [String], _ comparator: SortComparator) -> [String] {
+      words.sorted { comparator.compare($0, $1) < 0 }
+    }
+    let words = ["b", "B", "a", "Z", "é", "f"]
+    #expect(order(words, .compare) == ["B", "Z", "a", "b", "f", "é"])
+    #expect(order(words, .localizedCompare) == ["a", "b", "B", "é", "f", "Z"])
+    #expect(SortComparator.caseInsensitiveCompare.compare("a", "A") == 0)
+    #expect(SortComparator.caseInsensitiveCompare.compare("a", "B") < 0)
+    #expect(SortComparator.localizedCaseInsensitiveCompare.compare("é", "É") == 0)
+    #expect(
+      order(["file 10", "File 2", "file 1"], .localizedStandardCompare)
+        == ["file 1", "File 2", "file 10"])
+    let bytes = Array("file 2".utf8)
+    let other = Array("file 10".utf8)
+    let compared = bytes.withUnsafeBytes { left in
+      other.withUnsafeBytes { SortComparator.localizedStandardCompare.compare(left, $0) }
+    }
+    #expect(compared < 0)
+  }
+}
