@@ -87,6 +87,8 @@ enum ChildProcess {
   static func spawnInBackground(
     _ arguments: [String], standardError: CInt
   ) throws {
+    inheritNothing()
+    keepDescriptorsFromChildren()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -104,7 +106,7 @@ enum ChildProcess {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | setSession)
 
     var cArguments: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    defer { cArguments.forEach { free($0) } }
+    defer { for argument in cArguments { free(argument) } }
     var process: pid_t = 0
     let result = posix_spawn(
       &process, "/proc/self/exe", &actions, &attributes, &cArguments, environ)
@@ -112,6 +114,24 @@ enum ChildProcess {
       throw Failure(
         "A server could not be started: \(String(cString: strerror(result))).",
         code: .inputOutput)
+    }
+  }
+
+  /// All but the standard three. Whoever waits for the end of a pipe that this process inherited,
+  /// as a shell or an editor does, would otherwise wait for the server.
+  private static func keepDescriptorsFromChildren() {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    for descriptor in (names ?? []).compactMap({ CInt($0) }) where descriptor > STDERR_FILENO {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  /// Whatever this process has open, or was handed itself, ends with it: a pipe that the background
+  /// process kept would never end for whoever reads it.
+  private static func inheritNothing() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    for descriptor in names.compactMap(CInt.init) where descriptor > STDERR_FILENO {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
   }
 }
