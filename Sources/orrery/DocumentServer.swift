@@ -88,7 +88,6 @@ enum ChildProcess {
     _ arguments: [String], standardError: CInt
   ) throws {
     inheritNothing()
-    keepDescriptorsFromChildren()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -114,15 +113,6 @@ enum ChildProcess {
       throw Failure(
         "A server could not be started: \(String(cString: strerror(result))).",
         code: .inputOutput)
-    }
-  }
-
-  /// All but the standard three. Whoever waits for the end of a pipe that this process inherited,
-  /// as a shell or an editor does, would otherwise wait for the server.
-  private static func keepDescriptorsFromChildren() {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-    for descriptor in (names ?? []).compactMap({ CInt($0) }) where descriptor > STDERR_FILENO {
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
   }
 
