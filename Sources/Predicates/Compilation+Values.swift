@@ -92,6 +92,11 @@ extension Compilation {
         .predicateType, "BETWEEN needs a list of two bounds.", at: right.offset,
         hint: "Write BETWEEN {1, 5}, or pass a list of two as an argument.")
     }
+    guard value.scalar.kind != .string || comparison.options.folding.isEmpty else {
+      throw unsupported(
+        "BETWEEN with options", at: comparison.operatorOffset,
+        hint: "Use >= and <=, which take options.")
+    }
     var expressions: [Operand.Scalar] = []
     for bound in bounds {
       let side = try scalarSide(bound)

@@ -90,7 +90,8 @@ struct CompilerErrorTests {
       ("CAST(age, 'NSString') == 'a'", 0),
       ("modulus:by:(5, 2) == 1", 0), ("random() == 1", 0), ("dogs[0] == nil", 0),
       ("a UNION b == c", 0),
-      ("name TOKENMATCHES 'a'", 5), ("name UTI-EQUALS 'a'", 5), ("name.(age) == 1", 5),
+      ("name TOKENMATCHES 'a'", 5), ("name UTI-EQUALS 'a'", 5), ("name BETWEEN[c] {'a', 'b'}", 5),
+      ("name.(age) == 1", 5),
       ("$x.name == 'a'", 0), ("{1, 2}.@count == 2", 0), ("reports.dogs.@count > 1", 13),
     ])
   func unsupported(format: String, offset: Int) throws {
