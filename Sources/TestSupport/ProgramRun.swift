@@ -5,19 +5,25 @@ import JSONText
 /// lines.
 package final class ProgramRun {
   package let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private let errors = Pipe()
+  private let input: Pipe
+  private let output: Pipe
+  private let errors: Pipe
   private var buffer: [UInt8] = []
 
   /// - Parameter input: a file to read from; nil for a pipe that `send` writes to.
   package init(_ arguments: [String], input file: FileHandle? = nil) throws {
-    process.executableURL = try Program.url
-    process.arguments = arguments
-    process.standardInput = file ?? input
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
+    let program = try Program.url
+    let process = process
+    (input, output, errors) = try Spawning.alone {
+      let pipes = (Spawning.pipe(), Spawning.pipe(), Spawning.pipe())
+      process.executableURL = program
+      process.arguments = arguments
+      process.standardInput = file ?? pipes.0
+      process.standardOutput = pipes.1
+      process.standardError = pipes.2
+      try process.run()
+      return pipes
+    }
   }
 
   package func send(_ text: String) throws {

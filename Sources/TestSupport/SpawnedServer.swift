@@ -13,10 +13,14 @@ package final class SpawnedServer: TestServer {
     socketPath = folder.path("socket/orrery.sock")
     process.executableURL = try Program.url
     process.arguments = ["serve", "--listen", "unix:\(socketPath)", "--detach"] + arguments
-    let output = Pipe()
     process.standardInput = FileHandle.nullDevice
-    process.standardError = output
-    try process.run()
+    let process = process
+    let output = try Spawning.alone {
+      let output = Spawning.pipe()
+      process.standardError = output
+      try process.run()
+      return output
+    }
     // A zero byte on standard error says that the socket is there; the end of it that it never
     // will be.
     var text = Data()
