@@ -33,7 +33,8 @@ package enum Places {
   /// Real models, stores and texts that do not belong to the project. Tests that need them are
   /// skipped, and say so, where there are none.
   package static let fixtures: URL? = {
-    let named = ProcessInfo.processInfo.environment["ORRERY_FIXTURES"].map(URL.init(fileURLWithPath:))
+    let named = ProcessInfo.processInfo.environment["ORRERY_FIXTURES"].map(
+      URL.init(fileURLWithPath:))
     let beside = package.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
     let url = named ?? beside
     return FileManager.default.fileExists(atPath: url.path) ? url : nil

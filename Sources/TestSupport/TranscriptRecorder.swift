@@ -37,7 +37,8 @@ package final class TranscriptRecorder {
 
   package func record() throws {
     let text = try String(contentsOf: url, encoding: .utf8)
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       try record(String(line), isFirst: index == 0)
     }
     while output.last == "" { output.removeLast() }

@@ -5,7 +5,8 @@ import Testing
 
 /// kill -9 at random moments: what was acknowledged is there, and nothing is there by half.
 @Suite(.serialized) struct DurabilityTests {
-  private static let rounds = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 200 : 2000
+  private static let rounds =
+    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 200 : 2000
 
   @Test func nothingAcknowledgedIsLostAndNothingIsTorn() throws {
     let folder = try TemporaryFolder()

@@ -20,7 +20,9 @@ import Testing
     """
 
   private func count() throws -> Int64? {
-    let run = try ProgramRun(["call", store, "fetch/count", #"{"entity":"ToDo"}"#, "--model", model])
+    let run = try ProgramRun([
+      "call", store, "fetch/count", #"{"entity":"ToDo"}"#, "--model", model,
+    ])
     let end = try run.finish()
     #expect(end.code == 0, "\(end.errors)")
     return try JSONValue.parse(end.output)["count"]?.integer
@@ -93,7 +95,8 @@ import Testing
   }
 
   @Test func missingInputHasItsExitCode() throws {
-    let end = try ProgramRun(["serve", folder.path("none.data"), "--model", "/nowhere.json"]).finish()
+    let end = try ProgramRun(["serve", folder.path("none.data"), "--model", "/nowhere.json"])
+      .finish()
     #expect(end.code == 66)
     #expect(end.errors.contains("/nowhere.json"))
     #expect(try ProgramRun(["serve", "--listen", "nonsense"]).finish().code == 64)
@@ -101,7 +104,9 @@ import Testing
   }
 
   @Test func callPrintsErrorsAsData() throws {
-    let run = try ProgramRun(["call", store, "object/insert", #"{"entity":"Nope"}"#, "--model", model])
+    let run = try ProgramRun([
+      "call", store, "object/insert", #"{"entity":"Nope"}"#, "--model", model,
+    ])
     let end = try run.finish()
     #expect(end.code == 1)
     #expect(end.output.isEmpty)

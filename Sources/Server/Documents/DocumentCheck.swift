@@ -65,7 +65,8 @@ struct DocumentCheck {
     let dangling = members.filter { !$0.value.allSatisfy(found.contains) }.keys.sorted()
     report(
       .danglingReference, dangling, entity, relationship.name,
-      "\(entity.name).\(relationship.name) of \(dangling.count) objects leads to what is not there.")
+      "\(entity.name).\(relationship.name) of \(dangling.count) objects leads to what is not there."
+    )
     guard let inverseSlot = relationship.inverseSlot,
       let inverse = model.inverse(of: relationship)
     else { return }

@@ -36,7 +36,7 @@ extension ContextScope {
     for (text, id) in wanted {
       do throws(OrreryError) {
         ids.append(try context.requireObject(id))
-      } catch where error.kind == .objectNotFound || error.kind == .objectDeleted {
+      } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
         missing.append(text)
       }
     }

@@ -69,8 +69,10 @@ extension Session {
       let context = try document.requireMainScope(of: self).context
       let open = try Wire.OpenDocument(document)
       return DocumentStatusResult(
-        openDocument: open, hasChanges: context.hasChanges, canUndo: context.canUndo, canRedo: context.canRedo,
-        contexts: document.records.filter { $0.isMain || $0.owner == id }.map(Wire.ContextInfo.init),
+        openDocument: open, hasChanges: context.hasChanges, canUndo: context.canUndo,
+        canRedo: context.canRedo,
+        contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
+          Wire.ContextInfo.init),
         connections: Int64(document.sessionCount), error: document.saveFailure)
     }
   }

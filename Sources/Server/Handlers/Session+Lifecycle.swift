@@ -21,7 +21,8 @@ extension Session {
           protocolVersion: ProtocolVersion.current,
           serverInfo: Wire.ServerInfo(name: "orrery", version: OrreryServer.version),
           capabilities: Wire.ServerCapabilities(objectStore: .current), limits: .current,
-          connection: name, documents: try openDocuments.map { document throws(RequestFailure) in
+          connection: name,
+          documents: try openDocuments.map { document throws(RequestFailure) in
             try Wire.OpenDocument(document)
           }))
     } catch {

@@ -168,12 +168,13 @@ private struct PredicateTree {
     case .decimal(let number): return tagged("$decimal", number.description)
     case .date(let seconds): return tagged("$date", DateText.text(of: seconds))
     case .uuid(let uuid): return tagged("$uuid", uuid.uuidString)
-    case .binary(let bytes): return RawJSON(writing: { writer in
-      writer.beginObject()
-      writer.key("$data")
-      writer.base64(bytes)
-      writer.endObject()
-    })
+    case .binary(let bytes):
+      return RawJSON(writing: { writer in
+        writer.beginObject()
+        writer.key("$data")
+        writer.base64(bytes)
+        writer.endObject()
+      })
     case .object(let id): return tagged("$object", model?.text(of: id) ?? "p\(id.key)")
     }
   }

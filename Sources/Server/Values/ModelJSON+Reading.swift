@@ -158,7 +158,8 @@ extension FetchIndexDescription {
     self.init(
       name: index.name,
       elements: index.elements.map { element in
-        let subject = element.property.map(Element.Subject.property)
+        let subject =
+          element.property.map(Element.Subject.property)
           ?? .expression(element.expression ?? "")
         return Element(
           subject: subject, collation: element.collation == .rTree ? .rTree : .binary,

@@ -9,7 +9,8 @@ extension Wire.Model {
     self.init(
       entities: model.entities.map { Wire.ModelEntity($0, in: model) },
       composites: model.composites.map { composite in
-        Wire.ModelComposite(name: composite.name, elements: composite.elements.map(Wire.ModelAttribute.init))
+        Wire.ModelComposite(
+          name: composite.name, elements: composite.elements.map(Wire.ModelAttribute.init))
       },
       configurations: model.configurations.mapValues { numbers in
         numbers.map { model[$0].name }
