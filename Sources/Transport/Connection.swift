@@ -66,9 +66,14 @@ package final class Connection {
   private var isCloseRequested = false
 
   private var outbound = OutboundQueue()
-  /// Bytes the channel has and the kernel has not.
-  private var unwrittenBytes = 0
+  /// The channel may have bytes that the kernel has not.
+  private var hasUnwrittenBytes = false
+  /// A promise will tell when the kernel took all that the channel had when it was made.
+  private var isWriteAwaited = false
+  /// The flush at the end of the turn, or of this channel's part in it, is arranged.
   private var isFlushScheduled = false
+  /// Between a `channelRead` and its `channelReadComplete`.
+  private var isReading = false
   private var closeTimer: Scheduled<Void>?
   /// Why it is closing, as far as that is known.
   private var ending: CloseReason?
@@ -157,11 +162,20 @@ extension Connection: ChannelDuplexHandler {
     guard !isInputFinished else {
       return
     }
+    isReading = true
     unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
     // A backlog has its turn scheduled, and order demands that these bytes wait behind it.
     if !hasBacklog {
       deliver()
     }
+  }
+
+  package func channelReadComplete(context: ChannelHandlerContext) {
+    isReading = false
+    if isFlushScheduled {
+      flush()
+    }
+    context.fireChannelReadComplete()
   }
 
   /// Reading goes on once the backlog is delivered: this bounds the backlog to one read.
@@ -193,6 +207,8 @@ extension Connection: ChannelDuplexHandler {
     context.fireChannelInactive()
   }
 
+  private var isFlushed: Bool { outbound.isEmpty && !hasUnwrittenBytes }
+
   private func open() {
     let opened = self.opened
     self.opened = nil
@@ -203,7 +219,7 @@ extension Connection: ChannelDuplexHandler {
     guard state == .open || state == .closing else {
       return
     }
-    ending = ending ?? (state == .closing && queuedBytes == 0 ? .finished : .peerClosed)
+    ending = ending ?? (isFlushed && state == .closing ? .finished : .peerClosed)
     state = .disconnected
     outbound.removeAll()
     if !hasBacklog {
@@ -275,39 +291,62 @@ extension Connection: ChannelDuplexHandler {
 // MARK: - Sending and closing
 
 extension Connection {
+  /// While this channel is being read the flush comes right after that: the usual case, request and
+  /// reply, needs no task of its own.
   private func scheduleFlush() {
     guard !isFlushScheduled, let loop else {
       return
     }
     isFlushScheduled = true
-    loop.execute {
-      self.isFlushScheduled = false
-      self.flush()
+    if !isReading {
+      loop.execute { self.flush() }
     }
   }
 
   private func flush() {
+    isFlushScheduled = false
     guard let context, state == .open || state == .closing else {
       return
     }
-    let pieces = outbound.takePieces()
-    for piece in pieces {
-      write(piece, context: context)
-    }
-    if !pieces.isEmpty {
+    let buffers = outbound.takeBuffers()
+    if !buffers.isEmpty {
+      hasUnwrittenBytes = true
+      for buffer in buffers {
+        context.write(wrapOutboundOut(buffer), promise: nil)
+      }
       context.flush()
     }
-    closeIfFlushed()
+    didWrite()
   }
 
-  /// Writes one piece and counts it until the kernel took it.
-  private func write(_ piece: ByteBuffer, context: ChannelHandlerContext) {
-    let count = piece.readableBytes
-    unwrittenBytes += count
-    let promise = context.eventLoop.makePromise(of: Void.self)
-    context.write(wrapOutboundOut(piece), promise: promise)
-    promise.futureResult.assumeIsolated().whenComplete { result in
-      self.unwrittenBytes -= count
+  /// The kernel may have taken something.
+  private func didWrite() {
+    guard state == .open || state == .closing else {
+      return
+    }
+    hasUnwrittenBytes = unwrittenBytes > 0
+    if isCongested, queuedBytes < limits.drainedBytes {
+      isCongested = false
+      if state == .open {
+        onDrain?(self)
+      }
+    }
+    if hasUnwrittenBytes {
+      awaitWrite()
+    } else if state == .closing, outbound.isEmpty {
+      context?.close(promise: nil)
+    }
+  }
+
+  /// An empty write is done when all before it is.
+  private func awaitWrite() {
+    guard !isWriteAwaited, let context else {
+      return
+    }
+    isWriteAwaited = true
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.assumeIsolated().whenComplete { result in
+      self.isWriteAwaited = false
       switch result {
       case .success:
         self.didWrite()
@@ -315,22 +354,15 @@ extension Connection {
         self.ending = self.ending ?? Self.reason(for: error)
       }
     }
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: written)
   }
 
-  private func didWrite() {
-    if isCongested, queuedBytes < limits.drainedBytes {
-      isCongested = false
-      if state == .open {
-        onDrain?(self)
-      }
+  /// Bytes the channel has and the kernel has not.
+  private var unwrittenBytes: Int {
+    guard hasUnwrittenBytes, let options = context?.channel.syncOptions else {
+      return 0
     }
-    closeIfFlushed()
-  }
-
-  private func closeIfFlushed() {
-    if state == .closing, queuedBytes == 0 {
-      context?.close(promise: nil)
-    }
+    return (try? options.getOption(.bufferedWritableBytes)) ?? 0
   }
 
   /// Closes without delivering what is queued: in a turn of its own, since the delegate may be in a
