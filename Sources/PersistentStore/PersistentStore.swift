@@ -91,6 +91,9 @@ package struct StoreOptions: Hashable, Sendable {
   /// How long to wait for another process's write, in seconds, before `store.busy`. The caller's
   /// thread waits too, so keep it small.
   package var busyTimeout = 0.2
+  /// Kept in the metadata of a store that is made; ignored where there is one. A few strings, not
+  /// data.
+  package var annotations: [String: String] = [:]
 
   package init(
     creation: Creation = .never, isReadOnly: Bool = false, durability: Durability = .full,

@@ -24,6 +24,29 @@ extension SQLiteStore {
     }
   }
 
+  /// What a store says about itself, read without its model and without a trace on disk.
+  ///
+  /// - Throws: as `open` does for a file that cannot be read.
+  package static func metadata(ofStoreAt path: String) throws(OrreryError) -> StoreMetadata {
+    do {
+      let file = StoreFile(path: path)
+      guard try file.content() == .something else {
+        throw OrreryError(
+          .storeNotFound, "There is no store at “\(path)”.", hint: "Check the path.")
+      }
+      var options = StoreOptions()
+      options.isReadOnly = true
+      let (readPath, copy) = try readOnlyPath(file)
+      let queue = try DatabaseQueue(
+        path: readPath, configuration: configuration(options, recorder: TriggerRecorder()))
+      let metadata = try queue.read { try StoreMetadata.read($0) }
+      try queue.close()
+      return withExtendedLifetime(copy) { metadata }
+    } catch {
+      throw OrreryError(storeError: error, path: path)
+    }
+  }
+
   private static func openInMemory(
     model: ManagedObjectModel, options: StoreOptions
   ) throws(OrreryError) -> SQLiteStore {
@@ -33,7 +56,9 @@ extension SQLiteStore {
       options.isReadOnly = false
       let recorder = TriggerRecorder()
       let queue = try DatabaseQueue(configuration: configuration(options, recorder: recorder))
-      try queue.writeWithoutTransaction { try StoreCreation.create(model, in: $0) }
+      try queue.writeWithoutTransaction { 
+        try StoreCreation.create(model, annotations: options.annotations, in: $0)
+      }
       return try make(
         .memory, options: options, model: model, connections: queue, recorder: recorder)
     } catch {
@@ -63,7 +88,8 @@ extension SQLiteStore {
           hint: "Ask for the store to be created, or restore it from a backup.")
     }
     try file.checkWritable()
-    try StoreCreation.create(model, at: file, removingOnFailure: content == .missing)
+    try StoreCreation.create(
+      model, at: file, annotations: options.annotations, removingOnFailure: content == .missing)
     return try openExisting(file, model: model, options: options)
   }
 

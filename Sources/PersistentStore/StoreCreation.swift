@@ -7,7 +7,8 @@ import ObjectModel
 enum StoreCreation {
   /// - Parameter removingOnFailure: Whether the file is this call's own, to take away if it fails.
   static func create(
-    _ model: ManagedObjectModel, at file: StoreFile, removingOnFailure: Bool
+    _ model: ManagedObjectModel, at file: StoreFile, annotations: [String: String],
+    removingOnFailure: Bool
   ) throws {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
@@ -18,7 +19,7 @@ enum StoreCreation {
     }
     do {
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-      try queue.writeWithoutTransaction { try create(model, in: $0) }
+      try queue.writeWithoutTransaction { try create(model, annotations: annotations, in: $0) }
       try queue.close()
     } catch {
       if removingOnFailure, file.size("") == 0 {
@@ -29,8 +30,10 @@ enum StoreCreation {
   }
 
   /// Leaves alone what another process has made in the meantime.
-  static func create(_ model: ManagedObjectModel, in database: Database) throws {
-    let metadata = try StoreMetadata.make(for: model)
+  static func create(
+    _ model: ManagedObjectModel, annotations: [String: String], in database: Database
+  ) throws {
+    let metadata = try StoreMetadata.make(for: model, annotations: annotations)
     let statements = self.statements(for: model)
     try database.inTransaction(.exclusive) {
       let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0

@@ -13,9 +13,12 @@ package struct StoreMetadata: Sendable {
   package var frameworkVersion: Int?
   /// The property list as stored.
   package var propertyList: [UInt8]
+  /// What the program that made the store noted there, `StoreOptions.annotations`.
+  package var annotations: [String: String]
 
   /// The key that marks stores made here. Core Data keeps what it does not know.
   static let writerKey = "OrreryWriter"
+  static let annotationsKey = "OrreryAnnotations"
   private static let hashesKey = "NSStoreModelVersionHashes"
   private static let identifiersKey = "NSStoreModelVersionIdentifiers"
   private static let frameworkKey = "NSPersistenceFrameworkVersion"
@@ -40,11 +43,14 @@ package struct StoreMetadata: Sendable {
       uuid: uuid, versionHashes: hashes.mapValues { [UInt8]($0) },
       versionIdentifiers: dictionary[identifiersKey] as? [String] ?? [],
       frameworkVersion: (dictionary[frameworkKey] as? NSNumber)?.intValue,
-      propertyList: [UInt8](bytes))
+      propertyList: [UInt8](bytes),
+      annotations: dictionary[annotationsKey] as? [String: String] ?? [:])
   }
 
   /// The metadata of a new store.
-  static func make(for model: ManagedObjectModel) throws -> StoreMetadata {
+  static func make(
+    for model: ManagedObjectModel, annotations: [String: String]
+  ) throws -> StoreMetadata {
     let hashes = model.versionHashes
     let propertyList: [String: Any] = [
       hashesKey: hashes.mapValues { Data($0) },
@@ -55,12 +61,13 @@ package struct StoreMetadata: Sendable {
       frameworkKey: 1344,
       "_NSAutoVacuumLevel": "2",
       writerKey: "orrery",
+      annotationsKey: annotations,
     ]
     let bytes = try PropertyListSerialization.data(
       fromPropertyList: propertyList, format: .binary, options: 0)
     return StoreMetadata(
       uuid: UUID().uuidString, versionHashes: hashes,
       versionIdentifiers: model.versionIdentifiers, frameworkVersion: 1344,
-      propertyList: [UInt8](bytes))
+      propertyList: [UInt8](bytes), annotations: annotations)
   }
 }

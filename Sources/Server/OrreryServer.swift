@@ -62,9 +62,9 @@ package final class OrreryServer {
   /// The document at that place, opened when it is not open already.
   func document(opening request: DocumentRequest) throws -> Document {
     if let open = documents.first(where: { $0.isAt(request.location) }) { return open }
-    names.documents += 1
     let document = try Document(
-      name: "d\(names.documents)", server: self, request: request)
+      name: "d\(names.documents + 1)", server: self, request: request)
+    names.documents += 1
     documents.append(document)
     return document
   }

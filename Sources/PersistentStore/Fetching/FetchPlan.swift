@@ -6,13 +6,15 @@ import Predicates
 package struct FetchPlan: Hashable, Sendable {
   let sql: SQLText
   /// For the row's own object: in the first SQL column, and the second where there are subentities.
-  package let identity: ColumnDecoder
+  let identity: ColumnDecoder
+  /// The SQL column with the row's version.
+  let version: Int32
   /// One for each column of the request.
-  package let columns: [ColumnDecoder]
+  let columns: [ColumnDecoder]
 }
 
 /// How one value of a row is read. Numbers are SQL columns, from 0.
-package enum ColumnDecoder: Hashable, Sendable {
+enum ColumnDecoder: Hashable, Sendable {
   case boolean(Int32)
   case integer(Int32)
   case double(Int32)
@@ -81,12 +83,14 @@ private struct FetchPlanner {
 
   mutating func rows() throws(OrreryError) -> FetchPlan {
     let identity = try selectIdentity()
+    let version = Int32(selected.count)
+    selected.append("t0.\"Z_OPT\"")
     var columns: [ColumnDecoder] = []
     for column in request.columns { columns.append(try select(column.expression)) }
     let conditions = try whereClause()
     let order = try orderClause()
     let window = try windowClause()
-    let first = identity.columnCount
+    let first = Int(version) + 1
     var sql = generator.sql
     if request.isDistinct && selected.count > first {
       sql.text = distinct(after: first, conditions: conditions, order: order) + window
@@ -95,7 +99,7 @@ private struct FetchPlanner {
         "SELECT \(selected.joined(separator: ", ")) FROM \(generator.tables)"
         + "\(conditions) ORDER BY \(order)\(window)"
     }
-    return FetchPlan(sql: sql, identity: identity, columns: columns)
+    return FetchPlan(sql: sql, identity: identity, version: version, columns: columns)
   }
 
   mutating func count() throws(OrreryError) -> SQLText {

@@ -4,20 +4,20 @@ import ObjectModel
 
 /// Reads the row that a statement stands on, value by value, into a sink. It holds no row: it is
 /// valid until the statement moves on.
-package struct FetchedRow {
-  package let statement: OpaquePointer
-  package let reader: StoreReader
+struct FetchedRow {
+  let statement: OpaquePointer
+  let reader: StoreReader
   /// The last `Z_ENT` seen and its entity: rows of one entity tend to stand together.
-  package var storedNumber: Int64 = 0
-  package var entity = EntityNumber(rawValue: 0)
+  var storedNumber: Int64 = 0
+  var entity = EntityNumber(rawValue: 0)
 
-  @inlinable package init(statement: OpaquePointer, reader: StoreReader) {
+  init(statement: OpaquePointer, reader: StoreReader) {
     self.statement = statement
     self.reader = reader
   }
 
   /// The object that a decoder of `object` or `objectOf` reads, which is not nil.
-  @inlinable package mutating func object(
+  mutating func object(
     _ decoder: ColumnDecoder
   ) throws(OrreryError) -> ObjectID {
     switch decoder {
@@ -31,7 +31,7 @@ package struct FetchedRow {
     }
   }
 
-  @inlinable package mutating func send<Sink: RowSink>(
+  mutating func send<Sink: RowSink>(
     _ decoder: ColumnDecoder, to sink: inout Sink, column: Int
   ) throws(OrreryError) {
     if sqlite3_column_type(statement, decoder.index) == SQLITE_NULL {
@@ -67,21 +67,21 @@ package struct FetchedRow {
     }
   }
 
-  @inlinable package func text(_ index: Int32) -> UnsafeBufferPointer<UInt8> {
+  func text(_ index: Int32) -> UnsafeBufferPointer<UInt8> {
     // Text before its length: the call may convert the value.
     let start = sqlite3_column_text(statement, index)
     return UnsafeBufferPointer(
       start: start, count: Int(sqlite3_column_bytes(statement, index)))
   }
 
-  @inlinable package func blob(_ index: Int32) -> UnsafeRawBufferPointer {
+  func blob(_ index: Int32) -> UnsafeRawBufferPointer {
     let start = sqlite3_column_blob(statement, index)
     return UnsafeRawBufferPointer(
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
   }
 
   /// nil for what the model does not know.
-  @inlinable package mutating func entity(in column: Int32) -> EntityNumber? {
+  mutating func entity(in column: Int32) -> EntityNumber? {
     let number = sqlite3_column_int64(statement, column)
     if number != storedNumber {
       guard let found = reader.schema.entity(storedNumber: number) else { return nil }
@@ -91,13 +91,13 @@ package struct FetchedRow {
     return entity
   }
 
-  package var isNoObject: OrreryError {
+  var isNoObject: OrreryError {
     OrreryError(.fetchInvalid, "The column holds no object.")
   }
 
   /// As `Decimal.description` writes what the column holds: see `StoredDecimal`. The shortest
   /// digits of a double are the same text, unless they have an exponent.
-  package func decimalDigits(_ index: Int32) -> String? {
+  func decimalDigits(_ index: Int32) -> String? {
     switch sqlite3_column_type(statement, index) {
     case SQLITE_INTEGER:
       return String(sqlite3_column_int64(statement, index))
@@ -114,7 +114,7 @@ package struct FetchedRow {
   }
 
   /// Old stores have UUIDs as text.
-  package func sendUUID<Sink: RowSink>(_ index: Int32, to sink: inout Sink, column: Int) {
+  func sendUUID<Sink: RowSink>(_ index: Int32, to sink: inout Sink, column: Int) {
     let bytes = blob(index)
     if bytes.count == 16 { return sink.uuid(bytes, column: column) }
     let text = String(decoding: text(index), as: UTF8.self)
@@ -125,7 +125,7 @@ package struct FetchedRow {
 
 extension ColumnDecoder {
   /// The SQL column that is NULL when the value is nil.
-  @inlinable package var index: Int32 {
+  var index: Int32 {
     switch self {
     case .boolean(let index), .integer(let index), .double(let index), .date(let index),
       .decimal(let index), .text(let index), .uuid(let index), .binary(let index),

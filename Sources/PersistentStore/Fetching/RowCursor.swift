@@ -4,8 +4,8 @@ import ObjectModel
 
 /// One run of a plan's statement on one connection, from the first row to the last. Ending it gives
 /// the statement back for the next run.
-package struct RowCursor: ~Copyable {
-  package let statement: OpaquePointer
+struct RowCursor: ~Copyable {
+  let statement: OpaquePointer
   /// Keeps `statement` alive.
   private let owner: Statement
   private let database: Database
@@ -33,7 +33,7 @@ package struct RowCursor: ~Copyable {
   }
 
   /// - Returns: Whether there is a row to read.
-  package func step() throws(OrreryError) -> Bool {
+  func step() throws(OrreryError) -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false

@@ -8,9 +8,11 @@ import ObjectModel
 ///
 /// Buffers are borrowed from SQLite and die when the call returns.
 package protocol RowSink {
-  /// - Parameter id: The row's object, under its own entity, which may be below the fetched one.
+  /// - Parameters:
+  ///   - id: The row's object, under its own entity, which may be below the fetched one.
+  ///   - version: How often it was saved, from 1.
   /// - Throws: Whatever is to end the fetch.
-  mutating func beginRow(_ id: ObjectID) throws(OrreryError)
+  mutating func beginRow(_ id: ObjectID, version: Int64) throws(OrreryError)
   mutating func null(column: Int)
   mutating func boolean(_ value: Bool, column: Int)
   mutating func integer(_ value: Int64, column: Int)

@@ -6,21 +6,18 @@ import Predicates
 /// Fetching on one connection: on the store's own, or on a concurrent read's.
 extension StoreReader {
   /// Hands every row of the fetch to the sink, in order.
-  ///
-  /// Inlinable, so that each sink gets a loop of its own without dynamic calls.
-  @inlinable
   package func fetch<Sink: RowSink>(
     _ request: ResolvedFetchRequest, into sink: inout Sink
   ) throws(OrreryError) {
     try run(schema.plan(request), into: &sink)
   }
 
-  @inlinable
-  package func run<Sink: RowSink>(_ plan: FetchPlan, into sink: inout Sink) throws(OrreryError) {
+  func run<Sink: RowSink>(_ plan: FetchPlan, into sink: inout Sink) throws(OrreryError) {
     let cursor = try cursor(for: plan)
     var row = FetchedRow(statement: cursor.statement, reader: self)
     while try cursor.step() {
-      try sink.beginRow(row.object(plan.identity))
+      try sink.beginRow(
+        row.object(plan.identity), version: sqlite3_column_int64(row.statement, plan.version))
       for index in plan.columns.indices {
         try row.send(plan.columns[index], to: &sink, column: index)
       }
@@ -45,7 +42,7 @@ extension StoreReader {
     return Int(sqlite3_column_int64(cursor.statement, 0))
   }
 
-  package func cursor(for plan: FetchPlan) throws(OrreryError) -> RowCursor {
+  private func cursor(for plan: FetchPlan) throws(OrreryError) -> RowCursor {
     try RowCursor.open(plan.sql, on: database)
   }
 }

@@ -58,12 +58,14 @@ extension ExternalDataFolder {
     for name in names { try? FileManager.default.removeItem(atPath: path + "/" + name) }
   }
 
-  /// Copies all files to a backup's folder.
+  /// Copies all files to a backup's folder, but for those that an earlier backup brought there: a
+  /// file never changes under its name.
   func copy(to other: ExternalDataFolder) throws {
     let manager = FileManager.default
     guard let names = try? manager.contentsOfDirectory(atPath: path), !names.isEmpty else { return }
     try manager.createDirectory(atPath: other.path, withIntermediateDirectories: true)
     for name in names where UUID(uuidString: name) != nil {
+      if manager.fileExists(atPath: other.path + "/" + name) { continue }
       try manager.copyItem(atPath: path + "/" + name, toPath: other.path + "/" + name)
     }
   }

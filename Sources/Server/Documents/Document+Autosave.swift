@@ -21,6 +21,15 @@ extension Document {
     autosave()
   }
 
+  /// Saves before the last session closes the document, or says why it cannot: then the document
+  /// stays open, with its edits.
+  func saveBeforeClosing() throws(OrreryError) {
+    guard sessionCount == 1, request.autosave.isEnabled, !store.isReadOnly, let mainRecord,
+      mainRecord.context.hasChanges
+    else { return }
+    _ = try save(mainRecord)
+  }
+
   private func autosave() {
     autosaveTask?.cancel()
     autosaveTask = nil

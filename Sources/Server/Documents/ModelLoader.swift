@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ObjectModel
+import OrreryProtocol
 import PersistentStore
 
 /// Where a document's model comes from.
@@ -26,19 +27,33 @@ package enum ModelLoader {
     }
   }
 
+  /// Opens the store with the model asked for, or with its own. A store that is made keeps its model,
+  /// so that it can be opened without one.
   static func openStore(for request: DocumentRequest) throws(OrreryError) -> SQLiteStore {
-    guard let source = request.model else {
-      return try openStoreWithItsOwnModel(request)
+    var options = request.options
+    let model: ManagedObjectModel
+    if let source = request.model {
+      model = try self.model(from: source)
+      options.annotations[modelAnnotation] = Wire.Model(model).json.text
+    } else {
+      model = try storedModel(request.location)
     }
-    let model = try model(from: source)
-    return try SQLiteStore.open(request.location, model: model, options: request.options)
+    return try SQLiteStore.open(request.location, model: model, options: options)
   }
 
-  private static func openStoreWithItsOwnModel(
-    _ request: DocumentRequest
-  ) throws(OrreryError) -> SQLiteStore {
+  private static let modelAnnotation = "model"
+
+  /// The model that a store made here keeps.
+  private static func storedModel(
+    _ location: StoreLocation
+  ) throws(OrreryError) -> ManagedObjectModel {
+    if case .file(let path) = location,
+      let text = try SQLiteStore.metadata(ofStoreAt: path).annotations[modelAnnotation]
+    {
+      return try ModelJSON.model(from: RawJSON(text: text), file: nil)
+    }
     throw OrreryError(
-      .modelNotFound, "A document needs its model.",
+      .modelNotFound, "The store does not keep its model, so it must be given.",
       hint: "Give model: the path of an .xcdatamodeld, .xcdatamodel or .json.")
   }
 

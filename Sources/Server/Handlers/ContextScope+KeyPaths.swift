@@ -9,32 +9,81 @@ extension ContextScope {
     entity.properties[try reader(of: entity).slot(named: key)]
   }
 
-  /// The entity that the last key of a path belongs to, after its to-one steps.
-  func lastOwner(
-    on keyPath: String, from id: ObjectID
-  ) throws(OrreryError) -> (entity: Entity, key: String) {
-    var entity = entity(of: id)
-    var keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    let last = keys.removeLast()
-    for key in keys {
-      guard let relationship = try requireProperty(key, of: entity).relationship else { break }
-      entity = model[relationship.destination]
+  /// Where a key path ends. It follows to-one steps and the elements of composites.
+  func end(of keyPath: String, from id: ObjectID) throws(OrreryError) -> KeyPathEnd {
+    let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var end = KeyPathEnd(
+      object: id, entity: entity(of: id),
+      property: try requireProperty(keys.first ?? "", of: entity(of: id)))
+    for key in keys.dropFirst() {
+      if let element = end.property.attribute?.element(named: key) {
+        end.property = .attribute(element)
+        continue
+      }
+      guard let relationship = end.property.relationship, !relationship.isToMany else {
+        throw OrreryError(
+          .predicateKeyPath, "“\(end.property.name)” of “\(end.entity.name)” cannot be a step here.",
+          entity: end.entity.name, key: keyPath, hint: "Use to-one relationships on the way.")
+      }
+      try follow(&end)
+      end.entity = model[relationship.destination]
+      end.property = try requireProperty(key, of: end.entity)
     }
-    return (entity, last)
+    return end
+  }
+
+  private func follow(_ end: inout KeyPathEnd) throws(OrreryError) {
+    guard let object = end.object, let slot = end.entity.slot(named: end.property.name) else { return }
+    if case .object(let next) = try context.value(of: object, slot: slot) {
+      end.object = next
+    } else {
+      end.object = nil
+    }
+  }
+
+  /// What `body` throws, with a key path's fault under the kind that the protocol has for it.
+  func namingKeyPaths<T>(_ body: () throws(OrreryError) -> T) throws(OrreryError) -> T {
+    do throws(OrreryError) {
+      return try body()
+    } catch {
+      guard error.kind == .predicateUnsupported else { throw error }
+      var error = error
+      error.kind = .predicateKeyPath
+      throw error
+    }
   }
 
   /// A value in the form of the property that the path ends at, where it ends at one.
   func json(of value: Value, at keyPath: String, from id: ObjectID) -> RawJSON {
     RawJSON(writing: { json in
-      if let owner = try? lastOwner(on: keyPath, from: id),
-        let property = try? requireProperty(owner.key, of: owner.entity)
-      {
-        writer.valueWriter.write(value, of: property, owner: id, to: &json)
+      if let end = try? end(of: keyPath, from: id) {
+        writer.valueWriter.write(value, of: end.property, owner: end.object ?? id, to: &json)
       } else {
         writer.valueWriter.write(scalar: value, to: &json)
       }
     })
   }
+
+  /// What a key path leads to: one value, or past a to-many relationship one for each object.
+  func json(of result: KeyPathResult, at keyPath: String, from id: ObjectID) -> RawJSON {
+    switch result {
+    case .value(let value): return json(of: value, at: keyPath, from: id)
+    case .values(let values):
+      return RawJSON(writing: { json in
+        json.beginArray()
+        for value in values { writer.valueWriter.write(scalar: value, to: &json) }
+        json.endArray()
+      })
+    }
+  }
+}
+
+/// The last property of a key path and the object that has it.
+struct KeyPathEnd {
+  /// nil where a step on the way is nil.
+  var object: ObjectID?
+  var entity: Entity
+  var property: Property
 }
 
 /// The objects that lie on relationship key paths from others, each once, in the order met.

@@ -78,19 +78,21 @@ extension ContextScope {
 
   func value(_ params: ObjectValueParams) throws(OrreryError) -> Answer {
     let id = try object(params.id)
-    let value = try context.value(of: id, keyPath: params.keyPath)
-    let json = json(of: value, at: params.keyPath, from: id)
+    let result = try namingKeyPaths { () throws(OrreryError) in
+      try context.result(of: id, keyPath: params.keyPath)
+    }
+    let json = json(of: result, at: params.keyPath, from: id)
     return { ObjectValueResult(value: json, clock: clock) }
   }
 
   func setValue(_ params: ObjectSetValueParams) throws(OrreryError) -> Answer {
     try requireEditing()
     let id = try object(params.id)
-    let owner = try lastOwner(on: params.keyPath, from: id)
-    let property = try requireProperty(owner.key, of: owner.entity)
-    let value = try reader(of: owner.entity).value(
-      of: property, from: params.value ?? .null)
-    try context.setValue(value, of: id, keyPath: params.keyPath)
+    let end = try end(of: params.keyPath, from: id)
+    let value = try reader(of: end.entity).value(of: end.property, from: params.value ?? .null)
+    if end.object != nil {
+      try context.setValue(value, of: id, keyPath: params.keyPath)
+    }
     return {
       let value = (try? context.value(of: id, keyPath: params.keyPath)) ?? .null
       return ObjectSetValueResult(
@@ -107,7 +109,8 @@ extension ContextScope {
     }
     let ordered = try order(of: id, by: slot, among: request)
     let before = ordered.map { (try? context.value(of: $0, slot: slot)) ?? .null }
-    try context.move(id, orderKey: slot, to: try place(params), among: ordered)
+    let last = ordered.count { $0 != id }
+    try context.move(id, orderKey: slot, to: try place(params, last: last), among: ordered)
     let renumbered = zip(ordered, before).filter { other, old in
       other != id && (try? context.value(of: other, slot: slot)) != old
     }
@@ -124,16 +127,24 @@ extension ContextScope {
   ) throws(OrreryError) -> [ObjectID] {
     let entity = entity(of: id)
     var request = request ?? ResolvedFetchRequest(entity: entity)
+    let fetched = model[request.entity]
+    guard entity.isKind(of: fetched) || fetched.isKind(of: entity) else {
+      throw OrreryError(
+        .fetchInvalid, "A \(entity.name) has no place among objects of \(fetched.name).",
+        entity: fetched.name, key: "fetch", hint: "Fetch objects of \(entity.name).")
+    }
     request.sort = try PredicateCompiler(model: model).compile(
-      [SortDescriptor(keyPath: entity.properties[slot].name)], for: entity)
+      [SortDescriptor(keyPath: entity.properties[slot].name)], for: fetched)
     return try context.fetchIDs(request)
   }
 
-  private func place(_ params: ObjectMoveParams) throws(OrreryError) -> MovePlace {
+  /// - Parameter last: the place past all others.
+  private func place(_ params: ObjectMoveParams, last: Int) throws(OrreryError) -> MovePlace {
     switch (params.before, params.after, params.index) {
     case (let before?, nil, nil): return .before(try object(before))
     case (nil, let after?, nil): return .after(try object(after))
-    case (nil, nil, let index?) where index >= 0: return .index(Int(index))
+    case (nil, nil, let index?) where index >= 0:
+      return .index(min(Int(clamping: index), last))
     default:
       throw OrreryError(
         .wrongType, "object/move takes exactly one of before, after and index.",

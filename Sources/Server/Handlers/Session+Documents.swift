@@ -31,6 +31,7 @@ extension Session {
           key: "document", hint: "Open it again with document/open."))
     }
     perform(call, on: params.document) { document in
+      try document.saveBeforeClosing()
       server.detach(self, from: document)
       closedDocuments.insert(document.name)
       return DocumentCloseResult(clock: document.clock.text)
@@ -80,12 +81,12 @@ extension Session {
   package func documentBackup(_ params: DocumentBackupParams, _ call: Call) {
     perform(call, on: params.document) { document in
       let path = try FilePath.absolute(params.path)
-      if !params.replace, FileManager.default.fileExists(atPath: path) {
+      guard !server.documents.contains(where: { $0.path == path }) else {
         throw RequestFailure(
-          .documentBadLocation, "There is a file at \(path).", key: "path",
-          hint: "Choose another path, or set replace.")
+          .documentBadLocation, "An open document is at \(path).", key: "path",
+          hint: "Choose another path.")
       }
-      try document.store.backup(to: path)
+      try document.backUp(to: path, replacing: params.replace)
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       let bytes = (attributes?[.size] as? NSNumber)?.int64Value ?? 0
       return DocumentBackupResult(path: path, bytes: bytes, clock: document.clock.text)
@@ -109,6 +110,30 @@ extension Session {
 }
 
 extension Document {
+  /// Copies the store. A file that it replaces is gone only when the copy is there.
+  fileprivate func backUp(to path: String, replacing: Bool) throws {
+    let manager = FileManager.default
+    var isFolder: ObjCBool = false
+    guard manager.fileExists(atPath: path, isDirectory: &isFolder) else {
+      return try store.backup(to: path)
+    }
+    guard replacing, !isFolder.boolValue else {
+      throw RequestFailure(
+        .documentBadLocation, "There is a \(isFolder.boolValue ? "folder" : "file") at \(path).",
+        key: "path", hint: "Choose another path\(isFolder.boolValue ? "" : ", or set replace").")
+    }
+    let aside = "\(path).\(UUID().uuidString).replaced"
+    try manager.moveItem(atPath: path, toPath: aside)
+    do {
+      try store.backup(to: path)
+    } catch {
+      try? manager.moveItem(atPath: aside, toPath: path)
+      throw error
+    }
+    // The old store's log would be taken for the new one's.
+    for file in [aside, "\(path)-wal", "\(path)-shm"] { try? manager.removeItem(atPath: file) }
+  }
+
   /// The main context as an operation of the session sees it.
   func requireMainScope(of session: Session) throws(RequestFailure) -> ContextScope {
     guard let mainRecord else {

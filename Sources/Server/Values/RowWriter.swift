@@ -8,7 +8,7 @@ import PersistentStore
 struct RowWriter: RowSink {
   /// How a row stands in the reply.
   enum Format {
-    /// `{"id": …, "entity": …, "values": {…}}`
+    /// `{"id": …, "entity": …, "values": {…}, "version": …}`
     case objects
     /// `{"key": value, …}`
     case dictionaries
@@ -29,6 +29,7 @@ struct RowWriter: RowSink {
   /// Quoted names of the entities, by number.
   private let names: [[UInt8]]
   private var currentID = ObjectID(entity: EntityNumber(rawValue: 1), key: 1)
+  private var currentVersion: Int64 = 0
   private var scratch: [UInt8] = []
 
   /// One column, with what a composite's elements need around them.
@@ -93,8 +94,9 @@ struct RowWriter: RowSink {
 
   // MARK: Rows
 
-  mutating func beginRow(_ id: ObjectID) {
+  mutating func beginRow(_ id: ObjectID, version: Int64) {
     currentID = id
+    currentVersion = version
     switch format {
     case .rows: writer.beginArray()
     case .dictionaries: writer.beginObject()
@@ -119,6 +121,8 @@ struct RowWriter: RowSink {
     case .dictionaries: writer.endObject()
     case .objects:
       writer.endObject()
+      writer.key("version")
+      writer.integer(currentVersion)
       writer.endObject()
     }
     count += 1

@@ -30,7 +30,7 @@ struct ConcurrentReadTests {
     let goOn: DispatchSemaphore
     var rows = 0
 
-    mutating func beginRow(_ id: ObjectID) {
+    mutating func beginRow(_ id: ObjectID, version: Int64) {
       rows += 1
       if rows == 1 {
         reached.signal()

@@ -12,7 +12,7 @@ struct FetchRowTests {
     var rows: [(id: ObjectID, values: [Value])] = []
     private var values: [Value] = []
 
-    mutating func beginRow(_ id: ObjectID) {
+    mutating func beginRow(_ id: ObjectID, version: Int64) {
       rows.append((id, []))
       values = []
     }
@@ -161,7 +161,7 @@ struct FetchRowTests {
   @Test func aSinkEndsTheFetchByThrowing() throws {
     struct Impatient: RowSink {
       var rows = 0
-      mutating func beginRow(_ id: ObjectID) throws(OrreryError) {
+      mutating func beginRow(_ id: ObjectID, version: Int64) throws(OrreryError) {
         rows += 1
         if rows == 3 { throw OrreryError(.fetchInvalid, "Enough.") }
       }
