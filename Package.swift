@@ -92,8 +92,9 @@ let package = Package(
         "ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "Server", "TestSupport", "orrery",
       ],
       exclude: ["Clients"]),
-    .testTarget(name: "TranscriptTests", dependencies: ["TestSupport", "orrery"]),
-    .testTarget(name: "PropertyTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "TranscriptTests", dependencies: ["JSONText", "OrreryProtocol", "TestSupport", "orrery"]),
+    .testTarget(name: "PropertyTests", dependencies: ["JSONText", "TestSupport"]),
     .testTarget(name: "TidyTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,146 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// Whatever two clients do to a document at random, each one that only listens knows what is in it:
+/// its notices, put together, are the document.
+@Suite(.serialized) struct PushFoldTests {
+  private static let rounds =
+    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 40 : 2000
+  private static let stepsPerRound = 60
+  /// Seeds that failed once.
+  private static let regressions: [UInt64] = []
+
+  @Test func noticesAddUpToTheDocument() throws {
+    for seed in Self.regressions { try play(Seed(seed)) }
+    let first = Seed.next()
+    for round in 0..<Self.rounds { try play(Seed(first.value &+ UInt64(round))) }
+  }
+
+  private func play(_ seed: Seed) throws {
+    let folder = try TemporaryFolder()
+    let server = try InProcessServer()
+    var random = seed.generator()
+    var clients: [FoldingClient] = []
+    for _ in 0..<2 { clients.append(try FoldingClient(server, folder: folder)) }
+    for step in 0..<Self.stepsPerRound {
+      try clients[Int.random(in: 0...1, using: &random)].act(&random)
+      guard step % 10 == 9 else { continue }
+      for client in clients {
+        let difference = try client.difference()
+        try #require(difference == nil, "\(seed), step \(step): \(difference ?? "")")
+      }
+    }
+    try server.stop()
+  }
+}
+
+/// A client that keeps its own picture of the document, from notices alone.
+private final class FoldingClient {
+  private let client: TestClient
+  private var objects: [String: JSONValue] = [:]
+
+  init(_ server: InProcessServer, folder: TemporaryFolder) throws {
+    client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "path": .string(folder.path("store.data")),
+        "model": .string(Places.examples.appendingPathComponent("Photomania.xcdatamodeld").path),
+        "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+  }
+
+  // MARK: Acting
+
+  /// Does something that may fail: a failure must tell nothing and change nothing.
+  func act(_ random: inout SeededGenerator) throws {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0..<5: _ = try client.reply(to: "object/insert", insertion(&random))
+    case 5..<9: _ = try client.reply(to: "object/update", update(&random))
+    case 9, 10: _ = try client.reply(to: "object/delete", ["ids": [id(&random)]])
+    case 11, 12: _ = try client.reply(to: "context/undo")
+    case 13: _ = try client.reply(to: "context/redo")
+    case 14: _ = try client.reply(to: "context/rollback")
+    case 15, 16: _ = try client.reply(to: "document/save")
+    case 17:
+      _ = try client.reply(
+        to: "relationship/add",
+        ["id": id(&random), "key": "photos", "objects": [id(&random), id(&random)]])
+    default:
+      let operations: [JSONValue] = [
+        ["method": "object/insert", "params": insertion(&random)],
+        ["method": "object/update", "params": update(&random)],
+        ["method": "object/delete", "params": ["ids": [id(&random)]]],
+      ]
+      _ = try client.reply(to: "context/perform", ["operations": .array(operations)])
+    }
+  }
+
+  private func insertion(_ random: inout SeededGenerator) -> JSONValue {
+    let number = Int64.random(in: 0..<1000, using: &random)
+    guard Bool.random(using: &random) else {
+      return ["entity": "Photographer", "values": ["name": .string("P\(number)")]]
+    }
+    return [
+      "entity": "Photo",
+      "values": ["unique": .string("u\(number)"), "whoTook": .string("Photographer/p1")],
+    ]
+  }
+
+  private func update(_ random: inout SeededGenerator) -> JSONValue {
+    let text = JSONValue.string("T\(Int.random(in: 0..<5, using: &random))")
+    if Bool.random(using: &random) { return ["id": id(&random), "values": ["title": text]] }
+    let photographer: JSONValue = Bool.random(using: &random) ? nil : id(&random)
+    return ["id": id(&random), "values": ["whoTook": photographer]]
+  }
+
+  /// One that may be there, of either entity.
+  private func id(_ random: inout SeededGenerator) -> JSONValue {
+    let known = objects.keys.sorted()
+    if let id = known.randomElement(using: &random) { return .string(id) }
+    return .string("Photo/p\(Int.random(in: 1...9, using: &random))")
+  }
+
+  // MARK: Listening
+
+  /// How the picture differs from the document, if it does.
+  func difference() throws -> String? {
+    var actual: [String: JSONValue] = [:]
+    for entity in ["Photo", "Photographer"] {
+      let result = try client.call("fetch/execute", ["entity": .string(entity)])
+      for object in result["objects"]?.elements ?? [] { put(object, into: &actual) }
+    }
+    for notice in client.takeNotifications() { try fold(notice) }
+    for id in Set(actual.keys).union(objects.keys).sorted() where actual[id] != objects[id] {
+      return "\(id): the document has \(actual[id]?.text ?? "nothing"), "
+        + "the notices \(objects[id]?.text ?? "nothing")"
+    }
+    return nil
+  }
+
+  private func fold(_ notice: JSONValue) throws {
+    guard notice["method"]?.string == "context/didChangeObjects" else { return }
+    let params = try #require(notice["params"])
+    for key in ["inserted", "refreshed"] {
+      for object in params[key]?.elements ?? [] { put(object, into: &objects) }
+    }
+    for change in params["updated"]?.elements ?? [] {
+      let id = change["id"]?.string ?? ""
+      var members = objects[id]?.members ?? []
+      for (key, value) in change["values"]?.members ?? [] {
+        guard let index = members.firstIndex(where: { $0.key == key }) else { continue }
+        members[index].value = value
+      }
+      objects[id] = .object(members)
+    }
+    for id in params["deleted"]?.elements ?? [] { objects[id.string ?? ""] = nil }
+  }
+
+  /// Values only: versions move with saves, which are another notice.
+  private func put(_ object: JSONValue, into objects: inout [String: JSONValue]) {
+    objects[object["id"]?.string ?? ""] = object["values"]
+  }
+}
