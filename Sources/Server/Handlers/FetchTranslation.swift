@@ -22,6 +22,7 @@ struct FetchTranslation {
         .fetchInvalid, "This version of the server does not group rows.",
         key: fetch.groupBy.isEmpty ? "having" : "groupBy", hint: "Group them in the client.")
     }
+    try Self.refuseGrouping(fetch)
     let template = try Self.template(fetch, in: scope.model)
     let entity = try scope.model.requireEntity(named: fetch.entity)
     self.entity = entity
@@ -39,6 +40,14 @@ struct FetchTranslation {
       fetch.properties != nil || !request.includesSubentities
       || members.allSatisfy { $0.properties.count == entity.properties.count }
     request.columns = try columns(in: scope)
+  }
+
+  private static func refuseGrouping(_ fetch: Wire.FetchRequest) throws(OrreryError) {
+    guard !fetch.groupBy.isEmpty || fetch.having != nil else { return }
+    throw OrreryError(
+      .fetchInvalid, "This version of the server does not group rows.",
+      key: fetch.groupBy.isEmpty ? "having" : "groupBy",
+      hint: "Fetch the rows and group them, or leave groupBy and having out.")
   }
 
   private static func template(

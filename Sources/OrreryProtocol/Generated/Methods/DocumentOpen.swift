@@ -7,7 +7,8 @@ import JSONText
 /// A document that is open already, by whichever connection, is joined: it keeps its model and
 /// options, and `notices` counts for this connection. From the reply on the connection hears of its
 /// main context and its saves. Exactly one of `path` and `url` is given, and at most one of `model`
-/// and `inlineModel`; without either, the model cached in the store is used.
+/// and `inlineModel`; without either, the model that the store keeps is used: a store made by
+/// Orrery keeps its own.
 package struct DocumentOpenParams: RequestParams {
   package typealias Result = DocumentOpenResult
   package static let method = Method.documentOpen
@@ -25,12 +26,12 @@ package struct DocumentOpenParams: RequestParams {
   package var create: Wire.CreateMode
   /// Refuse edits; the file is not written at all.
   package var readOnly: Bool
-  /// Migrate a store of an older version of the model; otherwise it is refused with
+  /// Migrate a store of an older version of the model. Refused by this version: such a store is
   /// `model.incompatible`.
   package var migrate: Bool
   /// When the main context saves by itself. Left out: with the defaults.
   package var autosave: Wire.AutosaveOptions?
-  /// Record history. Left out: as the store does already.
+  /// Record history. Refused by this version; left out, a store keeps the history it has.
   package var history: Bool?
   /// What an acknowledged save survives.
   package var durability: Wire.Durability

@@ -39,9 +39,9 @@ package struct FetchExecuteParams: RequestParams {
   package var properties: [String]?
   /// Relationship key paths whose objects are returned too, each once, in `related`.
   package var prefetch: [String]
-  /// With `dictionaries`: properties to group by.
+  /// With `dictionaries`: properties to group by. Refused by this version.
   package var groupBy: [String]
-  /// With `groupBy`: predicate on the groups.
+  /// With `groupBy`: predicate on the groups. Refused by this version.
   package var having: String?
   /// With `dictionaries`: equal rows once.
   package var distinct: Bool

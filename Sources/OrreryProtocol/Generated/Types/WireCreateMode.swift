@@ -7,7 +7,7 @@ extension Wire {
     case never
     /// A new store is made where there is none.
     case ifMissing
-    /// A new store is made; one that is there is replaced.
+    /// A new store is made; one that is there is refused with `store.exists`, never replaced.
     case always
   }
 }
