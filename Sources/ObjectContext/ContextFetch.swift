@@ -35,7 +35,7 @@ extension ManagedObjectContext {
     let changes = UnsavedChanges(in: self)
     let reading = RequestReading(request, model: model)
     switch changes.reach(into: reading) {
-    case .nothing: return try storedIDs(request)
+    case .nothing: return try coordinator.store.fetchIDs(request)
     case .roots: return try mergedIDs(request, touched: changes.roots(of: reading))
     case .related: return try evaluatedIDs(request, reading, touched: changes.roots(of: reading))
     }
@@ -47,25 +47,11 @@ extension ManagedObjectContext {
     let changes = UnsavedChanges(in: self)
     let isDistinct = request.isDistinct && !request.columns.isEmpty
     let reading = RequestReading(request, model: model, includingColumns: isDistinct)
-    if changes.reach(into: reading) == .nothing { return try storedCount(request) }
+    if changes.reach(into: reading) == .nothing { return try coordinator.store.count(request) }
     if isDistinct { return try distinctCount(request) }
     var request = request
     request.sort = []
     return try fetchIDs(request).count
-  }
-
-  private func storedIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
-    guard let findObjects = coordinator.findObjects else {
-      throw OrreryError(.fetchInvalid, "This store cannot be searched.")
-    }
-    return try findObjects(request)
-  }
-
-  private func storedCount(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
-    guard let store = coordinator.store as? SQLiteStore else {
-      return try storedIDs(request).count
-    }
-    return try store.count(request)
   }
 
   private func distinctCount(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
@@ -97,7 +83,7 @@ extension ManagedObjectContext {
     stored.limit = request.limit.map { $0.addingReportingOverflow(request.offset) }
       .map { $0.overflow ? Int.max : $0.partialValue }
     let order = FetchOrder(request.sort, in: self)
-    let found = try storedIDs(stored)
+    let found = try coordinator.store.fetchIDs(stored)
     var candidates = try tuples(of: touched, matching: request, order)
     candidates.sort(by: order.isBefore)
     var merged: [ObjectID] = []
@@ -120,7 +106,7 @@ extension ManagedObjectContext {
     everything.includesSubentities = request.includesSubentities
     everything.restrictedTo = request.restrictedTo
     everything.excluding = request.excluding + touched
-    let ids = try storedIDs(everything) + touched
+    let ids = try coordinator.store.fetchIDs(everything) + touched
     let order = FetchOrder(request.sort, in: self)
     var found: [SortTuple] = []
     for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {

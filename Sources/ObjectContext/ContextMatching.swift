@@ -96,13 +96,12 @@ extension ManagedObjectContext {
   private func storedMatch(
     _ wanted: MatchedValues, _ entity: Entity, excluding: [ObjectID]
   ) throws(OrreryError) -> ObjectID? {
-    guard let findObjects = coordinator.findObjects else { return nil }
     var request = ResolvedFetchRequest(entity: entity)
     let conditions = wanted.conditions(on: entity)
     request.predicate = conditions.count > 1 ? .and(conditions) : conditions.first
     request.excluding = excluding
     request.limit = 1
-    return try findObjects(request).first
+    return try coordinator.store.fetchIDs(request).first
   }
 }
 

@@ -54,9 +54,9 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> Value {
     var chain: [ManagedObjectContext] = [self]
     while let parent = chain[chain.count - 1].parent { chain.append(parent) }
-    guard let findObjects = coordinator.findObjects,
-      let attribute = model[key.entity].properties[key.slot].attribute
-    else { return try parentMaximum(key) }
+    guard let attribute = model[key.entity].properties[key.slot].attribute else {
+      return try parentMaximum(key)
+    }
     let path = ResolvedKeyPath(
       scope: 0, steps: [], entity: key.entity,
       leaf: .attribute(slot: key.slot, elements: []), type: attribute.type)
@@ -67,7 +67,7 @@ extension ManagedObjectContext {
     request.limit = 1
     request.excluding = chain.flatMap { $0.state.objects.keys }
     var maximum = Value.null
-    if let id = try findObjects(request).first, let values = try currentValues(id) {
+    if let id = try coordinator.store.fetchIDs(request).first, let values = try currentValues(id) {
       maximum = values[key.slot]
     }
     for context in chain.dropFirst() {

@@ -9,9 +9,6 @@ package final class PersistentStoreCoordinator {
   static let maximumCachedRows = 100_000
 
   package let store: any PersistentStore
-  /// How contexts find objects by their stored values. Set for `SQLiteStore`s; another store's
-  /// maker sets it.
-  package var findObjects: ((ResolvedFetchRequest) throws(OrreryError) -> [ObjectID])?
 
   private var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumCachedRows)
   private var reservations: [EntityNumber: KeyReservation] = [:]
@@ -19,11 +16,6 @@ package final class PersistentStoreCoordinator {
 
   package init(store: any PersistentStore) {
     self.store = store
-    if let store = store as? SQLiteStore {
-      findObjects = { (request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] in
-        try store.fetchIDs(request)
-      }
-    }
   }
 
   package var model: ManagedObjectModel { store.model }

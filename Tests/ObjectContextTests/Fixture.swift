@@ -21,10 +21,6 @@ final class Fixture {
       coordinator = shared.coordinator
     } else {
       coordinator = PersistentStoreCoordinator(store: store)
-      let store = store
-      coordinator.findObjects = { (request) throws(OrreryError) -> [ObjectID] in
-        try store.find(request)
-      }
     }
     context = ManagedObjectContext(coordinator: coordinator, parent: parent, options: options)
     context.onChange = { [unowned self] in notices.append($0) }

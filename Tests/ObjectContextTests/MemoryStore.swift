@@ -98,8 +98,18 @@ final class MemoryStore: PersistentStore {
       .reduce(Value.null) { $0.larger($1.values[slot]) }
   }
 
+  func fetch<Sink: RowSink>(
+    _ request: ResolvedFetchRequest, into sink: inout Sink
+  ) throws(OrreryError) {
+    preconditionFailure("Contexts fetch ids only.")
+  }
+
+  func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
+    try fetchIDs(request).count
+  }
+
   /// Enough of fetching for contexts: equalities, one sort key, exclusions and a limit.
-  func find(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
+  func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
     let evaluator = PredicateEvaluator()
     var found: [ObjectSnapshot] = []
     for row in rows.values where model[row.id.entity].isKind(of: model[request.entity]) {
