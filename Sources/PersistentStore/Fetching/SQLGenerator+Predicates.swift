@@ -6,18 +6,32 @@ struct SQLCondition {
   let text: String
   /// Whether it can come out NULL.
   let isNullable: Bool
+  /// How deep ANDs and ORs nest in it.
+  let depth: Int
 
-  init(_ text: String, isNullable: Bool = false) {
+  /// Up to here SQLite's parser has room, whatever the order.
+  static let ordinaryDepth = 10
+
+  init(_ text: String, isNullable: Bool = false, depth: Int = 0) {
     self.text = text
     self.isNullable = isNullable
+    self.depth = depth
   }
 
   static let never = SQLCondition("0")
   static let always = SQLCondition("1")
+
+  var negated: SQLCondition {
+    SQLCondition(isNullable ? "NOT COALESCE(\(text), 0)" : "NOT (\(text))", depth: depth)
+  }
 }
 
 extension SQLGenerator {
-  mutating func condition(_ predicate: CompiledPredicate) throws(OrreryError) -> SQLCondition {
+  /// - Parameter isNegated: Whether to write its opposite. NOT is taken down to what compares
+  ///   something: SQLite's parser has little room for nesting, and equality keeps its indexes.
+  mutating func condition(
+    _ predicate: CompiledPredicate, isNegated: Bool = false
+  ) throws(OrreryError) -> SQLCondition {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else {
@@ -26,40 +40,54 @@ extension SQLGenerator {
     }
     switch predicate {
     case .constant(let value):
-      return value ? .always : .never
+      return value == isNegated ? .never : .always
     case .not(let inner):
-      let condition = try condition(inner)
-      return SQLCondition(
-        condition.isNullable ? "NOT COALESCE(\(condition.text), 0)" : "NOT (\(condition.text))")
+      return try condition(inner, isNegated: !isNegated)
     case .and(let parts):
-      return try joined(parts, by: "AND")
+      return try joined(parts, by: isNegated ? "OR" : "AND", isNegated: isNegated)
     case .or(let parts):
-      return try joined(parts, by: "OR")
+      return try joined(parts, by: isNegated ? "AND" : "OR", isNegated: isNegated)
+    case .comparison(let left, .equal, let right, let options):
+      return try equal(left, right, options, isNegated: isNegated)
+    case .comparison(let left, .notEqual, let right, let options):
+      return try equal(left, right, options, isNegated: !isNegated)
     case .comparison(let left, let comparison, let right, let options):
-      return try compare(left, comparison, right, options)
+      let condition = try compare(left, comparison, right, options)
+      return isNegated ? condition.negated : condition
     case .between(let value, let lower, let upper):
-      return try between(value, lower, upper)
+      let condition = try between(value, lower, upper)
+      return isNegated ? condition.negated : condition
     case .isIn(let value, let list, let options):
-      return try isIn(value, list, options)
+      let condition = try isIn(value, list, options)
+      return isNegated ? condition.negated : condition
     case .exists(let path, _, let inner):
-      return try exists(path, inner)
+      let condition = try exists(path, inner)
+      return isNegated ? condition.negated : condition
     }
   }
 
   /// Joins in halves: a chain of a thousand would be too deep a tree for SQLite.
   private mutating func joined(
-    _ parts: [CompiledPredicate], by keyword: String
+    _ parts: [CompiledPredicate], by keyword: String, isNegated: Bool
   ) throws(OrreryError) -> SQLCondition {
     var conditions: [SQLCondition] = []
-    for part in parts { conditions.append(try condition(part)) }
+    for part in parts { conditions.append(try condition(part, isNegated: isNegated)) }
     guard !conditions.isEmpty else { return keyword == "AND" ? .always : .never }
+    // A parenthesis at the start costs SQLite's parser a third of one in the middle. Otherwise the
+    // order stays, as it says which to try first.
+    if let deepest = conditions.indices.max(by: { conditions[$0].depth < conditions[$1].depth }),
+      conditions[deepest].depth > SQLCondition.ordinaryDepth
+    {
+      conditions.swapAt(0, deepest)
+    }
     while conditions.count > 1 {
       conditions = stride(from: 0, to: conditions.count, by: 2).map { index in
         guard index + 1 < conditions.count else { return conditions[index] }
         let (left, right) = (conditions[index], conditions[index + 1])
         return SQLCondition(
           "(\(left.text) \(keyword) \(right.text))",
-          isNullable: left.isNullable || right.isNullable)
+          isNullable: left.isNullable || right.isNullable,
+          depth: max(left.depth, right.depth) + 1)
       }
     }
     return conditions[0]
@@ -71,9 +99,6 @@ extension SQLGenerator {
   ) throws(OrreryError) -> SQLCondition {
     if comparison.isStringOperator {
       return try compareText(left, comparison, right, options)
-    }
-    if comparison == .equal || comparison == .notEqual {
-      return try equal(left, right, options, isNegated: comparison == .notEqual)
     }
     return try order(left, comparison, right, options)
   }
@@ -177,13 +202,14 @@ extension SQLGenerator {
     case .foreignKey(_, let column, _):
       return SQLCondition(
         "EXISTS (SELECT 1 FROM \(tables) WHERE \(element).\(column) = \(owner)"
-          + " AND \(condition.text))")
+          + " AND \(condition.text))", depth: condition.depth + 1)
     case .joinTable(let joinTable, let ownerColumn, let otherColumn, _):
       let link = makeAlias()
       return SQLCondition(
         "EXISTS (SELECT 1 FROM \(joinTable) AS \(link), \(tables)"
           + " WHERE \(link).\(ownerColumn) = \(owner)"
-          + " AND \(element).\"Z_PK\" = \(link).\(otherColumn) AND \(condition.text))")
+          + " AND \(element).\"Z_PK\" = \(link).\(otherColumn) AND \(condition.text))",
+        depth: condition.depth + 1)
     }
   }
 

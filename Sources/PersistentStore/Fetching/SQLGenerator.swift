@@ -6,7 +6,7 @@ import Predicates
 ///
 /// A predicate's meaning is two-valued, SQL's is not, so the text keeps to these rules:
 /// - A condition may come out NULL only where that may pass for false: in WHERE, under AND and OR.
-///   NOT takes `COALESCE(…, 0)` of such a one.
+///   NOT stands only before what compares something, and takes `COALESCE(…, 0)` of such a one.
 /// - No positive comparison is wrapped in anything, so that each can use an index.
 ///
 /// A to-one path is a LEFT JOIN, shared by all who take the same steps from the same object.

@@ -3,7 +3,8 @@ import PersistentStore
 import Predicates
 import Testing
 
-/// Predicates of any size either run or are refused as too large; none is a crash or an SQLite error.
+/// Predicates of any size either run or are refused as too large; none is a crash or an SQLite
+/// error.
 struct FetchLimitTests {
   private let data: FetchTestData
   private let person: Entity
@@ -55,6 +56,22 @@ struct FetchLimitTests {
       data.values[$0]?[data.slot("age", in: "Person")].isNull == false
     }
     #expect(Set(try fetch(.or(alternatives))) == Set(expected))
+  }
+
+  /// As a program that writes predicates nests them, on either side.
+  @Test(arguments: [false, true])
+  func sixtyLevelsAreNoDeepTree(_ isNegated: Bool) throws {
+    let isOne = CompiledPredicate.comparison(path("age"), .equal, .constant(.integer(1)), [])
+    let isOlder = CompiledPredicate.comparison(path("age"), .greaterThan, path("big"), [])
+    var predicate = isOlder
+    for level in 0..<60 {
+      let inner = isNegated ? CompiledPredicate.not(predicate) : predicate
+      predicate = level % 2 == 0 ? .and([isOne, inner]) : .or([isOlder, inner])
+    }
+    let expected = try data.ids(ofKind: "Person").filter {
+      try PredicateEvaluator().evaluate(predicate, object: $0, in: data)
+    }
+    #expect(Set(try fetch(predicate)) == Set(expected))
   }
 
   @Test func tooManyValuesAreRefused() throws {

@@ -3,7 +3,8 @@ import PersistentStore
 import Predicates
 import Testing
 
-/// That SQLite can use its indexes for what the generator writes. The plans are SQLite's own account.
+/// That SQLite can use its indexes for what the generator writes. The plans are SQLite's own
+/// account.
 struct FetchPlanTests {
   private let data: FetchTestData
 
@@ -41,6 +42,13 @@ struct FetchPlanTests {
     #expect(
       try plan(of: .comparison(name, .equal, .constant(.null), [])).contains(Self.byName))
     #expect(try plan(of: .comparison(name, .equal, path("nick"), [])).contains("SCAN"))
+  }
+
+  @Test func whatIsNotUnequalUsesTheIndex() throws {
+    let isNotAnna = CompiledPredicate.comparison(
+      try path("name"), .notEqual, .constant(.string("Anna")), [])
+    #expect(try plan(of: .not(isNotAnna)).contains(Self.byName))
+    #expect(try plan(of: .not(.or([isNotAnna, isNotAnna]))).contains(Self.byName))
   }
 
   @Test func rangesUseTheIndex() throws {

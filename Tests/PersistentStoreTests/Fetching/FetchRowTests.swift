@@ -9,11 +9,11 @@ import Testing
 struct FetchRowTests {
   /// Keeps the rows as values.
   struct Recorder: RowSink {
-    var rows: [(id: ObjectID, values: [Value])] = []
+    var rows: [(id: ObjectID, version: Int64, values: [Value])] = []
     private var values: [Value] = []
 
     mutating func beginRow(_ id: ObjectID, version: Int64) {
-      rows.append((id, []))
+      rows.append((id, version, []))
       values = []
     }
     mutating func null(column: Int) { add(.null, column) }
@@ -63,6 +63,7 @@ struct FetchRowTests {
       for (row, snapshot) in zip(recorder.rows, snapshots) {
         let expected = request.columns.map { value(of: $0, in: snapshot) }
         #expect(row.values == expected)
+        #expect(row.version == snapshot.version)
       }
     }
   }
