@@ -93,7 +93,8 @@ let package = Package(
       ],
       exclude: ["Clients"]),
     .testTarget(
-      name: "TranscriptTests", dependencies: ["JSONText", "OrreryProtocol", "TestSupport", "orrery"]),
+      name: "TranscriptTests",
+      dependencies: ["JSONText", "OrreryProtocol", "TestSupport", "orrery"]),
     .testTarget(name: "PropertyTests", dependencies: ["JSONText", "TestSupport"]),
     .testTarget(name: "TidyTests"),
   ],

@@ -7,8 +7,9 @@ import ObjectModel
 /// - No Action: a to-one at the other end keeps naming the object that is gone, in the store too.
 ///   Collections and join tables forget it: a collection says what is there.
 ///
-/// Of relationships without an inverse, a to-one keeps naming an object that is gone, as in Core Data,
-/// and a collection forgets it; undoing the deletion after a save does not bring it back there.
+/// Of relationships without an inverse, a to-one keeps naming an object that is gone, as in Core
+/// Data, and a collection forgets it; undoing the deletion after a save does not bring it back
+/// there.
 extension ManagedObjectContext {
   /// Deletes the objects with everything their delete rules take.
   ///

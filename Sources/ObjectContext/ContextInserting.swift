@@ -9,8 +9,8 @@ extension ManagedObjectContext {
   /// attribute's `orrery.awakeFromInsert` expression or else its default.
   ///
   /// - Parameter values: By slot: `.object` or `.null` for a to-one, `.objects` for a to-many.
-  /// - Throws: `model.abstractEntity`, what is wrong with a value, or the store's error where it has
-  ///   to be asked for keys.
+  /// - Throws: `model.abstractEntity`, what is wrong with a value, or the store's error where it
+  ///   has to be asked for keys.
   @discardableResult
   package func insert(
     _ entity: Entity, values: [Int: Value] = [:]

@@ -78,7 +78,8 @@ extension ManagedObjectContext {
       return try collect(rest, from: objects, keyPath)
     case .relationship:
       guard let next = try destination(id, slot) else {
-        try requireKeys(rest, of: model[entity.properties[slot].destination ?? entity.number], keyPath)
+        try requireKeys(
+          rest, of: model[entity.properties[slot].destination ?? entity.number], keyPath)
         return .value(.null)
       }
       return rest.isEmpty ? .value(.object(next)) : try result(of: next, rest, keyPath)

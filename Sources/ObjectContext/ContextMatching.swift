@@ -8,8 +8,8 @@ extension ManagedObjectContext {
   /// can come between the two.
   ///
   /// - Parameters:
-  ///   - match: Stored attributes, composites apart, and to-one relationships; at least one. Where several objects match, the
-  ///     one with the lowest id is found.
+  ///   - match: Stored attributes, composites apart, and to-one relationships; at least one. Where
+  ///     several objects match, the one with the lowest id is found.
   ///   - values: What else an inserted object gets. A found one stays as it is.
   /// - Throws: `fetch.invalid` for a match that is empty or of a kind that is not matched; what
   ///   `insert` throws.
@@ -54,7 +54,8 @@ extension ManagedObjectContext {
 
   private func unmatchable(_ key: String, _ entity: Entity) -> OrreryError {
     OrreryError(
-      .fetchInvalid, "“\(key)” of “\(entity.name)” cannot be matched.", entity: entity.name, key: key,
+      .fetchInvalid, "“\(key)” of “\(entity.name)” cannot be matched.", entity: entity.name,
+      key: key,
       hint: "Match stored attributes that are not composites, and to-one relationships.")
   }
 
@@ -125,8 +126,8 @@ struct MatchedValues {
   }
 }
 
-/// Pending objects by their values in the slots that `findOrInsert` was asked for, so that an import
-/// of many objects does not compare each with all before it.
+/// Pending objects by their values in the slots that `findOrInsert` was asked for, so that an
+/// import of many objects does not compare each with all before it.
 ///
 /// An index may name objects that do not match any more; whoever asks looks at the object.
 struct MatchIndexes {

@@ -26,13 +26,20 @@ package struct ContextOptions: Hashable, Sendable {
 /// What a save does about objects that someone else saved since this context read them, and about
 /// objects that break a uniqueness constraint.
 ///
-/// | | another changed the object | another deleted it | this deletes, another changed | the new object is there already | a changed object takes another's key |
+/// | | A | B | C | D | E |
 /// | --- | --- | --- | --- | --- | --- |
 /// | `error` | refused | refused | refused | refused | refused |
-/// | `mergeByPropertyStoreTrump` | keys both changed: theirs | stays deleted | stays, as saved | the stored one stays as it is and takes the new one's place | the keys of the constraint go back |
-/// | `mergeByPropertyObjectTrump` | keys both changed: ours | comes back | deleted | the stored one takes what the new one has | the other object is deleted |
-/// | `overwrite` | all keys ours | comes back | deleted | the stored one takes everything of the new one | the other object is deleted |
-/// | `rollback` | all keys theirs | stays deleted | stays, as saved | the new one goes | all its keys go back |
+/// | `mergeByPropertyStoreTrump` | theirs | stays deleted | stays | stored stays | constraint back |
+/// | `mergeByPropertyObjectTrump` | ours | comes back | deleted | stored takes | other deleted |
+/// | `overwrite` | all ours | comes back | deleted | stored takes all | other deleted |
+/// | `rollback` | all theirs | stays deleted | stays | new one goes | all back |
+///
+/// - A: another changed the object: who wins where both changed a key, or in all keys.
+/// - B: another deleted the object.
+/// - C: this context deletes the object, another changed it; it stays as saved.
+/// - D: the new object is there already: the stored one stays as it is and takes the new one's
+///   place, or takes what the new one has, or everything of it.
+/// - E: a changed object takes another's key: the keys of the constraint, or all its keys, go back.
 ///
 /// “Takes the new one's place” means that relationships to the new object lead to the stored one,
 /// and that the new object's id is gone.

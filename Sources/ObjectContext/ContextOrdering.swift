@@ -1,8 +1,8 @@
 import Foundation
 import ObjectModel
 
-/// Orders kept as a number per object, an “order key”: moving one object changes one number, a value
-/// between those of its new neighbours. It is not an ordered relationship.
+/// Orders kept as a number per object, an “order key”: moving one object changes one number, a
+/// value between those of its new neighbours. It is not an ordered relationship.
 ///
 /// Halving a gap works some fifty times; then, or where numbers are missing or not distinct, all of
 /// the list are numbered anew: 1, 2, 3… in the list's direction.
@@ -144,7 +144,8 @@ private struct OrderKeys {
       default: nil
       }
     guard let number, number.isFinite else { return nil }
-    let isBetween = isDescending ? before > number && number > after : before < number && number < after
+    let isBetween =
+      isDescending ? before > number && number > after : before < number && number < after
     return isBetween ? value : nil
   }
 }

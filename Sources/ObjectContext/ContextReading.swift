@@ -81,9 +81,10 @@ extension ManagedObjectContext {
   }
 
   package var hasChanges: Bool {
-    state.objects.values.contains { !$0.isUnchanged } || state.members.values.contains {
-      !$0.isUnchanged
-    }
+    state.objects.values.contains { !$0.isUnchanged }
+      || state.members.values.contains {
+        !$0.isUnchanged
+      }
   }
 
   package var pendingChanges: PendingChanges {

@@ -15,8 +15,8 @@ extension ManagedObjectContext {
   package var undoCount: Int { undoStack.count }
   package var redoCount: Int { redoStack.count }
 
-  /// - Throws: `context.nothingToUndo`, or the store's error where an object cannot be read; nothing
-  ///   has changed then.
+  /// - Throws: `context.nothingToUndo`, or the store's error where an object cannot be read;
+  ///   nothing has changed then.
   package func undo() throws(OrreryError) {
     try requireOpen()
     while let step = undoStack.popLast() {
@@ -30,8 +30,8 @@ extension ManagedObjectContext {
     throw OrreryError(.nothingToUndo, "There is nothing to undo.")
   }
 
-  /// - Throws: `context.nothingToRedo`, or the store's error where an object cannot be read; nothing
-  ///   has changed then.
+  /// - Throws: `context.nothingToRedo`, or the store's error where an object cannot be read;
+  ///   nothing has changed then.
   package func redo() throws(OrreryError) {
     try requireOpen()
     while let step = redoStack.popLast() {

@@ -5,8 +5,9 @@ extension ManagedObjectContext {
   /// Every rule that the objects break as they are now.
   ///
   /// - Parameter ids: nil for what a save would check: inserted objects with all their properties,
-  ///   changed ones with all attributes and to-ones and the to-manys that changed. Given objects are
-  ///   checked in every property. Those not there are reported as such; deleted ones have no rules.
+  ///   changed ones with all attributes and to-ones and the to-manys that changed. Given objects
+  ///   are checked in every property. Those not there are reported as such; deleted ones have no
+  ///   rules.
   package func validate(ids: [ObjectID]? = nil) -> [OrreryError] {
     var failures: [OrreryError] = []
     do {
@@ -16,7 +17,7 @@ extension ManagedObjectContext {
         for id in ids {
           do {
             failures += try validate(try requireObject(id), toManys: nil)
-          } catch where error.kind == .objectNotFound || error.kind == .objectDeleted {
+          } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
             failures.append(error)
           }
         }

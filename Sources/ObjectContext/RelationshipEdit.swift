@@ -3,7 +3,8 @@ import ObjectModel
 /// One change to the objects of a relationship. It is not the whole of what then changes: inverses
 /// follow.
 package enum RelationshipEdit: Hashable, Sendable {
-  /// Those already there stay where they are; new ones go last. Of a to-one: one id, which replaces.
+  /// Those already there stay where they are; new ones go last. Of a to-one: one id, which
+  /// replaces.
   case add([ObjectID])
   /// Those not there are passed over.
   case remove([ObjectID])

@@ -56,7 +56,7 @@ extension SQLiteStore {
       options.isReadOnly = false
       let recorder = TriggerRecorder()
       let queue = try DatabaseQueue(configuration: configuration(options, recorder: recorder))
-      try queue.writeWithoutTransaction { 
+      try queue.writeWithoutTransaction {
         try StoreCreation.create(model, annotations: options.annotations, in: $0)
       }
       return try make(

@@ -6,7 +6,8 @@ import ObjectModel
 /// again gives the same text.
 ///
 /// Where Foundation's text could not be read back, this goes further: a key that is no identifier
-/// is `#"any text"`, and values without a literal are casts of their text, as dates are in Foundation.
+/// is `#"any text"`, and values without a literal are casts of their text, as dates are in
+/// Foundation.
 struct PredicatePrinter {
   /// Gives object ids their entities' names; numbers stand for them without a model.
   let model: ManagedObjectModel?

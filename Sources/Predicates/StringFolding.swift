@@ -8,8 +8,8 @@ import Foundation
 /// to be rebuilt when that changes.
 package enum StringFolding {
   /// Folds for comparison by code points: canonical composition, full width and half width forms
-  /// as the ordinary ones; with `caseInsensitive` Unicode's full case folding (`ß` as `ss`), which does
-  /// not depend on a language; with `diacriticInsensitive` without nonspacing marks.
+  /// as the ordinary ones; with `caseInsensitive` Unicode's full case folding (`ß` as `ss`), which
+  /// does not depend on a language; with `diacriticInsensitive` without nonspacing marks.
   ///
   /// Folding what is folded changes nothing. With neither option the string stays as it is.
   package static func fold(

@@ -13,7 +13,7 @@ package struct Seed: CustomStringConvertible, Sendable {
   package static func next(_ test: String = #function) -> Seed {
     let named = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap(UInt64.init)
     let seed = Seed(named ?? UInt64.random(in: 0...UInt64.max))
-    print("\(test): \(seed)")
+    FileHandle.standardOutput.write(Data("\(test): \(seed)\n".utf8))
     return seed
   }
 

@@ -11,7 +11,7 @@ import Foundation
 /// | `<~ {…}` | the next message is this notification |
 /// | `-- name` | the next lines are another client's; a new name connects |
 /// | `-- name ends` | that client says that it will send no more; its connection closes |
-/// | `@ Example` | from here on, a client that connects is initialized and has the document open that this example model makes |
+/// | `@ Example` | clients that connect from here on have a document of this example open |
 /// | `# text`, blank | a remark |
 ///
 /// `<<` and `<~` lines are JSON in which strings stand for what varies: `"<any>"` is any value,

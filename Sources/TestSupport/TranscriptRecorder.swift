@@ -1,9 +1,9 @@
 import Foundation
 import JSONText
 
-/// Writes a transcript's replies and notifications anew from what a server says: for making one, and
-/// after a change of the protocol. Whoever records reads the result, as it is what the tests then hold
-/// the server to.
+/// Writes a transcript's replies and notifications anew from what a server says: for making one,
+/// and after a change of the protocol. Whoever records reads the result, as it is what the tests
+/// then hold the server to.
 ///
 /// Of what varies from run to run, clocks and UUIDs are bound where they first occur
 /// (`<bind:clock1>`) and referred to after that, so that the tests see whether they agree; dates

@@ -22,8 +22,8 @@ struct DocumentOptions: ParsableArguments {
     case normal
   }
 
-  /// The request to open the document at that path. A store that is not there is made, when there is
-  /// a model to make it from.
+  /// The request to open the document at that path. A store that is not there is made, when there
+  /// is a model to make it from.
   func request(for path: String) throws -> DocumentRequest {
     var request = DocumentRequest(
       location: try StoreLocation(path: path), model: model.map { .path($0) })

@@ -5,7 +5,8 @@ import ObjectModel
 import Server
 import Transport
 
-/// How a command that fails says so: a line for the person on standard error, a code for the script.
+/// How a command that fails says so: a line for the person on standard error, a code for the
+/// script.
 struct Failure: Error {
   let message: String
   let hint: String?

@@ -7,8 +7,8 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serves documents on standard input and output, or on sockets.",
     discussion: """
-      Without --listen the server speaks on standard input and output and ends with its input. With \
-      it, it listens until SIGTERM. Messages are framed with Content-Length headers, or one on a \
+      Without --listen the server speaks on standard input and output and ends with its input. \
+      With it, it listens until SIGTERM. Messages are framed with Content-Length headers, or one on a \
       line when the first byte of a connection is { or [.
       """)
 

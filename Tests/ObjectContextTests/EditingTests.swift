@@ -79,7 +79,10 @@ struct EditingTests {
       (.wrongType, author, ["books": .object(book)]),
       (.wrongType, author, ["books": .string("x")]),
       (.objectNotFound, book, ["author": .object(missing), "title": .string("y")]),
-      (.objectNotFound, author, ["books": .objects([book, ObjectID(entity: book.entity, key: 77)])]),
+      (
+        .objectNotFound, author,
+        ["books": .objects([book, ObjectID(entity: book.entity, key: 77)])]
+      ),
       (.objectDeleted, book, ["tags": .objects([tag])]),
       (.readOnlyKey, author, ["bookCount": .integer(1)]),
       (.objectNotFound, missing, ["name": .string("z")]),
@@ -199,16 +202,22 @@ struct EditingTests {
       tag, match: [label: .string("a")], values: [:])
     #expect(isNew)
     #expect(
-      try library.context.findOrInsert(tag, match: [label: .string("a")], values: [:]) == (first, false))
+      try library.context.findOrInsert(tag, match: [label: .string("a")], values: [:]) == (
+        first, false
+      ))
     try library.context.save()
     #expect(
-      try library.context.findOrInsert(tag, match: [label: .string("a")], values: [:]) == (first, false))
+      try library.context.findOrInsert(tag, match: [label: .string("a")], values: [:]) == (
+        first, false
+      ))
     try library.set(first, ["label": .string("b")])
     let (second, isSecondNew) = try library.context.findOrInsert(
       tag, match: [label: .string("a")], values: [:])
     #expect(isSecondNew && second != first)
     #expect(
-      try library.context.findOrInsert(tag, match: [label: .string("b")], values: [:]) == (first, false))
+      try library.context.findOrInsert(tag, match: [label: .string("b")], values: [:]) == (
+        first, false
+      ))
     try library.context.delete([second])
     #expect(
       try library.context.findOrInsert(tag, match: [label: .string("a")], values: [:]).isInserted)
@@ -217,8 +226,10 @@ struct EditingTests {
         == .fetchInvalid)
     let books = library.slot("Tag", "books")
     #expect(
-      error { _ = try library.context.findOrInsert(tag, match: [books: .objects([])], values: [:]) }?
-        .kind == .fetchInvalid)
+      error {
+        _ = try library.context.findOrInsert(tag, match: [books: .objects([])], values: [:])
+      }?
+      .kind == .fetchInvalid)
   }
 
   @Test("findOrInsert of a child sees what is pending in its parent")
@@ -259,7 +270,8 @@ struct EditingTests {
       error { try context.setValue(.null, of: two, keyPath: "author.name") }?.kind
         == .objectNotFound)
     #expect(
-      error { try context.setValue(.null, of: author, keyPath: "books.title") }?.kind == .unknownKey)
+      error { try context.setValue(.null, of: author, keyPath: "books.title") }?.kind == .unknownKey
+    )
   }
 
   @Test("A closed context refuses everything")

@@ -123,8 +123,10 @@ final class MemoryStore: PersistentStore {
     if case .path(let path)? = request.sort.first?.expression,
       case .attribute(let slot, _) = path.leaf
     {
-      found.sort { $0.values[slot] != $1.values[slot]
-        && $0.values[slot].larger($1.values[slot]) == $0.values[slot] }
+      found.sort {
+        $0.values[slot] != $1.values[slot]
+          && $0.values[slot].larger($1.values[slot]) == $0.values[slot]
+      }
     }
     return found.prefix(request.limit ?? Int.max).map(\.id)
   }
@@ -199,7 +201,9 @@ final class MemoryStore: PersistentStore {
           other.id != id && other.id.entity == id.entity && !values.contains(.null)
             && slots.map { other.values[$0] } == values
         }
-        guard let other, !conflicts.contains(where: { $0.isBetween(other.id, id) }) else { continue }
+        guard let other, !conflicts.contains(where: { $0.isBetween(other.id, id) }) else {
+          continue
+        }
         conflicts.append(
           .constraint(entity: entity.number, keys: keys, values: values, id: id, existing: other))
       }

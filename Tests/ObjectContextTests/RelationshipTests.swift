@@ -111,7 +111,8 @@ struct RelationshipTests {
     #expect(try web.members(list, "entries") == [node[5], node[2], node[1]])
     #expect(try web.value(node[3], "list") == .null)
     try web.context.save()
-    #expect(try Fixture(TestModel.web, on: web).members(list, "entries") == [node[5], node[2], node[1]])
+    #expect(
+      try Fixture(TestModel.web, on: web).members(list, "entries") == [node[5], node[2], node[1]])
     try web.context.undo()
     #expect(try web.members(list, "entries") == [node[4], node[3], node[2], node[5]])
     try web.context.undo()
@@ -194,7 +195,9 @@ struct RelationshipTests {
     let library = Fixture(TestModel.library)
     let rank = library.slot("Author", "rank")
     var ids: [ObjectID] = []
-    for name in ["a", "b", "c"] { ids.append(try library.insert("Author", ["name": .string(name)])) }
+    for name in ["a", "b", "c"] {
+      ids.append(try library.insert("Author", ["name": .string(name)]))
+    }
     let context = library.context
     #expect(
       try context.move(ids[2], orderKey: rank, to: .index(0), among: ids) == .double(0))
@@ -202,7 +205,8 @@ struct RelationshipTests {
       try context.move(ids[0], orderKey: rank, to: .index(2), among: [ids[2], ids[0], ids[1]])
         == .double(3))
     #expect(
-      try context.move(ids[2], orderKey: rank, to: .before(ids[0]), among: [ids[0], ids[1], ids[2]])
+      try context.move(
+        ids[2], orderKey: rank, to: .before(ids[0]), among: [ids[0], ids[1], ids[2]])
         == .double(4), "Descending: 3, 2, 0.")
     try library.set(ids[0], ["rank": .null])
     #expect(

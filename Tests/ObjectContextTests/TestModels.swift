@@ -33,7 +33,8 @@ enum TestModel {
         toMany("chapters", "Chapter", inverse: "book", ordered: true, rule: .cascade),
       ]),
     entity("Comic", [attribute("artist", .string)], [], superentity: "Book"),
-    entity("Chapter", [attribute("heading", .string)], [toOne("book", "Book", inverse: "chapters")]),
+    entity(
+      "Chapter", [attribute("heading", .string)], [toOne("book", "Book", inverse: "chapters")]),
     entity(
       "Tag", [attribute("label", .string, optional: false)],
       [toMany("books", "Book", inverse: "tags")], unique: [["label"]]),
@@ -66,31 +67,39 @@ enum TestModel {
 
   /// One pair of entities for each delete rule.
   static let rules = checked([
-    entity("Owner", [attribute("name", .string)], DeleteRule.allCases.flatMap { rule in
+    entity(
+      "Owner", [attribute("name", .string)],
+      DeleteRule.allCases.flatMap { rule in
+        [
+          toMany("many\(rule.rawValue)", "Part", inverse: "owner\(rule.rawValue)", rule: rule),
+          toOne("one\(rule.rawValue)", "Part", inverse: "single\(rule.rawValue)", rule: rule),
+        ]
+      }),
+    entity(
+      "Part", [attribute("name", .string)],
+      DeleteRule.allCases.flatMap { rule in
+        [
+          toOne("owner\(rule.rawValue)", "Owner", inverse: "many\(rule.rawValue)"),
+          toOne("single\(rule.rawValue)", "Owner", inverse: "one\(rule.rawValue)"),
+        ]
+      } + [
+        toMany("cycle", "Part", inverse: "cycleOf", rule: .cascade),
+        toMany("cycleOf", "Part", inverse: "cycle", rule: .cascade),
+      ]),
+    entity(
+      "Need", [],
       [
-        toMany("many\(rule.rawValue)", "Part", inverse: "owner\(rule.rawValue)", rule: rule),
-        toOne("one\(rule.rawValue)", "Part", inverse: "single\(rule.rawValue)", rule: rule),
-      ]
-    }),
-    entity("Part", [attribute("name", .string)], DeleteRule.allCases.flatMap { rule in
+        toOne("one", "Needed", inverse: "needs", optional: false),
+        toMany("some", "Needed", inverse: "someNeed", minimum: 1, maximum: 2),
+        toMany("must", "Needed", inverse: "mustNeed", optional: false),
+      ]),
+    entity(
+      "Needed", [],
       [
-        toOne("owner\(rule.rawValue)", "Owner", inverse: "many\(rule.rawValue)"),
-        toOne("single\(rule.rawValue)", "Owner", inverse: "one\(rule.rawValue)"),
-      ]
-    } + [
-      toMany("cycle", "Part", inverse: "cycleOf", rule: .cascade),
-      toMany("cycleOf", "Part", inverse: "cycle", rule: .cascade),
-    ]),
-    entity("Need", [], [
-      toOne("one", "Needed", inverse: "needs", optional: false),
-      toMany("some", "Needed", inverse: "someNeed", minimum: 1, maximum: 2),
-      toMany("must", "Needed", inverse: "mustNeed", optional: false),
-    ]),
-    entity("Needed", [], [
-      toMany("needs", "Need", inverse: "one"),
-      toMany("someNeed", "Need", inverse: "some"),
-      toMany("mustNeed", "Need", inverse: "must"),
-    ]),
+        toMany("needs", "Need", inverse: "one"),
+        toMany("someNeed", "Need", inverse: "some"),
+        toMany("mustNeed", "Need", inverse: "must"),
+      ]),
   ])
 
   static func checked(_ entities: [EntityDescription]) -> ManagedObjectModel {

@@ -27,14 +27,18 @@ struct DerivedAttributeTests {
             M.toMany("lines", "Line", inverse: "order"), M.toMany("tags", "Tag", inverse: "orders"),
             M.toOne("customer", "Customer", inverse: "orders"),
           ]),
-        M.entity("Line", [M.attribute("price", .double), M.attribute("pieces", .integer32)], [
-          M.toOne("order", "Order", inverse: "lines")
-        ]),
+        M.entity(
+          "Line", [M.attribute("price", .double), M.attribute("pieces", .integer32)],
+          [
+            M.toOne("order", "Order", inverse: "lines")
+          ]),
         M.entity("Tag", [], [M.toMany("orders", "Order", inverse: "tags")]),
-        M.entity("Customer", [M.attribute("name", .string)], [
-          M.toMany("orders", "Order", inverse: "customer"),
-          M.toOne("address", "Address", inverse: nil),
-        ]),
+        M.entity(
+          "Customer", [M.attribute("name", .string)],
+          [
+            M.toMany("orders", "Order", inverse: "customer"),
+            M.toOne("address", "Address", inverse: nil),
+          ]),
         M.entity("Address", [M.attribute("city", .string)])), at: location)
   }
 

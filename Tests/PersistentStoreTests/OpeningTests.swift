@@ -98,8 +98,11 @@ struct OpeningTests {
       ("header only", good.prefix(16)), ("half a page", good.prefix(Self.page / 2)),
       ("zeros", Data(count: 8192)),
       ("truncated", good.prefix(good.count / 2 / Self.page * Self.page)),
-      ("damaged first page", good.prefix(100) + Data(repeating: 0x5A, count: 3996)
-        + good.dropFirst(Self.page)),
+      (
+        "damaged first page",
+        good.prefix(100) + Data(repeating: 0x5A, count: 3996)
+          + good.dropFirst(Self.page)
+      ),
     ]
     for (name, data) in contents {
       for readOnly in [false, true] {
@@ -168,9 +171,11 @@ struct OpeningTests {
     let folder = try TestFolder()
     try open(folder.path("s"), .always).close()
     let other = try M.model(
-      M.entity("Note", [M.attribute("text", .string), M.attribute("stars", .integer16)], [
-        M.toMany("tags", "Note", inverse: "tagged"), M.toMany("tagged", "Note", inverse: "tags"),
-      ]))
+      M.entity(
+        "Note", [M.attribute("text", .string), M.attribute("stars", .integer16)],
+        [
+          M.toMany("tags", "Note", inverse: "tagged"), M.toMany("tagged", "Note", inverse: "tags"),
+        ]))
     let error = #expect(throws: OrreryError.self) {
       try SQLiteStore.open(.file(path: folder.path("s")), model: other)
     }

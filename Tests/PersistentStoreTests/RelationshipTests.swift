@@ -10,19 +10,25 @@ struct RelationshipTests {
   private func blog(ordered: Bool) throws -> TestStore {
     try TestStore(
       M.model(
-        M.entity("Post", [M.attribute("title", .string)], [
-          M.toMany("tags", "Tag", inverse: "posts", ordered: ordered),
-          M.toMany("comments", "Comment", inverse: "post", ordered: true),
-          M.toMany("related", "Post", inverse: "relatedTo"),
-          M.toMany("relatedTo", "Post", inverse: "related"),
-          M.toMany("twins", "Post", inverse: "twins"),
-        ]),
-        M.entity("Comment", [M.attribute("text", .string)], [
-          M.toOne("post", "Post", inverse: "comments")
-        ]),
-        M.entity("Tag", [M.attribute("name", .string)], [
-          M.toMany("posts", "Post", inverse: "tags", ordered: ordered)
-        ])))
+        M.entity(
+          "Post", [M.attribute("title", .string)],
+          [
+            M.toMany("tags", "Tag", inverse: "posts", ordered: ordered),
+            M.toMany("comments", "Comment", inverse: "post", ordered: true),
+            M.toMany("related", "Post", inverse: "relatedTo"),
+            M.toMany("relatedTo", "Post", inverse: "related"),
+            M.toMany("twins", "Post", inverse: "twins"),
+          ]),
+        M.entity(
+          "Comment", [M.attribute("text", .string)],
+          [
+            M.toOne("post", "Post", inverse: "comments")
+          ]),
+        M.entity(
+          "Tag", [M.attribute("name", .string)],
+          [
+            M.toMany("posts", "Post", inverse: "tags", ordered: ordered)
+          ])))
   }
 
   private func link(
@@ -151,13 +157,18 @@ struct RelationshipTests {
 
   private func zoo() throws -> ManagedObjectModel {
     try M.model(
-      M.entity("Keeper", [M.attribute("name", .string)], [
-        M.toMany("animals", "Animal", inverse: "keeper"),
-        M.toOne("favourite", "Animal", inverse: nil),
-      ]),
-      M.entity("Animal", [M.attribute("name", .string)], [
-        M.toOne("keeper", "Keeper", inverse: "animals")
-      ]) { $0.isAbstract = true },
+      M.entity(
+        "Keeper", [M.attribute("name", .string)],
+        [
+          M.toMany("animals", "Animal", inverse: "keeper"),
+          M.toOne("favourite", "Animal", inverse: nil),
+        ]),
+      M.entity(
+        "Animal", [M.attribute("name", .string)],
+        [
+          M.toOne("keeper", "Keeper", inverse: "animals")
+        ]
+      ) { $0.isAbstract = true },
       M.entity("Bird", super: "Animal", [M.attribute("size", .double)]),
       M.entity("Cat", super: "Animal", [M.attribute("size", .integer16)]),
       M.entity("Lion", super: "Cat", [M.attribute("mane", .boolean)]))

@@ -15,9 +15,12 @@ struct SavingTests {
             FixtureModels.attribute("age", .integer16),
           ]
         ) { $0.uniquenessConstraints = [["email"], ["name", "age"]] },
-        FixtureModels.entity("Employee", super: "Person", [
-          FixtureModels.attribute("number", .integer32)
-        ]) { $0.uniquenessConstraints = [["number"]] }))
+        FixtureModels.entity(
+          "Employee", super: "Person",
+          [
+            FixtureModels.attribute("number", .integer32)
+          ]
+        ) { $0.uniquenessConstraints = [["number"]] }))
   }
 
   @Test func versionsCountSaves() throws {
@@ -111,8 +114,9 @@ struct SavingTests {
         try store.object($0, ["name": .string("Ada"), "age": .integer(36)])
       }
     }
-    guard case .constraint(_, ["name", "age"], let values, ids[1], let existing)? =
-      conflicts(outcome).first
+    guard
+      case .constraint(_, ["name", "age"], let values, ids[1], let existing)? =
+        conflicts(outcome).first
     else {
       Issue.record("\(outcome)")
       return

@@ -16,7 +16,8 @@ import Testing
   private static let initialize = #"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#
   private static let initialized = #"{"jsonrpc":"2.0","method":"initialized"}"#
   private static let insert = """
-    {"jsonrpc":"2.0","id":2,"method":"object/insert","params":{"entity":"ToDo","values":{"name":"Milk"}}}
+    {"jsonrpc":"2.0","id":2,"method":"object/insert",\
+    "params":{"entity":"ToDo","values":{"name":"Milk"}}}
     """
 
   private func count() throws -> Int64? {

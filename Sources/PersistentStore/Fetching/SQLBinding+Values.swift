@@ -1,6 +1,7 @@
 import ObjectModel
 import Predicates
 
+/// From values to what SQLite binds; the way back is in `ValueCoding.swift`.
 extension SQLBinding {
   /// A constant as it is compared with stored values: in the form that a save gives them.
   ///

@@ -2,6 +2,7 @@ import GRDBSQLite
 import ObjectModel
 import Predicates
 
+/// To-many relationships of rows that were fetched: they are no columns.
 extension StoreReader {
   /// The objects of one to-many relationship for many owners, in one query: in order where the
   /// relationship is ordered, by key elsewhere. Owners without any are left out.

@@ -17,7 +17,8 @@ package struct ExternalDataFolder: Sendable {
   init(storePath: String) {
     let url = URL(fileURLWithPath: storePath)
     let name = url.deletingPathExtension().lastPathComponent
-    path = url.deletingLastPathComponent()
+    path =
+      url.deletingLastPathComponent()
       .appendingPathComponent(".\(name)_SUPPORT")
       .appendingPathComponent("_EXTERNAL_DATA").path
   }

@@ -6,7 +6,8 @@ import OrreryProtocol
 /// Telling sessions what happened: one push per subscription and commit or edit, sent before the
 /// reply to the request that caused it, because it is sent from inside that request.
 extension Document {
-  /// A notice of more objects than this carries ids only, so that a bulk edit never floods a client.
+  /// A notice of more objects than this carries ids only, so that a bulk edit never floods a
+  /// client.
   static let noticeObjects = 1000
 
   func contextDidChange(_ record: ContextRecord, _ change: ObjectsDidChange) {

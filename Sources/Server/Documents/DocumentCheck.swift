@@ -4,8 +4,8 @@ import OrreryProtocol
 import PersistentStore
 
 /// What `document/check` finds: SQLite's own check of the file, then the graph's: ids that lead
-/// nowhere, relationships whose two ends disagree, values that break the model's rules. It reads the
-/// store as it was last saved and changes nothing.
+/// nowhere, relationships whose two ends disagree, values that break the model's rules. It reads
+/// the store as it was last saved and changes nothing.
 struct DocumentCheck {
   private(set) var problems: [Wire.CheckProblem] = []
   /// Objects named by one problem, at the most.

@@ -4,6 +4,7 @@ import OrreryProtocol
 import PersistentStore
 import Transport
 
+/// From what a `document/open` says to what opens a document.
 extension DocumentRequest {
   /// What a `document/open` asks for.
   init(_ params: DocumentOpenParams) throws(RequestFailure) {

@@ -27,8 +27,8 @@ package enum ModelLoader {
     }
   }
 
-  /// Opens the store with the model asked for, or with its own. A store that is made keeps its model,
-  /// so that it can be opened without one.
+  /// Opens the store with the model asked for, or with its own. A store that is made keeps its
+  /// model, so that it can be opened without one.
   static func openStore(for request: DocumentRequest) throws(OrreryError) -> SQLiteStore {
     var options = request.options
     let model: ManagedObjectModel

@@ -22,7 +22,8 @@ extension ContextScope {
       }
       guard let relationship = end.property.relationship, !relationship.isToMany else {
         throw OrreryError(
-          .predicateKeyPath, "“\(end.property.name)” of “\(end.entity.name)” cannot be a step here.",
+          .predicateKeyPath,
+          "“\(end.property.name)” of “\(end.entity.name)” cannot be a step here.",
           entity: end.entity.name, key: keyPath, hint: "Use to-one relationships on the way.")
       }
       try follow(&end)
@@ -33,7 +34,9 @@ extension ContextScope {
   }
 
   private func follow(_ end: inout KeyPathEnd) throws(OrreryError) {
-    guard let object = end.object, let slot = end.entity.slot(named: end.property.name) else { return }
+    guard let object = end.object, let slot = end.entity.slot(named: end.property.name) else {
+      return
+    }
     if case .object(let next) = try context.value(of: object, slot: slot) {
       end.object = next
     } else {

@@ -4,8 +4,8 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// One fetch on its way to a reply: decides whether unsaved changes or prefetching need the context,
-/// and writes the result in the form asked for.
+/// One fetch on its way to a reply: decides whether unsaved changes or prefetching need the
+/// context, and writes the result in the form asked for.
 struct FetchExecution {
   let fetch: Wire.FetchRequest
   let translation: FetchTranslation
@@ -142,8 +142,8 @@ struct FetchJob: Sendable {
     return FetchResult(clock: clock).finish(&writer)
   }
 
-  /// Subentities have columns of their own: the order comes from one fetch of ids, the rows from one
-  /// fetch for each entity that occurs.
+  /// Subentities have columns of their own: the order comes from one fetch of ids, the rows from
+  /// one fetch for each entity that occurs.
   private func objectsOfSeveralEntities(_ reader: StoreReader) throws(OrreryError) -> [UInt8] {
     let ids = try reader.fetchIDs(request)
     var texts: [ObjectID: ArraySlice<UInt8>] = [:]

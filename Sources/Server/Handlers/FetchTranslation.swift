@@ -4,8 +4,8 @@ import OrreryProtocol
 import PersistentStore
 import Predicates
 
-/// A client's fetch request checked against the model: names have become slots, the predicate's text
-/// a compiled predicate.
+/// A client's fetch request checked against the model: names have become slots, the predicate's
+/// text a compiled predicate.
 struct FetchTranslation {
   let entity: Entity
   /// What the store or the context is to fetch. `columns` are the properties in the rows.

@@ -12,7 +12,8 @@ package final class Session: RequestHandler {
   let name: String
   let server: OrreryServer
   private let connection: any ClientConnection
-  /// Called when `exit` came, with the exit code that LSP asks for.
+  /// Called with what a process that serves this client alone is to exit with: when `exit` came, as
+  /// LSP says, and when the input cannot be read.
   package var onExit: ((Int32) -> Void)?
 
   private var lifecycle = LifecycleStateMachine()
@@ -68,6 +69,7 @@ package final class Session: RequestHandler {
     let response = ResponseError(
       .parseError, error.message, kind: Wire.ErrorKind.rpcParseError.rawValue)
     send(MessageBuilder.encodeError(id: nil, response))
+    onExit?(1)
     endOfInput()
   }
 

@@ -2,8 +2,8 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 
-// From the wire's types to the model's: name for name, values by the attribute's type.
-
+/// From the wire's types to the model's: name for name, values by the attribute's type. What is
+/// ill-formed in a value is refused here, all else by `ManagedObjectModel.init(checking:)`.
 extension ModelDescription {
   /// - Parameter location: where a member stands in the file, by its path.
   init(

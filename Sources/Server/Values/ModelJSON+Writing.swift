@@ -2,8 +2,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 
-// From the model's types to the wire's: the way back of `ModelJSON+Reading.swift`.
-
+/// From the model's types to the wire's: the way back of `ModelJSON+Reading.swift`.
 extension Wire.Model {
   package init(_ model: ManagedObjectModel) {
     self.init(

@@ -62,9 +62,11 @@ enum FixtureModels {
   /// Apple's Recipes sample.
   static func recipes() throws -> ManagedObjectModel {
     try model(
-      entity("Image", [attribute("image", .transformable)], [
-        toOne("recipe", "Recipe", inverse: "image")
-      ]),
+      entity(
+        "Image", [attribute("image", .transformable)],
+        [
+          toOne("recipe", "Recipe", inverse: "image")
+        ]),
       entity(
         "Ingredient",
         [
@@ -83,9 +85,11 @@ enum FixtureModels {
           toOne("type", "RecipeType", inverse: "recipes"),
           toMany("ingredients", "Ingredient", inverse: "recipe"),
         ]),
-      entity("RecipeType", [attribute("name", .string)], [
-        toMany("recipes", "Recipe", inverse: "type")
-      ]))
+      entity(
+        "RecipeType", [attribute("name", .string)],
+        [
+          toMany("recipes", "Recipe", inverse: "type")
+        ]))
   }
 
   /// CoreDataPlus' second sample model, which has inheritance, constraints and a derived count.
