@@ -47,8 +47,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The parent's maximum without the objects that are changed here. The store's own is taken where
-  /// it cannot be asked for that: too large a maximum still keeps an order.
+  /// The parent's maximum without the objects that are changed here.
   private func parentMaximumOfUnchanged(
     _ key: MaximumCache.Key
   ) throws(OrreryError) -> Value {

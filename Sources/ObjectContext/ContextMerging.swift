@@ -67,21 +67,25 @@ extension ManagedObjectContext {
   private func forgetOutdated(_ news: ParentNews) {
     maxima.removeAll()
     matches.removeAll()
-    for id in news.inserted { registered.remove(id) }
+    for id in news.inserted.union(news.deleted) { forgetClean(id) }
     for (id, slots) in news.updated {
       registered.remove(id)
-      let toManys = slots.isEmpty ? Array(model[id.entity].properties.indices) : Array(slots)
-      for slot in toManys where isToMany(id, slot) {
+      if slots.isEmpty { forgetClean(id) }
+      for slot in slots where isToMany(id, slot) {
         lists.remove(SlotKey(object: id, slot: slot))
       }
     }
     guard !news.deleted.isEmpty else { return }
-    for id in news.deleted {
-      registered.remove(id)
-      transients[id] = nil
-    }
-    for key in lists.keys where news.deleted.contains(key.object) { lists.remove(key) }
+    for id in news.deleted { transients[id] = nil }
     dropOneSidedLists()
+  }
+
+  /// Drops what was read of the object. An object that is inserted may have been there before.
+  func forgetClean(_ id: ObjectID) {
+    registered.remove(id)
+    for slot in model[id.entity].properties.indices where isToMany(id, slot) {
+      lists.remove(SlotKey(object: id, slot: slot))
+    }
   }
 
   /// Drops what is known of collections without an inverse: nobody tells them that a member is gone.
@@ -148,7 +152,8 @@ extension ManagedObjectContext {
     }
     state.objects[id] = object
     for slot in object.values.indices {
-      moveMember(id, slot, from: (old.base?.values[slot] ?? .null, old.values[slot]),
+      moveMember(
+        id, slot, from: (old.base?.values[slot] ?? .null, old.values[slot]),
         to: (new.values[slot], object.values[slot]))
     }
     if object.isUnchanged {
@@ -216,7 +221,7 @@ extension ManagedObjectContext {
   private func reconcile(_ news: ParentNews) throws(OrreryError) -> [ObjectID: Set<Int>] {
     var slots: [ObjectID: Set<Int>] = [:]
     let hasDeleted = state.objects.values.contains { $0.status == .deleted }
-    for id in news.inserted.union(news.updated.keys).sorted() where try isAlive(id) {
+    for id in news.inserted.union(news.updated.keys).sorted() {
       for (slot, property) in model[id.entity].properties.enumerated() {
         guard let relationship = property.relationship else { continue }
         if relationship.isToMany {
@@ -253,14 +258,16 @@ extension ManagedObjectContext {
     if state.objects[id]?.isUnchanged == true { state.objects[id] = nil }
   }
 
-  /// Parts the members of a many-to-many relationship that are deleted here.
+  /// Parts the pairs of a many-to-many relationship of which one is deleted here.
   private func partDeleted(
     _ key: SlotKey, _ relationship: Relationship
   ) throws(OrreryError) {
     guard let inverseSlot = relationship.inverseSlot,
       model.inverse(of: relationship)?.isToMany == true
     else { return }
-    for other in try members(key) where state.objects[other]?.status == .deleted {
+    let isOwnerDeleted = state.objects[key.object]?.status == .deleted
+    for other in try members(key) {
+      guard isOwnerDeleted || state.objects[other]?.status == .deleted else { continue }
       state.members[key, default: MemberChanges()].remove(other)
       let otherKey = SlotKey(object: other, slot: inverseSlot)
       if otherKey != key { state.members[otherKey, default: MemberChanges()].remove(key.object) }

@@ -175,7 +175,7 @@ extension ManagedObjectContext {
     if state.objects.values.contains(where: { $0.status == .deleted }) { dropOneSidedLists() }
     for (id, object) in state.objects {
       guard object.status != .deleted else {
-        registered.remove(id)
+        forgetClean(id)
         transients[id] = nil
         if parent == nil { coordinator.forgetRows(of: [id]) }
         continue
@@ -185,7 +185,8 @@ extension ManagedObjectContext {
       keepTransients(of: snapshot)
       registered.insert(snapshot, for: id)
       guard parent == nil else { continue }
-      for (slot, property) in model[id.entity].properties.enumerated() where !property.isPersistent {
+      for (slot, property) in model[id.entity].properties.enumerated() where !property.isPersistent
+      {
         snapshot.values[slot] = .null
       }
       coordinator.cache(snapshot)
@@ -269,7 +270,9 @@ extension ManagedObjectContext {
   }
 
   private func takeMembers(_ child: PendingState) throws(OrreryError) {
-    let members = child.members.sorted { ($0.key.object, $0.key.slot) < ($1.key.object, $1.key.slot) }
+    let members = child.members.sorted {
+      ($0.key.object, $0.key.slot) < ($1.key.object, $1.key.slot)
+    }
     for (key, changes) in members where try isAlive(key.object) {
       let relationship = relationship(of: key.object, slot: key.slot)
       if relationship.flatMap(model.inverse)?.isToMany != false {

@@ -139,7 +139,9 @@ private struct NaiveRun {
 
   private mutating func edit() throws -> String {
     let living = graph.objects.keys.sorted()
-    guard living.count > 3, let id = living.randomElement(using: &random) else { return try insert() }
+    guard living.count > 3, let id = living.randomElement(using: &random) else {
+      return try insert()
+    }
     switch Int.random(in: 0..<10, using: &random) {
     case 0 where living.count < 20: return try insert()
     case 1:
@@ -211,7 +213,9 @@ private struct NaiveRun {
     }
     for other in present where !wanted.contains(other) { graph.unlink(id, slot, other) }
     for other in wanted { graph.link(id, slot, other) }
-    if graph.relationship(id, slot)?.isOrdered == true { graph.objects[id]?[slot] = .objects(wanted) }
+    if graph.relationship(id, slot)?.isOrdered == true {
+      graph.objects[id]?[slot] = .objects(wanted)
+    }
   }
 
   /// The context shows the graph, holds together, and has saved what it says it has.
@@ -236,7 +240,8 @@ func differences(_ shown: NaiveGraph, _ expected: NaiveGraph) -> String {
       let (left, right) = (shown.objects[id]?[slot], expected.objects[id]?[slot])
       guard left != right else { continue }
       lines.append(
-        "\(id.key).\(property.name): \(left.map(short) ?? "gone"), not \(right.map(short) ?? "gone")")
+        "\(id.key).\(property.name): \(left.map(short) ?? "gone"), not \(right.map(short) ?? "gone")"
+      )
     }
   }
   return lines.joined(separator: "\n")
@@ -320,7 +325,8 @@ private struct MergingRun {
 
   func check(_ comment: String) throws {
     for fixture in [first, second] {
-      try #require(try NaiveGraph(fixture.context, ids).faults == [], "\(comment)")
+      let faults = try NaiveGraph(fixture.context, ids).faults
+      try #require(faults == [], "\(comment): \(faults)")
     }
     let fresh = Fixture(TestModel.web, on: first, isOtherProcess: true)
     try #require(try NaiveGraph(fresh.context, ids).faults == [], "\(comment), stored")
