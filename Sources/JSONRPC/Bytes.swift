@@ -1,4 +1,5 @@
-/// The bytes that framing names, and looking for them. It is not JSON's grammar, which JSONText has.
+/// The bytes that framing names, and looking for them. It is not JSON's grammar, which JSONText
+/// has.
 enum ASCII {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -59,8 +60,8 @@ extension [UInt8] {
   }
 }
 
-/// Eight bytes seen as one integer. The lowest flag a test raises is exact; a borrow can raise false
-/// ones above it, never below.
+/// Eight bytes seen as one integer. The lowest flag a test raises is exact; a borrow can raise
+/// false ones above it, never below.
 private enum Word {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let high: UInt64 = 0x8080_8080_8080_8080

@@ -1,16 +1,16 @@
 import JSONText
 
-/// One JSON-RPC message, told apart and checked. What its parameters or its result hold is not looked
-/// at: they are kept as text.
+/// One JSON-RPC message, told apart and checked. What its parameters or its result hold is not
+/// looked at: they are kept as text.
 package enum Envelope: Equatable, Sendable {
   /// - params: an object or an array; nil when they are absent or `null`.
   case request(id: RequestID, method: String, params: RawJSON?)
   case notification(method: String, params: RawJSON?)
   /// - id: nil for `null`, by which a peer says that it could not make out a request.
   case response(id: RequestID?, Result<RawJSON, ResponseError>)
-  /// No message at all, to be answered with the error. The id is nil unless this was a request whose
-  /// id is beyond doubt; an answer to a malformed response must not look like an answer to a request
-  /// of the peer's.
+  /// No message at all, to be answered with the error. The id is nil unless this was a request
+  /// whose id is beyond doubt; an answer to a malformed response must not look like an answer to a
+  /// request of the peer's.
   case invalid(id: RequestID?, ResponseError)
 }
 

@@ -3,17 +3,18 @@ import JSONText
 /// How messages are told apart on a stream of bytes. A peer chooses by the first byte it sends and
 /// is answered in kind.
 package enum Framing: Hashable, Sendable {
-  /// `Content-Length: N`, an empty line, then N bytes: the Language Server Protocol's base protocol.
+  /// `Content-Length: N`, an empty line, then N bytes: the Language Server Protocol's base
+  /// protocol.
   case contentLength
   /// One message per line: newline-delimited JSON, the Model Context Protocol's stdio transport.
   case newline
 
-  /// Appends a message with what its framing puts around it.
+  /// Appends a message with what its framing puts around it. It reserves nothing, which would make
+  /// an array that takes many messages grow by little each time.
   ///
   /// The header block is the one field that is required, in LSP's own spelling and no more: Emacs'
   /// jsonrpc.el looks for it in the first hundred bytes only.
   package func append(_ body: [UInt8], to buffer: inout [UInt8]) {
-    buffer.reserveCapacity(buffer.count + body.count + 32)
     switch self {
     case .contentLength:
       buffer.append(contentsOf: "Content-Length: \(body.count)\r\n\r\n".utf8)
@@ -40,6 +41,7 @@ package enum Framing: Hashable, Sendable {
 /// A message ready to be written: `body` with what `framing` puts around it.
 package func frame(_ body: [UInt8], _ framing: Framing) -> [UInt8] {
   var buffer: [UInt8] = []
+  buffer.reserveCapacity(body.count + 32)
   framing.append(body, to: &buffer)
   return buffer
 }
@@ -66,8 +68,8 @@ package struct FramingLimits: Hashable, Sendable {
 
 /// Why a stream of bytes is no sequence of messages.
 ///
-/// Where the next message would begin is unknown after it, so it ends the connection; the message is
-/// for the log, and for an error reply sent before closing.
+/// Where the next message would begin is unknown after it, so it ends the connection; the message
+/// is for the log, and for an error reply sent before closing.
 package struct FramingError: Error, Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// A header line without a colon, with a bad name, or with control characters.

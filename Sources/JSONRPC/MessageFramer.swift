@@ -1,9 +1,9 @@
 /// Turns a stream of bytes, however it is cut into chunks, into message bodies. It does no I/O and
 /// does not look into a body.
 ///
-/// The first byte that is not white space decides the framing for good: `{` or `[` means one message
-/// per line, anything else header fields (see `HeaderBlock` for their rules). Lines may end in LF or
-/// CRLF in both; blank lines between messages are skipped.
+/// The first byte that is not white space decides the framing for good: `{` or `[` means one
+/// message per line, anything else header fields (see `HeaderBlock` for their rules). Lines may end
+/// in LF or CRLF in both; blank lines between messages are skipped.
 ///
 /// Memory grows with the bytes that arrived, never with a length a header declares. Every byte is
 /// looked at and moved a constant number of times, whether bytes drip in singly or a thousand

@@ -20,8 +20,8 @@ package enum RequestID: Sendable {
   }
 }
 
-/// Strings are compared byte by byte. Swift's own comparison takes different spellings of an accented
-/// letter for the same, and the peer need not.
+/// Strings are compared byte by byte. Swift's own comparison takes different spellings of an
+/// accented letter for the same, and the peer need not.
 extension RequestID: Hashable {
   package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {

@@ -3,7 +3,6 @@
 enum Base64 {
   /// Appends the text of `data`.
   static func encode(_ data: UnsafeRawBufferPointer, into text: inout [UInt8]) {
-    text.reserveCapacity(text.count + (data.count + 2) / 3 * 4)
     var position = 0
     while position + 3 <= data.count {
       let group =

@@ -77,12 +77,14 @@ extension JSONReader {
       exponent: exponent)
   }
 
+  @inline(__always)
   private mutating func acceptByte(_ byte: UInt8) -> Bool {
     guard position < end, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
+  @inline(__always)
   private mutating func scanDigits() -> Range<Int> {
     let start = position
     while position < end, ASCII.isDigit(bytes[position]) { position &+= 1 }

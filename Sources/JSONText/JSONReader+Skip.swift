@@ -1,5 +1,5 @@
-/// Passing over values whole. It checks all that reading them would, but for whether a number fits a
-/// type, which only its reader can know.
+/// Passing over values whole. It checks all that reading them would, but for whether a number fits
+/// a type, which only its reader can know.
 extension JSONReader {
   /// Passes over one value.
   /// - Returns: where it is, without the white space around it.

@@ -3,7 +3,9 @@ extension JSONReader {
   package mutating func readString() throws(JSONError) -> String {
     let (contents, hasEscape) = try scanString()
     if hasEscape { return String(decoding: try unescape(contents), as: UTF8.self) }
-    return bytes.withUnsafeBytes { String(decoding: $0[contents], as: UTF8.self) }
+    return bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[contents]), as: UTF8.self)
+    }
   }
 
   /// Passes over a string, checking all of it.
@@ -23,6 +25,7 @@ extension JSONReader {
     return (contents, hasEscape)
   }
 
+  @inline(__always)
   private mutating func openString() throws(JSONError) {
     skipWhitespace()
     guard position < end, bytes[position] == ASCII.quote else { throw mismatch("a string") }

@@ -1,5 +1,6 @@
 /// Reads JSON by pulling: the caller says what it expects next and gets it, with nothing built in
-/// between. It is not a tree (that is `JSONValue`), and it copies no text but the strings asked for.
+/// between. It is not a tree (that is `JSONValue`), and it copies no text but the strings asked
+/// for.
 ///
 /// The rules are RFC 8259's, strictly: no trailing commas, no comments, no byte order mark, UTF-8
 /// only and checked wherever it is passed over. Past the grammar it refuses lone surrogate escapes,
@@ -111,6 +112,7 @@ package struct JSONReader {
     guard position == end else { throw unexpected("the end") }
   }
 
+  @inline(__always)
   private mutating func open(_ bracket: UInt8, _ kind: JSONKind) throws(JSONError) {
     skipWhitespace()
     guard position < end, bytes[position] == bracket else { throw mismatch(kind.name) }
@@ -125,6 +127,7 @@ package struct JSONReader {
 
   /// Steps over the comma before another member or element and says true, or over the closing
   /// bracket and says false.
+  @inline(__always)
   private mutating func advance(closing bracket: UInt8) throws(JSONError) -> Bool {
     skipWhitespace()
     guard position < end else { throw truncated(closingName(bracket)) }
@@ -147,11 +150,13 @@ package struct JSONReader {
     return true
   }
 
+  @inline(__always)
   private func expectKey() throws(JSONError) {
     guard position < end else { throw truncated("a key") }
     guard bytes[position] == ASCII.quote else { throw unexpected("a key in double quotes") }
   }
 
+  @inline(__always)
   private mutating func expectColon() throws(JSONError) {
     skipWhitespace()
     guard position < end else { throw truncated("a colon") }

@@ -120,8 +120,8 @@ package enum JSONValue: Sendable {
 }
 
 extension JSONValue: Equatable {
-  /// Objects are equal when they have the same members in whatever order; numbers when their doubles
-  /// are, so that `1` is `1.0`, except that integers are compared exactly.
+  /// Objects are equal when they have the same members in whatever order; numbers when their
+  /// doubles are, so that `1` is `1.0`, except that integers are compared exactly.
   package static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.null, .null): true

@@ -36,6 +36,30 @@ struct StringScan {
     hasNonASCII = seen & Self.high != 0
   }
 
+  /// Copies `bytes` up to the first that needs attention.
+  /// - Parameter target: has room for all of them.
+  /// - Returns: how many were copied.
+  @inline(__always)
+  static func copyPlain(
+    _ bytes: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let target = UnsafeMutableRawPointer(target)
+    var position = 0
+    while position &+ 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      if flags(UInt64(littleEndian: word)) != 0 { break }
+      target.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
+      position &+= 8
+    }
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash { break }
+      target.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
+      position &+= 1
+    }
+    return position
+  }
+
   /// Whether `bytes` has any above 0x7F, exactly.
   static func hasNonASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var position = 0

@@ -253,7 +253,7 @@ struct EnvelopeTests {
   func mutation() {
     var generator = SeededGenerator()
     let text =
-      #"[{"jsonrpc":"2.0","id":"é1","method":"a","params":{"x":[1.5e3,null]}},{"error":{"code":1}}]"#
+      #"[{"jsonrpc":"2.0","id":"é1","method":"a","params":{"x":[1.5e3,null]}},{"error":{}}]"#
     for _ in 0..<SeededGenerator.rounds(3_000) {
       var bytes = Array(text.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -1,8 +1,8 @@
 import JSONRPC
 import Testing
 
-/// Transcripts of one connection: `>> id method` is a request, `>> - method` a notification; the line
-/// after it is what the state machine says.
+/// Transcripts of one connection: `>> id method` is a request, `>> - method` a notification; the
+/// line after it is what the state machine says.
 @Suite("Lifecycle")
 struct LifecycleTests {
   @Test("the whole of it")

@@ -2,7 +2,8 @@ import JSONRPC
 import JSONText
 import Testing
 
-/// The examples of the JSON-RPC 2.0 specification, §7, in its order, against the server it imagines.
+/// The examples of the JSON-RPC 2.0 specification, §7, in its order, against the server it
+/// imagines.
 @Suite("JSON-RPC 2.0, the specification's examples")
 struct SpecificationTests {
   @Test("every example is answered as the specification says")
@@ -15,9 +16,11 @@ struct SpecificationTests {
       >> {"jsonrpc": "2.0", "method": "subtract", "params": [23, 42], "id": 2}
       << {"jsonrpc": "2.0", "result": -19, "id": 2}
       rpc call with named parameters:
-      >> {"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, "id": 3}
+      >> {"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, \#
+      "id": 3}
       << {"jsonrpc": "2.0", "result": 19, "id": 3}
-      >> {"jsonrpc": "2.0", "method": "subtract", "params": {"minuend": 42, "subtrahend": 23}, "id": 4}
+      >> {"jsonrpc": "2.0", "method": "subtract", "params": {"minuend": 42, "subtrahend": 23}, \#
+      "id": 4}
       << {"jsonrpc": "2.0", "result": 19, "id": 4}
       a Notification:
       >> {"jsonrpc": "2.0", "method": "update", "params": [1,2,3,4,5]}
@@ -32,7 +35,8 @@ struct SpecificationTests {
       >> {"jsonrpc": "2.0", "method": 1, "params": "bar"}
       << -32600 null
       rpc call Batch, invalid JSON:
-      >> [{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", "method"]
+      >> [{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", \#
+      "method"]
       << -32700 null
       rpc call with an empty Array:
       >> []
@@ -44,10 +48,15 @@ struct SpecificationTests {
       >> [1,2,3]
       << ["-32600 null", "-32600 null", "-32600 null"]
       rpc call Batch:
-      >> [{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", "method": "notify_hello", "params": [7]}, {"jsonrpc": "2.0", "method": "subtract", "params": [42,23], "id": "2"}, {"foo": "boo"}, {"jsonrpc": "2.0", "method": "foo.get", "params": {"name": "myself"}, "id": "5"}, {"jsonrpc": "2.0", "method": "get_data", "id": "9"}]
-      << [{"jsonrpc": "2.0", "result": 7, "id": "1"}, {"jsonrpc": "2.0", "result": 19, "id": "2"}, "-32600 null", "-32601 \"5\"", {"jsonrpc": "2.0", "result": ["hello", 5], "id": "9"}]
+      >> [{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", \#
+      "method": "notify_hello", "params": [7]}, {"jsonrpc": "2.0", "method": "subtract", \#
+      "params": [42,23], "id": "2"}, {"foo": "boo"}, {"jsonrpc": "2.0", "method": "foo.get", \#
+      "params": {"name": "myself"}, "id": "5"}, {"jsonrpc": "2.0", "method": "get_data", "id": "9"}]
+      << [{"jsonrpc": "2.0", "result": 7, "id": "1"}, {"jsonrpc": "2.0", "result": 19, "id": \#
+      "2"}, "-32600 null", "-32601 \"5\"", {"jsonrpc": "2.0", "result": ["hello", 5], "id": "9"}]
       rpc call Batch (all notifications):
-      >> [{"jsonrpc": "2.0", "method": "notify_sum", "params": [1,2,4]}, {"jsonrpc": "2.0", "method": "notify_hello", "params": [7]}]
+      >> [{"jsonrpc": "2.0", "method": "notify_sum", "params": [1,2,4]}, {"jsonrpc": "2.0", \#
+      "method": "notify_hello", "params": [7]}]
       """#, peer: serve)
   }
 

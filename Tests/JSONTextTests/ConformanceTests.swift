@@ -2,7 +2,8 @@ import Foundation
 import JSONText
 import Testing
 
-/// JSONTestSuite: what must be accepted, what must be refused, and our answer to what may be either.
+/// JSONTestSuite: what must be accepted, what must be refused, and our answer to what may be
+/// either.
 @Suite("JSONTestSuite", .enabled(if: Fixtures.exist, Fixtures.absence))
 struct ConformanceTests {
   /// What we accept of the texts on which RFC 8259 leaves the choice.
