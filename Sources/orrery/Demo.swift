@@ -98,7 +98,7 @@ private final class DemoSession {
   }
 
   private func finish() {
-    sessions.values.forEach { $0.end() }
+    for session in sessions.values { session.end() }
     server.shutDown()
     finished.succeed()
   }

@@ -169,7 +169,7 @@ final class ServerProcess {
   private func end() {
     isEnding = true
     idleTask?.cancel()
-    watches.forEach { $0.cancel() }
+    for watch in watches { watch.cancel() }
     server.shutDown()
     signals?.cancel()
     signals = nil

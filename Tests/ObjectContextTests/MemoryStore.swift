@@ -171,8 +171,8 @@ final class MemoryStore: PersistentStore {
       rows[update.id] = ObjectSnapshot(id: row.id, version: row.version + 1, values: values)
       result.versions[update.id] = row.version + 1
     }
-    for link in changes.removedLinks { both(link).forEach { pairs.remove($0) } }
-    for link in changes.addedLinks { both(link).forEach { pairs.insert($0) } }
+    for link in changes.removedLinks { pairs.subtract(both(link)) }
+    for link in changes.addedLinks { pairs.formUnion(both(link)) }
     for order in changes.orders {
       orders[SlotKey(object: order.owner, slot: order.slot)] = order.objects
     }

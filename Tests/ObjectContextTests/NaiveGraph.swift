@@ -59,10 +59,12 @@ struct NaiveGraph: Equatable {
     guard !related(id, slot).contains(other), let relationship = relationship(id, slot) else {
       return
     }
-    if !relationship.isToMany { related(id, slot).forEach { unlink(id, slot, $0) } }
+    if !relationship.isToMany {
+      for other in related(id, slot) { unlink(id, slot, other) }
+    }
     if let inverse = model.inverse(of: relationship), let inverseSlot = relationship.inverseSlot {
       if !inverse.isToMany {
-        related(other, inverseSlot).forEach { unlink(other, inverseSlot, $0) }
+        for owner in related(other, inverseSlot) { unlink(other, inverseSlot, owner) }
       }
       put(other, in: id, slot)
       put(id, in: other, inverseSlot)

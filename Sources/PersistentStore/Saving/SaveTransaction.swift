@@ -48,7 +48,9 @@ final class SaveTransaction {
 
   func run() throws {
     _ = recorder.takeAffectedRows()
-    defer { statements.values.forEach { $0.clearArguments() } }
+    defer {
+      for statement in statements.values { statement.clearArguments() }
+    }
     for link in changes.removedLinks { try remove(link) }
     for deletion in changes.deleted { try delete(deletion) }
     try parkUniqueValues()

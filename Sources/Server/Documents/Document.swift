@@ -122,7 +122,7 @@ final class Document {
     guard !isClosed else { return }
     isClosed = true
     autosaveTask?.cancel()
-    records.reversed().forEach { $0.context.close() }
+    for record in records.reversed() { record.context.close() }
     records.removeAll()
     subscriptions.removeAll()
     mainRecord = nil
