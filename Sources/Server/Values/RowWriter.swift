@@ -26,11 +26,34 @@ struct RowWriter: RowSink {
   private let keepsMarks: Bool
   private let values: ValueWriter
   private let columns: [Column]
-  /// Quoted names of the entities, by number.
-  private let names: [[UInt8]]
+  /// The columns' keys, to write without taking a column apart.
+  private let keys: [[UInt8]]
+  /// Whether no column is part of a composite.
+  private let isFlat: Bool
+  /// By entity number.
+  private let entities: [EntityText]
   private var currentID = ObjectID(entity: EntityNumber(rawValue: 1), key: 1)
   private var currentVersion: Int64 = 0
   private var scratch: [UInt8] = []
+
+  /// What stands around the keys of an entity's objects, the same in every row.
+  private struct EntityText {
+    /// `"Item/p`
+    let idStart: [UInt8]
+    /// `"id":"Item/p`
+    let start: [UInt8]
+    /// `","entity":"Item","values":`
+    let end: [UInt8]
+
+    init(_ entity: Entity) {
+      var writer = JSONWriter()
+      writer.string(entity.name)
+      let name = writer.bytes
+      idStart = name.dropLast() + "/p".utf8
+      start = Array("\"id\":".utf8) + idStart
+      end = Array("\",\"entity\":".utf8) + name + ",\"values\":".utf8
+    }
+  }
 
   /// One column, with what a composite's elements need around them.
   private struct Column {
@@ -52,11 +75,9 @@ struct RowWriter: RowSink {
     self.writer = writer
     self.keepsMarks = keepsMarks
     self.columns = Self.columns(columns, of: entity, isNested: format == .objects)
-    names = values.model.entities.map { entity in
-      var writer = JSONWriter()
-      writer.string(entity.name)
-      return writer.bytes
-    }
+    keys = self.columns.map(\.key)
+    isFlat = self.columns.allSatisfy { $0.opens.isEmpty && $0.closes == 0 }
+    entities = values.model.entities.map(EntityText.init)
   }
 
   private static func columns(
@@ -101,16 +122,11 @@ struct RowWriter: RowSink {
     case .rows: writer.beginArray()
     case .dictionaries: writer.beginObject()
     case .objects:
-      let name = names[id.entity.rawValue - 1]
+      let entity = entities[id.entity.rawValue - 1]
       writer.beginObject()
-      writer.key("id")
-      scratch.removeAll(keepingCapacity: true)
-      scratch.append(contentsOf: name.dropLast())
-      scratch.append(contentsOf: "/p\(id.key)\"".utf8)
-      writer.raw(scratch)
-      writer.key("entity")
-      writer.raw(name)
-      writer.key("values")
+      beginScratch(entity.start, key: id.key)
+      scratch.append(contentsOf: entity.end)
+      writer.rawKey(scratch)
       writer.beginObject()
     }
   }
@@ -132,6 +148,10 @@ struct RowWriter: RowSink {
   @inline(__always)
   private mutating func column(_ index: Int, _ write: (inout JSONWriter) -> Void) {
     guard format != .rows else { return write(&writer) }
+    if isFlat {
+      writer.rawKey(keys[index])
+      return write(&writer)
+    }
     let column = columns[index]
     for key in column.opens {
       writer.rawKey(key)
@@ -151,7 +171,8 @@ struct RowWriter: RowSink {
   }
 
   mutating func integer(_ value: Int64, column index: Int) {
-    column(index) { [values] in values.write(integer: value, to: &$0) }
+    let form = values.form
+    column(index) { form.write(integer: value, to: &$0) }
   }
 
   mutating func double(_ value: Double, column index: Int) {
@@ -159,7 +180,9 @@ struct RowWriter: RowSink {
   }
 
   mutating func date(_ seconds: Double, column index: Int) {
-    column(index) { $0.string(DateText.text(of: seconds)) }
+    column(index) { writer in
+      DateText.withUTF8(of: seconds) { writer.string(utf8: $0) }
+    }
   }
 
   mutating func decimal(_ digits: UnsafeBufferPointer<UInt8>, column index: Int) {
@@ -186,6 +209,22 @@ struct RowWriter: RowSink {
   }
 
   mutating func object(_ id: ObjectID, column index: Int) {
-    column(index) { [values] in $0.string(values.model.text(of: id)) }
+    beginScratch(entities[id.entity.rawValue - 1].idStart, key: id.key)
+    scratch.append(UInt8(ascii: "\""))
+    column(index) { [scratch] in $0.raw(scratch) }
+  }
+
+  /// Leaves the text and the key's digits in `scratch`.
+  private mutating func beginScratch(_ text: [UInt8], key: Int64) {
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(contentsOf: text)
+    if key < 0 { scratch.append(UInt8(ascii: "-")) }
+    let number = key.magnitude
+    var power: UInt64 = 1
+    while number / power >= 10 { power *= 10 }
+    while power > 0 {
+      scratch.append(UInt8(ascii: "0") + UInt8(number / power % 10))
+      power /= 10
+    }
   }
 }

@@ -11,6 +11,14 @@ struct ValueForm: Hashable {
   static let largestExactInteger: Int64 = 1 << 53
   /// The largest binary value written inline, in bytes; a longer one is a handle for `data/read`.
   static let inlineBinaryBytes = 64 * 1024
+
+  func write(integer number: Int64, to writer: inout JSONWriter) {
+    if writesLargeIntegersAsStrings, number.magnitude > Self.largestExactInteger.magnitude {
+      writer.string(String(number))
+    } else {
+      writer.integer(number)
+    }
+  }
 }
 
 /// Writes property values as JSON, each in the form that its type has on the wire. Rows fetched
@@ -62,11 +70,11 @@ struct ValueWriter {
   func write(scalar value: Value, to writer: inout JSONWriter) {
     switch value {
     case .boolean(let flag): writer.bool(flag)
-    case .integer(let number): write(integer: number, to: &writer)
+    case .integer(let number): form.write(integer: number, to: &writer)
     case .double(let number): writer.double(number)
     case .decimal(let number): writer.string(number.description)
     case .string(let text): writer.string(text)
-    case .date(let seconds): writer.string(DateText.text(of: seconds))
+    case .date(let seconds): DateText.withUTF8(of: seconds) { writer.string(utf8: $0) }
     case .uuid(let uuid): writer.string(uuid.uuidString)
     case .null, .object, .objects: write(reference: value, to: &writer)
     case .binary(let bytes): writer.base64(bytes)
@@ -86,16 +94,6 @@ struct ValueWriter {
     writer.beginArray()
     for id in ids { writer.string(model.text(of: id)) }
     writer.endArray()
-  }
-
-  func write(integer number: Int64, to writer: inout JSONWriter) {
-    if form.writesLargeIntegersAsStrings,
-      number.magnitude > ValueForm.largestExactInteger.magnitude
-    {
-      writer.string(String(number))
-    } else {
-      writer.integer(number)
-    }
   }
 
   /// Binary data, inline or as a handle; the archive of a transformable with its transformer.
