@@ -88,7 +88,8 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Drops what is known of collections without an inverse: nobody tells them that a member is gone.
+  /// Drops what is known of collections without an inverse: nobody tells them that a member is
+  /// gone.
   func dropOneSidedLists() {
     for key in lists.keys
     where relationship(of: key.object, slot: key.slot)?.inverseSlot == nil {

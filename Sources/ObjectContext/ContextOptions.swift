@@ -29,7 +29,7 @@ package struct ContextOptions: Hashable, Sendable {
 /// | | A | B | C | D | E |
 /// | --- | --- | --- | --- | --- | --- |
 /// | `error` | refused | refused | refused | refused | refused |
-/// | `mergeByPropertyStoreTrump` | theirs | stays deleted | stays | stored stays | constraint back |
+/// | `mergeByPropertyStoreTrump` | theirs | stays deleted | stays | stored stays | key back |
 /// | `mergeByPropertyObjectTrump` | ours | comes back | deleted | stored takes | other deleted |
 /// | `overwrite` | all ours | comes back | deleted | stored takes all | other deleted |
 /// | `rollback` | all theirs | stays deleted | stays | new one goes | all back |

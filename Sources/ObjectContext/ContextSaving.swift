@@ -15,9 +15,9 @@ extension ManagedObjectContext {
   /// conflicts there: what the child changed wins, and changes to objects that the parent has no
   /// longer are left out.
   ///
-  /// - Throws: A validation failure, or `validation.multiple` with all of them; `save.mergeConflict`
-  ///   or `save.constraintConflict` with every conflict in `errors`; the store's error. The context
-  ///   is then as it was.
+  /// - Throws: A validation failure, or `validation.multiple` with all of them;
+  ///   `save.mergeConflict` or `save.constraintConflict` with every conflict in `errors`; the
+  ///   store's error. The context is then as it was.
   @discardableResult
   package func save() throws(OrreryError) -> ContextDidSave {
     try requireOpen()

@@ -15,8 +15,8 @@ struct Demo: ParsableCommand {
     abstract: "Plays a session with two front ends and prints each message as it passes.",
     discussion: """
       A list of belongings, as in the Homepwner application: a first run makes the types, one \
-      front end edits, the other hears of it before anything is saved; then everything is saved, closed, \
-      opened again and found. → is what a front end sends, ← what it gets.
+      front end edits, the other hears of it before anything is saved; then everything is saved, \
+      closed, opened again and found. → is what a front end sends, ← what it gets.
       """)
 
   func run() throws {

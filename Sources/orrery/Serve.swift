@@ -8,8 +8,8 @@ struct Serve: ParsableCommand {
     abstract: "Serves documents on standard input and output, or on sockets.",
     discussion: """
       Without --listen the server speaks on standard input and output and ends with its input. \
-      With it, it listens until SIGTERM. Messages are framed with Content-Length headers, or one on a \
-      line when the first byte of a connection is { or [.
+      With it, it listens until SIGTERM. Messages are framed with Content-Length headers, or one \
+      on a line when the first byte of a connection is { or [.
       """)
 
   @Argument(help: "A document to open for every connection; otherwise clients open theirs.")

@@ -166,7 +166,8 @@ private struct NaiveRun {
   }
 
   private mutating func relate(_ id: ObjectID, _ living: [ObjectID]) throws -> String {
-    // Not “likes”: undoing a deletion after a save does not bring a collection without an inverse back.
+    // Not “likes”: undoing a deletion after a save does not bring a collection without an inverse
+    // back.
     let slots = graph.model[id.entity].properties.indices.filter { slot in
       graph.relationship(id, slot).map { $0.name != "likes" } == true
     }
@@ -240,7 +241,8 @@ func differences(_ shown: NaiveGraph, _ expected: NaiveGraph) -> String {
       let (left, right) = (shown.objects[id]?[slot], expected.objects[id]?[slot])
       guard left != right else { continue }
       lines.append(
-        "\(id.key).\(property.name): \(left.map(short) ?? "gone"), not \(right.map(short) ?? "gone")"
+        "\(id.key).\(property.name): \(left.map(short) ?? "gone"), "
+          + "not \(right.map(short) ?? "gone")"
       )
     }
   }

@@ -3,8 +3,9 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 
-/// One connected client: its lifecycle, its requests in flight, its contexts and how it wants values
-/// written. What the requests do is in `Handlers/`; bytes on the wire are the connection's affair.
+/// One connected client: its lifecycle, its requests in flight, its contexts and how it wants
+/// values written. What the requests do is in `Handlers/`; bytes on the wire are the connection's
+/// affair.
 package final class Session: RequestHandler {
   package typealias ID = ObjectIdentifier
 

@@ -4,8 +4,8 @@ import PersistentStore
 import Predicates
 import Testing
 
-/// What reaches a sink: every type's value as the store's snapshots have it, in the order of columns
-/// and rows.
+/// What reaches a sink: every type's value as the store's snapshots have it, in the order of
+/// columns and rows.
 struct FetchRowTests {
   /// Keeps the rows as values.
   struct Recorder: RowSink {
