@@ -64,9 +64,13 @@ struct EnvelopeScan {
     let kind = try reader.peek()
     switch member {
     case .jsonrpc:
-      hasVersion = try reader.readRaw().isString("2.0")
+      if kind == .string {
+        hasVersion = try reader.readString() == "2.0"
+      } else {
+        try reader.skipValue()
+      }
     case .id:
-      identifier = Self.identifier(try reader.readRaw(), kind)
+      identifier = try Self.identifier(kind, from: &reader)
     case .method:
       hasMethod = true
       if kind == .string { method = try reader.readString() } else { try reader.skipValue() }
@@ -82,10 +86,23 @@ struct EnvelopeScan {
     }
   }
 
-  private static func identifier(_ raw: RawJSON, _ kind: JSONKind) -> Identifier {
-    if kind == .null { return .null }
-    var reader = raw.reader()
-    return (try? RequestID(reading: &reader)).map { .valid($0) } ?? .invalid
+  private static func identifier(
+    _ kind: JSONKind, from reader: inout JSONReader
+  ) throws(JSONError) -> Identifier {
+    switch kind {
+    case .string:
+      return .valid(.string(try reader.readString()))
+    case .number:
+      let raw = try reader.readRaw()
+      var reader = raw.reader()
+      return (try? reader.readInt64()).map { .valid(.integer($0)) } ?? .invalid
+    case .null:
+      try reader.skipValue()
+      return .null
+    default:
+      try reader.skipValue()
+      return .invalid
+    }
   }
 
   // MARK: Verdict
@@ -151,12 +168,5 @@ struct EnvelopeScan {
 
   static func invalidRequest(_ message: String) -> ResponseError {
     ResponseError(.invalidRequest, message, kind: "rpc.invalidRequest")
-  }
-}
-
-extension RawJSON {
-  fileprivate func isString(_ expected: String) -> Bool {
-    var reader = reader()
-    return (try? reader.peek()) == .string && (try? reader.readString()) == expected
   }
 }

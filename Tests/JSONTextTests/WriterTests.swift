@@ -128,6 +128,25 @@ struct WriterTests {
     #expect(try reader.readDouble().bitPattern == value.bitPattern)
   }
 
+  @Test("a hundred thousand values of each kind are written without copying what is there")
+  func manyValues() throws {
+    let count = 100_000
+    let text = write { writer in
+      writer.beginArray()
+      for _ in 0..<count {
+        writer.string("some text")
+        writer.double(0.125)
+        writer.integer(12)
+        writer.base64([1, 2, 3])
+        writer.raw(.null)
+      }
+      writer.endArray()
+    }
+    let element = #""some text",0.125,12,"AQID",null"#
+    #expect(text.utf8.count == count * (element.utf8.count + 1) + 1)
+    #expect(text.hasPrefix("[" + element + ",") && text.hasSuffix(element + "]"))
+  }
+
   @Test("NaN and the infinities become null", arguments: [Double.nan, .infinity, -.infinity])
   func notNumbers(value: Double) {
     expect("null") { $0.double(value) }
