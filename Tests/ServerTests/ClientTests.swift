@@ -121,6 +121,10 @@ private final class ClientRun {
   private init(
     _ program: String, _ arguments: [String], store: String, home: TemporaryFolder
   ) throws {
+    // Nobody else's child is to keep the pipe open.
+    for end in [output.fileHandleForReading, output.fileHandleForWriting] {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
     let paths = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     let files = paths.map { "\($0)/\(program)" }
     guard let file = files.first(where: FileManager.default.isExecutableFile(atPath:)) else {
@@ -128,7 +132,7 @@ private final class ClientRun {
     }
     // A file takes any amount without being read.
     log = URL(fileURLWithPath: home.path("\(program).log"))
-    FileManager.default.createFile(atPath: log.path, contents: nil)
+    try Data().write(to: log)
     process.executableURL = URL(fileURLWithPath: file)
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment

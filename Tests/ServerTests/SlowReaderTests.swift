@@ -1,0 +1,230 @@
+import Foundation
+import JSONText
+import OrreryProtocol
+import Server
+import TestSupport
+import Testing
+
+/// Clients that do not read, or leave without a word, next to clients that behave.
+/// `protocol/README.md`, Order 6.
+@Suite(.serialized) struct SlowReaderTests {
+  /// How much more than before a server may hold because a client does not read: what may be queued
+  /// for it, twice that for the buffers it goes through, and the steps that can be undone.
+  private static let slowReaderBytes = 3 * ServerLimits.queuedBytes + 100 * valueBytes
+  /// Replies cannot be collapsed: before it is cut off, a client may have 256 MiB of them waiting.
+  private static let floodBytes = 2 * 256 << 20
+  private static let valueBytes = 128 << 10
+  private static let edits = 800
+
+  private let folder: TemporaryFolder
+  private let server: SpawnedServer
+  private let figures: ProcessFigures
+  private let opening: JSONValue
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try SpawnedServer()
+    figures = ProcessFigures(server)
+    opening = [
+      "path": .string(folder.path("store.data")),
+      "model": .string(Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path),
+      "create": "ifMissing", "autosave": ["enabled": false],
+    ]
+  }
+
+  private func attach() throws -> TestClient {
+    let client = try server.connect()
+    try client.initialize()
+    try client.call("document/open", opening)
+    return client
+  }
+
+  /// - Parameter id: of the last request of the three.
+  private func attachRaw(lastID id: Int = 3) throws -> RawClient {
+    let client = try RawClient(to: server)
+    try client.request(id - 2, "initialize")
+    try client.send(line: #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#)
+    try client.request(id - 1, "document/open", opening)
+    try client.request(id, "observer/add", ["entity": "BNRItem"])
+    return client
+  }
+
+  private static func clock(_ message: JSONValue, _ key: String = "clock") -> String? {
+    message["params"]?[key]?.string
+  }
+
+  private static func dollars(_ message: JSONValue) -> Int64? {
+    message["params"]?["updated"]?[0]?["values"]?["valueInDollars"]?.integer
+  }
+
+  /// One edit, whose notice is large.
+  private static func edit(_ number: Int, _ client: TestClient) throws -> String? {
+    let text = "\(number)" + String(repeating: "x", count: valueBytes)
+    return try client.call(
+      "object/update",
+      [
+        "id": "BNRItem/p1",
+        "values": ["valueInDollars": .integer(Int64(number)), "itemName": .string(text)],
+      ])["clock"]?.string
+  }
+
+  /// The pushes of one stream in what a client read.
+  private static func pushes(_ messages: [JSONValue], observer: String?) -> [JSONValue] {
+    messages.filter {
+      ($0["method"]?.string ?? "").hasPrefix("context/did")
+        && $0["params"]?["observer"]?.string == observer
+    }
+  }
+
+  /// The stream of a client that did not read: what it had room for, then one reset.
+  /// - Returns: the reset.
+  private static func checkOverflow(_ pushes: [JSONValue], clock: String?) throws -> JSONValue {
+    let reset = try #require(pushes.last)
+    let edits = pushes.dropLast()
+    try #require(edits.allSatisfy { $0["method"]?.string == "context/didChangeObjects" })
+    #expect(edits.map(Self.dollars) == (1...edits.count).map { Int64($0) })
+    #expect(edits.count < Self.edits)
+    #expect(reset["method"]?.string == "context/didReset")
+    #expect(reset["params"]?["reason"]?.string == "overflow")
+    #expect(Self.clock(reset) == clock)
+    for (before, after) in zip(pushes, pushes.dropFirst()) {
+      try #require(Self.clock(after, "since") == Self.clock(before))
+    }
+    return reset
+  }
+
+  @Test func aClientThatDoesNotReadHoldsUpNobody() throws {
+    let editor = try attach()
+    try editor.call("object/insert", ["entity": "BNRItem"])
+    let witness = try attach()
+    let slow = try attachRaw()
+    let observer = try #require(
+      try slow.messages(upToReply: 3).last?["result"]?["observer"]?.string)
+    var doomed: RawClient? = try attachRaw()
+    _ = try doomed?.messages(upToReply: 3)
+    let before = try figures.memory("VmRSS")
+
+    var clock: String?
+    for number in 1...Self.edits { clock = try Self.edit(number, editor) }
+    let growth = try figures.memory("VmHWM") - before
+    print("A slow reader and its \(Self.edits * Self.valueBytes) bytes: \(growth) bytes more.")
+    #expect(growth < 2 * Self.slowReaderBytes)
+    // Closed in the middle of a push.
+    doomed = nil
+
+    try witness.call("document/status")
+    let seen = witness.takeNotifications().filter { Self.dollars($0) != nil }
+    #expect(seen.map(Self.dollars) == (1...Self.edits).map { Int64($0) })
+    for (earlier, later) in zip(seen, seen.dropFirst()) {
+      try #require(Self.clock(later, "since") == Self.clock(earlier))
+    }
+
+    // At last it reads: whole messages, one reset for each stream.
+    var messages: [JSONValue] = []
+    var resets = 0
+    while resets < 2, let message = try slow.next() {
+      messages.append(message)
+      if message["method"]?.string == "context/didReset" { resets += 1 }
+    }
+    try slow.request(4, "document/status")
+    messages += try slow.messages(upToReply: 4).dropLast()
+    let reset = try Self.checkOverflow(Self.pushes(messages, observer: nil), clock: clock)
+    _ = try Self.checkOverflow(Self.pushes(messages, observer: observer), clock: clock)
+
+    // And from there on it hears everything again.
+    _ = try Self.edit(Self.edits + 1, editor)
+    try slow.request(5, "document/status")
+    let after = try slow.messages(upToReply: 5)
+    for stream in [nil, observer] {
+      let pushes = Self.pushes(after, observer: stream)
+      #expect(pushes.map(Self.dollars) == [Int64(Self.edits + 1)])
+      #expect(pushes.first.flatMap { Self.clock($0, "since") } == Self.clock(reset))
+    }
+    try server.stop()
+  }
+
+  @Test func aClientThatFloodsAndDoesNotReadIsCutOff() throws {
+    let other = try attach()
+    let flood = try attachRaw()
+    let before = try figures.memory("VmRSS")
+    var sent = 0
+    var isCut = false
+    while !isCut {
+      do {
+        for _ in 0..<64 { try flood.request(100 + sent, "rpc/discover") }
+        sent += 64
+        try #require(sent < 1_000_000)
+      } catch is TestFailure {
+        isCut = true
+      }
+      // Between any two of its requests others are answered.
+      try other.call("document/status")
+    }
+    let growth = try figures.memory("VmHWM") - before
+    print("A flood of \(sent) requests: \(growth) bytes more.")
+    #expect(growth < Self.floodBytes)
+    try other.call("object/insert", ["entity": "BNRItem"])
+    try server.stop()
+  }
+
+  @Test func twoHundredClientsLeaveNothingBehind() throws {
+    let other = try attach()
+    let before = try figures.openDescriptors()
+    let half = #"{"jsonrpc":"2.0","id":7,"method":"object/insert","params":{"entity":"#
+    for number in 0..<200 {
+      let client = try number % 5 == 0 ? RawClient(to: server) : attachRaw()
+      switch number % 5 {
+      case 1: _ = try client.messages(upToReply: 3)
+      // Gone in the middle of a message, its replies unread.
+      case 2: try client.send(Array(half.utf8))
+      case 3:
+        _ = try client.messages(upToReply: 3)
+        try client.send(Array(half.utf8))
+      case 4:
+        client.endInput()
+        while try client.next() != nil {}
+      default: break
+      }
+    }
+    // The server learns of each end in its own time: asking it lets it.
+    let deadline = Date(timeIntervalSinceNow: Mailbox.patience)
+    while try figures.openDescriptors() > before, Date() < deadline {
+      try other.call("document/status")
+    }
+    #expect(try figures.openDescriptors() == before)
+    #expect(try other.call("fetch/count", ["entity": "BNRItem"])["count"]?.integer == 0)
+    try server.stop()
+  }
+
+  @Test func aFrameCutShortDoesNothing() throws {
+    let other = try attach()
+    let body = #"{"jsonrpc":"2.0","id":7,"method":"object/insert","params":{"entity":"BNRItem"}}"#
+    let client = try RawClient(to: server)
+    for (id, method, params) in [(1, "initialize", "{}"), (2, "document/open", opening.text)] {
+      let text = #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+      try client.send(frame: Array(text.utf8))
+    }
+    try client.send(Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body.dropLast())".utf8))
+    client.endInput()
+    // It is told, and the connection ends.
+    var last: JSONValue?
+    while let message = try client.nextFrame() { last = message }
+    #expect(last?["error"]?["code"]?.integer == -32700)
+    #expect(try other.call("fetch/count", ["entity": "BNRItem"])["count"]?.integer == 0)
+    try server.stop()
+  }
+
+  @Test func endingTheInputStillGetsEveryReply() throws {
+    let client = try attachRaw()
+    for id in 4..<24 { try client.request(id, "object/insert", ["entity": "BNRItem"]) }
+    // Fetches are answered from other threads, so the end of the input overtakes them.
+    for id in 24..<124 { try client.request(id, "fetch/execute", ["entity": "BNRItem"]) }
+    client.endInput()
+    var ids: Set<Int64> = []
+    while let message = try client.next() {
+      if let id = message["id"]?.integer { ids.insert(id) }
+    }
+    #expect(ids == Set(1..<124))
+    try server.stop()
+  }
+}
