@@ -32,7 +32,9 @@ struct Failure: Error {
 
   private init(_ error: OrreryError) {
     let place = error.location.map { "\($0.file):\($0.line.map { "\($0):" } ?? "") " } ?? ""
-    let details = error.errors.map { "\n  " + Failure($0).line }.joined()
+    // One fault alone is the message already.
+    let faults = error.errors.count > 1 ? error.errors : []
+    let details = faults.map { "\n  " + Failure($0).line }.joined()
     let code: ExitCode =
       switch error.kind {
       case .storeNotFound, .modelNotFound: .noInput
