@@ -9,6 +9,19 @@ extension ContextScope {
     entity.properties[try reader(of: entity).slot(named: key)]
   }
 
+  /// Refuses a key path that is not of relationships only.
+  func requireRelationships(_ keyPath: String, from entity: Entity) throws(OrreryError) {
+    var entity = entity
+    for key in keyPath.split(separator: ".").map(String.init) {
+      guard let relationship = try requireProperty(key, of: entity).relationship else {
+        throw OrreryError(
+          .unknownKey, "\(entity.name).\(key) is no relationship and cannot be prefetched.",
+          entity: entity.name, key: key, hint: "Name relationships only.")
+      }
+      entity = model[relationship.destination]
+    }
+  }
+
   /// Where a key path ends. It follows to-one steps and the elements of composites.
   func end(of keyPath: String, from id: ObjectID) throws(OrreryError) -> KeyPathEnd {
     let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -20,8 +20,14 @@ extension ContextScope {
   }
 
   func insert(_ params: RelationshipInsertParams) throws(OrreryError) -> Answer {
-    let edit = RelationshipEdit.insert(try objects(params.objects), at: try index(params.index))
-    let count = try relate(params.id, params.key, edit)
+    let inserted = try objects(params.objects)
+    let owner = try object(params.id)
+    let slot = try reader(of: entity(of: owner)).slot(named: params.key)
+    var index = try index(params.index)
+    if case .objects(let members) = try context.value(of: owner, slot: slot) {
+      index = min(index, members.count)
+    }
+    let count = try relate(params.id, params.key, .insert(inserted, at: index))
     return { RelationshipInsertResult(count: count(), clock: clock) }
   }
 
@@ -31,6 +37,11 @@ extension ContextScope {
     let entity = entity(of: owner)
     let slot = try reader(of: entity).slot(named: params.key)
     let moved = try objects(params.objects)
+    guard entity.properties[slot].relationship?.isOrdered == true else {
+      throw OrreryError(
+        .wrongType, "\(entity.name).\(params.key) is no ordered relationship.", entity: entity.name,
+        key: params.key, hint: "What is not ordered has no places to move to.")
+    }
     guard case .objects(var order) = try context.value(of: owner, slot: slot),
       Set(order).isSuperset(of: moved)
     else {

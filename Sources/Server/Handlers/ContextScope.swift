@@ -37,10 +37,6 @@ struct ContextScope {
   /// The id that a text is. Whether there is such an object is another question.
   func id(_ text: String) throws(OrreryError) -> ObjectID {
     if let id = model.objectID(parsing: text) { return id }
-    let name = String(text.prefix { $0 != "/" })
-    if text.contains("/"), !text.hasPrefix("x-coredata:") {
-      _ = try model.requireEntity(named: name)
-    }
     throw OrreryError(
       .objectNotFound, "“\(text)” is no object id of this model.", value: .string(text),
       hint: "An object id is its entity's name, “/p” and its key, as in “\(example)”.")

@@ -71,13 +71,15 @@ struct FetchExecution {
       .map(\.name)
     let slots = names.compactMap(entity.slot(named:))
     let isCompact = fetch.format == .rows
+    let leadsWithID = isCompact && fetch.resultType == .objects
     var writer = JSONWriter()
     writer.beginObject()
-    if isCompact { FetchResult.write(columns: names, to: &writer) }
+    if isCompact { FetchResult.write(columns: (leadsWithID ? ["id"] : []) + names, to: &writer) }
     writer.key("rows")
     writer.beginArray()
     for id in ids {
       if isCompact { writer.beginArray() } else { writer.beginObject() }
+      if leadsWithID { writer.string(scope.model.text(of: id)) }
       for slot in slots {
         let value = (try? scope.context.value(of: id, slot: slot)) ?? .null
         if !isCompact { writer.key(entity.properties[slot].name) }
@@ -130,12 +132,16 @@ struct FetchJob: Sendable {
   private func rows(_ reader: StoreReader) throws(OrreryError) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    if isCompact { FetchResult.write(columns: request.columns.map(\.name), to: &writer) }
+    let leadsWithID = isCompact && resultType == .objects
+    if isCompact {
+      let names = request.columns.map(\.name)
+      FetchResult.write(columns: (leadsWithID ? ["id"] : []) + names, to: &writer)
+    }
     writer.key("rows")
     writer.beginArray()
     var rows = RowWriter(
       columns: request.columns, of: entity, format: isCompact ? .rows : .dictionaries,
-      values: values, writer: writer)
+      values: values, writer: writer, leadsWithID: leadsWithID)
     try reader.fetch(request, into: &rows)
     writer = rows.writer
     writer.endArray()

@@ -17,11 +17,6 @@ struct FetchTranslation {
   private(set) var isUniform = true
 
   init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
-    guard fetch.groupBy.isEmpty, fetch.having == nil else {
-      throw OrreryError(
-        .fetchInvalid, "This version of the server does not group rows.",
-        key: fetch.groupBy.isEmpty ? "having" : "groupBy", hint: "Group them in the client.")
-    }
     try Self.refuseGrouping(fetch)
     let template = try Self.template(fetch, in: scope.model)
     let entity = try scope.model.requireEntity(named: fetch.entity)
@@ -35,6 +30,7 @@ struct FetchTranslation {
     request.predicate = try Self.predicate(fetch, template, entity: entity, in: scope)
     request.sort = try Self.sort(fetch, entity: entity, in: scope)
     properties = fetch.properties
+    for keyPath in fetch.prefetch { try scope.requireRelationships(keyPath, from: entity) }
     let members = scope.model.entities.filter { $0.isKind(of: entity) }
     isUniform =
       fetch.properties != nil || !request.includesSubentities

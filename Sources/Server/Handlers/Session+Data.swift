@@ -10,6 +10,9 @@ extension Session {
 
   package func dataRead(_ params: DataReadParams, _ call: Call) {
     let source = DataHandle.source(of: params.handle)
+    guard let source, (try? record(named: source)) != nil else {
+      return call.fail(ContextScope.unknownHandle(params.handle))
+    }
     perform(call, in: source) { scope in
       let bytes = try scope.data(params.handle)
       let start = min(max(0, Int(clamping: params.offset)), bytes.count)
@@ -43,22 +46,21 @@ extension Session {
 extension ContextScope {
   /// The value that a handle names, as it is now.
   fileprivate func data(_ text: String) throws -> [UInt8] {
-    guard let handle = DataHandle(parsing: text, in: model) else {
-      throw RequestFailure(
-        .dataUnknownHandle, "“\(text)” is no handle.", key: "handle",
-        hint: "Handles come with values larger than limits.inlineBinaryBytes.")
-    }
-    let id = try context.requireObject(handle.object)
-    let slot = try reader(of: entity(of: id)).slot(named: handle.path[0])
+    guard let handle = DataHandle(parsing: text, in: model),
+      let id = try? context.requireObject(handle.object),
+      let slot = entity(of: id).slot(named: handle.path[0])
+    else { throw Self.unknownHandle(text) }
     var value = try context.value(of: id, slot: slot)
     for name in handle.path.dropFirst() {
       if case .composite(let elements) = value { value = elements[name] ?? .null }
     }
-    guard case .binary(let bytes) = value else {
-      throw RequestFailure(
-        .dataUnknownHandle, "The value that “\(text)” named is gone.", key: "handle",
-        hint: "Fetch the object again.")
-    }
+    guard case .binary(let bytes) = value else { throw Self.unknownHandle(text) }
     return bytes
+  }
+
+  fileprivate static func unknownHandle(_ text: String) -> RequestFailure {
+    RequestFailure(
+      .dataUnknownHandle, "“\(text)” names no value of this connection's.", key: "handle",
+      hint: "Fetch the object again.")
   }
 }

@@ -114,9 +114,13 @@ private struct PredicateTree {
       return Expression(
         kind: .aggregate, arguments: elements.map { expression($0) }, offset: offset)
     case .subquery(let collection, let variable, let condition):
-      return Expression(
+      let needed = variables
+      let subquery = Expression(
         kind: .subquery, name: variable, arguments: [expression(collection)],
         predicates: [self.node(condition)], offset: offset)
+      // The subquery itself gives it its values.
+      if !needed.contains(variable) { variables.remove(variable) }
+      return subquery
     case .ternary(let condition, let first, let second):
       return Expression(
         kind: .conditional, arguments: [expression(first), expression(second)],

@@ -24,6 +24,8 @@ struct RowWriter: RowSink {
 
   private let format: Format
   private let keepsMarks: Bool
+  /// Whether the first value of a row of format `rows` is the object's id.
+  private let leadsWithID: Bool
   private let values: ValueWriter
   private let columns: [Column]
   /// The columns' keys, to write without taking a column apart.
@@ -68,12 +70,13 @@ struct RowWriter: RowSink {
 
   init(
     columns: [FetchColumn], of entity: Entity, format: Format, values: ValueWriter,
-    writer: JSONWriter = JSONWriter(), keepsMarks: Bool = false
+    writer: JSONWriter = JSONWriter(), keepsMarks: Bool = false, leadsWithID: Bool = false
   ) {
     self.format = format
     self.values = values
     self.writer = writer
     self.keepsMarks = keepsMarks
+    self.leadsWithID = leadsWithID
     self.columns = Self.columns(columns, of: entity, isNested: format == .objects)
     keys = self.columns.map(\.key)
     isFlat = self.columns.allSatisfy { $0.opens.isEmpty && $0.closes == 0 }
@@ -119,7 +122,12 @@ struct RowWriter: RowSink {
     currentID = id
     currentVersion = version
     switch format {
-    case .rows: writer.beginArray()
+    case .rows:
+      writer.beginArray()
+      if leadsWithID {
+        setScratch(id)
+        writer.raw(scratch)
+      }
     case .dictionaries: writer.beginObject()
     case .objects:
       let entity = entities[id.entity.rawValue - 1]
@@ -209,9 +217,14 @@ struct RowWriter: RowSink {
   }
 
   mutating func object(_ id: ObjectID, column index: Int) {
+    setScratch(id)
+    column(index) { [scratch] in $0.raw(scratch) }
+  }
+
+  /// Leaves the id as a JSON string in `scratch`.
+  private mutating func setScratch(_ id: ObjectID) {
     beginScratch(entities[id.entity.rawValue - 1].idStart, key: id.key)
     scratch.append(UInt8(ascii: "\""))
-    column(index) { [scratch] in $0.raw(scratch) }
   }
 
   /// Leaves the text and the key's digits in `scratch`.
