@@ -4,7 +4,8 @@ import JSONText
 
 /// `object/delete`: deletes objects, and what the delete rules take with them.
 ///
-/// A rule `Deny` is checked when the context is saved, as in Core Data.
+/// While a rule `Deny` protects one of them nothing is deleted; objects that the same call deletes
+/// do not count.
 package struct ObjectDeleteParams: RequestParams {
   package typealias Result = ObjectDeleteResult
   package static let method = Method.objectDelete
