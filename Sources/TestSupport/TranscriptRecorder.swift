@@ -107,6 +107,7 @@ package final class TranscriptRecorder {
           isMarked = true
           continue
         }
+        if message["params"]?["message"]?.string?.contains("end/end") == true { continue }
         let replyID = message["id"]
         if replyID != nil, replyID == id || replyID?.isNull == true { isAnswered = true }
         mark(name)
@@ -123,6 +124,8 @@ package final class TranscriptRecorder {
 
   /// The message with what varies replaced.
   private func general(_ value: JSONValue) -> JSONValue {
+    // The definitions are long, and other tests hold them to what is committed.
+    if value["openrpc"] != nil { return "<any>" }
     if let members = value.members {
       return .object(members.map { ($0.key, general($0.value)) })
     }
