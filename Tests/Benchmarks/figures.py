@@ -123,17 +123,20 @@ class Benchmark:
         for name, form, columns in kinds:
             content = processes.message("fetch/execute", {"entity": rows.ENTITY, **form})
             command = ["sqlite3", "-json", self.full, rows.select(columns)]
-            ours, theirs, sizes = [], [], (0, 0)
+            ours, theirs, sizes, computed = [], [], (0, 0), 0
             for index in range(self.rounds + 1):
+                before = server.processor_time()
                 times = timed(lambda: read_all(command)), timed(lambda: server.request(content))
                 sizes = times[1][1], times[0][1]
                 if index > 0:
                     theirs.append(times[0][0])
                     ours.append(times[1][0])
+                    computed += server.processor_time() - before
             self.table.line(
                 f"b. {FETCHED:,} rows as JSON, {name}", ours, theirs,
                 f"sqlite3 -json ({sizes[0] / 1e6:.1f} MB against {sizes[1] / 1e6:.1f} MB)",
                 1e6, "ms")
+            self.computed(computed / self.rounds)
         self.table.note("d. memory, idle", f"{idle / 1e6:7.1f} MB")
         self.table.note("d. memory, after the fetches", f"{server.resident() / 1e6:7.1f} MB")
         server.end()
@@ -143,13 +146,16 @@ class Benchmark:
     def inserts(self):
         content = rows.perform(INSERTED, 1)
         table = self.write("rows.tsv", rows.table(INSERTED))
-        ours, theirs, resident = [], [], 0
+        ours, theirs, resident, computed = [], [], 0, 0
         for index in range(self.rounds + 1):
             plain = shutil.copy(self.empty, self.path("plain.data"))
             theirs.append(self.insert_plainly(plain, table))
             document = shutil.copy(self.empty, self.path("document.data"))
             server = self.serve(document)
+            before = server.processor_time()
             ours.append(timed(lambda: server.request(content))[0])
+            if index > 0:
+                computed += server.processor_time() - before
             resident = server.resident()
             server.end()
             if index == 0 and stored(plain) != stored(document):
@@ -157,7 +163,11 @@ class Benchmark:
         self.table.line(
             f"c. {INSERTED:,} inserts, saved", ours[1:], theirs[1:],
             f"SQLite's C API (request {len(content) / 1e6:.1f} MB)", 1e6, "ms")
+        self.computed(computed / self.rounds)
         self.table.note("d. memory, after the inserts", f"{resident / 1e6:7.1f} MB")
+
+    def computed(self, nanoseconds):
+        self.table.note("   of it processor time", f"{nanoseconds / 1e6:7.1f} ms")
 
     def insert_plainly(self, store, table):
         output = subprocess.run(
