@@ -56,13 +56,13 @@ import Testing
     let server = try SpawnedServer()
     let client = try RawClient(to: server)
     try Self.open(client, folder)
-    var replies: [Int64: Int] = [:]
+    var replies = Replies()
     for number in 0..<Self.mutations {
       let id = 10 + number
       let request = mutator.request(id: id)
       try client.send(line: request)
       // What is answered from another thread may come later than this.
-      let isAnswered = try Self.read(client, until: Int64(id), &replies)
+      let isAnswered = try replies.read(client, until: id)
       try #require(isAnswered, "\(seed): \(request)")
     }
     let last = 10 + Self.mutations
@@ -71,10 +71,12 @@ import Testing
     try client.request(last + 2, "document/check")
     let check = try #require(try client.messages(upToReply: last + 2).last)
     #expect(check["result"]?["isSound"]?.bool == true, "\(seed): \(check.text)")
-    #expect(replies.values.allSatisfy { $0 == 1 }, "\(seed)")
-    #expect(replies.count == Self.mutations)
+    #expect(replies.counts.values.allSatisfy { $0 == 1 }, "\(seed)")
+    #expect(replies.counts.count == Self.mutations)
+    // Requests that are refused at once would test little.
+    #expect(replies.successes > Self.mutations / 20, "\(seed)")
     let memory = try ProcessFigures(server).memory("VmHWM")
-    print("After \(Self.mutations) mutations: \(memory) bytes.")
+    print("\(Self.mutations) mutations, \(replies.successes) of them harmless: \(memory) bytes.")
     #expect(memory < Self.memoryBytes)
     try server.stop()
   }
@@ -106,6 +108,46 @@ import Testing
     try server.stop()
   }
 
+  /// Models that are hardly models: each is refused with its faults, or can be used.
+  @Test func everyMutatedModelIsOpenedOrRefused() throws {
+    let seed = Seed.next()
+    var mutator = Mutator(random: seed.generator(), corpus: [])
+    let server = try SpawnedServer()
+    let client = try server.connect()
+    try client.initialize()
+    let models = try ["People", "Everything"].map { name in
+      let url = Places.examples.appendingPathComponent("\(name).json")
+      return try JSONValue.parse(Array(Data(contentsOf: url)))
+    }
+    var opened = 0
+    for number in 0..<Self.mutations / 4 {
+      let model = mutator.changed(models[number % models.count], times: 1 + number % 3)
+      let reply = try client.reply(
+        to: "document/open", ["path": ":memory:", "inlineModel": model])
+      guard let result = reply["result"], let document = result["document"] else {
+        try #require(reply["error"]?["code"]?.integer != -32603, "\(seed): \(model.text)")
+        continue
+      }
+      opened += 1
+      for entity in result["model"]?["entities"]?.elements ?? [] {
+        let name = entity["name"] ?? .null
+        _ = try client.reply(
+          to: "object/insert", ["context": result["context"] ?? .null, "entity": name])
+        _ = try client.reply(
+          to: "fetch/count", ["context": result["context"] ?? .null, "entity": name])
+      }
+      _ = try client.reply(to: "document/save", ["document": document])
+      _ = try client.reply(to: "context/rollback", ["context": result["context"] ?? .null])
+      let check = try client.call("document/check", ["document": document])
+      try #require(check["isSound"]?.bool == true, "\(seed): \(check.text) of \(model.text)")
+      try client.call("document/close", ["document": document])
+    }
+    print("\(Self.mutations / 4) mutated models, \(opened) of them harmless.")
+    #expect(opened > 0)
+    #expect(try ProcessFigures(server).memory("VmHWM") < Self.memoryBytes)
+    try server.stop()
+  }
+
   private static func open(_ client: RawClient, _ folder: TemporaryFolder) throws {
     try client.request(1, "initialize")
     try client.request(
@@ -124,15 +166,21 @@ import Testing
     _ = try client.messages(upToReply: 9)
   }
 
+}
+
+/// How often each request was answered.
+private struct Replies {
+  var counts: [Int64: Int] = [:]
+  var successes = 0
+
   /// Counts replies up to the one to `id`.
   /// - Returns: false when the connection ended.
-  private static func read(
-    _ client: RawClient, until id: Int64, _ replies: inout [Int64: Int]
-  ) throws -> Bool {
+  mutating func read(_ client: RawClient, until id: Int) throws -> Bool {
     while let message = try client.next() {
       guard message["method"] == nil, let replied = message["id"]?.integer else { continue }
-      replies[replied, default: 0] += 1
-      if replied == id { return true }
+      counts[replied, default: 0] += 1
+      if message["result"] != nil { successes += 1 }
+      if replied == Int64(id) { return true }
     }
     return false
   }
@@ -158,11 +206,17 @@ private struct Mutator {
     self.corpus = corpus
   }
 
-  /// A request with something changed in its parameters.
+  mutating func changed(_ value: JSONValue, times: Int) -> JSONValue {
+    var value = value
+    for _ in 0..<times { value = changed(value) }
+    return value
+  }
+
+  /// A request, mostly with something changed in its parameters.
   mutating func request(id: Int) -> String {
     let request = corpus[Int.random(in: corpus.indices, using: &random)]
-    var params = request["params"] ?? [:]
-    for _ in 0...Int.random(in: 0...2, using: &random) { params = changed(params) }
+    let times = Int.random(in: 0...2, using: &random)
+    var params = changed(request["params"] ?? [:], times: times)
     // Anything else would not be a request.
     switch params {
     case .object, .array: break
