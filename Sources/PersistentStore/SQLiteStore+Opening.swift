@@ -159,7 +159,8 @@ extension SQLiteStore {
     // Core Data's tables declare none.
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(options.busyTimeout)
-    configuration.maximumReaderCount = 4
+    // Beyond this count GRDB would make its caller wait, which is the event loop.
+    configuration.maximumReaderCount = SQLiteStore.maximumConcurrentReads + 1
     configuration.label = "orrery.store"
     configuration.prepareDatabase { database in
       // A store may come from anywhere. Its schema may call nothing but what is marked harmless,

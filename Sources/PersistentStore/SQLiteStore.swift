@@ -52,8 +52,12 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
+  /// How many reads may be under way on other threads.
+  static let maximumConcurrentReads = 31
+
   /// Reads on another thread. What the read sees is settled before this returns: everything saved
-  /// so far and nothing after.
+  /// so far and nothing after. Where `maximumConcurrentReads` are under way the caller reads itself:
+  /// a front end that asks for more at once than there are threads is served, not refused.
   package func concurrentRead(
     _ body: @escaping @Sendable (Result<StoreReader, OrreryError>) -> Void
   ) {
@@ -61,6 +65,14 @@ package final class SQLiteStore: PersistentStore {
     let schema = schema
     let externalData = externalData
     let concurrentReads = concurrentReads
+    guard concurrentReads.count < Self.maximumConcurrentReads else {
+      do {
+        try read { body(.success($0)) }
+      } catch {
+        body(.failure(error))
+      }
+      return
+    }
     concurrentReads.begin()
     let run: @Sendable (Result<Database, any Error>) -> Void = { result in
       defer { concurrentReads.end() }
