@@ -134,7 +134,7 @@ struct FetchJob: Sendable {
     writer.beginObject()
     let leadsWithID = isCompact && resultType == .objects
     if isCompact {
-      let names = request.columns.map(\.name)
+      let names = FetchResult.properties(of: request.columns)
       FetchResult.write(columns: (leadsWithID ? ["id"] : []) + names, to: &writer)
     }
     writer.key("rows")
@@ -208,6 +208,16 @@ struct FetchResult {
     for id in ids { writer.string(model.text(of: id)) }
     writer.endArray()
     return finish(&writer)
+  }
+
+  /// The names of the properties that columns belong to: a composite has several.
+  static func properties(of columns: [FetchColumn]) -> [String] {
+    var names: [String] = []
+    for column in columns {
+      let name = String(column.name.prefix { $0 != "." })
+      if names.last != name { names.append(name) }
+    }
+    return names
   }
 
   static func write(columns: [String], to writer: inout JSONWriter) {

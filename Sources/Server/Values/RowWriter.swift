@@ -32,6 +32,12 @@ struct RowWriter: RowSink {
   private let keys: [[UInt8]]
   /// Whether no column is part of a composite.
   private let isFlat: Bool
+  /// Which columns hold single precision.
+  private let isFloat: [Bool]
+  /// Columns of the composite at hand that were nil, while all of it was.
+  private var heldNulls: [Int] = []
+  /// Whether an element of the composite at hand was not nil.
+  private var isCompositeOpen = false
   /// By entity number.
   private let entities: [EntityText]
   private var currentID = ObjectID(entity: EntityNumber(rawValue: 1), key: 1)
@@ -61,11 +67,17 @@ struct RowWriter: RowSink {
   private struct Column {
     let key: [UInt8]
     let path: [String]
+    let type: AttributeType?
     let transformer: TransformerName?
     /// Keys of the composites that begin before this column, outermost first.
     let opens: [[UInt8]]
     /// How many composites end after it.
     let closes: Int
+
+    /// Composites around it.
+    var depth: Int { path.count - 1 }
+    var beginsComposite: Bool { depth > 0 && opens.count == depth }
+    var endsComposite: Bool { depth > 0 && closes == depth }
   }
 
   init(
@@ -77,19 +89,18 @@ struct RowWriter: RowSink {
     self.writer = writer
     self.keepsMarks = keepsMarks
     self.leadsWithID = leadsWithID
-    self.columns = Self.columns(columns, of: entity, isNested: format == .objects)
+    self.columns = Self.columns(columns, of: entity)
     keys = self.columns.map(\.key)
-    isFlat = self.columns.allSatisfy { $0.opens.isEmpty && $0.closes == 0 }
+    isFlat = self.columns.allSatisfy { $0.depth == 0 }
+    isFloat = self.columns.map { $0.type == .float }
     entities = values.model.entities.map(EntityText.init)
   }
 
-  private static func columns(
-    _ columns: [FetchColumn], of entity: Entity, isNested: Bool
-  ) -> [Column] {
+  private static func columns(_ columns: [FetchColumn], of entity: Entity) -> [Column] {
     let paths = columns.map { column -> [String] in
       let parts = column.name.split(separator: ".").map(String.init)
       let isComposite = entity.attribute(named: parts[0])?.type == .composite
-      return isNested && isComposite ? parts : [column.name]
+      return isComposite ? parts : [column.name]
     }
     return columns.indices.map { index in
       let path = paths[index]
@@ -99,7 +110,7 @@ struct RowWriter: RowSink {
       let kept = commonPrefix(path.dropLast(), after.dropLast())
       let attribute = leaf(path, of: entity)
       return Column(
-        key: JSONWriter.fragment(forKey: path.last ?? ""), path: path,
+        key: JSONWriter.fragment(forKey: path.last ?? ""), path: path, type: attribute?.type,
         transformer: attribute?.type == .transformable ? attribute.map(TransformerName.init) : nil,
         opens: path.dropLast().dropFirst(shared).map(JSONWriter.fragment(forKey:)),
         closes: path.count - 1 - kept)
@@ -155,23 +166,44 @@ struct RowWriter: RowSink {
 
   @inline(__always)
   private mutating func column(_ index: Int, _ write: (inout JSONWriter) -> Void) {
-    guard format != .rows else { return write(&writer) }
     if isFlat {
-      writer.rawKey(keys[index])
+      if format != .rows { writer.rawKey(keys[index]) }
       return write(&writer)
     }
-    let column = columns[index]
-    for key in column.opens {
-      writer.rawKey(key)
+    if columns[index].beginsComposite { heldNulls.removeAll() }
+    for held in heldNulls { nested(columns[held]) { $0.null() } }
+    heldNulls.removeAll()
+    isCompositeOpen = !columns[index].endsComposite
+    nested(columns[index], write)
+  }
+
+  /// A composite's element has its composites around it; a value of a row has no key.
+  private mutating func nested(_ column: Column, _ write: (inout JSONWriter) -> Void) {
+    for (index, key) in column.opens.enumerated() {
+      let isOutermost = index == 0 && column.opens.count == column.depth
+      if format != .rows || !isOutermost { writer.rawKey(key) }
       writer.beginObject()
     }
-    writer.rawKey(column.key)
+    if format != .rows || column.depth > 0 { writer.rawKey(column.key) }
     write(&writer)
     for _ in 0..<column.closes { writer.endObject() }
   }
 
+  /// A composite of which every element is nil is nil, as a context has it: so elements are held
+  /// until one is not.
   mutating func null(column index: Int) {
-    column(index) { $0.null() }
+    let column = isFlat ? nil : columns[index]
+    guard let column, column.depth > 0 else { return self.column(index) { $0.null() } }
+    if column.beginsComposite {
+      heldNulls.removeAll()
+      isCompositeOpen = false
+    }
+    guard !isCompositeOpen else { return self.column(index) { $0.null() } }
+    heldNulls.append(index)
+    guard column.endsComposite else { return }
+    heldNulls.removeAll()
+    if format != .rows { writer.rawKey(JSONWriter.fragment(forKey: column.path[0])) }
+    writer.null()
   }
 
   mutating func boolean(_ value: Bool, column index: Int) {
@@ -184,6 +216,7 @@ struct RowWriter: RowSink {
   }
 
   mutating func double(_ value: Double, column index: Int) {
+    let value = isFloat[index] ? value.shortestAsFloat : value
     column(index) { $0.double(value) }
   }
 

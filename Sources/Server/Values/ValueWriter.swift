@@ -61,6 +61,8 @@ struct ValueWriter {
         write(inner, of: element, path: path + [element.name], owner: owner, to: &writer)
       }
       writer.endObject()
+    case .double(let number) where attribute.type == .float:
+      writer.double(number.shortestAsFloat)
     default:
       write(scalar: value, to: &writer)
     }
@@ -173,4 +175,9 @@ struct DataHandle: Hashable {
     path = parts[3].split(separator: ".").map(String.init)
     if path.isEmpty { return nil }
   }
+}
+
+extension Double {
+  /// The number with the fewest digits that single precision holds as the same number.
+  var shortestAsFloat: Double { Double(Float(self).description) ?? self }
 }
