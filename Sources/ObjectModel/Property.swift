@@ -1,8 +1,10 @@
 /// A property of an entity: attribute, relationship or fetched property.
+///
+/// Copied for every object that is read, checked or written: it is one reference, whatever it says.
 package enum Property: Sendable {
   case attribute(Attribute)
   case relationship(Relationship)
-  case fetchedProperty(FetchedPropertyDescription)
+  indirect case fetchedProperty(FetchedPropertyDescription)
 
   package var name: String {
     switch self {
@@ -32,36 +34,54 @@ package enum Property: Sendable {
 
 /// A checked attribute.
 package struct Attribute: Sendable {
-  package let description: AttributeDescription
-  /// The elements, for type Composite, themselves checked.
-  package let elements: [Attribute]
-  /// What a new object gets instead of the default value: the parsed user info entry
-  /// `orrery.awakeFromInsert`.
-  package let awakeFromInsert: InsertExpression?
-  package let derivation: Derivation?
-  /// The validation's regular expression, compiled; nil where there is none or it is faulty.
-  let pattern: ValidationPattern?
-  /// Whether a value that is not nil needs a look when it is saved: most attributes have no rules.
-  let hasRules: Bool
+  private final class Content: Sendable {
+    let description: AttributeDescription
+    let elements: [Attribute]
+    let awakeFromInsert: InsertExpression?
+    let derivation: Derivation?
+    let pattern: ValidationPattern?
+    let hasRules: Bool
+
+    init(
+      _ description: AttributeDescription, _ elements: [Attribute],
+      _ awakeFromInsert: InsertExpression?, _ derivation: Derivation?
+    ) {
+      self.description = description
+      self.elements = elements
+      self.awakeFromInsert = awakeFromInsert
+      self.derivation = derivation
+      pattern = description.validation.regularExpression.flatMap(ValidationPattern.init)
+      hasRules = !description.validation.isEmpty || description.type == .uri || !elements.isEmpty
+    }
+  }
+
+  private let content: Content
 
   package init(
     description: AttributeDescription, elements: [Attribute] = [],
     awakeFromInsert: InsertExpression? = nil, derivation: Derivation? = nil
   ) {
-    self.description = description
-    self.elements = elements
-    self.awakeFromInsert = awakeFromInsert
-    self.derivation = derivation
-    pattern = description.validation.regularExpression.flatMap(ValidationPattern.init)
-    hasRules = !description.validation.isEmpty || description.type == .uri || !elements.isEmpty
+    content = Content(description, elements, awakeFromInsert, derivation)
   }
 
-  package var name: String { description.name }
-  package var type: AttributeType { description.type }
-  package var isOptional: Bool { description.isOptional }
-  package var isTransient: Bool { description.isTransient }
-  package var isDerived: Bool { derivation != nil }
-  package var defaultValue: Value { description.defaultValue }
+  package var description: AttributeDescription { content.description }
+  /// The elements, for type Composite, themselves checked.
+  package var elements: [Attribute] { content.elements }
+  /// What a new object gets instead of the default value: the parsed user info entry
+  /// `orrery.awakeFromInsert`.
+  package var awakeFromInsert: InsertExpression? { content.awakeFromInsert }
+  package var derivation: Derivation? { content.derivation }
+  /// The validation's regular expression, compiled; nil where there is none or it is faulty.
+  var pattern: ValidationPattern? { content.pattern }
+  /// Whether a value that is not nil needs a look when it is saved: most attributes have no rules.
+  var hasRules: Bool { content.hasRules }
+
+  package var name: String { content.description.name }
+  package var type: AttributeType { content.description.type }
+  package var isOptional: Bool { content.description.isOptional }
+  package var isTransient: Bool { content.description.isTransient }
+  package var isDerived: Bool { content.derivation != nil }
+  package var defaultValue: Value { content.description.defaultValue }
 
   package func element(named name: String) -> Attribute? {
     elements.first { $0.name == name }
@@ -101,23 +121,35 @@ package enum InsertExpression: Hashable, Sendable {
 
 /// A checked relationship. Names have become numbers and slots.
 package struct Relationship: Sendable {
-  package let description: RelationshipDescription
-  package let destination: EntityNumber
-  /// The slot of the inverse in the destination entity.
-  package let inverseSlot: Int?
+  private final class Content: Sendable {
+    let description: RelationshipDescription
+    let destination: EntityNumber
+    let inverseSlot: Int?
+
+    init(_ description: RelationshipDescription, _ destination: EntityNumber, _ inverseSlot: Int?) {
+      self.description = description
+      self.destination = destination
+      self.inverseSlot = inverseSlot
+    }
+  }
+
+  private let content: Content
 
   package init(
     description: RelationshipDescription, destination: EntityNumber, inverseSlot: Int?
   ) {
-    self.description = description
-    self.destination = destination
-    self.inverseSlot = inverseSlot
+    content = Content(description, destination, inverseSlot)
   }
 
-  package var name: String { description.name }
-  package var isToMany: Bool { description.isToMany }
-  package var isOrdered: Bool { description.isOrdered }
-  package var isOptional: Bool { description.isOptional }
-  package var isTransient: Bool { description.isTransient }
-  package var deleteRule: DeleteRule { description.deleteRule }
+  package var description: RelationshipDescription { content.description }
+  package var destination: EntityNumber { content.destination }
+  /// The slot of the inverse in the destination entity.
+  package var inverseSlot: Int? { content.inverseSlot }
+
+  package var name: String { content.description.name }
+  package var isToMany: Bool { content.description.isToMany }
+  package var isOrdered: Bool { content.description.isOrdered }
+  package var isOptional: Bool { content.description.isOptional }
+  package var isTransient: Bool { content.description.isTransient }
+  package var deleteRule: DeleteRule { content.description.deleteRule }
 }
