@@ -3,8 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Requests that were right until something was changed in them at random, thousands in a row on one
-/// document: each gets one reply, and the document stays sound.
+/// Requests that were right until something was changed in them at random, thousands in a row on
+/// one document: each gets one reply, and the document stays sound.
 @Suite(.serialized) struct FuzzTests {
   private static let mutations =
     ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 2000 : 100_000
@@ -73,6 +73,7 @@ import Testing
     #expect(check["result"]?["isSound"]?.bool == true, "\(seed): \(check.text)")
     #expect(replies.counts.values.allSatisfy { $0 == 1 }, "\(seed)")
     #expect(replies.counts.count == Self.mutations)
+    #expect(replies.internalError == nil, "\(seed)")
     // Requests that are refused at once would test little.
     #expect(replies.successes > Self.mutations / 20, "\(seed)")
     let memory = try ProcessFigures(server).memory("VmHWM")
@@ -81,8 +82,8 @@ import Testing
     try server.stop()
   }
 
-  /// Bytes changed anywhere in a message: it may be no JSON, no request, or another one. There is an
-  /// answer all the same, and the next message is served.
+  /// Bytes changed anywhere in a message: it may be no JSON, no request, or another one. There is
+  /// an answer all the same, and the next message is served.
   @Test func everyMutatedTextIsAnswered() throws {
     let seed = Seed.next()
     var mutator = Mutator(random: seed.generator(), corpus: try Self.corpus())
@@ -172,6 +173,8 @@ import Testing
 private struct Replies {
   var counts: [Int64: Int] = [:]
   var successes = 0
+  /// The first that says the server failed in an unforeseen way.
+  var internalError: JSONValue?
 
   /// Counts replies up to the one to `id`.
   /// - Returns: false when the connection ended.
@@ -180,6 +183,7 @@ private struct Replies {
       guard message["method"] == nil, let replied = message["id"]?.integer else { continue }
       counts[replied, default: 0] += 1
       if message["result"] != nil { successes += 1 }
+      if message["error"]?["code"]?.integer == -32603 { internalError = message }
       if replied == Int64(id) { return true }
     }
     return false
