@@ -56,8 +56,8 @@ package final class SQLiteStore: PersistentStore {
   static let maximumConcurrentReads = 31
 
   /// Reads on another thread. What the read sees is settled before this returns: everything saved
-  /// so far and nothing after. Where `maximumConcurrentReads` are under way the caller reads itself:
-  /// a front end that asks for more at once than there are threads is served, not refused.
+  /// so far and nothing after. Where `maximumConcurrentReads` are under way the caller reads
+  /// itself: a front end that asks for more at once than there are threads is served, not refused.
   package func concurrentRead(
     _ body: @escaping @Sendable (Result<StoreReader, OrreryError>) -> Void
   ) {

@@ -3,8 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Input that is no message, no request, or asks for what cannot be: every fault gets its documented
-/// answer, costs no more memory than it has bytes, and harms nobody.
+/// Input that is no message, no request, or asks for what cannot be: every fault gets its
+/// documented answer, costs no more memory than it has bytes, and harms nobody.
 @Suite(.serialized) struct BadInputTests {
   /// The texts of JSONTestSuite.
   private static let texts: [URL] = {

@@ -3,8 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Front ends that nobody here wrote: Emacs' jsonrpc.el and Neovim's vim.lsp, each driven by a script
-/// in `Clients` that prints what it sees.
+/// Front ends that nobody here wrote: Emacs' jsonrpc.el and Neovim's vim.lsp, each driven by a
+/// script in `Clients` that prints what it sees.
 @Suite(.serialized) struct ClientTests {
   private let folder: TemporaryFolder
   fileprivate static let model =

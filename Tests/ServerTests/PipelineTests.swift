@@ -2,8 +2,8 @@ import JSONText
 import TestSupport
 import Testing
 
-/// A client that asks for many fetches at once gets each of them, and sees its own edits in those it
-/// asked for after them.
+/// A client that asks for many fetches at once gets each of them, and sees its own edits in those
+/// it asked for after them.
 @Suite(.serialized) struct PipelineTests {
   @Test func manyFetchesAtOnceAreAllAnsweredInTheStateTheyWereAskedIn() throws {
     let folder = try TemporaryFolder()
