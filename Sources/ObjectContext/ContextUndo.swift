@@ -50,12 +50,14 @@ extension ManagedObjectContext {
     of step: [Change], as origin: ObjectsDidChange.Origin
   ) throws(OrreryError) -> Bool {
     try perform(as: origin) { () throws(OrreryError) -> Bool in
-      for change in step.reversed() { try replay(change.inverse) }
+      for change in step.reversed() { try replay(change.inverse, as: origin) }
       return !edit.changes.isEmpty
     }
   }
 
-  private func replay(_ change: Change) throws(OrreryError) {
+  private func replay(
+    _ change: Change, as origin: ObjectsDidChange.Origin
+  ) throws(OrreryError) {
     switch change {
     case .insert(let id, let values):
       guard try !isAlive(id) else { return }
@@ -64,7 +66,12 @@ extension ManagedObjectContext {
       edit.touched.insert(id)
     case .delete(let id, _):
       guard try isAlive(id) else { return }
-      try removeAlone(id)
+      if origin == .undo {
+        try removeAlone(id)
+      } else {
+        // A deletion again, with what the rule No Action leaves.
+        try remove([id])
+      }
     case .set(let key, let old, let new):
       guard let values = try currentValues(key.object), values[key.slot].isSame(as: old)
       else { return }

@@ -1,0 +1,216 @@
+import ObjectModel
+import PersistentStore
+import Testing
+
+@testable import ObjectContext
+
+@Suite("Contexts that hear of each other")
+struct MergingTests {
+  let one = Fixture(TestModel.library)
+  let two: Fixture
+
+  init() {
+    two = Fixture(TestModel.library, on: one)
+  }
+
+  @Test("Another's save shows here; pending values stay, and are saved without a conflict")
+  func keepsOwn() throws {
+    let author = try one.insert("Author", ["name": .string("a"), "code": .string("1")])
+    try one.context.save()
+    #expect(two.lastNotice == ObjectsDidChange(origin: .merge, inserted: [author]))
+    try two.set(author, ["name": .string("two")])
+    try one.set(author, ["name": .string("one"), "code": .string("2")])
+    two.forgetNotices()
+    try one.context.save()
+    #expect(try two.value(author, "name") == .string("two"))
+    #expect(try two.value(author, "code") == .string("2"))
+    #expect(
+      two.notices == [
+        ObjectsDidChange(
+          origin: .merge,
+          updated: [ChangedObject(id: author, slots: [one.slot("Author", "code")])])
+      ])
+    try two.context.save()
+    #expect(try one.value(author, "name") == .string("two"))
+    #expect(try two.context.version(of: author) == 3)
+    try two.set(author, ["name": .string("same")])
+    try one.set(author, ["name": .string("same")])
+    try one.context.save()
+    #expect(!two.context.hasChanges, "What was wanted is saved.")
+  }
+
+  @Test("What is deleted elsewhere is gone, and nothing pending names it any longer")
+  func deletions() throws {
+    let author = try one.insert("Author", ["name": .string("a")])
+    let book = try one.insert("Book", ["title": .string("t")])
+    let tag = try one.insert("Tag", ["label": .string("l")])
+    try one.context.save()
+    try two.set(author, ["name": .string("b")])
+    try two.set(book, ["author": .object(author), "tags": .objects([tag])])
+    try one.context.delete([author, tag])
+    two.forgetNotices()
+    try one.context.save()
+    #expect(two.lastNotice?.deleted == [author, tag].sorted())
+    #expect(
+      two.lastNotice?.updated
+        == [
+          ChangedObject(
+            id: book, slots: [one.slot("Book", "author"), one.slot("Book", "tags")].sorted())
+        ])
+    #expect(try two.value(book, "author") == .null)
+    #expect(try two.members(book, "tags").isEmpty)
+    #expect(!two.context.hasChanges)
+    #expect(error { try two.context.requireObject(author) }?.kind == .objectNotFound)
+  }
+
+  @Test("Deleted in both is deleted once; deleted here and changed there stays deleted here")
+  func deletedHere() throws {
+    let first = try one.insert("Tag", ["label": .string("1")])
+    let second = try one.insert("Tag", ["label": .string("2")])
+    let book = try one.insert("Book", ["title": .string("t")])
+    try one.context.save()
+    try two.context.delete([first, second])
+    two.forgetNotices()
+    try one.context.delete([first])
+    try one.set(second, ["label": .string("3"), "books": .objects([book])])
+    try one.context.save()
+    #expect(two.notices.isEmpty || two.notices.allSatisfy { $0.deleted.isEmpty })
+    #expect(two.context.pendingChanges.deleted == [second])
+    #expect(try two.members(book, "tags").isEmpty)
+    try two.context.save()
+    #expect(try one.members(book, "tags").isEmpty)
+    #expect(one.store.rows.keys.sorted() == [book])
+  }
+
+  @Test("One-to-one partners taken by another: the pending pair stays, both ways")
+  func oneToOne() throws {
+    let web = Fixture(TestModel.web)
+    let other = Fixture(TestModel.web, on: web)
+    var node: [ObjectID] = []
+    for _ in 0..<3 { node.append(try web.insert("Node")) }
+    try web.context.save()
+    try other.set(node[0], ["next": .object(node[1])])
+    try web.set(node[2], ["next": .object(node[1])])
+    try web.context.save()
+    #expect(try other.value(node[1], "previous") == .object(node[0]))
+    #expect(try other.value(node[2], "next") == .null)
+    try other.context.save()
+    #expect(try web.value(node[2], "next") == .null)
+    #expect(try web.value(node[0], "next") == .object(node[1]))
+  }
+
+  @Test("An order that is pending here takes in what others add")
+  func orders() throws {
+    let book = try one.insert("Book", ["title": .string("t")])
+    var chapters: [ObjectID] = []
+    for _ in 0..<5 { chapters.append(try one.insert("Chapter")) }
+    try one.relate(.set(Array(chapters.prefix(3))), book, "chapters")
+    try one.context.save()
+    try two.relate(.move(from: 2, to: 0), book, "chapters")
+    try one.relate(.add([chapters[3]]), book, "chapters")
+    try one.relate(.remove([chapters[1]]), book, "chapters")
+    try one.context.save()
+    #expect(try two.members(book, "chapters") == [chapters[2], chapters[0], chapters[3]])
+    try two.context.save()
+    #expect(try one.members(book, "chapters") == [chapters[2], chapters[0], chapters[3]])
+  }
+
+  @Test("Without automatic merging nothing changes until refresh")
+  func manual() throws {
+    let manual = Fixture(
+      TestModel.library, options: ContextOptions(automaticallyMergesChanges: false), on: one)
+    let author = try one.insert("Author", ["name": .string("a"), "code": .string("1")])
+    let gone = try one.insert("Author", ["name": .string("g")])
+    try one.context.save()
+    #expect(try manual.value(author, "name") == .string("a"))
+    #expect(try manual.value(gone, "name") == .string("g"))
+    #expect(try manual.members(author, "books").isEmpty)
+    try manual.set(author, ["code": .string("mine")])
+    manual.forgetNotices()
+    let book = try one.insert("Book", ["title": .string("t"), "author": .object(author)])
+    try one.set(author, ["name": .string("b")])
+    try one.context.delete([gone])
+    try one.context.save()
+    #expect(manual.notices.isEmpty)
+    #expect(try manual.value(author, "name") == .string("a"))
+    try manual.context.refresh(mergingChanges: true)
+    #expect(manual.notices.count == 1)
+    #expect(manual.lastNotice?.origin == .refresh)
+    #expect(manual.lastNotice?.deleted == [gone])
+    #expect(manual.lastNotice?.updated.map(\.id) == [author])
+    #expect(try manual.value(author, "name") == .string("b"))
+    #expect(try manual.value(author, "code") == .string("mine"))
+    #expect(try manual.members(author, "books") == [book])
+    try manual.context.refresh([author], mergingChanges: false)
+    #expect(try manual.value(author, "code") == .string("1"))
+    #expect(!manual.context.hasChanges)
+  }
+
+  @Test("Refreshing without merging drops the object's changes at both ends")
+  func refreshDropping() throws {
+    let author = try one.insert("Author", ["name": .string("a")])
+    let book = try one.insert("Book", ["title": .string("t"), "author": .object(author)])
+    try one.context.save()
+    try one.set(book, ["title": .string("u"), "author": .null])
+    let new = try one.insert("Book", ["title": .string("n"), "author": .object(author)])
+    one.forgetNotices()
+    try one.context.refresh([book, new], mergingChanges: false)
+    #expect(try one.value(book, "title") == .string("t"))
+    #expect(try one.members(author, "books") == [book, new])
+    #expect(one.notices.count == 1)
+    #expect(one.context.pendingChanges.inserted == [new])
+    try one.context.refresh([author], mergingChanges: false)
+    #expect(try one.members(author, "books") == [book])
+    #expect(try one.value(new, "author") == .null)
+    try one.context.refresh(mergingChanges: false)
+    #expect(!one.context.hasChanges)
+    #expect(
+      error { try one.context.refresh([new], mergingChanges: true) }?.kind == .objectNotFound)
+  }
+
+  @Test("Batch requests and other processes reach every context")
+  func announced() throws {
+    let author = try one.insert("Author", ["name": .string("a")])
+    try one.context.save()
+    #expect(try two.value(author, "name") == .string("a"))
+    let elsewhere = Fixture(TestModel.library, on: one, isOtherProcess: true)
+    try elsewhere.set(author, ["name": .string("b")])
+    let new = try elsewhere.insert("Author", ["name": .string("n")])
+    try elsewhere.context.save()
+    let name = one.slot("Author", "name")
+    one.coordinator.merge(
+      inserted: [new], updated: [ChangedObject(id: author, slots: [name])], origin: .remote)
+    for fixture in [one, two] {
+      #expect(
+        fixture.lastNotice
+          == ObjectsDidChange(
+            origin: .remote, inserted: [new], updated: [ChangedObject(id: author, slots: [name])]))
+      #expect(try fixture.value(author, "name") == .string("b"))
+    }
+    one.coordinator.merge(deleted: [new], origin: .batch)
+    #expect(two.lastNotice == ObjectsDidChange(origin: .batch, deleted: [new]))
+  }
+
+  @Test("A store that fails while merging costs no pending change")
+  func failure() throws {
+    let author = try one.insert("Author", ["name": .string("a")])
+    try one.context.save()
+    try two.set(author, ["code": .string("c")])
+    two.forgetNotices()
+    one.store.failure = OrreryError(.storeBusy, "Busy.")
+    one.coordinator.merge(
+      updated: [ChangedObject(id: author, slots: [one.slot("Author", "name")])], origin: .remote)
+    one.store.failure = nil
+    #expect(two.lastNotice == ObjectsDidChange(origin: .remote, refreshed: [author]))
+    #expect(try two.value(author, "code") == .string("c"))
+    try two.context.save()
+  }
+
+  @Test("A closed context hears no more")
+  func closed() throws {
+    two.context.close()
+    try one.insert("Author", ["name": .string("a")])
+    try one.context.save()
+    #expect(two.notices.isEmpty)
+  }
+}

@@ -1,0 +1,117 @@
+import ObjectModel
+import PersistentStore
+import Testing
+
+@testable import ObjectContext
+
+@Suite("Undo and redo")
+struct UndoTests {
+  let library = Fixture(TestModel.library)
+
+  @Test("Each edit is a step, and its undo pushes the reverse")
+  func steps() throws {
+    let author = try library.insert("Author", ["name": .string("a")])
+    try library.set(author, ["name": .string("b")])
+    try library.context.undo()
+    #expect(try library.value(author, "name") == .string("a"))
+    #expect(library.lastNotice?.origin == .undo)
+    #expect(library.lastNotice?.updated.map(\.id) == [author])
+    try library.context.undo()
+    #expect(library.lastNotice?.deleted == [author])
+    #expect(error { try library.context.undo() }?.kind == .nothingToUndo)
+    try library.context.redo()
+    try library.context.redo()
+    #expect(library.lastNotice?.origin == .redo)
+    #expect(try library.value(author, "name") == .string("b"))
+    #expect(error { try library.context.redo() }?.kind == .nothingToRedo)
+    try library.context.undo()
+    try library.set(author, ["name": .string("c")])
+    #expect(!library.context.canRedo, "A new edit ends redoing.")
+  }
+
+  @Test("Saving keeps the steps: insertion, change and deletion are undone afterwards")
+  func afterSave() throws {
+    let author = try library.insert("Author", ["name": .string("a")])
+    let book = try library.insert("Book", ["title": .string("t"), "author": .object(author)])
+    try library.context.save()
+    try library.set(author, ["name": .string("b")])
+    try library.context.save()
+    try library.context.delete([author])
+    try library.context.save()
+    #expect(library.store.rows[author] == nil)
+    try library.context.undo()
+    #expect(try library.value(author, "name") == .string("b"))
+    #expect(try library.value(book, "author") == .object(author))
+    try library.context.save()
+    #expect(library.store.rows[author]?.values[0] == .string("b"))
+    #expect(try Fixture(TestModel.library, on: library).members(author, "books") == [book])
+    try library.context.undo()
+    #expect(try library.value(author, "name") == .string("a"))
+    try library.context.undo()
+    #expect(library.lastNotice?.deleted == [book])
+    try library.context.undo()
+    #expect(library.context.pendingChanges.deleted == [author, book].sorted())
+    try library.context.save()
+    #expect(library.store.rows.isEmpty)
+    try library.context.redo()
+    try library.context.redo()
+    try library.context.save()
+    #expect(Set(library.store.rows.keys) == [author, book])
+  }
+
+  @Test("No more steps than undoLevels, none with 0")
+  func levels() throws {
+    let few = Fixture(TestModel.library, options: ContextOptions(undoLevels: 2))
+    for index in 0..<4 { try few.insert("Author", ["name": .string("\(index)")]) }
+    try few.context.undo()
+    try few.context.undo()
+    #expect(error { try few.context.undo() }?.kind == .nothingToUndo)
+    #expect(few.context.pendingChanges.inserted.count == 2)
+    let none = Fixture(TestModel.library, options: ContextOptions(undoLevels: 0))
+    try none.insert("Author", ["name": .string("a")])
+    #expect(!none.context.canUndo)
+    #expect(error { try none.context.undo() }?.kind == .nothingToUndo)
+  }
+
+  @Test("What another context saved since is not undone; a step without effect is passed over")
+  func othersSaves() throws {
+    let author = try library.insert("Author", ["name": .string("a"), "code": .string("1")])
+    let book = try library.insert("Book", ["title": .string("t")])
+    try library.context.save()
+    try library.set(book, ["pages": .integer(1)])
+    try library.set(author, ["name": .string("b"), "code": .string("2")])
+    try library.set(book, ["author": .object(author)])
+    try library.context.save()
+    let other = Fixture(TestModel.library, on: library)
+    let third = try other.insert("Author", ["name": .string("x")])
+    try other.set(book, ["author": .object(third)])
+    try other.set(author, ["name": .string("c")])
+    try other.context.save()
+    library.forgetNotices()
+    try library.context.undo()
+    #expect(try library.value(book, "author") == .object(third), "The link no longer stands.")
+    #expect(try library.value(author, "name") == .string("c"), "Somebody else's.")
+    #expect(try library.value(author, "code") == .string("1"), "Ours, and it still stood.")
+    #expect(library.notices.count == 1)
+    try other.context.delete([book])
+    try other.context.save()
+    try library.context.undo()
+    #expect(library.lastNotice?.deleted == [author], "The steps about the book are passed over.")
+  }
+
+  @Test("A store that fails leaves the step where it was")
+  func failure() throws {
+    let author = try library.insert("Author", ["name": .string("a")])
+    try library.context.save()
+    try library.set(author, ["name": .string("b")])
+    try library.context.save()
+    library.context.forgetClean()
+    library.coordinator.forgetRows(of: [author])
+    library.store.failure = OrreryError(.storeBusy, "Busy.", isRetryable: true)
+    #expect(error { try library.context.undo() }?.kind == .storeBusy)
+    library.store.failure = nil
+    #expect(library.context.canUndo && !library.context.canRedo)
+    try library.context.undo()
+    #expect(try library.value(author, "name") == .string("a"))
+  }
+}
