@@ -55,7 +55,11 @@ extension Session {
 
   package func contextReset(_ params: ContextResetParams, _ call: Call) {
     perform(call, in: params.context) { scope in
+      // The reset is told once, as that: not as the changes that it amounts to.
+      let listener = scope.context.onChange
+      scope.context.onChange = nil
       scope.context.reset()
+      scope.context.onChange = listener
       scope.document.reset(scope.record, reason: .reset)
       return { ContextResetResult(clock: scope.clock) }
     }

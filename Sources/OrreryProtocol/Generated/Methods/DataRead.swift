@@ -4,7 +4,8 @@ import JSONText
 
 /// `data/read`: a piece of a large Binary value.
 ///
-/// A handle stands for the value at the time it was given out, and lives as long as the connection.
+/// A handle names a value where it stands, and gives it as it is when it is read: after a notice of
+/// a change, fetch the object again. It lives as long as its context.
 package struct DataReadParams: RequestParams {
   package typealias Result = DataReadResult
   package static let method = Method.dataRead
