@@ -1,9 +1,9 @@
 ;;; jsonrpc.el --- Emacs' own JSON-RPC library as a front end  -*- lexical-binding: t -*-
 
-;; Run by ClientTests with `emacs -Q --batch -l jsonrpc.el -f FUNCTION'.  What it sees it prints, one
-;; fact on a line, for the test to compare.  Emacs prints an error and exits with 255 when a step
-;; fails.  ORRERY is the program, ORRERY_STORE a store file that is not there yet, ORRERY_MODEL the
-;; Homepwner model.
+;; Run by ClientTests with `emacs -Q --batch -l jsonrpc.el -f FUNCTION'.  What it sees it prints,
+;; one fact on a line, for the test to compare.  Emacs prints an error and exits with 255 when a
+;; step fails.  ORRERY is the program, ORRERY_STORE a store file that is not there yet,
+;; ORRERY_MODEL the Homepwner model.
 
 (require 'jsonrpc)
 (require 'cl-lib)
@@ -74,8 +74,9 @@
     (orrery-say "exit %s" (process-exit-status process))))
 
 (defun orrery-burst (connection)
-  "Five inserts at once, each of which has its notice answered with a request.  A request that waits
-leaves the process filter by a throw, with the rest of the burst unread, so none of them waits."
+  "Five inserts at once, each of which has its notice answered with a request.
+A request that waits leaves the process filter by a throw, with the rest of the burst unread, so
+none of them waits."
   (let ((replies 0) (fetched nil))
     (setq orrery-hook
           (lambda (_method params)

@@ -1,7 +1,7 @@
--- Neovim's own LSP client as a front end. Run by ClientTests with `nvim --headless -c 'luafile …'`
--- and `-c 'lua run(…)'`. What it sees it prints, one fact on a line, for the test to compare; when a
--- step fails it says so and exits with 1. ORRERY is the program, ORRERY_STORE a store file that is
--- not there yet, ORRERY_MODEL the Homepwner model.
+-- Neovim's own LSP client as a front end. Run by ClientTests with
+-- `nvim --headless -c 'luafile …' -c 'lua run(…)'`. What it sees it prints, one fact on a line, for
+-- the test to compare; when a step fails it says so and exits with 1. ORRERY is the program,
+-- ORRERY_STORE a store file that is not there yet, ORRERY_MODEL the Homepwner model.
 
 local rpc = require('vim.lsp.rpc')
 local program, store = os.getenv('ORRERY'), os.getenv('ORRERY_STORE')
@@ -80,7 +80,8 @@ function session()
     entity = 'BNRItem', predicate = 'valueInDollars > %@', arguments = { 50 },
   })
   say('fetched %s', found.objects[1].values.itemName)
-  say('%d without arguments', request('fetch/count', { entity = 'BNRItem', arguments = {} }).count)
+  local counted = request('fetch/count', { entity = 'BNRItem', arguments = {} })
+  say('%d without arguments', counted.count)
   refusal('object/insert', { entity = 'Nope' })
   refusal('fetch/execute', { entity = 'BNRItem', predicate = 'itemName ==' })
   -- Members that are null are dropped when read, so `cleared` has to say it.
@@ -113,8 +114,8 @@ function session()
   say('exit %d', code)
 end
 
---- One of two front ends on one document, with the whole client: hears the other's insert, edits it,
---- hears the other undo that.
+--- One of two front ends on one document, with the whole client: hears the other's insert, edits
+--- it, hears the other undo that.
 function attached()
   local changes, code, ready = {}, nil, false
   local id = vim.lsp.start_client({
