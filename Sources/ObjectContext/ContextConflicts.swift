@@ -18,10 +18,12 @@ extension ManagedObjectContext {
     lists.removeAll()
     maxima.removeAll()
     matches.removeAll()
+    var partners = OneToOnePartners()
     for conflict in conflicts {
-      guard case .version(let id, _, let current) = conflict, state.objects[id] != nil else {
+      guard case .version(let id, _, let current) = conflict, let object = state.objects[id] else {
         continue
       }
+      partners.add(id, [object.values, object.base?.values, current?.values], in: model)
       coordinator.forgetRows(of: [id])
       registered.remove(id)
       if let current {
@@ -31,6 +33,7 @@ extension ManagedObjectContext {
         try resolveDeleted(id, &resolution)
       }
     }
+    try repair(partners)
     try settleOrders()
     for conflict in conflicts {
       guard case .constraint(let entity, let keys, _, let id, let existing) = conflict else {
@@ -57,7 +60,6 @@ extension ManagedObjectContext {
       dropPairs(of: id)
       rebase(current, keeping: .allTheirs)
     }
-    try repairOneToOnes(of: id)
   }
 
   /// Takes a deletion back.
@@ -92,23 +94,43 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Clears to-ones whose other end leads elsewhere by now.
-  private func repairOneToOnes(of id: ObjectID) throws(OrreryError) {
-    guard try isAlive(id) else { return }
+  /// Makes both ends of one-to-one relationships agree again. The end in conflict has been settled;
+  /// the other one may be pending here, or may have been changed in the store unnoticed.
+  private func repair(_ partners: OneToOnePartners) throws(OrreryError) {
+    let all = partners.all.filter { state.objects[$0] == nil }
+    coordinator.forgetRows(of: all)
+    for id in all { registered.remove(id) }
+    try prefetch(all)
+    let isOurs =
+      options.mergePolicy == .overwrite || options.mergePolicy == .mergeByPropertyObjectTrump
     _ = try performQuietly(as: .merge) { () throws(OrreryError) in
-      for (slot, property) in model[id.entity].properties.enumerated() {
-        guard let relationship = property.relationship, !relationship.isToMany,
-          let inverseSlot = relationship.inverseSlot,
-          model.inverse(of: relationship)?.isToMany == false,
-          let other = try destination(id, slot), try isAlive(other)
-        else { continue }
-        let back = try destination(other, inverseSlot)
+      for pair in partners.pairs {
+        let (id, slot, inverseSlot) = (pair.key.object, pair.key.slot, pair.inverseSlot)
+        let chosen = try destination(id, slot)
+        for other in pair.partners where other != chosen {
+          if try destination(other, inverseSlot) == id { try setToOne(other, inverseSlot, to: nil) }
+        }
+        guard let chosen, try isAlive(chosen) else { continue }
+        let back = try destination(chosen, inverseSlot)
         guard back != id else { continue }
-        if let back, back != id { try disconnect(other, inverseSlot, from: back) }
-        try touch(other)
-        state.objects[other]?.values[inverseSlot] = .object(id)
+        guard isOurs else {
+          try setToOne(id, slot, to: nil)
+          continue
+        }
+        if let back, try destination(back, slot) == chosen { try setToOne(back, slot, to: nil) }
+        try setToOne(chosen, inverseSlot, to: id)
       }
     }
+  }
+
+  /// Sets one end only.
+  private func setToOne(
+    _ id: ObjectID, _ slot: Int, to other: ObjectID?
+  ) throws(OrreryError) {
+    try touch(id)
+    guard let old = state.objects[id]?.values[slot] else { return }
+    record(
+      .set(SlotKey(object: id, slot: slot), old: old, new: other.map(Value.object) ?? .null))
   }
 
   private func resolveDeleted(
@@ -246,6 +268,39 @@ extension ManagedObjectContext {
       var others: [ObjectID] = []
       if case .object(let other) = base.values[slot], try isAlive(other) { others = [other] }
       try relate(id, slot, to: others)
+    }
+  }
+}
+
+/// The one-to-one relationships of objects in conflict, with every object that either side or the
+/// common past has at the other end.
+private struct OneToOnePartners {
+  struct Pair {
+    let key: SlotKey
+    let inverseSlot: Int
+    var partners: Set<ObjectID>
+  }
+
+  private(set) var pairs: [Pair] = []
+
+  var all: [ObjectID] {
+    Set(pairs.flatMap(\.partners)).sorted()
+  }
+
+  mutating func add(_ id: ObjectID, _ versions: [[Value]?], in model: ManagedObjectModel) {
+    for (slot, property) in model[id.entity].properties.enumerated() {
+      guard let relationship = property.relationship, !relationship.isToMany,
+        let inverseSlot = relationship.inverseSlot,
+        model.inverse(of: relationship)?.isToMany == false
+      else { continue }
+      var partners: Set<ObjectID> = []
+      for values in versions {
+        if case .object(let other)? = values?[slot] { partners.insert(other) }
+      }
+      if partners.isEmpty { continue }
+      pairs.append(
+        Pair(
+          key: SlotKey(object: id, slot: slot), inverseSlot: inverseSlot, partners: partners))
     }
   }
 }

@@ -29,6 +29,10 @@ final class MemoryStore: PersistentStore {
   private(set) var savedChanges: [StoreChanges] = []
   /// Thrown by the next calls.
   var failure: OrreryError?
+  /// Thrown by the calls after the next conflict.
+  var failureAfterConflicts: OrreryError?
+  /// Whether somebody saves each object just before every save.
+  var isContended = false
   private(set) var snapshotReads = 0
   private(set) var relatedReads = 0
 
@@ -135,6 +139,7 @@ final class MemoryStore: PersistentStore {
 
   func save(_ changes: StoreChanges) throws(OrreryError) -> StoreSaveOutcome {
     if let failure { throw failure }
+    if isContended { contend(changes) }
     var conflicts: [SaveConflict] = []
     for update in changes.updated where rows[update.id]?.version != update.expectedVersion {
       conflicts.append(
@@ -150,12 +155,22 @@ final class MemoryStore: PersistentStore {
     conflicts += constraintConflicts(changes)
     guard conflicts.isEmpty else {
       (rows, pairs, orders) = before
+      if let failureAfterConflicts { failure = failureAfterConflicts }
+      failureAfterConflicts = nil
       return .conflicts(conflicts)
     }
     for (root, key) in changes.highestKeys { highestKeys[root] = key }
     derive(&result)
     savedChanges.append(changes)
     return .saved(result)
+  }
+
+  private func contend(_ changes: StoreChanges) {
+    for update in changes.updated {
+      guard let row = rows[update.id] else { continue }
+      rows[update.id] = ObjectSnapshot(
+        id: row.id, version: row.version + 1, values: row.values)
+    }
   }
 
   private func apply(_ changes: StoreChanges, _ result: inout StoreSaveResult) {
