@@ -154,15 +154,17 @@ package final class Session: RequestHandler {
   private func finish(_ call: Call, _ outcome: Call.Outcome, reply: ([UInt8]) -> Void) {
     calls[call.id] = nil
     guard queue.finish(call.id), !hasEnded else { return }
+    let message: [UInt8]
     switch outcome {
     case .success(let result):
       if call.method == Method.initialize.rawValue { lifecycle.initializeSucceeded() }
-      reply(MessageBuilder.encodeResponse(id: call.id, result: result))
+      message = MessageBuilder.encodeResponse(id: call.id, result: result)
     case .failure(let error):
       if call.method == Method.initialize.rawValue { lifecycle.initializeFailed() }
-      reply(MessageBuilder.encodeError(id: call.id, error))
+      message = MessageBuilder.encodeError(id: call.id, error)
     }
-    traceReply(to: call)
+    reply(message)
+    trace(message, to: call)
     shutDownWhenAnswered()
     closeWhenAnswered()
   }
@@ -238,10 +240,12 @@ package final class Session: RequestHandler {
     if hasInputEnded, queue.isEmpty { connection.close() }
   }
 
-  private func traceReply(to call: Call) {
+  private func trace(_ reply: [UInt8], to call: Call) {
     guard trace != .off else { return }
-    let text = "Answered \(call.method) (\(call.id))."
-    notify(LogTraceParams(message: text))
+    notify(
+      LogTraceParams(
+        message: "Answered \(call.method) (\(call.id)).",
+        verbose: trace == .verbose ? String(decoding: reply, as: UTF8.self) : nil))
   }
 }
 
