@@ -52,9 +52,16 @@ package enum SortComparator: String, CaseIterable, Hashable, Sendable {
     StringFolding.fold(string, caseInsensitive: true, diacriticInsensitive: false)
   }
 
+  /// Decomposed first: with a composed letter and another mark behind it, as in “Ä́Z” and “Aς́”,
+  /// Foundation's order depends on which of the two is asked.
   private static func collate(
     _ left: String, _ right: String, _ options: String.CompareOptions = []
   ) -> Int {
-    left.compare(right, options: options, range: nil, locale: locale).rawValue
+    decomposed(left).compare(decomposed(right), options: options, range: nil, locale: locale)
+      .rawValue
+  }
+
+  private static func decomposed(_ string: String) -> String {
+    string.utf8.allSatisfy { $0 < 0x80 } ? string : string.decomposedStringWithCanonicalMapping
   }
 }
