@@ -179,8 +179,6 @@ import Testing
     let params: String
     let kind: String
     var key: String?
-    /// Where the message, with the id or the offset, says all there is.
-    var hasHint = true
 
     var description: String { "\(method) \(params)" }
   }
@@ -207,10 +205,10 @@ import Testing
     Refusal(
       method: "object/update",
       params: #"{"id":"BNRItem/p1","values":{"assetType":"BNRAssetType/p9"}}"#,
-      kind: "object.notFound", key: "assetType", hasHint: false),
+      kind: "object.notFound", key: "assetType"),
     Refusal(
       method: "object/update", params: #"{"id":"BNRItem/p9","values":{}}"#,
-      kind: "object.notFound", hasHint: false),
+      kind: "object.notFound", key: "id"),
     Refusal(method: "object/delete", params: #"{"ids":["BNRItem"]}"#, kind: "object.notFound"),
     Refusal(
       method: "object/value", params: #"{"id":"BNRItem/p1","keyPath":"assetType.x"}"#,
@@ -221,7 +219,7 @@ import Testing
       kind: "model.unknownKey", key: "itemName"),
     Refusal(
       method: "fetch/execute", params: #"{"entity":"BNRItem","predicate":"itemName =="}"#,
-      kind: "predicate.syntax", hasHint: false),
+      kind: "predicate.syntax", key: "predicate"),
     Refusal(
       method: "fetch/execute", params: #"{"entity":"BNRItem","predicate":"nme == 1"}"#,
       kind: "predicate.keyPath", key: "nme"),
@@ -260,7 +258,7 @@ import Testing
       let data = try #require(error["data"], "\(refusal)")
       #expect(data["kind"]?.string == refusal.kind, "\(refusal): \(error.text)")
       #expect(data["key"]?.string == refusal.key, "\(refusal): \(error.text)")
-      #expect((data["hint"]?.string != nil) == refusal.hasHint, "\(refusal): \(error.text)")
+      #expect(data["hint"]?.string != nil, "\(refusal): \(error.text)")
     }
     #expect(try client.call("document/status")["clock"] == clock)
     try server.stop()

@@ -72,7 +72,7 @@ extension ContextScope {
 
   func delete(_ params: ObjectDeleteParams) throws(OrreryError) -> Answer {
     try requireEditing()
-    let deleted = try context.delete(try objects(params.ids)).map(model.text(of:))
+    let deleted = try context.delete(try objects(params.ids, parameter: "ids")).map(model.text(of:))
     return { ObjectDeleteResult(deleted: deleted, clock: clock) }
   }
 
@@ -141,8 +141,8 @@ extension ContextScope {
   /// - Parameter last: the place past all others.
   private func place(_ params: ObjectMoveParams, last: Int) throws(OrreryError) -> MovePlace {
     switch (params.before, params.after, params.index) {
-    case (let before?, nil, nil): return .before(try object(before))
-    case (nil, let after?, nil): return .after(try object(after))
+    case (let before?, nil, nil): return .before(try object(before, parameter: "before"))
+    case (nil, let after?, nil): return .after(try object(after, parameter: "after"))
     case (nil, nil, let index?) where index >= 0:
       return .index(min(Int(clamping: index), last))
     default:

@@ -24,13 +24,24 @@ struct ContextScope {
   }
 
   /// The object that a text names. It must exist.
-  func object(_ text: String) throws(OrreryError) -> ObjectID {
-    try context.requireObject(try id(text))
+  /// - Parameter parameter: what the request calls the text, for the error.
+  func object(_ text: String, parameter: String = "id") throws(OrreryError) -> ObjectID {
+    do throws(OrreryError) {
+      return try context.requireObject(try id(text))
+    } catch {
+      var named = error
+      named.key = error.key ?? parameter
+      throw named
+    }
   }
 
-  func objects(_ texts: [String]) throws(OrreryError) -> [ObjectID] {
+  func objects(
+    _ texts: [String], parameter: String = "objects"
+  ) throws(OrreryError) -> [ObjectID] {
     var ids: [ObjectID] = []
-    for text in texts { ids.append(try object(text)) }
+    for (index, text) in texts.enumerated() {
+      ids.append(try object(text, parameter: "\(parameter)[\(index)]"))
+    }
     return ids
   }
 

@@ -67,7 +67,9 @@ extension Session {
 
   package func contextRefresh(_ params: ContextRefreshParams, _ call: Call) {
     perform(call, in: params.context) { scope in
-      let ids = try params.ids.map { texts throws(OrreryError) in try scope.objects(texts) }
+      let ids = try params.ids.map { texts throws(OrreryError) in
+        try scope.objects(texts, parameter: "ids")
+      }
       try scope.context.refresh(ids, mergingChanges: params.mergeChanges)
       return { ContextRefreshResult(clock: scope.clock) }
     }

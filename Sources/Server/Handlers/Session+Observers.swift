@@ -41,7 +41,7 @@ extension Session {
     if let name = params.entity {
       filter.family = try scope.model.requireEntity(named: name).family
     }
-    if let ids = params.ids { filter.ids = Set(try scope.objects(ids)) }
+    if let ids = params.ids { filter.ids = Set(try scope.objects(ids, parameter: "ids")) }
     return filter
   }
 

@@ -66,11 +66,26 @@ extension Wire.ErrorInfo {
     self.init(
       code: Int64(error.kind.code), message: error.message,
       data: Wire.ErrorData(
-        kind: error.kind.rawValue, entity: error.entity, key: error.key,
+        kind: error.kind.rawValue, entity: error.entity,
+        key: error.key ?? (error.predicate == nil ? nil : "predicate"),
         objects: model.map { model in error.objects.map(model.text(of:)) } ?? [],
         value: value, predicate: error.predicate, offset: error.offset.map(Int64.init),
-        file: error.location?.file, line: error.location?.line.map(Int64.init), hint: error.hint,
+        file: error.location?.file, line: error.location?.line.map(Int64.init),
+        hint: error.hint ?? error.kind.hint,
         retryable: error.isRetryable,
         errors: error.errors.map { Wire.ErrorInfo($0, model: model) }))
+  }
+}
+
+extension ErrorKind {
+  /// What to do about it, where whoever found the failure has nothing better to say.
+  fileprivate var hint: String? {
+    switch self {
+    case .objectNotFound: "The object is gone or never was; fetch again."
+    case .objectDeleted: "The object was deleted here; context/undo brings it back."
+    case .predicateSyntax: "The fault is at offset, in bytes of UTF-8."
+    case .nothingToUndo, .nothingToRedo: "document/status says whether there is a step."
+    default: nil
+    }
   }
 }
