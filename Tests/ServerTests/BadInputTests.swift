@@ -209,7 +209,9 @@ import Testing
     Refusal(
       method: "object/update", params: #"{"id":"BNRItem/p9","values":{}}"#,
       kind: "object.notFound", key: "id"),
-    Refusal(method: "object/delete", params: #"{"ids":["BNRItem"]}"#, kind: "object.notFound"),
+    Refusal(
+      method: "object/delete", params: #"{"ids":["BNRItem"]}"#, kind: "object.notFound",
+      key: "ids[0]"),
     Refusal(
       method: "object/value", params: #"{"id":"BNRItem/p1","keyPath":"assetType.x"}"#,
       kind: "model.unknownKey", key: "assetType.x"),
@@ -225,7 +227,7 @@ import Testing
       kind: "predicate.keyPath", key: "nme"),
     Refusal(
       method: "fetch/execute", params: #"{"entity":"BNRItem","predicate":"itemName == %@"}"#,
-      kind: "predicate.arguments"),
+      kind: "predicate.arguments", key: "predicate"),
     Refusal(
       method: "fetch/execute", params: #"{"entity":"BNRItem","sort":[{"key":"nme"}]}"#,
       kind: "predicate.keyPath", key: "nme"),
