@@ -39,7 +39,11 @@ extension ManagedObjectContext {
       for snapshot in try parentSnapshots(of: rebased.sorted()) {
         missing.remove(snapshot.id)
         let changed = rebase(snapshot, keeping: .ours)
-        let toManys = news.updated[snapshot.id]?.filter { isToMany(snapshot.id, $0) } ?? []
+        // An object that both sides brought back may have members on either.
+        let candidates =
+          news.inserted.contains(snapshot.id)
+          ? Set(snapshot.values.indices) : news.updated[snapshot.id] ?? []
+        let toManys = candidates.filter { isToMany(snapshot.id, $0) }
         slots[snapshot.id, default: []].formUnion(changed.union(toManys))
       }
       for (id, changed) in forget(missing) { slots[id, default: []].formUnion(changed) }
@@ -193,7 +197,8 @@ extension ManagedObjectContext {
     for (key, changes) in state.members {
       let relationship = relationship(of: key.object, slot: key.slot)
       let inverse = relationship.flatMap(model.inverse)
-      let isNews = news.updated[key.object]?.contains(key.slot) == true
+      let isNews =
+        news.updated[key.object]?.contains(key.slot) == true || news.inserted.contains(key.object)
       if isNews && inverse?.isToMany != false {
         let base = try parentMembers(key).set
         state.members[key]?.added.subtract(base)

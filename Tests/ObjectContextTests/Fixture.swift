@@ -6,7 +6,7 @@ import Testing
 
 /// A store with a context on it, the notices that it sent, and short ways to say what tests say.
 final class Fixture {
-  let store: MemoryStore
+  let anyStore: any PersistentStore
   let coordinator: PersistentStoreCoordinator
   let context: ManagedObjectContext
   private(set) var notices: [ObjectsDidChange] = []
@@ -14,20 +14,27 @@ final class Fixture {
 
   init(
     _ model: ManagedObjectModel, options: ContextOptions = ContextOptions(),
-    on shared: Fixture? = nil, parent: ManagedObjectContext? = nil, isOtherProcess: Bool = false
+    on shared: Fixture? = nil, parent: ManagedObjectContext? = nil, isOtherProcess: Bool = false,
+    store: (any PersistentStore)? = nil
   ) {
-    store = shared?.store ?? MemoryStore(model)
+    anyStore = shared?.anyStore ?? store ?? MemoryStore(model)
     if let shared, !isOtherProcess {
       coordinator = shared.coordinator
     } else {
-      coordinator = PersistentStoreCoordinator(store: store)
+      coordinator = PersistentStoreCoordinator(store: anyStore)
     }
     context = ManagedObjectContext(coordinator: coordinator, parent: parent, options: options)
     context.onChange = { [unowned self] in notices.append($0) }
     context.onSave = { [unowned self] in saves.append($0) }
   }
 
-  var model: ManagedObjectModel { store.model }
+  var model: ManagedObjectModel { anyStore.model }
+  var store: MemoryStore {
+    guard let store = anyStore as? MemoryStore else {
+      preconditionFailure("The test asked for another kind of store.")
+    }
+    return store
+  }
   var lastNotice: ObjectsDidChange? { notices.last }
 
   func forgetNotices() {

@@ -101,6 +101,34 @@ struct NaiveGraph: Equatable {
     objects[id]?[slot] = .objects(rest)
   }
 
+  /// Does what the notices say, reading only what they name, and forgets them.
+  ///
+  /// - Returns: What they named for nothing.
+  mutating func follow(_ fixture: Fixture) throws -> [String] {
+    var idle: [String] = []
+    for notice in fixture.notices {
+      for id in notice.deleted where objects.removeValue(forKey: id) == nil {
+        idle.append("deleted \(id.key)")
+      }
+      for id in notice.inserted {
+        if objects[id] != nil { idle.append("inserted \(id.key)") }
+        insert(id)
+        for slot in model[id.entity].properties.indices {
+          objects[id]?[slot] = try fixture.context.value(of: id, slot: slot)
+        }
+      }
+      for object in notice.updated {
+        for slot in object.slots {
+          let value = try fixture.context.value(of: object.id, slot: slot)
+          if objects[object.id]?[slot] == value { idle.append("\(object.id.key), slot \(slot)") }
+          objects[object.id]?[slot] = value
+        }
+      }
+    }
+    fixture.forgetNotices()
+    return idle
+  }
+
   /// What does not hold together: an end that the other end does not confirm, a name of an object
   /// that is gone, an object twice.
   var faults: [String] {
