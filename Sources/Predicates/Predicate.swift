@@ -16,6 +16,19 @@ package struct Predicate: Sendable {
   }
 }
 
+/// An expression that stands alone, as a syntax tree: the counterpart of `Predicate` for what has a
+/// value and is neither true nor false.
+package struct Expression: Sendable {
+  /// The format as it was given, which all offsets point into.
+  package let text: String
+  package let root: ExpressionNode
+
+  package init(text: String, root: ExpressionNode) {
+    self.text = text
+    self.root = root
+  }
+}
+
 /// One node that is true or false.
 package struct PredicateNode: Sendable {
   package indirect enum Form: Sendable {

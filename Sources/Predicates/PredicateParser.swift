@@ -22,16 +22,14 @@ package final class PredicateParser {
     }
   }
 
-  /// The same for a lone expression, as fetched properties, derived attributes and indexes have.
+  /// The same for a lone expression, as batch updates, properties to fetch and derived attributes
+  /// have: the whole text is one value, and no predicate.
   package static func parseExpression(
     _ format: String, arguments: [PredicateArgument]?, limits: PredicateLimits = .standard
-  ) throws(OrreryError) -> ExpressionNode {
+  ) throws(OrreryError) -> Expression {
     let parser = try PredicateParser(format, arguments: arguments, limits: limits)
     return try PredicateFault.unwrapped { () throws(PredicateFault) in
-      let operand = try parser.parseOperand(.setOperation)
-      let expression = try parser.requireExpression(operand)
-      try parser.expectEnd()
-      return expression
+      Expression(text: format, root: try parser.parseExpression())
     }
   }
 
@@ -60,14 +58,20 @@ package final class PredicateParser {
     guard case .predicate(let node) = operand.form else {
       throw expected("a comparison operator")
     }
-    try expectEnd()
+    try expectEnd("AND, OR or the end of the predicate")
     return node
   }
 
-  private func expectEnd() throws(PredicateFault) {
-    guard token.kind == .end else {
-      throw expected("AND, OR or the end of the predicate")
-    }
+  private func parseExpression() throws(PredicateFault) -> ExpressionNode {
+    let operand = try parseOperand(.setOperation)
+    let node = try requireExpression(operand)
+    try refuseAssignment()
+    try expectEnd("an operator of arithmetic or the end of the expression")
+    return node
+  }
+
+  private func expectEnd(_ wanted: String) throws(PredicateFault) {
+    guard token.kind == .end else { throw expected(wanted) }
     try arguments.expectNoneLeft()
   }
 

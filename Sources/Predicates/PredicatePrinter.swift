@@ -239,9 +239,21 @@ extension Predicate: CustomStringConvertible {
   }
 }
 
+extension Expression: CustomStringConvertible {
+  /// The canonical text.
+  package var description: String { root.description }
+
+  /// The canonical text, with object ids by their entities' names.
+  package func canonicalText(in model: ManagedObjectModel?) -> String {
+    root.canonicalText(in: model)
+  }
+}
+
 extension ExpressionNode: CustomStringConvertible {
-  package var description: String {
-    var printer = PredicatePrinter()
+  package var description: String { canonicalText(in: nil) }
+
+  fileprivate func canonicalText(in model: ManagedObjectModel?) -> String {
+    var printer = PredicatePrinter(model: model)
     printer.write(self)
     return printer.text
   }

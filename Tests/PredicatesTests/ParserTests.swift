@@ -97,7 +97,7 @@ struct ParserTests {
       ("9223372036854775808", .double(0x1p63)), ("2.5e-3", .double(0.0025)),
     ])
   func numbers(text: String, value: Value) throws {
-    let node = try PredicateParser.parseExpression(text, arguments: [])
+    let node = try PredicateParser.parseExpression(text, arguments: []).root
     guard case .constant(let number, _) = node.form else {
       Issue.record("no constant")
       return
@@ -119,15 +119,15 @@ struct ParserTests {
       (#""a'b""#, "a'b"), (#"'a"b'"#, "a\"b"), (#"'\''"#, "'"),
     ])
   func escapes(text: String, value: String) throws {
-    let node = try PredicateParser.parseExpression(text, arguments: [])
+    let node = try PredicateParser.parseExpression(text, arguments: []).root
     guard case .constant(.string(let string), _) = node.form else {
       Issue.record("no string")
       return
     }
     #expect(Array(string.utf8) == Array(value.utf8))
+    let printed = try PredicateParser.parseExpression(text, arguments: []).description
     #expect(
-      try PredicateParser.parseExpression(node.description, arguments: []).description
-        == node.description)
+      try PredicateParser.parseExpression(printed, arguments: []).description == printed)
   }
 
   @Test("every node knows its place")
