@@ -22,10 +22,14 @@ extension ManagedObjectContext {
   /// order, or to what its columns hold. Where not, the store's answer is the whole truth, and may
   /// be had on another thread.
   package func needsMerging(_ request: ResolvedFetchRequest) -> Bool {
+    reach(into: request) != .nothing
+  }
+
+  /// How far unsaved changes reach into the fetch, and so how it is evaluated.
+  package func reach(into request: ResolvedFetchRequest) -> UnsavedReach {
     let changes = UnsavedChanges(in: self)
-    if changes.isEmpty { return false }
-    let reading = RequestReading(request, model: model, includingColumns: true)
-    return changes.reach(into: reading) != .nothing
+    if changes.isEmpty { return .nothing }
+    return changes.reach(into: RequestReading(request, model: model, includingColumns: true))
   }
 
   /// The objects, in the order of the request. Columns and `isDistinct` are for rows and mean
@@ -234,15 +238,17 @@ private struct RequestReading {
   }
 }
 
+/// What a fetch has to take into account of a context's unsaved changes.
+package enum UnsavedReach: Hashable, Sendable {
+  case nothing
+  /// Changed objects of the fetched entity.
+  case roots
+  /// Changed objects that the fetch reaches over relationships.
+  case related
+}
+
 /// What a context and those above it have changed and the store does not have.
 private struct UnsavedChanges {
-  /// What a fetch has to take into account.
-  enum Reach {
-    case nothing
-    case roots
-    case related
-  }
-
   private var inserted: Set<ObjectID> = []
   private var deleted: Set<ObjectID> = []
   private var updated: [ObjectID: Set<Int>] = [:]
@@ -260,7 +266,7 @@ private struct UnsavedChanges {
 
   var isEmpty: Bool { inserted.isEmpty && deleted.isEmpty && updated.isEmpty }
 
-  func reach(into reading: RequestReading) -> Reach {
+  func reach(into reading: RequestReading) -> UnsavedReach {
     if isEmpty { return .nothing }
     if reading.related.contains(where: { isTouched($0, reading.model) }) { return .related }
     return hasRoots(of: reading) ? .roots : .nothing

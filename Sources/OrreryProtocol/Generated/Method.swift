@@ -48,6 +48,8 @@ package enum Method: String, CaseIterable, Sendable {
   case fetchCount = "fetch/count"
   /// Fetches objects.
   case fetchExecute = "fetch/execute"
+  /// How a fetch is run, what that takes, and which index would help.
+  case fetchExplain = "fetch/explain"
   /// Opens a session: the first request on a connection, once.
   case initialize
   /// The document's model as JSON.

@@ -77,6 +77,9 @@ package protocol RequestHandler {
   /// `fetch/execute`: fetches objects.
   func fetchExecute(_ params: FetchExecuteParams, _ call: Call) throws
 
+  /// `fetch/explain`: how a fetch is run, what that takes, and which index would help.
+  func fetchExplain(_ params: FetchExplainParams, _ call: Call) throws
+
   /// `initialize`: opens a session: the first request on a connection, once.
   func initialize(_ params: InitializeParams, _ call: Call) throws
 

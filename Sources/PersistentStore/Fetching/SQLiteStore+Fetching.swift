@@ -23,8 +23,10 @@ extension SQLiteStore {
   }
 
   /// How SQLite would run the request.
-  package func explain(_ request: ResolvedFetchRequest) throws(OrreryError) -> FetchExplanation {
-    try read { reader in try reader.explain(request) }
+  package func explain(
+    _ request: ResolvedFetchRequest, _ statement: FetchStatement = .rows
+  ) throws(OrreryError) -> FetchExplanation {
+    try read { reader in try reader.explain(request, statement) }
   }
 
   /// Reads on another thread what has been saved so far, and nothing that is saved later.

@@ -63,15 +63,7 @@ struct SchemaStatements {
       indexes.append(plainIndex(table: table, column: "Z_ENT"))
     }
     indexes += propertyIndexes(of: entity, table: table)
-    for index in entity.description.fetchIndexes {
-      let columns = index.elements.map { self.columns(of: $0, entity: entity) }
-      // Index expressions and partial indexes are left out: an index never changes a result.
-      guard index.partialIndexPredicate == nil, !columns.isEmpty, columns.allSatisfy({ $0 != nil })
-      else { continue }
-      let list = columns.compactMap { $0 }.joined(separator: ", ")
-      indexes.append(
-        fetchIndex("Z_\(entity.name)_\(index.name)", table: table, columns: list))
-    }
+    indexes += entity.description.fetchIndexes.compactMap { fetchIndex($0, of: entity) }
     for constraint in entity.description.uniquenessConstraints {
       let columns = constraint.flatMap { self.columns(named: $0, in: entity) }
       guard !columns.isEmpty else { continue }
@@ -80,6 +72,22 @@ struct SchemaStatements {
       indexes.append(fetchIndex(name, table: table, columns: list, isUnique: true))
     }
     return indexes
+  }
+
+  static func name(ofFetchIndex name: String, of entity: Entity) -> String {
+    "Z_\(entity.name)_\(name)"
+  }
+
+  /// Index expressions and partial indexes are left out: an index never changes a result.
+  func fetchIndex(
+    _ index: FetchIndexDescription, of entity: Entity
+  ) -> (name: String, text: String)? {
+    let columns = index.elements.map { self.columns(of: $0, entity: entity) }
+    guard index.partialIndexPredicate == nil, !columns.isEmpty, columns.allSatisfy({ $0 != nil })
+    else { return nil }
+    return fetchIndex(
+      Self.name(ofFetchIndex: index.name, of: entity), table: schema.table(of: entity.number),
+      columns: columns.compactMap { $0 }.joined(separator: ", "))
   }
 
   private func foreignKeyIndexes(

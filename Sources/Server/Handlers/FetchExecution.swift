@@ -18,7 +18,7 @@ struct FetchExecution {
   }
 
   /// Rows of the store alone when the client says so, and for dictionaries, as in Core Data.
-  private var readsPendingChanges: Bool {
+  var readsPendingChanges: Bool {
     fetch.includesPendingChanges && fetch.resultType != .dictionaries
   }
 

@@ -120,7 +120,7 @@ extension Wire.ModelFetchRequest {
 }
 
 extension Wire.ModelFetchIndex {
-  fileprivate init(_ index: FetchIndexDescription) {
+  init(_ index: FetchIndexDescription) {
     self.init(
       name: index.name,
       elements: index.elements.map { element in

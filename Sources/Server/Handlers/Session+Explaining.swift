@@ -1,0 +1,94 @@
+import NIOCore
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// `fetch/explain`: like a fetch of the store it runs off the event loop and can be cancelled.
+extension Session {
+  package func fetchExplain(_ params: FetchExplainParams, _ call: Call) {
+    var model: ManagedObjectModel?
+    do {
+      let record = try record(named: params.context)
+      model = record.context.coordinator.model
+      let scope = ContextScope(session: self, record: record)
+      let fetch = params.fetchRequest
+      let translation = try FetchTranslation(fetch, in: scope)
+      let execution = FetchExecution(fetch: fetch, translation: translation, scope: scope)
+      explain(execution, for: call, on: record.document)
+    } catch {
+      call.fail(RequestFailure(any: error, model: model))
+    }
+  }
+
+  private func explain(_ execution: FetchExecution, for call: Call, on document: Document) {
+    let request = execution.translation.request
+    let statement = execution.statement
+    let evaluation = execution.evaluation
+    let clock = execution.scope.clock
+    let model = document.model
+    let loop = server.eventLoop
+    let answer = NIOLoopBound(call, eventLoop: loop)
+    let handle = document.store.concurrentRead { reader throws(OrreryError) in
+      let explanation = try reader.explain(request, statement)
+      let suggestions = try reader.indexSuggestions(for: request, statement)
+      return FetchExplainResult(
+        sql: explanation.sql, bindings: explanation.bindings,
+        plan: explanation.steps.map(Wire.PlanStep.init),
+        effort: Wire.FetchEffort(try reader.measure(request, statement)), evaluation: evaluation,
+        indexes: suggestions.map { Wire.IndexSuggestion($0, in: model) }, clock: clock)
+    } completion: { outcome in
+      loop.execute {
+        switch outcome {
+        case .success(let result): answer.value.reply(result)
+        case .failure(let error): answer.value.fail(RequestFailure(error, model: model))
+        }
+      }
+    }
+    call.onCancel = { handle.cancel() }
+  }
+}
+
+extension FetchExecution {
+  /// The statement that finds the rows.
+  fileprivate var statement: FetchStatement {
+    switch fetch.resultType {
+    case .count: .count
+    case .ids: .ids
+    case .objects, .dictionaries: .rows
+    }
+  }
+
+  fileprivate var evaluation: Wire.FetchEvaluation {
+    guard readsPendingChanges else { return .store }
+    return switch scope.context.reach(into: translation.request) {
+    case .nothing: .store
+    case .roots: .merged
+    case .related: .context
+    }
+  }
+}
+
+extension Wire.PlanStep {
+  fileprivate init(_ step: QueryPlanStep) {
+    self.init(depth: Int64(step.depth), detail: step.detail, words: step.words)
+  }
+}
+
+extension Wire.FetchEffort {
+  fileprivate init(_ effort: FetchEffort) {
+    self.init(
+      rows: Int64(effort.rows), scanSteps: Int64(effort.scanSteps), sorts: Int64(effort.sorts),
+      automaticIndexRows: Int64(effort.automaticIndexRows),
+      instructions: Int64(effort.instructions))
+  }
+}
+
+extension Wire.IndexSuggestion {
+  fileprivate init(_ suggestion: IndexSuggestion, in model: ManagedObjectModel) {
+    self.init(
+      entity: model[suggestion.entity].name, index: Wire.ModelFetchIndex(suggestion.index),
+      xcode: suggestion.index.xcodeText, reason: suggestion.reason,
+      plan: suggestion.steps.map(Wire.PlanStep.init))
+  }
+}
