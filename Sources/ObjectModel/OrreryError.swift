@@ -18,6 +18,8 @@ package struct OrreryError: Error, Hashable, Sendable {
   package var predicate: String?
   /// Where in `predicate` the fault is, in UTF-8 bytes from its start.
   package var offset: Int?
+  /// What should have stood there, in words; known for every fault of syntax.
+  package var expected: String?
   /// What to do about it.
   package var hint: String?
   /// Whether the same call may succeed later, unchanged.
@@ -37,6 +39,7 @@ package struct OrreryError: Error, Hashable, Sendable {
     storedValue: Value? = nil,
     predicate: String? = nil,
     offset: Int? = nil,
+    expected: String? = nil,
     hint: String? = nil,
     isRetryable: Bool = false,
     location: SourceLocation? = nil,
@@ -51,6 +54,7 @@ package struct OrreryError: Error, Hashable, Sendable {
     self.storedValue = storedValue
     self.predicate = predicate
     self.offset = offset
+    self.expected = expected
     self.hint = hint
     self.isRetryable = isRetryable
     self.location = location

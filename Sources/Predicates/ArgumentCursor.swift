@@ -31,7 +31,7 @@ struct ArgumentCursor {
       return .expression(form, range, height: height)
     default:
       let value = try converted(argument, by: spelling, index, at: range)
-      return .expression(.constant(value, spelling: nil), range)
+      return .constant(value, range)
     }
   }
 
@@ -99,6 +99,10 @@ struct ArgumentCursor {
         throw failure(
           "arguments[\(index)] has an empty key in “\(path)”.", at: range.lowerBound)
       }
+      guard !isOperator || name.isIdentifier else {
+        throw failure(
+          "arguments[\(index)] has no collection operator “@\(name)”.", at: range.lowerBound)
+      }
       components.append(
         PathComponent(form: isOperator ? .collectionOperator(name) : .key(name), range: range))
     }
@@ -121,7 +125,7 @@ struct ArgumentCursor {
       let elements = ids.map {
         ExpressionNode(form: .constant(.object($0), spelling: nil), range: range)
       }
-      return (.aggregate(elements), 2)
+      return (.aggregate(elements), PredicateOperand.constantHeight + 1)
     case .value(let value):
       if case .double(let number) = value, !number.isFinite {
         throw failure(
@@ -132,7 +136,7 @@ struct ArgumentCursor {
           "arguments[\(index)] is a composite, which compares with nothing.",
           at: range.lowerBound, hint: "Compare its elements one by one.")
       }
-      return (.constant(value, spelling: nil), 1)
+      return (.constant(value, spelling: nil), PredicateOperand.constantHeight)
     case .values(let arguments):
       var height = 0
       var elements: [ExpressionNode] = []
@@ -160,9 +164,13 @@ struct ArgumentCursor {
       return "aAeEfFgG".contains(conversion) ? .double(Double(number)) : .integer(number)
     case (let conversion?, .value(.boolean(let flag))):
       return "aAeEfFgG".contains(conversion) ? .double(flag ? 1 : 0) : .integer(flag ? 1 : 0)
-    case (let conversion?, .value(.double(let number)))
-    where "aAeEfFgG".contains(conversion) && number.isFinite:
-      return .double(number)
+    case (let conversion?, .value(.double(let number))) where number.isFinite:
+      if "aAeEfFgG".contains(conversion) { return .double(number) }
+      // Some languages have one type of number and write 3 as 3.0.
+      guard let whole = Int64(exactly: number) else {
+        throw mismatch(index, "an integer", spelling, at: range)
+      }
+      return .integer(whole)
     case (let conversion?, .value(.decimal(let number))) where "aAeEfFgG".contains(conversion):
       return .decimal(number)
     case (let conversion?, _):

@@ -45,9 +45,12 @@ enum PredicateKeyword: String, CaseIterable {
 
   private static let longest = 15
 
-  /// The keyword of that spelling in any case, or nil.
+  /// The keyword of that spelling in any case, or nil. Only ASCII has cases here: “ſelf”, which
+  /// Unicode would capitalise to SELF, is a key like any other.
   init?(spelling: String) {
-    guard spelling.utf8.count <= Self.longest else { return nil }
+    guard spelling.utf8.count <= Self.longest, spelling.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return nil
+    }
     self.init(rawValue: spelling.uppercased())
   }
 

@@ -17,14 +17,19 @@ extension PredicateLexer {
       default: content.append(byte)
       }
     }
-    throw failure("The string that starts here has no closing quote.", at: start)
+    throw unclosedString(from: start)
+  }
+
+  private func unclosedString(from start: Int) -> OrreryError {
+    failure(
+      "The string that starts here has no closing quote.", expected: "a closing quote", at: start)
   }
 
   /// What follows a backslash.
   private mutating func scanEscape(from string: Int) throws(OrreryError) -> Unicode.Scalar {
     let start = position - 1
     guard let (scalar, length) = scalarAtPosition() else {
-      throw failure("The string that starts here has no closing quote.", at: string)
+      throw unclosedString(from: string)
     }
     if ("0"..."7").contains(scalar) {
       return try scanCode(radix: 8, digits: 1...3, from: start)
@@ -57,7 +62,8 @@ extension PredicateLexer {
         return scalar
       }
     }
-    throw failure("Half of a surrogate pair is no character.", at: start)
+    throw failure(
+      "Half of a surrogate pair is no character.", expected: "a whole surrogate pair", at: start)
   }
 
   private mutating func scanCode(
@@ -65,7 +71,8 @@ extension PredicateLexer {
   ) throws(OrreryError) -> Unicode.Scalar {
     let code = try scanDigits(radix: radix, digits: digits, from: start)
     guard let scalar = Unicode.Scalar(code) else {
-      throw failure("This escape is no character.", at: start)
+      throw failure(
+        "This escape is no character.", expected: "the code of a character", at: start)
     }
     return scalar
   }
@@ -83,8 +90,8 @@ extension PredicateLexer {
       position += 1
     }
     guard count >= digits.lowerBound else {
-      throw failure(
-        "This escape needs \(digits.lowerBound) digits of base \(radix).", at: start)
+      let expected = "\(digits.lowerBound) digits of base \(radix)"
+      throw failure("This escape needs \(expected).", expected: expected, at: start)
     }
     return code
   }
@@ -96,7 +103,9 @@ extension PredicateLexer {
     let prefixed = try scanPrefixedInteger()
     let kind = if let prefixed { prefixed } else { try scanDecimalNumber() }
     if let (scalar, _) = scalarAtPosition(), scalar.isIdentifierPart {
-      throw failure("Expected the number that starts here to end before “\(scalar)”.", at: start)
+      throw failure(
+        "Expected the number that starts here to end before “\(scalar)”.",
+        expected: "the end of the number", at: start)
     }
     return kind
   }
@@ -121,10 +130,13 @@ extension PredicateLexer {
     }
     let digits = String(decoding: bytes[first..<position], as: UTF8.self)
     guard !digits.isEmpty else {
-      throw failure("Expected digits of base \(radix).", at: position)
+      let expected = "digits of base \(radix)"
+      throw failure("Expected \(expected).", expected: expected, at: position)
     }
     guard let number = Int64(digits, radix: radix) else {
-      throw failure("This number does not fit 64 bits.", at: start)
+      throw failure(
+        "This number does not fit a signed integer of 64 bits.",
+        expected: "a number of at most 63 bits", at: start)
     }
     return .number(.integer(number), spelling: nil)
   }
@@ -150,7 +162,8 @@ extension PredicateLexer {
     spelling = spelling.replacing(".e", with: ".0e").replacing(".E", with: ".0e")
     if spelling.hasSuffix(".") { spelling += "0" }
     guard let number = Double(spelling), number.isFinite else {
-      throw failure("This number is too large.", at: start)
+      throw failure(
+        "This number is too large.", expected: "a number that a double can hold", at: start)
     }
     return .number(.double(number), spelling: spelling)
   }
@@ -208,6 +221,7 @@ extension PredicateLexer {
       case UInt8(ascii: "%"): "There is no remainder operator; use modulus:by:(a, b)."
       default: "Use “%@” for a value and “%K” for a key path."
       }
-    return failure("Expected a conversion such as “%@”, “%K” or “%d”.", at: start, hint: hint)
+    let expected = "a conversion such as “%@”, “%K” or “%d”"
+    return failure("Expected \(expected).", expected: expected, at: start, hint: hint)
   }
 }

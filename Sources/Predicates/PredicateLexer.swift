@@ -41,19 +41,17 @@ struct PredicateLexer {
   /// Errors: `predicateSyntax` for what is no token, `predicateLimit`.
   mutating func scan() throws(OrreryError) -> [PredicateToken] {
     guard bytes.count <= limits.maximumLength else {
-      throw failure(
-        .predicateLimit,
+      throw tooLarge(
         "The predicate has \(bytes.count) bytes, and \(limits.maximumLength) are allowed.",
-        at: limits.maximumLength, hint: "Pass long lists as arguments.")
+        at: limits.maximumLength)
     }
     while true {
       skipSpace()
       let start = position
       guard let byte = peek() else { break }
       guard tokens.count < limits.maximumTokens else {
-        throw failure(
-          .predicateLimit, "The predicate has more than \(limits.maximumTokens) tokens.",
-          at: start, hint: "Pass long lists as arguments.")
+        throw tooLarge(
+          "The predicate has more than \(limits.maximumTokens) tokens.", at: start)
       }
       let kind = try scanToken(startingWith: byte)
       tokens.append(PredicateToken(kind: kind, range: start..<position))
@@ -66,14 +64,18 @@ struct PredicateLexer {
     position + ahead < bytes.count ? bytes[position + ahead] : nil
   }
 
-  func failure(_ message: String, at offset: Int, hint: String? = nil) -> OrreryError {
-    failure(.predicateSyntax, message, at: offset, hint: hint)
+  /// - Parameter expected: what should have stood there, in words.
+  func failure(
+    _ message: String, expected: String, at offset: Int, hint: String? = nil
+  ) -> OrreryError {
+    OrreryError(
+      .predicateSyntax, message, predicate: text, offset: offset, expected: expected, hint: hint)
   }
 
-  private func failure(
-    _ kind: ErrorKind, _ message: String, at offset: Int, hint: String? = nil
-  ) -> OrreryError {
-    OrreryError(kind, message, predicate: text, offset: offset, hint: hint)
+  private func tooLarge(_ message: String, at offset: Int) -> OrreryError {
+    OrreryError(
+      .predicateLimit, message, predicate: text, offset: offset,
+      hint: "Pass long lists as arguments.")
   }
 
   private mutating func skipSpace() {
@@ -93,7 +95,7 @@ struct PredicateLexer {
     case UInt8(ascii: "%"):
       return .conversion(try scanConversion())
     case UInt8(ascii: "@"):
-      return .operatorName(try scanName(after: "@", mayBeQuoted: true))
+      return .operatorName(try scanName(after: "@"))
     case UInt8(ascii: "$"):
       return .variable(try scanName(after: "$", mayStartWithDigit: true))
     case UInt8(ascii: "#"):
@@ -117,7 +119,8 @@ struct PredicateLexer {
       return String(decoding: symbol, as: UTF8.self)
     }
     let scalar = scalarAtPosition()?.0 ?? "?"
-    throw failure("Expected an expression or operator, found “\(scalar)”.", at: position)
+    let expected = "an expression or operator"
+    throw failure("Expected \(expected), found “\(scalar)”.", expected: expected, at: position)
   }
 
   /// Takes in the hyphens of the two operators that have them.
@@ -149,7 +152,7 @@ struct PredicateLexer {
       return String(decoding: bytes[first..<position], as: UTF8.self)
     }
     if let name = scanIdentifier() { return name }
-    throw failure("Expected a name after “\(sign)”.", at: start)
+    throw failure("Expected a name after “\(sign)”.", expected: "a name", at: start)
   }
 
   /// An identifier by Unicode's own rule (UAX 31), which for ASCII is `[A-Za-z_][A-Za-z0-9_]*`.

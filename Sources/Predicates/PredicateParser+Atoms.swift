@@ -2,7 +2,6 @@ import ObjectModel
 
 /// What stands between operators: prefixes, atoms, and the keys and indexes that hang off them.
 extension PredicateParser {
-  ///
   /// Each way down has a function of its own: what this one keeps on the stack, every level of
   /// nesting pays.
   func parsePrefix() throws(PredicateFault) -> PredicateOperand {
@@ -56,7 +55,7 @@ extension PredicateParser {
     let operand = try parseOperand(.unary)
     let node = try requireExpression(operand)
     return .expression(
-      .unary(.onesComplement, node), start..<end, height: operand.height + 1)
+      .unary(.onesComplement, node), start..<end, height: operand.baseHeight + 1)
   }
 
   /// `ANY kids.age > 3`
@@ -68,7 +67,7 @@ extension PredicateParser {
     guard case .expression = left.form else {
       throw failure(
         "Expected a key path after \(modifier.rawValue), found a predicate.",
-        at: left.range.lowerBound,
+        expected: "a key path", at: left.range.lowerBound,
         hint: "Write \(modifier.rawValue) before the comparison, outside parentheses.")
     }
     var operand = try parseComparison(modifier, left: left)
@@ -87,9 +86,9 @@ extension PredicateParser {
     if isLiteral, case .constant(let value, let spelling) = node.form,
       let negative = Self.negated(value, spelling: spelling)
     {
-      return .expression(negative, start..<end)
+      return .expression(negative, start..<end, height: PredicateOperand.constantHeight)
     }
-    return .expression(.unary(.minus, node), start..<end, height: operand.height + 1)
+    return .expression(.unary(.minus, node), start..<end, height: operand.baseHeight + 1)
   }
 
   private static func negated(_ value: Value, spelling: String?) -> ExpressionNode.Form? {
@@ -113,10 +112,10 @@ extension PredicateParser {
     switch token.kind {
     case .number(let value, let spelling):
       advance()
-      return .expression(.constant(value, spelling: spelling), range)
+      return .constant(value, spelling: spelling, range)
     case .string(let text):
       advance()
-      return .expression(.constant(.string(text), spelling: nil), range)
+      return .constant(.string(text), range)
     case .variable(let name):
       advance()
       return .expression(.variable(name), range)
@@ -143,13 +142,12 @@ extension PredicateParser {
   /// Read once, whether it holds a predicate or an expression.
   private func parseParenthesis() throws(PredicateFault) -> PredicateOperand {
     advance()
-    var operand = try parseOperand(.or)
+    let operand = try parseOperand(.or)
     try refuseAssignment()
     guard take(")") else {
       throw expected(
         "“)”", hint: isAt(",") ? "A list is written in braces, {1, 2}." : nil)
     }
-    operand.isParenthesized = true
     return operand
   }
 
@@ -160,7 +158,7 @@ extension PredicateParser {
   }
 
   /// Expressions between commas, and the closing sign.
-  private func parseList(
+  func parseList(
     until closing: String
   ) throws(PredicateFault) -> ([ExpressionNode], height: Int) {
     var elements: [ExpressionNode] = []
@@ -213,116 +211,6 @@ extension PredicateParser {
     }
   }
 
-  // MARK: Forms with parentheses
-
-  private func parseForm(
-    _ keyword: PredicateKeyword
-  ) throws(PredicateFault) -> PredicateOperand? {
-    let start = token.range.lowerBound
-    switch keyword {
-    case .subquery: return try parseSubquery()
-    case .ternary: return try parseTernary()
-    case .cast: return try parseCast()
-    case .function, .apply, .fetch:
-      throw failure(
-        .predicateUnsupported, "\(keyword.rawValue)(…) is refused: it would run code by name.",
-        at: start, hint: "Use one of Core Data's own operators.")
-    default: return nil
-    }
-  }
-
-  /// `SUBQUERY(kids, $kid, $kid.age > 3)`
-  private func parseSubquery() throws(PredicateFault) -> PredicateOperand {
-    let start = advance().range.lowerBound
-    advance()
-    let collection = try parseOperand(.setOperation)
-    let collectionNode = try requireExpression(collection)
-    try expect(",")
-    guard case .variable(let variable) = token.kind else {
-      throw expected("a variable such as “$x”")
-    }
-    advance()
-    try expect(",")
-    let predicate = try parseOperand(.or)
-    let predicateNode = try requirePredicate(predicate)
-    try expect(")")
-    return .expression(
-      .subquery(collectionNode, variable: variable, predicateNode), start..<end,
-      height: 1 + max(collection.height, predicate.height))
-  }
-
-  /// `TERNARY(flag == YES, 1, 2)`
-  private func parseTernary() throws(PredicateFault) -> PredicateOperand {
-    let start = advance().range.lowerBound
-    advance()
-    let condition = try parseOperand(.or)
-    let conditionNode = try requirePredicate(condition)
-    try expect(",")
-    let yes = try parseOperand(.setOperation)
-    let yesNode = try requireExpression(yes)
-    try expect(",")
-    let no = try parseOperand(.setOperation)
-    let noNode = try requireExpression(no)
-    try expect(")")
-    return .expression(
-      .ternary(conditionNode, yesNode, noNode), start..<end,
-      height: 1 + max(condition.height, yes.height, no.height))
-  }
-
-  /// `CAST(0, "NSDate")`
-  private func parseCast() throws(PredicateFault) -> PredicateOperand {
-    let start = advance().range.lowerBound
-    advance()
-    let operand = try parseOperand(.setOperation)
-    let node = try requireExpression(operand)
-    try expect(",")
-    guard case .string(let type) = token.kind else { throw expected("a type in quotes") }
-    guard let castType = CastType(rawValue: type) else {
-      throw failure(
-        .predicateUnsupported, "CAST to “\(type)” is refused: it would look up a class by name.",
-        at: token.range.lowerBound,
-        hint: "Types: \(CastType.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    advance()
-    try expect(")")
-    if let constant = try constant(node, castTo: castType) {
-      return .expression(.constant(constant, spelling: nil), start..<end)
-    }
-    return .expression(.cast(node, type: type), start..<end, height: operand.height + 1)
-  }
-
-  /// `now()`, `sum({1, 2})`, `modulus:by:(17, 5)`; nil where the word is no call.
-  private func parseCall(_ word: String) throws(PredicateFault) -> PredicateOperand? {
-    guard tokenAhead.kind == .symbol("(") || tokenAhead.kind == .symbol(":") else { return nil }
-    let start = token.range.lowerBound
-    let (selector, arguments, height) = try parseCallParts(word)
-    return .expression(.call(selector, arguments), start..<end, height: height + 1)
-  }
-
-  /// The word is the token at hand.
-  private func parseCallParts(
-    _ word: String
-  ) throws(PredicateFault) -> (selector: String, arguments: [ExpressionNode], height: Int) {
-    let start = token.range.lowerBound
-    advance()
-    var parts = [word]
-    var isSelector = take(":")
-    while isSelector, case .word(let part, _) = token.kind {
-      advance()
-      parts.append(part)
-      try expect(":")
-    }
-    try expect("(")
-    let (list, height) = try parseList(until: ")")
-    guard list.count == parts.count || (parts.count == 1 && !isSelector) else {
-      let selector = parts.map { $0 + ":" }.joined()
-      throw failure(
-        "“\(selector)” takes \(parts.count) arguments, not \(list.count).", at: start)
-    }
-    isSelector = parts.count > 1
-    return (isSelector ? parts.map { $0 + ":" }.joined() : word, list, height)
-  }
-
   // MARK: Postfixes
 
   private func parsePostfix(
@@ -351,7 +239,7 @@ extension PredicateParser {
   ) throws(PredicateFault) -> PredicateOperand {
     var base: ExpressionNode? = node
     var components: [PathComponent] = []
-    var height = operand.height + 1
+    var height = operand.baseHeight + 1
     if case .path(let pathBase, let first) = node.form {
       (base, components, height) = (pathBase, first, operand.height)
     }
@@ -423,6 +311,7 @@ extension PredicateParser {
     }
     try expect("]")
     return .expression(
-      .index(node, index), node.range.lowerBound..<end, height: 1 + max(operand.height, height))
+      .index(node, index), node.range.lowerBound..<end,
+      height: 1 + max(operand.baseHeight, height))
   }
 }

@@ -83,7 +83,8 @@ extension PredicateParser {
   func requireExpression(_ operand: PredicateOperand) throws(PredicateFault) -> ExpressionNode {
     if case .expression(let node) = operand.form { return node }
     throw failure(
-      "Expected an expression, found a predicate.", at: operand.range.lowerBound,
+      "Expected an expression, found a predicate.", expected: "an expression",
+      at: operand.range.lowerBound,
       hint: "A predicate has no value; TERNARY(predicate, 1, 0) gives it one.")
   }
 
@@ -98,19 +99,26 @@ extension PredicateParser {
   func requirePredicate(_ operand: PredicateOperand) throws(PredicateFault) -> PredicateNode {
     if case .predicate(let node) = operand.form { return node }
     throw failure(
-      "Expected a comparison, found only an expression.", at: operand.range.lowerBound,
+      "Expected a comparison, found only an expression.", expected: "a comparison",
+      at: operand.range.lowerBound,
       hint: "Compare it with something, as in “flag == YES”.")
   }
 
   /// What should stand at the token at hand.
   func expected(_ wanted: String, hint: String? = nil) -> PredicateFault {
     failure(
-      "Expected \(wanted), found \(tokenDescription).", at: token.range.lowerBound,
-      hint: hint ?? tokenHint)
+      "Expected \(wanted), found \(tokenDescription).", expected: wanted,
+      at: token.range.lowerBound, hint: hint ?? tokenHint)
   }
 
-  func failure(_ message: String, at offset: Int, hint: String? = nil) -> PredicateFault {
-    failure(.predicateSyntax, message, at: offset, hint: hint)
+  /// A fault of syntax.
+  func failure(
+    _ message: String, expected: String? = nil, at offset: Int, hint: String? = nil
+  ) -> PredicateFault {
+    .error(
+      OrreryError(
+        .predicateSyntax, message, predicate: arguments.text, offset: offset, expected: expected,
+        hint: hint))
   }
 
   func failure(

@@ -134,7 +134,10 @@ package final class PredicateParser {
       let rightNode = try requireExpression(right)
       return .expression(
         .binary(leftNode, binary, rightNode), left.range.lowerBound..<end,
-        height: 1 + max(left.height, right.height))
+        height: 1
+          + max(
+            left.height(atLeast: binary.precedence),
+            right.height(atLeast: binary.precedence.tighter)))
     }
   }
 
@@ -143,12 +146,12 @@ package final class PredicateParser {
     _ infix: InfixOperator, startingWith first: PredicateOperand
   ) throws(PredicateFault) -> PredicateOperand {
     var nodes = [try requirePredicate(first)]
-    var height = first.height
+    var height = first.nestedHeight
     while try infixOperator() == infix {
       advance()
       let operand = try parseOperand(infix.precedence.tighter)
       nodes.append(try requirePredicate(operand))
-      height = max(height, operand.height)
+      height = max(height, operand.nestedHeight)
     }
     return .predicate(
       infix == .and ? .and(nodes) : .or(nodes), first.range.lowerBound..<end, height: 1 + height)
@@ -164,7 +167,8 @@ package final class PredicateParser {
     if isNegated {
       guard modifier == .direct else {
         throw failure(
-          "“\(modifier.rawValue) … NOT” can be read in two ways.", at: token.range.lowerBound,
+          "“\(modifier.rawValue) … NOT” can be read in two ways.", expected: "an operator",
+          at: token.range.lowerBound,
           hint: "Write NOT \(modifier.rawValue) …, or SUBQUERY(…).@count.")
       }
       advance()
@@ -187,25 +191,27 @@ package final class PredicateParser {
   func negated(
     _ operand: PredicateOperand, _ range: Range<Int>
   ) throws(PredicateFault) -> PredicateOperand {
-    .predicate(.not(try requirePredicate(operand)), range, height: operand.height + 1)
+    .predicate(.not(try requirePredicate(operand)), range, height: operand.nestedHeight + 1)
   }
 
-  /// `[cd]` in either case, in any mix.
+  /// `[cd]` in either case, in any mix, with spaces or without. Behind an operator a bracket is
+  /// always this and never an index.
   private func parseOptions() throws(PredicateFault) -> StringOptions {
     var options: StringOptions = []
     guard take("[") else { return options }
-    guard case .word(let letters, _) = token.kind else { throw expectedOptions() }
-    for letter in letters.lowercased() {
-      switch letter {
-      case "c": options.insert(.caseInsensitive)
-      case "d": options.insert(.diacriticInsensitive)
-      case "n": options.insert(.normalized)
-      case "l": options.insert(.localeSensitive)
-      default: throw expectedOptions()
+    while case .word(let letters, _) = token.kind {
+      for letter in letters.lowercased() {
+        switch letter {
+        case "c": options.insert(.caseInsensitive)
+        case "d": options.insert(.diacriticInsensitive)
+        case "n": options.insert(.normalized)
+        case "l": options.insert(.localeSensitive)
+        default: throw expectedOptions()
+        }
       }
+      advance()
     }
-    advance()
-    try expect("]")
+    guard take("]") else { throw expectedOptions() }
     return options
   }
 
@@ -224,15 +230,24 @@ struct PredicateOperand {
   }
 
   var form: Form
-  /// Of the tree, 1 for a leaf.
+  /// How high the tree is or how deep its canonical text nests, whichever is more; 1 for a leaf. A
+  /// tree within the limit prints to a text within it.
   var height: Int
-  var isParenthesized = false
 
   var range: Range<Int> {
     switch form {
     case .expression(let node): node.range
     case .predicate(let node): node.range
     }
+  }
+
+  /// A constant may print as `CAST(-1.5, "NSDate")`, which nests two levels deeper.
+  static let constantHeight = 3
+
+  static func constant(
+    _ value: Value, spelling: String? = nil, _ range: Range<Int>
+  ) -> PredicateOperand {
+    .expression(.constant(value, spelling: spelling), range, height: constantHeight)
   }
 
   static func expression(
@@ -245,5 +260,27 @@ struct PredicateOperand {
     _ form: PredicateNode.Form, _ range: Range<Int>, height: Int = 1
   ) -> PredicateOperand {
     PredicateOperand(form: .predicate(PredicateNode(form: form, range: range)), height: height)
+  }
+
+  /// The height with the parentheses that an expression is printed in where something must bind at
+  /// least as tightly as `minimum`.
+  func height(atLeast minimum: Precedence) -> Int {
+    guard case .expression(let node) = form, node.precedence < minimum else { return height }
+    return height + 1
+  }
+
+  /// The height with the parentheses that a compound is printed in inside another.
+  var nestedHeight: Int {
+    guard case .predicate(let node) = form, node.isCompound else { return height }
+    return height + 1
+  }
+
+  /// The height with the parentheses that an expression is printed in before a dot or a bracket,
+  /// or behind a sign.
+  var baseHeight: Int {
+    guard case .expression(let node) = form,
+      node.isNumber || node.hasSeveralSteps || node.precedence < .postfix
+    else { return height }
+    return height + 1
   }
 }

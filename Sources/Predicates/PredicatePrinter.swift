@@ -40,13 +40,9 @@ struct PredicatePrinter {
   }
 
   private mutating func writeNested(_ node: PredicateNode) {
-    switch node.form {
-    case .constant, .comparison: write(node)
-    case .not, .and, .or:
-      text += "("
-      write(node)
-      text += ")"
-    }
+    if node.isCompound { text += "(" }
+    write(node)
+    if node.isCompound { text += ")" }
   }
 
   private mutating func write(_ comparison: ComparisonNode) {
@@ -131,8 +127,11 @@ struct PredicatePrinter {
     text += ")"
   }
 
+  /// Foundation reads `a.b[0]` as the key path `a` before `b[0]`, so a path of several keys stands
+  /// in parentheses: `(a.b)[0]` means the same there and here.
   private mutating func writeIndex(_ base: ExpressionNode, _ index: CollectionIndex) {
-    writeBase(base)
+    writeParenthesized(
+      base, if: base.isNumber || base.precedence < .postfix || base.hasSeveralSteps)
     text += "["
     switch index {
     case .first: text += "FIRST"
@@ -149,7 +148,7 @@ struct PredicatePrinter {
       if base != nil || index > 0 { text += "." }
       switch component.form {
       case .key(let name): text += Self.spelling(ofKey: name)
-      case .collectionOperator(let name): text += "@" + Self.spelling(ofOperator: name)
+      case .collectionOperator(let name): text += "@" + name
       case .variable(let name): text += "$" + name
       case .placeholder(_, let spelling): text += spelling
       case .call(let selector, let arguments): writeCall(selector, arguments)
@@ -164,10 +163,6 @@ struct PredicatePrinter {
   private static func spelling(ofKey name: String) -> String {
     guard name.isIdentifier else { return "#" + quoted(name) }
     return PredicateKeyword(spelling: name) == nil ? name : "#" + name
-  }
-
-  private static func spelling(ofOperator name: String) -> String {
-    name.isIdentifier ? name : quoted(name)
   }
 }
 
@@ -259,7 +254,7 @@ extension ExpressionNode: CustomStringConvertible {
   }
 
   /// How tightly the spelling of the node holds together.
-  fileprivate var precedence: Precedence {
+  var precedence: Precedence {
     switch form {
     case .binary(_, let binary, _): binary.precedence
     case .unary: .unary
@@ -270,7 +265,12 @@ extension ExpressionNode: CustomStringConvertible {
     }
   }
 
-  fileprivate var isNumber: Bool {
+  var hasSeveralSteps: Bool {
+    guard case .path(let base, let components) = form else { return false }
+    return base != nil || components.count > 1
+  }
+
+  var isNumber: Bool {
     switch form {
     case .constant(.integer, _), .constant(.double, _), .constant(.boolean, _): true
     default: false
@@ -285,8 +285,19 @@ extension StringOptions {
   }
 }
 
+extension PredicateNode {
+  /// Whether it stands in parentheses inside another.
+  var isCompound: Bool {
+    switch form {
+    case .constant, .comparison: false
+    case .not, .and, .or: true
+    }
+  }
+}
+
 extension String {
-  fileprivate var isIdentifier: Bool {
+  /// Whether it can be written as a key without quotes.
+  var isIdentifier: Bool {
     guard let first = unicodeScalars.first, first == "_" || first.isIdentifierStart else {
       return false
     }

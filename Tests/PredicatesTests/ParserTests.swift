@@ -37,7 +37,7 @@ struct ParserTests {
       ("kids.@count > 0", "kids.@count > 0"),
       ("SUBQUERY(kids,$x,$x.a=1).@count>0", "SUBQUERY(kids, $x, $x.a == 1).@count > 0"),
       ("TERNARY(j != NULL, j, '').length == 0", "TERNARY(j != nil, j, \"\").length == 0"),
-      ("(SELF.g)[0] == SELF[FIRST]", "SELF.g[0] == SELF[FIRST]"),
+      ("(SELF.g)[0] == SELF[FIRST]", "(SELF.g)[0] == SELF[FIRST]"),
       ("h['A'][last] = SELF[SIZE]", "h[\"A\"][LAST] == SELF[SIZE]"),
       ("flags & 4 == 0", "flags & 4 == 0"),
       (

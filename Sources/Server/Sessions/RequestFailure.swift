@@ -70,6 +70,7 @@ extension Wire.ErrorInfo {
         key: error.key ?? (error.predicate == nil ? nil : "predicate"),
         objects: model.map { model in error.objects.map(model.text(of:)) } ?? [],
         value: value, predicate: error.predicate, offset: error.offset.map(Int64.init),
+        expected: error.expected,
         file: error.location?.file, line: error.location?.line.map(Int64.init),
         hint: error.hint ?? error.kind.hint,
         retryable: error.isRetryable,

@@ -4,8 +4,9 @@ import JSONText
 
 /// `predicate/parse`: a predicate's canonical text and tree.
 ///
-/// A syntax fault is the error `predicate.syntax` with its `offset`. With an entity the key paths
-/// and types are checked too.
+/// A syntax fault is the error `predicate.syntax` with its `offset` and what was `expected` there.
+/// With an entity the key paths and types are checked too. The chapter on predicates has the
+/// language.
 package struct PredicateParseParams: RequestParams {
   package typealias Result = PredicateParseResult
   package static let method = Method.predicateParse
@@ -18,17 +19,21 @@ package struct PredicateParseParams: RequestParams {
   package var arguments: Wire.Arguments
   /// The entity it is meant for.
   package var entity: String?
+  /// For the `$variables`, which checking against an entity needs.
+  package var variables: Wire.Variables
 
   package init(
     document: String? = nil,
     predicate: String,
     arguments: Wire.Arguments = [],
-    entity: String? = nil
+    entity: String? = nil,
+    variables: Wire.Variables = JSONMembers()
   ) {
     self.document = document
     self.predicate = predicate
     self.arguments = arguments
     self.entity = entity
+    self.variables = variables
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -36,12 +41,14 @@ package struct PredicateParseParams: RequestParams {
     var predicate: String?
     var arguments: Wire.Arguments?
     var entity: String?
+    var variables: Wire.Variables?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
       case "predicate": predicate = try reader.value()
       case "arguments": arguments = try reader.optional()
       case "entity": entity = try reader.optional()
+      case "variables": variables = try reader.optional()
       default: return false
       }
       return true
@@ -50,6 +57,7 @@ package struct PredicateParseParams: RequestParams {
     self.predicate = try reader.required(predicate, "predicate")
     self.arguments = arguments ?? []
     self.entity = entity
+    self.variables = variables ?? JSONMembers()
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -58,6 +66,7 @@ package struct PredicateParseParams: RequestParams {
     writer.member("predicate", predicate)
     if !arguments.isEmpty { writer.member("arguments", arguments) }
     if let entity { writer.member("entity", entity) }
+    if !variables.isEmpty { writer.member("variables", variables) }
     writer.endObject()
   }
 }
@@ -68,7 +77,8 @@ package struct PredicateParseResult: JSONCodable, Equatable, Sendable {
   package var predicate: String
   /// Its tree.
   package var tree: Wire.PredicateNode
-  /// The key paths it reads, sorted.
+  /// The key paths it reads from the object, sorted; those of a subquery's variable start at its
+  /// collection.
   package var keyPaths: [String]
   /// The `$variables` it needs, sorted.
   package var variables: [String]

@@ -22,6 +22,8 @@ extension Wire {
     /// Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8
     /// from its start.
     package var offset: Int64?
+    /// For `predicate.syntax`: what should have stood at `offset`, in words.
+    package var expected: String?
     /// The model file at fault.
     package var file: String?
     /// The line in `file`, from 1.
@@ -44,6 +46,7 @@ extension Wire {
       allowed: [String] = [],
       predicate: String? = nil,
       offset: Int64? = nil,
+      expected: String? = nil,
       file: String? = nil,
       line: Int64? = nil,
       operation: Int64? = nil,
@@ -59,6 +62,7 @@ extension Wire {
       self.allowed = allowed
       self.predicate = predicate
       self.offset = offset
+      self.expected = expected
       self.file = file
       self.line = line
       self.operation = operation
@@ -76,6 +80,7 @@ extension Wire {
       var allowed: [String]?
       var predicate: String?
       var offset: Int64?
+      var expected: String?
       var file: String?
       var line: Int64?
       var operation: Int64?
@@ -92,6 +97,7 @@ extension Wire {
         case "allowed": allowed = try reader.optional()
         case "predicate": predicate = try reader.optional()
         case "offset": offset = try reader.optional(atLeast: 0)
+        case "expected": expected = try reader.optional()
         case "file": file = try reader.optional()
         case "line": line = try reader.optional(atLeast: 1)
         case "operation": operation = try reader.optional(atLeast: 0)
@@ -110,6 +116,7 @@ extension Wire {
       self.allowed = allowed ?? []
       self.predicate = predicate
       self.offset = offset
+      self.expected = expected
       self.file = file
       self.line = line
       self.operation = operation
@@ -128,6 +135,7 @@ extension Wire {
       if !allowed.isEmpty { writer.member("allowed", allowed) }
       if let predicate { writer.member("predicate", predicate) }
       if let offset { writer.member("offset", offset) }
+      if let expected { writer.member("expected", expected) }
       if let file { writer.member("file", file) }
       if let line { writer.member("line", line) }
       if let operation { writer.member("operation", operation) }
