@@ -9,9 +9,14 @@ struct FetchRandom: RandomNumberGenerator {
 
   init(_ test: String = #function) {
     let given = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap { UInt64($0) }
-    seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    state = seed
+    self.init(seed: given ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     print("\(test): ORRERY_SEED=\(seed)")
+  }
+
+  /// One of many in a run, whose seed follows from the run's.
+  init(seed: UInt64) {
+    self.seed = seed
+    state = seed
   }
 
   /// SplitMix64 (Steele, Lea and Flood, 2014).
