@@ -223,7 +223,7 @@ private struct RequestReading {
     }
     shownFrom = includingColumns ? entity.properties.count : .max
     for chain in dependencies.chains {
-      if chain.steps.isEmpty {
+      if chain.steps.isEmpty && chain.start == nil {
         ownSlots.insert(chain.property.slot)
       } else {
         related.insert(chain.property)
@@ -295,12 +295,5 @@ private struct UnsavedChanges {
     let family = model[property.entity].family
     return deleted.contains { family.contains($0.entity) }
       || updated.contains { family.contains($0.key.entity) && $0.value.contains(property.slot) }
-  }
-}
-
-extension Value {
-  /// Such that values are equal when SQLite holds them equal: strings by their bytes.
-  fileprivate var asStored: Value {
-    if case .string(let string) = self { .binary(Array(string.utf8)) } else { self }
   }
 }

@@ -114,11 +114,11 @@ struct MatchedValues {
   func conditions(on entity: Entity) -> [CompiledPredicate] {
     zip(slots, values).map { slot, value in
       var path = ResolvedKeyPath(
-        scope: 0, steps: [], entity: entity.number, leaf: .attribute(slot: slot, elements: []),
+        root: .evaluatedObject, steps: [], entity: entity.number, leaf: .attribute(slot: slot, elements: []),
         type: entity.properties[slot].attribute?.type)
       if let relationship = entity.properties[slot].relationship {
         path = ResolvedKeyPath(
-          scope: 0, steps: [RelationshipStep(entity: entity.number, slot: slot)],
+          root: .evaluatedObject, steps: [RelationshipStep(entity: entity.number, slot: slot)],
           entity: relationship.destination, leaf: .object, type: nil)
       }
       return .comparison(.path(path), .equal, .constant(value), [])

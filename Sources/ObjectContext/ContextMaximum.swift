@@ -57,7 +57,7 @@ extension ManagedObjectContext {
       return try parentMaximum(key)
     }
     let path = ResolvedKeyPath(
-      scope: 0, steps: [], entity: key.entity,
+      root: .evaluatedObject, steps: [], entity: key.entity,
       leaf: .attribute(slot: key.slot, elements: []), type: attribute.type)
     var request = ResolvedFetchRequest(entity: key.entity)
     request.sort = [

@@ -6,45 +6,39 @@ extension Compilation {
     _ comparison: ComparisonNode
   ) throws(PredicateFault) -> CompiledPredicate {
     switch comparison.comparator {
-    case .tokenMatches, .utiConformsTo, .utiEquals:
+    case .tokenMatches, .utiConformsTo:
       throw unsupported(comparison.comparator.spelling, at: comparison.operatorOffset)
     default: break
     }
     let left = try operand(comparison.left)
-    let first = scopes.count
-    if case .collection(let paths, _) = left.form {
-      // The right side's own elements, if any, come behind the left side's.
-      scopes += paths.map { model[$0.destination] }
-    }
-    defer { scopes.removeLast(scopes.count - first) }
-    let right = try operand(comparison.right)
     switch comparison.modifier {
     case .direct:
-      return try direct(left, comparison, right, first)
+      return try direct(left, comparison)
     case .any:
-      return try any(left, comparison, right, first) { $0 }
+      return try any(left, comparison) { $0 }
     case .all:
-      return .negation(
-        of: try any(left, comparison, right, first) { .negation(of: $0) })
+      return .negation(of: try any(left, comparison) { .negation(of: $0) })
     }
   }
 
   /// Some element of the left side, for which `wrap` of the comparison holds.
   private func any(
-    _ left: Operand, _ comparison: ComparisonNode, _ right: Operand, _ first: Int,
+    _ left: Operand, _ comparison: ComparisonNode,
     wrap: (CompiledPredicate) -> CompiledPredicate
   ) throws(PredicateFault) -> CompiledPredicate {
     switch left.form {
-    case .collection(let paths, let element):
-      let inner = try compare(Side(element, left), comparison, right)
-      return exists(paths, from: first, wrap(inner))
+    case .collection(let collection):
+      return try some(of: collection) { part throws(PredicateFault) in
+        wrap(try compare(Side(part.element, left), comparison, try operand(comparison.right)))
+      }
     case .list(let elements):
+      let right = try operand(comparison.right)
       var parts: [CompiledPredicate] = []
       for element in elements {
         parts.append(wrap(try compare(try scalarSide(element), comparison, right)))
       }
       return .disjunction(of: parts)
-    case .scalar, .subquery, .subqueryCount:
+    case .scalar:
       throw failure(
         .predicateType,
         "\(comparison.modifier.rawValue) needs a to-many relationship on its left.",
@@ -52,27 +46,37 @@ extension Compilation {
     }
   }
 
-  private func direct(
-    _ left: Operand, _ comparison: ComparisonNode, _ right: Operand, _ first: Int
+  /// Some element of the collection, for which what `body` says of it holds. Elements have scopes
+  /// meanwhile, so that what else is compared comes behind them.
+  func some(
+    of collection: Operand.Collection,
+    _ body: (Operand.Collection.Part) throws(PredicateFault) -> CompiledPredicate
   ) throws(PredicateFault) -> CompiledPredicate {
-    if case .subqueryCount(let predicate) = left.form {
-      return try subqueryCount(predicate, comparison, right, isReversed: false)
+    var parts: [CompiledPredicate] = []
+    for part in collection.parts {
+      let condition = try within(part) { () throws(PredicateFault) in try body(part) }
+      parts.append(exists(part, condition))
     }
-    if case .subqueryCount(let predicate) = right.form {
-      return try subqueryCount(predicate, comparison, left, isReversed: true)
-    }
+    return .disjunction(of: parts)
+  }
+
+  private func direct(
+    _ left: Operand, _ comparison: ComparisonNode
+  ) throws(PredicateFault) -> CompiledPredicate {
     if comparison.comparator == .comparison(.contains) {
       switch left.form {
-      case .collection(let paths, let element):
-        let value = try scalarSide(right)
-        return exists(
-          paths, from: first, try isIn(value, [Side(element, left)], comparison))
+      case .collection(let collection):
+        return try some(of: collection) { part throws(PredicateFault) in
+          let value = try scalarSide(try operand(comparison.right))
+          return try isIn(value, [Side(part.element, left)], comparison)
+        }
       case .list(let elements):
-        return try isIn(try scalarSide(right), try sides(elements), comparison)
-      default: break
+        return try isIn(
+          try scalarSide(try operand(comparison.right)), try sides(elements), comparison)
+      case .scalar: break
       }
     }
-    return try compare(try scalarSide(left), comparison, right)
+    return try compare(try scalarSide(left), comparison, try operand(comparison.right))
   }
 
   /// One value against the right side.
@@ -86,7 +90,14 @@ extension Compilation {
       return try between(left, comparison, right)
     case .isIn:
       return try isIn(left, comparison, right)
-    case .tokenMatches, .utiConformsTo, .utiEquals:
+    // Type identifiers are equal whatever the case of their letters.
+    case .utiEquals:
+      let options = ComparisonNode(
+        modifier: comparison.modifier, left: comparison.left, comparator: .comparison(.equal),
+        operatorOffset: comparison.operatorOffset, options: .caseInsensitive,
+        right: comparison.right)
+      return try compare(left, .equal, try scalarSide(right), options)
+    case .tokenMatches, .utiConformsTo:
       throw unsupported(comparison.comparator.spelling, at: comparison.operatorOffset)
     }
   }
@@ -94,19 +105,34 @@ extension Compilation {
   private func isIn(
     _ left: Side, _ comparison: ComparisonNode, _ right: Operand
   ) throws(PredicateFault) -> CompiledPredicate {
+    // As in Foundation: a string is in a string that contains it.
+    if case .scalar(let scalar) = right.form, scalar.kind == .string,
+      left.scalar.kind.isComparable(with: .string)
+    {
+      return try compare(Side(scalar, right), .contains, left, comparison)
+    }
+    return try isIn(left, comparison.options, right, comparison)
+  }
+
+  /// Whether the value equals an element of the right side.
+  func isIn(
+    _ left: Side, _ options: StringOptions, _ right: Operand, _ comparison: ComparisonNode? = nil
+  ) throws(PredicateFault) -> CompiledPredicate {
+    let comparison =
+      comparison
+      ?? ComparisonNode(
+        modifier: .direct, left: right.node, comparator: .isIn, operatorOffset: right.offset,
+        options: options, right: right.node)
     switch right.form {
     case .list(let elements):
       return try isIn(left, try sides(elements), comparison)
-    case .collection(let paths, let element):
-      return exists(
-        paths, from: scopes.count, try isIn(left, [Side(element, right)], comparison))
+    case .collection(let collection):
+      return try some(of: collection) { part throws(PredicateFault) in
+        try isIn(left, [Side(part.element, right)], comparison)
+      }
     case .scalar(let scalar) where scalar.kind == .null:
       return .constant(false)
-    // As in Foundation: a string is in a string that contains it.
-    case .scalar(let scalar)
-    where scalar.kind == .string && left.scalar.kind.isComparable(with: .string):
-      return try compare(Side(scalar, right), .contains, left, comparison)
-    case .scalar, .subquery, .subqueryCount:
+    case .scalar:
       throw failure(
         .predicateType, "IN needs a list or a to-many relationship on its right.",
         at: right.offset, hint: "Write a list in braces, {1, 2}, or pass one as an argument.")
@@ -134,17 +160,13 @@ extension Compilation {
       throw failure(
         .predicateType, "A list cannot be compared as a whole.", at: operand.offset,
         hint: "Use IN.")
-    case .collection(_, let element):
+    case .collection(let collection):
       let path = operand.node.description
       throw failure(
         .predicateType, "“\(path)” leads to many values.", at: operand.offset, key: path,
-        hint: element.isElementItself
+        hint: collection.isOfElements
           ? "Use ANY, ALL or NONE before the comparison, or \(path).@count."
           : "Use ANY, ALL or NONE before the comparison, or SUBQUERY.")
-    case .subquery, .subqueryCount:
-      throw unsupported(
-        "SUBQUERY without a comparison of its @count", at: operand.offset,
-        hint: "Write SUBQUERY(…).@count > 0.")
     }
   }
 
@@ -156,23 +178,6 @@ extension Compilation {
   }
 
   // MARK: Counts
-
-  /// `SUBQUERY(…).@count` against a number that asks whether there is one at all.
-  private func subqueryCount(
-    _ predicate: CompiledPredicate, _ comparison: ComparisonNode, _ other: Operand,
-    isReversed: Bool
-  ) throws(PredicateFault) -> CompiledPredicate {
-    if case .comparison(let written) = comparison.comparator,
-      let comparator = isReversed ? written.reversed : written,
-      case .scalar(let scalar) = other.form, case .integer(let number)? = scalar.constant,
-      let isWanted = Self.asksForAny(comparator, number)
-    {
-      return isWanted ? predicate : .negation(of: predicate)
-    }
-    throw unsupported(
-      "SUBQUERY(…).@count but to ask for any or none", at: comparison.operatorOffset,
-      hint: "Compare it as > 0 or == 0.")
-  }
 
   /// Whether comparing a count so asks for at least one element (true) or none (false); nil where
   /// it asks for something else.

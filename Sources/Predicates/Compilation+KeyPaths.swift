@@ -3,153 +3,207 @@ import ObjectModel
 /// Key paths: from names to entities, slots and scopes.
 extension Compilation {
   /// How far a path has been followed.
-  private struct Walk {
-    var scope: Int
+  struct Walk {
+    var root: PathRoot
     var entity: Entity
     var steps: [RelationshipStep] = []
-    var collections: [CollectionPath] = []
+    /// The to-many relationships so far, as a part of a collection; nil before the first.
+    var part: Operand.Collection.Part?
+    var isDistinct = false
+
+    /// The object that the path has come to.
+    var object: Operand.Scalar {
+      if case .object(let id) = root, steps.isEmpty {
+        return Operand.Scalar(.constant(.object(id)), .object(id.entity))
+      }
+      let path = ResolvedKeyPath(
+        root: root, steps: steps, entity: entity.number, leaf: .object, type: nil)
+      return Operand.Scalar(.path(path), .object(entity.number))
+    }
+  }
+
+  /// A path as it is written, for errors.
+  struct WrittenPath {
+    let components: [PathComponent]
+    let node: ExpressionNode
   }
 
   /// A path from the object of a scope.
   func path(
     _ components: [PathComponent], from scope: Int, _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
-    var walk = Walk(scope: scope, entity: scopes[scope])
-    for (index, component) in components.enumerated() {
+    try follow(
+      components[...], Walk(root: .scope(scope), entity: scopes[scope]),
+      WrittenPath(components: components, node: node))
+  }
+
+  func follow(
+    _ components: ArraySlice<PathComponent>, _ start: Walk, _ written: WrittenPath
+  ) throws(PredicateFault) -> Operand {
+    var walk = start
+    for (index, component) in zip(components.indices, components) {
       let rest = components[(index + 1)...]
       switch component.form {
       case .key(let name):
-        let (slot, property) = try self.property(name, of: walk.entity, components, component)
+        if name == "entity", walk.entity.slot(named: name) == nil {
+          return try entityName(walk, rest, written)
+        }
+        let (slot, property) = try self.property(name, of: walk.entity, written, component)
         switch property {
         case .attribute(let attribute):
-          let leaf = try attributeLeaf(attribute, slot, rest, components, walk.entity)
-          return finish(walk, leaf.expression(walk.scope, walk.steps, walk.entity), leaf.kind, node)
+          return try self.attribute(attribute, slot, rest, walk, written)
         case .relationship(let relationship):
-          follow(relationship, slot, &walk)
+          try follow(relationship, slot, &walk, at: component.range.lowerBound)
         case .fetchedProperty:
           throw keyPathFailure(
-            "“\(name)” is a fetched property, which a predicate cannot see.", components,
+            "“\(name)” is a fetched property, which a predicate cannot see.", written,
             component, walk.entity, hint: "Use the predicate of its own fetch request.")
         }
       case .collectionOperator(let name):
-        return try count(name, rest, walk, components, component, node)
-      case .placeholder(let index, let spelling):
-        throw missingArgument(index, spelling, at: component.range.lowerBound)
-      case .variable, .call, .group:
-        throw unsupported("A step that is computed", at: component.range.lowerBound)
+        return try collectionOperator(name, rest, walk, written, component)
+      default:
+        return try follow(try substituted(component) + rest, walk, written)
       }
     }
-    let object = ResolvedKeyPath(
-      scope: walk.scope, steps: walk.steps, entity: walk.entity.number, leaf: .object, type: nil)
-    return finish(walk, object, .object(walk.entity.number), node)
+    return finish(walk, walk.object, written.node)
   }
 
-  private func follow(_ relationship: Relationship, _ slot: Int, _ walk: inout Walk) {
+  /// The keys that a computed step stands for.
+  private func substituted(_ component: PathComponent) throws(PredicateFault) -> [PathComponent] {
+    switch component.form {
+    case .placeholder(let index, let spelling):
+      throw missingArgument(index, spelling, at: component.range.lowerBound)
+    case .variable(let name):
+      if case .keyPath(let keys)? = variables[name] {
+        return keys.split(separator: ".").map {
+          PathComponent(form: .key(String($0)), range: component.range)
+        }
+      }
+    case .group(let node):
+      if case .path(nil, let components) = node.form { return components }
+      if case .path(let base?, let components) = node.form, case .selfObject = base.form {
+        return components
+      }
+    case .key, .collectionOperator, .call: break
+    }
+    throw unsupported(
+      "A step that is computed", at: component.range.lowerBound,
+      hint: "Name the key, or give a key path as an argument for %K.")
+  }
+
+  private func follow(
+    _ relationship: Relationship, _ slot: Int, _ walk: inout Walk, at offset: Int
+  ) throws(PredicateFault) {
     let step = RelationshipStep(entity: walk.entity.number, slot: slot)
     walk.entity = model[relationship.destination]
     guard relationship.isToMany else {
       walk.steps.append(step)
       return
     }
-    walk.collections.append(
-      CollectionPath(
-        scope: walk.scope, toOneSteps: walk.steps, toMany: step,
-        destination: relationship.destination))
-    walk.scope = scopes.count + walk.collections.count - 1
+    guard !walk.isDistinct else {
+      throw unsupported(
+        "A to-many relationship behind a set", at: offset,
+        hint: "Follow the relationship on each side of UNION, INTERSECT or MINUS.")
+    }
+    let path = CollectionPath(
+      root: walk.root, toOneSteps: walk.steps, toMany: step,
+      destination: relationship.destination)
+    let firstScope = walk.part?.firstScope ?? scopes.count
+    let depth = walk.part?.paths.count ?? 0
+    walk.root = .scope(firstScope + depth)
     walk.steps = []
+    let element = walk.object
+    var part =
+      walk.part
+      ?? Operand.Collection.Part(
+        firstScope: firstScope, identity: element.expression, element: element)
+    part.paths.append(path)
+    part.identity = element.expression
+    walk.part = part
   }
 
-  private func finish(
-    _ walk: Walk, _ path: ResolvedKeyPath, _ kind: ValueKind, _ node: ExpressionNode
-  ) -> Operand {
-    let scalar = Operand.Scalar(expression: .path(path), kind: kind)
+  func finish(_ walk: Walk, _ scalar: Operand.Scalar, _ node: ExpressionNode) -> Operand {
+    guard var part = walk.part else { return Operand(scalar, node) }
+    part.element = scalar
+    if !walk.isDistinct { part.identity = scalar.expression }
     return Operand(
-      form: walk.collections.isEmpty
-        ? .scalar(scalar) : .collection(walk.collections, element: scalar),
+      form: .collection(Operand.Collection(parts: [part], isDistinct: walk.isDistinct)),
       node: node)
   }
 
-  /// `@count` behind a to-many relationship.
-  private func count(
-    _ name: String, _ rest: ArraySlice<PathComponent>, _ walk: Walk,
-    _ components: [PathComponent], _ component: PathComponent, _ node: ExpressionNode
+  /// `entity`, and `entity.name`, where the model has no property of that name.
+  private func entityName(
+    _ walk: Walk, _ rest: ArraySlice<PathComponent>, _ written: WrittenPath
   ) throws(PredicateFault) -> Operand {
-    guard name == "count", rest.isEmpty, walk.collections.count <= 1 else {
-      throw unsupported(
-        "The collection operator @\(name)", at: component.range.lowerBound,
-        hint: "Use @count at the end of a path with one to-many relationship.")
+    if let component = rest.first {
+      guard rest.count == 1, case .key("name") = component.form else {
+        throw keyPathFailure(
+          "Of an entity there is only its name.", written, component, walk.entity,
+          hint: "Compare it as entity == \"\(walk.entity.name)\".")
+      }
     }
-    guard let collection = walk.collections.first, walk.steps.isEmpty else {
-      throw keyPathFailure(
-        "@count needs a to-many relationship before it.", components, component, walk.entity)
+    var object = walk.object
+    if case .constant(let value) = object.expression, case .object(let id) = value {
+      return Operand(Operand.Scalar(.constant(.string(model[id.entity].name))), written.node)
     }
-    let scalar = Operand.Scalar(expression: .count(collection), kind: .number(.integer64))
-    return Operand(form: .scalar(scalar), node: node)
+    object.kind = .entity
+    return finish(walk, object, written.node)
   }
 
   // MARK: Attributes
 
-  private struct AttributeLeaf {
-    let slot: Int
-    let elements: [String]
-    let type: AttributeType
-    let kind: ValueKind
-
-    func expression(
-      _ scope: Int, _ steps: [RelationshipStep], _ entity: Entity
-    ) -> ResolvedKeyPath {
-      ResolvedKeyPath(
-        scope: scope, steps: steps, entity: entity.number,
-        leaf: .attribute(slot: slot, elements: elements), type: type)
-    }
-  }
-
-  /// Goes into a composite as deep as the path does.
-  private func attributeLeaf(
-    _ attribute: Attribute, _ slot: Int, _ rest: ArraySlice<PathComponent>,
-    _ components: [PathComponent], _ entity: Entity
-  ) throws(PredicateFault) -> AttributeLeaf {
+  /// The attribute, its element or what is asked of its values.
+  private func attribute(
+    _ attribute: Attribute, _ slot: Int, _ rest: ArraySlice<PathComponent>, _ walk: Walk,
+    _ written: WrittenPath
+  ) throws(PredicateFault) -> Operand {
     var attribute = attribute
     var elements: [String] = []
-    for component in rest {
-      guard case .key(let name) = component.form, attribute.type == .composite else {
-        throw keyPathFailure(
-          "“\(attribute.name)” is an attribute, and nothing follows it.", components, component,
-          entity)
-      }
+    var rest = rest
+    while attribute.type == .composite, let component = rest.first,
+      case .key(let name) = component.form
+    {
       guard let element = attribute.element(named: name) else {
         throw keyPathFailure(
-          "The composite “\(attribute.name)” has no element “\(name)”.", components, component,
-          entity, hint: alternatives(to: name, among: attribute.elements.map(\.name)))
+          "The composite “\(attribute.name)” has no element “\(name)”.", written, component,
+          walk.entity, hint: alternatives(to: name, among: attribute.elements.map(\.name)))
       }
       elements.append(name)
       attribute = element
+      rest.removeFirst()
     }
     guard let kind = ValueKind(attribute.type) else {
-      let last = components[components.count - 1]
       throw keyPathFailure(
         "“\(attribute.name)” is of type \(attribute.type.name), which compares with nothing.",
-        components, last, entity,
+        written, written.components[written.components.count - 1], walk.entity,
         hint: attribute.type == .composite
           ? "Compare its elements: \(attribute.elements.map(\.name).joined(separator: ", "))." : nil
       )
     }
-    return AttributeLeaf(slot: slot, elements: elements, type: attribute.type, kind: kind)
+    let path = ResolvedKeyPath(
+      root: walk.root, steps: walk.steps, entity: walk.entity.number,
+      leaf: .attribute(slot: slot, elements: elements), type: attribute.type)
+    let operand = finish(walk, Operand.Scalar(.path(path), kind), written.node)
+    guard let component = rest.first else { return operand }
+    if let further = try behindValue(operand, rest, written.node) { return further }
+    throw keyPathFailure(
+      "“\(attribute.name)” is an attribute, and nothing follows it.", written, component,
+      walk.entity)
   }
 
   private func property(
-    _ name: String, of entity: Entity, _ components: [PathComponent], _ component: PathComponent
+    _ name: String, of entity: Entity, _ written: WrittenPath, _ component: PathComponent
   ) throws(PredicateFault) -> (Int, Property) {
     guard let slot = entity.slot(named: name) else {
       throw keyPathFailure(
-        "Entity \(entity.name) has no property “\(name)”.", components, component, entity,
+        "Entity \(entity.name) has no property “\(name)”.", written, component, entity,
         hint: alternatives(to: name, among: entity.properties.map(\.name)))
     }
     let property = entity.properties[slot]
     if case .fetchedProperty = property { return (slot, property) }
-    guard property.isPersistent else {
+    guard property.isPersistent || allowsTransient else {
       throw keyPathFailure(
-        "“\(name)” is transient: the store does not have it.", components, component, entity,
+        "“\(name)” is transient: the store does not have it.", written, component, entity,
         hint: "Use the stored properties that it is computed from.")
     }
     return (slot, property)
@@ -165,11 +219,12 @@ extension Compilation {
     return "There is \(names.sorted().prefix(20).joined(separator: ", "))\(more)."
   }
 
-  private func keyPathFailure(
-    _ message: String, _ components: [PathComponent], _ component: PathComponent,
+  func keyPathFailure(
+    _ message: String, _ written: WrittenPath, _ component: PathComponent,
     _ entity: Entity, hint: String? = nil
   ) -> PredicateFault {
-    let node = ExpressionNode(form: .path(base: nil, components), range: component.range)
+    let node = ExpressionNode(
+      form: .path(base: nil, written.components), range: component.range)
     return .error(
       OrreryError(
         .predicateKeyPath, message, entity: entity.name, key: node.description, predicate: text,

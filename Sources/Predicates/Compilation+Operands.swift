@@ -1,12 +1,12 @@
 import Foundation
 import ObjectModel
 
-/// Expressions: constants folded, key paths resolved.
+/// Expressions: constants, variables, lists and what paths start from.
 extension Compilation {
   func operand(_ node: ExpressionNode) throws(PredicateFault) -> Operand {
     switch node.form {
     case .constant(let value, let spelling):
-      return try constant(value, spelling, node)
+      return try constant(value, node, spelling: spelling)
     case .selfObject:
       return try path([], from: 0, node)
     case .variable(let name):
@@ -20,7 +20,7 @@ extension Compilation {
     case .unary(let sign, let inner):
       return try arithmetic(sign, inner, node)
     case .binary(let left, let binary, let right):
-      return try arithmetic(left, binary, right, node)
+      return try self.binary(left, binary, right, node)
     case .aggregate(let elements):
       return try list(elements, node)
     case .subquery(let collection, let variable, let predicate):
@@ -29,20 +29,24 @@ extension Compilation {
       return try cast(inner, type, node)
     case .call(let selector, let arguments):
       return try call(selector, arguments, node)
-    case .ternary:
-      throw unsupported(
-        "TERNARY", at: node.range.lowerBound, hint: "Say the same with AND and OR.")
+    case .ternary(let condition, let first, let second):
+      return try conditional(condition, first, second, node)
     }
   }
 
-  private func call(
-    _ selector: String, _ arguments: [ExpressionNode], _ node: ExpressionNode
+  private func binary(
+    _ left: ExpressionNode, _ binary: BinaryOperator, _ right: ExpressionNode,
+    _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
-    if selector == "now", arguments.isEmpty { return try constant(.date(now), nil, node) }
-    throw unsupported("The function \(selector)", at: node.range.lowerBound)
+    switch binary {
+    case .union: return try union(left, right, node)
+    case .intersect: return try selection(left, in: right, isKept: true, node)
+    case .minus: return try selection(left, in: right, isKept: false, node)
+    default: return try arithmetic(left, binary, right, node)
+    }
   }
 
-  private func list(
+  func list(
     _ elements: [ExpressionNode], _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
     var operands: [Operand] = []
@@ -51,14 +55,18 @@ extension Compilation {
     return Operand(form: .list(operands), node: node)
   }
 
-  private func constant(
-    _ value: Value, _ spelling: String?, _ node: ExpressionNode
+  /// - Parameter value: decimals are rounded to what a column can hold, as those they meet are.
+  func constant(
+    _ value: Value, _ node: ExpressionNode, spelling: String? = nil
   ) throws(PredicateFault) -> Operand {
+    var value = value
+    if case .decimal(let number) = value, let stored = StoredDecimal(number) {
+      value = .decimal(stored.decimal)
+    }
     guard let kind = ValueKind(of: value) else {
       throw unsupported("A composite value", at: node.range.lowerBound)
     }
-    let scalar = Operand.Scalar(expression: .constant(value), kind: kind, spelling: spelling)
-    return Operand(form: .scalar(scalar), node: node)
+    return Operand(Operand.Scalar(.constant(value), kind, spelling: spelling), node)
   }
 
   // MARK: Paths
@@ -67,37 +75,28 @@ extension Compilation {
     _ base: ExpressionNode?, _ components: [PathComponent], _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
     switch base?.form {
-    case nil, .selfObject?:
+    case nil:
+      if case .key(let name) = components[0].form, let column = columns[name] {
+        return try follow(
+          components[1...], behind: Operand(Operand.Scalar(column), node), node)
+      }
+      return try path(components, from: 0, node)
+    case .selfObject?:
       return try path(components, from: 0, node)
     case .variable(let name)?:
       return try variable(name, components, node)
-    case .subquery?:
-      return try counted(try operand(base ?? node), components, node)
     default:
-      throw unsupported(
-        "A key path behind a computed value", at: node.range.lowerBound,
-        hint: "Start the path at SELF.")
+      return try follow(components[...], behind: try operand(base ?? node), node)
     }
   }
 
-  private func counted(
-    _ operand: Operand, _ components: [PathComponent], _ node: ExpressionNode
-  ) throws(PredicateFault) -> Operand {
-    guard case .subquery(let predicate) = operand.form, components.count == 1,
-      case .collectionOperator("count") = components[0].form
-    else {
-      throw unsupported(
-        "A path other than @count behind SUBQUERY", at: components[0].range.lowerBound,
-        hint: "Write SUBQUERY(…).@count > 0.")
-    }
-    return Operand(form: .subqueryCount(predicate), node: node)
-  }
-
-  /// A variable is the object of a subquery around, or what the caller says it is.
+  /// A variable is the element of a subquery around, or what the caller says it is.
   private func variable(
     _ name: String, _ components: [PathComponent], _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
-    if let scope = bound[name] { return try path(components, from: scope, node) }
+    if let element = bound[name] {
+      return try follow(components[...], behind: Operand(element, node), node)
+    }
     guard let argument = variables[name] else {
       throw failure(
         .predicateArguments, "The variable $\(name) has no value.", at: node.range.lowerBound,
@@ -112,12 +111,8 @@ extension Compilation {
       }
       return try path(prefix + components, from: 0, node)
     }
-    guard components.isEmpty else {
-      throw unsupported(
-        "A key path behind the value of $\(name)", at: node.range.lowerBound,
-        hint: "Give the value at the end of the path instead.")
-    }
-    return try operand(for: argument, node, depth: 1)
+    let value = try operand(for: argument, node, depth: 1)
+    return try follow(components[...], behind: value, node)
   }
 
   private func operand(
@@ -130,10 +125,10 @@ extension Compilation {
     switch argument {
     case .value(.objects(let ids)):
       var operands: [Operand] = []
-      for id in ids { operands.append(try constant(.object(id), nil, node)) }
+      for id in ids { operands.append(try constant(.object(id), node)) }
       return Operand(form: .list(operands), node: node)
     case .value(let value):
-      return try constant(value, nil, node)
+      return try constant(value, node)
     case .values(let arguments):
       var operands: [Operand] = []
       for argument in arguments {
@@ -145,174 +140,152 @@ extension Compilation {
     }
   }
 
-  private func indexed(
-    _ base: ExpressionNode, _ index: CollectionIndex, _ node: ExpressionNode
+  // MARK: Behind a computed value
+
+  /// Keys behind something other than SELF: `SUBQUERY(…).age`, `$x.name`, `kids[0].name`.
+  func follow(
+    _ components: ArraySlice<PathComponent>, behind operand: Operand, _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
-    guard case .size = index else {
-      throw unsupported("An index", at: node.range.lowerBound)
+    guard let first = components.first else { return Operand(form: operand.form, node: node) }
+    let written = WrittenPath(components: Array(components), node: node)
+    if case .scalar(let scalar) = operand.form, scalar.kind.isObject {
+      return try follow(components, behindObject: scalar, written)
     }
-    switch try operand(base).form {
-    case .collection(let paths, let element) where paths.count == 1 && element.isElementItself:
-      let scalar = Operand.Scalar(expression: .count(paths[0]), kind: .number(.integer64))
-      return Operand(form: .scalar(scalar), node: node)
-    case .list(let operands):
-      return try constant(.integer(Int64(operands.count)), nil, node)
+    if case .scalar(let scalar) = operand.form, scalar.kind == .null {
+      return Operand(scalar, node)
+    }
+    if let value = try behindValue(operand, components, node) { return value }
+    if var collection = try? collection(of: operand),
+      collection.parts.allSatisfy({ $0.element.kind.isObject })
+    {
+      let isOperator: (PathComponent) -> Bool = {
+        if case .collectionOperator = $0.form { true } else { false }
+      }
+      let end = components.firstIndex(where: isOperator) ?? components.endIndex
+      collection = try mapped(collection, components[..<end], written)
+      let result = Operand(form: .collection(collection), node: node)
+      guard end < components.endIndex else { return result }
+      if let value = try behindValue(result, components[end...], node) { return value }
+      collection = try mapped(collection, components[(end + 1)...], written)
+      let values = Operand(form: .collection(collection), node: node)
+      if let value = try behindValue(values, components[end...end], node) { return value }
+    }
+    throw failure(
+      .predicateKeyPath, "“\(operand.node.description)” has no keys.",
+      at: first.range.lowerBound, key: node.description,
+      hint: "Keys stand behind objects and to-many relationships.")
+  }
+
+  private func follow(
+    _ components: ArraySlice<PathComponent>, behindObject object: Operand.Scalar,
+    _ written: WrittenPath
+  ) throws(PredicateFault) -> Operand {
+    switch object.expression {
+    case .path(let path):
+      return try follow(
+        components, Walk(root: path.root, entity: model[path.entity], steps: path.steps), written)
+    case .constant(.object(let id)):
+      return try follow(
+        components, Walk(root: .object(id), entity: try entity(of: id, written)),
+        written)
+    case .conditional(let condition, let first, let second):
+      let branches = [
+        try follow(components, behind: Operand(Operand.Scalar(first), written.node), written.node),
+        try follow(components, behind: Operand(Operand.Scalar(second), written.node), written.node),
+      ]
+      return try conditional(condition, branches[0], branches[1], written.node)
+    case .element(let collection, let position):
+      return try follow(components, behindElement: position, of: collection, written)
     default:
       throw unsupported(
-        "[SIZE] of what is no to-many relationship", at: node.range.lowerBound)
+        "A key path behind this", at: written.node.range.lowerBound,
+        hint: "Start the path at SELF.")
     }
   }
 
-  // MARK: Subqueries
-
-  private func subquery(
-    _ collection: ExpressionNode, _ variable: String, _ predicate: PredicateNode,
-    _ node: ExpressionNode
-  ) throws(PredicateFault) -> Operand {
-    guard case .collection(let paths, let element) = try operand(collection).form else {
-      throw failure(
-        .predicateType, "SUBQUERY needs a to-many relationship.", at: collection.range.lowerBound)
-    }
-    guard paths.count == 1, case .path(let elementPath) = element.expression,
-      element.isElementItself
+  private func entity(of id: ObjectID, _ written: WrittenPath) throws(PredicateFault) -> Entity {
+    guard (1...max(1, model.entities.count)).contains(id.entity.rawValue), !model.entities.isEmpty
     else {
-      throw unsupported(
-        "SUBQUERY over more than one to-many relationship", at: collection.range.lowerBound,
-        hint: "Nest one SUBQUERY in another.")
+      throw failure(
+        .predicateType, "The object is of no entity of the model.",
+        at: written.node.range.lowerBound)
     }
-    let outer = bound[variable]
-    bound[variable] = scopes.count
-    scopes.append(model[elementPath.entity])
-    defer {
-      scopes.removeLast()
-      bound[variable] = outer
-    }
-    let inner = try compile(predicate)
-    return Operand(
-      form: .subquery(exists(paths, from: scopes.count - 1, inner)), node: node)
+    return model[id.entity]
   }
 
-  /// Some chain of elements, bound to scopes from `first` up, satisfies the predicate.
-  func exists(
-    _ paths: [CollectionPath], from first: Int, _ predicate: CompiledPredicate
-  ) -> CompiledPredicate {
-    guard predicate != .constant(false) else { return predicate }
-    var result = predicate
-    for (index, path) in paths.enumerated().reversed() {
-      result = .exists(path, element: first + index, result)
+  private func follow(
+    _ components: ArraySlice<PathComponent>, behindElement position: ElementPosition,
+    of compiled: CompiledCollection, _ written: WrittenPath
+  ) throws(PredicateFault) -> Operand {
+    let part = compiled.parts[0]
+    let collection = Operand.Collection(
+      parts: [
+        Operand.Collection.Part(
+          paths: part.paths, firstScope: part.firstScope, predicate: part.predicate,
+          identity: part.identity, element: Operand.Scalar(part.value))
+      ])
+    let values = try mapped(collection, components, written)
+    guard values.parts[0].paths.count == part.paths.count else {
+      throw unsupported(
+        "A to-many relationship behind an index", at: written.node.range.lowerBound,
+        hint: "Use SUBQUERY.")
+    }
+    let kind = values.parts[0].element.kind
+    return Operand(
+      Operand.Scalar(.element(values.compiled, position), kind), written.node)
+  }
+
+  /// The collection with every element replaced by what the keys lead to from there.
+  private func mapped(
+    _ collection: Operand.Collection, _ components: ArraySlice<PathComponent>,
+    _ written: WrittenPath
+  ) throws(PredicateFault) -> Operand.Collection {
+    guard !components.isEmpty else { return collection }
+    var result = collection
+    for (index, part) in collection.parts.enumerated() {
+      let walk = try walk(from: part, isDistinct: collection.isDistinct, written)
+      guard case .collection(let mapped) = try follow(components, walk, written).form else {
+        throw unsupported("A key path behind this", at: written.node.range.lowerBound)
+      }
+      result.parts[index] = mapped.parts[0]
+      result.isDistinct = mapped.isDistinct
     }
     return result
   }
 
-  // MARK: Constants
-
-  private func constantNumber(
-    _ node: ExpressionNode
-  ) throws(PredicateFault) -> Value {
-    guard case .scalar(let scalar) = try operand(node).form,
-      case .constant(let value) = scalar.expression
-    else {
+  private func walk(
+    from part: Operand.Collection.Part, isDistinct: Bool, _ written: WrittenPath
+  ) throws(PredicateFault) -> Walk {
+    switch part.element.expression {
+    case .path(let path):
+      return Walk(
+        root: path.root, entity: model[path.entity], steps: path.steps, part: part,
+        isDistinct: isDistinct)
+    case .constant(.object(let id)):
+      return Walk(
+        root: .object(id), entity: try entity(of: id, written), part: part,
+        isDistinct: isDistinct)
+    default:
       throw unsupported(
-        "Arithmetic on a key path", at: node.range.lowerBound,
-        hint: "Move the arithmetic to the side of the constants.")
-    }
-    switch scalar.kind {
-    case .number, .null: return value
-    default:
-      throw failure(
-        .predicateType, "Arithmetic needs numbers, and this is \(scalar.kind.name).",
-        at: node.range.lowerBound)
+        "A key path behind this", at: written.node.range.lowerBound,
+        hint: "Start the path at SELF.")
     }
   }
 
-  private func arithmetic(
-    _ sign: UnaryOperator, _ inner: ExpressionNode, _ node: ExpressionNode
-  ) throws(PredicateFault) -> Operand {
-    let value = try constantNumber(inner)
-    return try folded(ConstantArithmetic.evaluate(sign, value), node)
-  }
-
-  private func arithmetic(
-    _ left: ExpressionNode, _ binary: BinaryOperator, _ right: ExpressionNode,
-    _ node: ExpressionNode
-  ) throws(PredicateFault) -> Operand {
-    switch binary {
-    case .union, .intersect, .minus:
-      throw unsupported("The set operation \(binary.rawValue)", at: node.range.lowerBound)
-    default:
-      let leftValue = try constantNumber(left)
-      let rightValue = try constantNumber(right)
-      return try folded(
-        ConstantArithmetic.evaluate(leftValue, binary, rightValue), node)
+  /// What can follow values that are no objects: collection operators without a key, and the length
+  /// of a string. Nil where none of these follows.
+  func behindValue(
+    _ operand: Operand, _ components: ArraySlice<PathComponent>, _ node: ExpressionNode
+  ) throws(PredicateFault) -> Operand? {
+    guard let component = components.first, components.count == 1 else { return nil }
+    switch component.form {
+    case .collectionOperator(let name):
+      guard let function = CollectionOperator(rawValue: name) else { return nil }
+      if case .scalar = operand.form { return nil }
+      return try applied(function, to: operand, node)
+    case .key("length"):
+      return try mapText(operand, .length, node)
+    default: return nil
     }
-  }
-
-  /// - Parameter value: nil where the operator needs integers and has none.
-  private func folded(_ value: Value?, _ node: ExpressionNode) throws(PredicateFault) -> Operand {
-    guard let value else {
-      throw failure(
-        .predicateType, "Bitwise operators need integers.", at: node.range.lowerBound)
-    }
-    return try constant(value, nil, node)
-  }
-
-  /// Casts that spell a constant.
-  private func cast(
-    _ inner: ExpressionNode, _ type: String, _ node: ExpressionNode
-  ) throws(PredicateFault) -> Operand {
-    guard case .scalar(let scalar) = try operand(inner).form,
-      case .constant(let value) = scalar.expression
-    else {
-      throw unsupported("CAST of a key path", at: node.range.lowerBound)
-    }
-    switch (CastType(rawValue: type), value) {
-    case (.objectID, .string(let text)):
-      guard let id = objectID(text) else {
-        throw failure(
-          .predicateType, "“\(text)” names no object.", at: inner.range.lowerBound,
-          hint: "An object id is written Entity/p1.")
-      }
-      return try constant(.object(id), nil, node)
-    case (_, .null), (.url, .string), (.string, .string), (.number, .integer), (.number, .double):
-      return try constant(value, scalar.spelling, node)
-    case (.number, .date(let seconds)):
-      return try constant(.double(seconds), nil, node)
-    case (.date, .integer(let number)):
-      return try constant(.date(Double(number)), nil, node)
-    case (.date, .double(let number)) where number.isFinite:
-      return try constant(.date(number), nil, node)
-    case (.decimal, .integer(let number)):
-      return try constant(.decimal(Decimal(number)), nil, node)
-    case (.decimal, .double(let number)):
-      let decimal = DecimalText.parse(scalar.spelling ?? number.description)
-      return try constant(decimal.map { .decimal($0) } ?? .double(number), nil, node)
-    default:
-      throw unsupported("CAST of \(scalar.kind.name) to \(type)", at: node.range.lowerBound)
-    }
-  }
-
-  /// Also the form with the entity's number, which is printed where no model is at hand.
-  private func objectID(_ text: String) -> ObjectID? {
-    if let id = model.objectID(parsing: text) { return id }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = Int(parts[0]),
-      (1...max(1, model.entities.count)).contains(number), !model.entities.isEmpty
-    else { return nil }
-    return model.objectID(parsing: "\(model.entities[number - 1].name)/\(parts[1])")
-  }
-}
-
-extension Operand.Scalar {
-  /// Whether this is the very object that a to-many path leads to.
-  var isElementItself: Bool {
-    if case .path(let path) = expression {
-      path.leaf == .object && path.steps.isEmpty
-    } else {
-      false
-    }
-  }
-
-  var constant: Value? {
-    if case .constant(let value) = expression { value } else { nil }
   }
 }

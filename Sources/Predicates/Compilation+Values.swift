@@ -10,6 +10,9 @@ extension Compilation {
     try requireComparable(left, right, comparison)
     try requireOperator(comparator, left, comparison)
     try requireOperator(comparator, right, comparison)
+    if left.scalar.kind == .entity || right.scalar.kind == .entity {
+      return try compareEntity(left, comparator, right, comparison.options.folding)
+    }
     if left.scalar.constant != nil, right.scalar.constant == nil,
       let reversed = comparator.reversed
     {
@@ -18,7 +21,8 @@ extension Compilation {
     let options = isString(left, right) ? comparison.options.folding : []
     let first = coerced(left.scalar, to: right.scalar)
     let second = coerced(right.scalar, to: left.scalar)
-    if let left = first.constant, let right = second.constant {
+    // A pattern may take long, and is not to be tried while compiling.
+    if comparator != .matches, let left = first.constant, let right = second.constant {
       return .constant(try Self.evaluate(left, comparator, right, options))
     }
     if let decided = decided(first, comparator, second) { return decided }
@@ -29,13 +33,63 @@ extension Compilation {
       }
     }
     if let objects = differentRoots(first, comparator, second) { return objects }
-    if case .count(let path) = first.expression, case .integer(let number)? = second.constant,
+    if case .aggregate(.count, let collection) = first.expression,
+      case .integer(let number)? = second.constant,
       let isWanted = Self.asksForAny(comparator, number)
     {
-      let exists = CompiledPredicate.exists(path, element: scopes.count, .constant(true))
-      return isWanted ? exists : .not(exists)
+      let hasAny = hasValue(collection)
+      return isWanted ? hasAny : .negation(of: hasAny)
     }
     return .comparison(first.expression, comparator, second.expression, options)
+  }
+
+  /// Whether some element has a value.
+  private func hasValue(_ collection: CompiledCollection) -> CompiledPredicate {
+    .disjunction(
+      of: collection.parts.map { part in
+        let isSurelyThere =
+          if case .path(let path) = part.value {
+            path.leaf == .object && path.steps.isEmpty
+          } else {
+            false
+          }
+        let value = Operand.Scalar(part.value)
+        return exists(
+          Operand.Collection.Part(
+            paths: part.paths, firstScope: part.firstScope, predicate: part.predicate,
+            identity: part.identity, element: value),
+          isSurelyThere
+            ? .constant(true) : .comparison(part.value, .notEqual, .constant(.null), []))
+      })
+  }
+
+  /// The entities whose names compare so are known when compiling.
+  private func compareEntity(
+    _ left: Side, _ comparator: ComparisonOperator, _ right: Side, _ options: StringOptions
+  ) throws(PredicateFault) -> CompiledPredicate {
+    let isLeft = left.scalar.kind == .entity
+    let (object, name) = isLeft ? (left, right) : (right, left)
+    guard let name = name.scalar.constant, case .path(let path) = object.scalar.expression else {
+      throw unsupported(
+        "An entity beside anything but a name", at: name.offset,
+        hint: "Write entity == \"\(entity.name)\".")
+    }
+    func holds(_ value: Value) throws(PredicateFault) -> Bool {
+      isLeft
+        ? try Self.evaluate(value, comparator, name, options)
+        : try Self.evaluate(name, comparator, value, options)
+    }
+    var entities: Set<EntityNumber> = []
+    for entity in model.entities where try holds(.string(entity.name)) {
+      entities.insert(entity.number)
+    }
+    let isKnown: CompiledPredicate =
+      entities.isEmpty ? .constant(false) : .isEntity(path, entities)
+    guard try holds(.null), !(path.root == .evaluatedObject && path.steps.isEmpty) else {
+      return isKnown
+    }
+    return .disjunction(
+      of: [isKnown, .comparison(object.scalar.expression, .equal, .constant(.null), [])])
   }
 
   /// What nil and the empty string decide, whatever is on the other side.
@@ -70,7 +124,7 @@ extension Compilation {
 
   /// The root entity of an object; nil for other values, and an entity that is none for a constant
   /// of another model.
-  private func root(of scalar: Operand.Scalar) -> EntityNumber? {
+  func root(of scalar: Operand.Scalar) -> EntityNumber? {
     let entity: EntityNumber
     if case .object(let id)? = scalar.constant {
       entity = id.entity
@@ -92,11 +146,6 @@ extension Compilation {
         .predicateType, "BETWEEN needs a list of two bounds.", at: right.offset,
         hint: "Write BETWEEN {1, 5}, or pass a list of two as an argument.")
     }
-    guard value.scalar.kind != .string || comparison.options.folding.isEmpty else {
-      throw unsupported(
-        "BETWEEN with options", at: comparison.operatorOffset,
-        hint: "Use >= and <=, which take options.")
-    }
     var expressions: [Operand.Scalar] = []
     for bound in bounds {
       let side = try scalarSide(bound)
@@ -108,6 +157,11 @@ extension Compilation {
     if expressions.contains(where: { $0.kind == .null }) || value.scalar.kind == .null {
       return .constant(false)
     }
+    let options = value.scalar.kind == .string ? comparison.options.folding : []
+    if !options.isEmpty {
+      return foldedBetween(
+        value.scalar.expression, expressions[0].expression, expressions[1].expression, options)
+    }
     if let low = expressions[0].constant, let high = expressions[1].constant {
       if let value = value.scalar.constant {
         return .constant(PredicateEvaluator.isBetween(value, low, high))
@@ -118,6 +172,23 @@ extension Compilation {
       value.scalar.expression, expressions[0].expression, expressions[1].expression)
   }
 
+  /// In either order, as what is folded is not known here.
+  private func foldedBetween(
+    _ value: CompiledExpression, _ first: CompiledExpression, _ second: CompiledExpression,
+    _ options: StringOptions
+  ) -> CompiledPredicate {
+    func lies(_ low: CompiledExpression, _ high: CompiledExpression) -> CompiledPredicate {
+      .and([
+        .comparison(value, .greaterThanOrEqual, low, options),
+        .comparison(value, .lessThanOrEqual, high, options),
+      ])
+    }
+    let areThere = [value, first, second].filter {
+      if case .constant = $0 { false } else { true }
+    }.map { CompiledPredicate.comparison($0, .notEqual, .constant(.null), []) }
+    return .conjunction(of: [.or([lies(first, second), lies(second, first)])] + areThere)
+  }
+
   func isIn(
     _ value: Side, _ list: [Side], _ comparison: ComparisonNode
   ) throws(PredicateFault) -> CompiledPredicate {
@@ -125,6 +196,9 @@ extension Compilation {
     var options: StringOptions = []
     let valueRoot = root(of: value.scalar)
     try requireOperator(.equal, value, comparison)
+    if value.scalar.kind == .entity || list.contains(where: { $0.scalar.kind == .entity }) {
+      return try isEntity(value, among: list, comparison)
+    }
     for element in list {
       try requireComparable(value, element, comparison)
       if isString(value, element) { options = comparison.options.folding }
@@ -142,6 +216,16 @@ extension Compilation {
       return try isIn(value, expressions, options)
     }
     return .isIn(left, expressions, options)
+  }
+
+  private func isEntity(
+    _ value: Side, among list: [Side], _ comparison: ComparisonNode
+  ) throws(PredicateFault) -> CompiledPredicate {
+    var parts: [CompiledPredicate] = []
+    for element in list where element.scalar.kind != .null {
+      parts.append(try compare(value, .equal, element, comparison))
+    }
+    return .disjunction(of: parts)
   }
 
   /// A constant that is in the list of constants, or in what else the list has.
@@ -203,7 +287,7 @@ extension Compilation {
     let isAllowed =
       switch side.scalar.kind {
       case .null: true
-      case .string: true
+      case .string, .entity: true
       case .opaque, .object: comparator == .equal || comparator == .notEqual
       case .number, .date, .uuid, .binary: !comparator.isStringOperator
       }
@@ -260,16 +344,14 @@ extension Compilation {
   }
 
   /// A literal by its digits, an argument by the shortest digits that give it.
-  private func decimal(_ value: Value, _ spelling: String?) -> Value {
-    switch value {
-    case .boolean(let flag):
-      return .decimal(flag ? 1 : 0)
-    case .integer(let number):
-      return .decimal(Decimal(number))
-    case .double(let number):
-      return DecimalText.parse(spelling ?? number.description).map { .decimal($0) } ?? value
-    default: return value
+  func decimal(_ value: Value, _ spelling: String?) -> Value {
+    guard case .double = value, let spelling, let exact = DecimalText.parse(spelling),
+      let stored = StoredDecimal(exact)
+    else {
+      let converted = ScalarFunction.decimal.evaluate([value])
+      return converted.isNull ? value : converted
     }
+    return .decimal(stored.decimal)
   }
 
   /// Integers that no double holds stay, and compare exactly. A Float attribute holds what it is

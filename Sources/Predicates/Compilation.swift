@@ -7,14 +7,21 @@ final class Compilation {
   let entity: Entity
   let variables: [String: PredicateArgument]
   let now: Double
-  /// The entity of each scope's object. An `exists` adds one while what it says is compiled.
+  /// The entity of each scope's object. A collection adds its elements' while what is said about
+  /// them is compiled.
   var scopes: [Entity]
-  /// Scopes of the variables of the subqueries around.
-  var bound: [String: Int] = [:]
+  /// The elements that the variables of the subqueries around stand for.
+  var bound: [String: Operand.Scalar] = [:]
+  /// Expressions that go by a name, before any property of that name.
+  var columns: [String: CompiledExpression] = [:]
+  /// Whether `sum(age)` means the sum over the rows of a group.
+  var allowsRowAggregates = false
+  /// Whether there are values that the store does not have: in memory only.
+  var allowsTransient = false
 
   init(
     model: ManagedObjectModel, text: String, entity: Entity,
-    variables: [String: PredicateArgument], now: Double
+    variables: [String: PredicateArgument] = [:], now: Double = 0
   ) {
     self.model = model
     self.text = text

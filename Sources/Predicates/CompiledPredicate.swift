@@ -30,21 +30,9 @@ package indirect enum CompiledPredicate: Hashable, Sendable {
   ///
   /// `ANY p` is `exists(p)`, `NONE p` is `not(exists(p))`, `ALL p` is `not(exists(not(p)))`.
   case exists(CollectionPath, element: Int, CompiledPredicate)
-}
-
-/// Something with a value, for the object under test.
-package indirect enum CompiledExpression: Hashable, Sendable {
-  /// Any case of `Value` but `objects` and `composite`. An object here always has the root entity
-  /// of the object it is compared with.
-  case constant(Value)
-  case path(ResolvedKeyPath)
-  /// `rel.@count`: how many objects the path reaches; 0 where a to-one step on the way is nil.
-  case count(CollectionPath)
-
-  /// Whether this is the constant nil.
-  package var isNil: Bool {
-    if case .constant(.null) = self { true } else { false }
-  }
+  /// There is an object at the end of the path, whose leaf is the object, and its own entity is one
+  /// of these.
+  case isEntity(ResolvedKeyPath, Set<EntityNumber>)
 }
 
 /// How two values compare. Both sides have one kind: numbers (Boolean counts as 0 and 1), dates,

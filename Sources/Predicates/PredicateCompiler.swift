@@ -7,6 +7,16 @@ import ObjectModel
 /// Literals take the type of what they are compared with; comparisons of different kinds are
 /// refused. Compounds and comparisons of constants are folded away.
 package struct PredicateCompiler: Sendable {
+  /// Expressions that go by a name, before any property of that name: the columns of a grouped
+  /// fetch, for what selects and sorts its rows.
+  package var columns: [String: CompiledExpression] = [:]
+  /// Whether a function of many values takes one, and then means the values of all rows of a group:
+  /// `sum(age)`.
+  package var allowsRowAggregates = false
+  /// Whether transient attributes count as values. Only for what is evaluated in memory: the store
+  /// does not have them.
+  package var allowsTransient = false
+
   private let model: ManagedObjectModel
   private let now: Double?
 
@@ -21,13 +31,11 @@ package struct PredicateCompiler: Sendable {
   ///
   /// Errors, all with text and offset: `predicateKeyPath`, `predicateType`, `predicateArguments`
   /// (a placeholder or variable without a value), `predicateUnsupported`, `predicateSyntax` (a
-  /// pattern that is no regular expression).
+  /// pattern that is no regular expression), `predicateLimit`.
   package func compile(
     _ predicate: Predicate, for entity: Entity, variables: [String: PredicateArgument] = [:]
   ) throws(OrreryError) -> CompiledPredicate {
-    let compilation = Compilation(
-      model: model, text: predicate.text, entity: entity, variables: variables,
-      now: now ?? Date.timeIntervalSinceReferenceDate)
+    let compilation = compilation(of: predicate.text, for: entity, variables)
     return try PredicateFault.unwrapped { () throws(PredicateFault) in
       try compilation.compile(predicate.root)
     }
@@ -38,6 +46,18 @@ package struct PredicateCompiler: Sendable {
     _ format: String, for entity: Entity
   ) throws(OrreryError) -> CompiledPredicate {
     try compile(try PredicateParser.parse(format, arguments: []), for: entity)
+  }
+
+  /// An expression with one value.
+  ///
+  /// Errors: those of a predicate; `predicateType` for what has many values.
+  package func compile(
+    _ expression: Expression, for entity: Entity, variables: [String: PredicateArgument] = [:]
+  ) throws(OrreryError) -> CompiledExpression {
+    let compilation = compilation(of: expression.text, for: entity, variables)
+    return try PredicateFault.unwrapped { () throws(PredicateFault) in
+      try compilation.scalarSide(try compilation.operand(expression.root)).scalar.expression
+    }
   }
 
   /// Errors: `predicateKeyPath`, `predicateType` (a string order for what is no string).
@@ -51,21 +71,54 @@ package struct PredicateCompiler: Sendable {
     return compiled
   }
 
-  /// What a key path of to-one steps leads to, or `rel.@count`: a column of a fetch, a section
-  /// name, a sort key.
+  /// What a key path of to-one steps leads to, or a collection operator behind a to-many one: a
+  /// column of a fetch, a section name, a sort key.
   ///
   /// Errors: `predicateKeyPath`, whose `predicate` is the key path; `predicateType` for what has no
   /// single value.
   package func resolve(
     keyPath: String, for entity: Entity
   ) throws(OrreryError) -> CompiledExpression {
-    let operand = try self.operand(keyPath, entity)
-    guard case .scalar(let scalar) = operand.form else {
+    switch try target(ofKeyPath: keyPath, for: entity) {
+    case .value(let expression): return expression
+    case .values:
       throw OrreryError(
         .predicateType, "“\(keyPath)” leads to many values.", entity: entity.name, key: keyPath,
         predicate: keyPath, offset: 0, hint: "Append @count, or name a to-one path.")
     }
-    return scalar.expression
+  }
+
+  /// What any key path leads to.
+  ///
+  /// Errors: as `resolve`.
+  package func target(
+    ofKeyPath keyPath: String, for entity: Entity
+  ) throws(OrreryError) -> KeyPathTarget {
+    let operand = try self.operand(keyPath, entity)
+    switch operand.form {
+    case .scalar(let scalar) where scalar.kind == .entity:
+      throw OrreryError(
+        .predicateType, "“\(keyPath)” is an entity and no value.", entity: entity.name,
+        key: keyPath, predicate: keyPath, offset: 0,
+        hint: "The entity stands beside the id of every object.")
+    case .scalar(let scalar): return .value(scalar.expression)
+    case .collection(let collection): return .values(collection.compiled)
+    case .list:
+      throw OrreryError(
+        .predicateType, "“\(keyPath)” is no key path.", entity: entity.name, key: keyPath)
+    }
+  }
+
+  private func compilation(
+    of text: String, for entity: Entity, _ variables: [String: PredicateArgument] = [:]
+  ) -> Compilation {
+    let compilation = Compilation(
+      model: model, text: text, entity: entity, variables: variables,
+      now: now ?? Date.timeIntervalSinceReferenceDate)
+    compilation.columns = columns
+    compilation.allowsRowAggregates = allowsRowAggregates
+    compilation.allowsTransient = allowsTransient
+    return compilation
   }
 
   private func compile(
@@ -82,7 +135,7 @@ package struct PredicateCompiler: Sendable {
           keyPath, entity, "is no string, which \(descriptor.comparator.rawValue) needs")
       }
     case .string: break
-    case .object, .opaque, .null: throw unsortable(keyPath, entity, "has no order")
+    case .object, .opaque, .entity, .null: throw unsortable(keyPath, entity, "has no order")
     }
     return CompiledSortDescriptor(
       expression: scalar.expression, isAscending: descriptor.isAscending,
@@ -97,8 +150,7 @@ package struct PredicateCompiler: Sendable {
   }
 
   private func operand(_ keyPath: String, _ entity: Entity) throws(OrreryError) -> Operand {
-    let compilation = Compilation(
-      model: model, text: keyPath, entity: entity, variables: [:], now: 0)
+    let compilation = compilation(of: keyPath, for: entity)
     var components: [PathComponent] = []
     var offset = 0
     for key in keyPath.split(separator: ".", omittingEmptySubsequences: false) {
@@ -114,4 +166,10 @@ package struct PredicateCompiler: Sendable {
       try compilation.operand(node)
     }
   }
+}
+
+/// Where a key path ends.
+package enum KeyPathTarget: Hashable, Sendable {
+  case value(CompiledExpression)
+  case values(CompiledCollection)
 }

@@ -5,11 +5,16 @@ import ObjectModel
 package struct PredicateDependencies: Hashable, Sendable {
   /// A property that is read, and how SELF leads to the object that has it.
   package struct Chain: Hashable, Sendable {
-    /// To-one and to-many, from SELF.
+    /// Where the chain begins: at SELF where nil, or at one object, whatever is under test.
+    package let start: ObjectID?
+    /// To-one and to-many, from there.
     package let steps: [RelationshipStep]
     package let property: PropertyReference
 
-    package init(steps: [RelationshipStep], property: PropertyReference) {
+    package init(
+      start: ObjectID? = nil, steps: [RelationshipStep], property: PropertyReference
+    ) {
+      self.start = start
       self.steps = steps
       self.property = property
     }
@@ -21,16 +26,15 @@ package struct PredicateDependencies: Hashable, Sendable {
   package init() {}
 
   package init(of predicate: CompiledPredicate) {
-    var scopes: [[RelationshipStep]] = [[]]
-    collect(predicate, &scopes)
+    collect(predicate, [Way()])
   }
 
   package init(of descriptors: [CompiledSortDescriptor]) {
-    for descriptor in descriptors { collect(descriptor.expression, [[]]) }
+    for descriptor in descriptors { collect(descriptor.expression, [Way()]) }
   }
 
   package init(of expression: CompiledExpression) {
-    collect(expression, [[]])
+    collect(expression, [Way()])
   }
 
   package mutating func formUnion(_ other: PredicateDependencies) {
@@ -57,14 +61,18 @@ package struct PredicateDependencies: Hashable, Sendable {
 
   // MARK: Collecting
 
-  private mutating func collect(
-    _ predicate: CompiledPredicate, _ scopes: inout [[RelationshipStep]]
-  ) {
+  /// The way to an object that a path starts from.
+  private struct Way {
+    var start: ObjectID?
+    var steps: [RelationshipStep] = []
+  }
+
+  private mutating func collect(_ predicate: CompiledPredicate, _ scopes: [Way]) {
     switch predicate {
     case .constant: break
-    case .not(let operand): collect(operand, &scopes)
+    case .not(let operand): collect(operand, scopes)
     case .and(let operands), .or(let operands):
-      for operand in operands { collect(operand, &scopes) }
+      for operand in operands { collect(operand, scopes) }
     case .comparison(let left, _, let right, _):
       collect(left, scopes)
       collect(right, scopes)
@@ -74,43 +82,60 @@ package struct PredicateDependencies: Hashable, Sendable {
       collect(value, scopes)
       for expression in list { collect(expression, scopes) }
     case .exists(let path, let element, let operand):
-      let outer = scopes
-      scopes = outer.prefix(element) + [collect(path, scopes)]
-      collect(operand, &scopes)
-      scopes = outer
+      collect(operand, scopes.prefix(element) + [collect(path, scopes)])
+    case .isEntity(let path, _): collect(.path(path), scopes)
     }
   }
 
-  private mutating func collect(
-    _ expression: CompiledExpression, _ scopes: [[RelationshipStep]]
-  ) {
+  private mutating func collect(_ expression: CompiledExpression, _ scopes: [Way]) {
     switch expression {
     case .constant: break
-    case .count(let path): _ = collect(path, scopes)
+    case .call(_, let arguments):
+      for argument in arguments { collect(argument, scopes) }
+    case .conditional(let predicate, let first, let second):
+      collect(predicate, scopes)
+      collect(first, scopes)
+      collect(second, scopes)
+    case .aggregate(_, let collection), .element(let collection, _):
+      for part in collection.parts { collect(part, scopes) }
+    case .rowAggregate(_, let expression, _): collect(expression, scopes)
     case .path(let path):
-      let way = collect(path.steps, from: scopes[path.scope])
+      let way = collect(path.steps, from: way(to: path.root, scopes))
       if case .attribute(let slot, _) = path.leaf {
         let property = PropertyReference(entity: path.entity, slot: slot)
-        chains.insert(Chain(steps: way, property: property))
+        chains.insert(Chain(start: way.start, steps: way.steps, property: property))
       }
     }
   }
 
-  private mutating func collect(
-    _ path: CollectionPath, _ scopes: [[RelationshipStep]]
-  ) -> [RelationshipStep] {
-    collect(path.toOneSteps + [path.toMany], from: scopes[path.scope])
+  private mutating func collect(_ part: CompiledCollection.Part, _ scopes: [Way]) {
+    var scopes = scopes
+    for (index, path) in part.paths.enumerated() {
+      scopes = scopes.prefix(part.firstScope + index) + [collect(path, scopes)]
+    }
+    collect(part.predicate, scopes)
+    collect(part.identity, scopes)
+    collect(part.value, scopes)
+  }
+
+  private mutating func collect(_ path: CollectionPath, _ scopes: [Way]) -> Way {
+    collect(path.toOneSteps + [path.toMany], from: way(to: path.root, scopes))
+  }
+
+  private func way(to root: PathRoot, _ scopes: [Way]) -> Way {
+    switch root {
+    case .scope(let scope): scopes[scope]
+    case .object(let id): Way(start: id)
+    }
   }
 
   /// - Returns: the way to the object behind the steps.
-  private mutating func collect(
-    _ steps: [RelationshipStep], from start: [RelationshipStep]
-  ) -> [RelationshipStep] {
+  private mutating func collect(_ steps: [RelationshipStep], from start: Way) -> Way {
     var way = start
     for step in steps {
       let property = PropertyReference(entity: step.entity, slot: step.slot)
-      chains.insert(Chain(steps: way, property: property))
-      way.append(step)
+      chains.insert(Chain(start: way.start, steps: way.steps, property: property))
+      way.steps.append(step)
     }
     return way
   }

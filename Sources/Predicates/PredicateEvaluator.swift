@@ -40,6 +40,16 @@ package struct PredicateEvaluator: Sendable {
     }
   }
 
+  /// The values of a collection for the object.
+  package func values(
+    of collection: CompiledCollection, object: ObjectID, in source: some ObjectValueSource
+  ) throws(OrreryError) -> [Value] {
+    let evaluation = Evaluation(source: source, scopes: [object])
+    return try PredicateFault.unwrapped { () throws(PredicateFault) in
+      try evaluation.values(of: collection)
+    }
+  }
+
   /// Compares two values as a compiled comparison does.
   static func compare(
     _ left: Value, _ comparator: ComparisonOperator, _ right: Value, _ options: StringOptions
@@ -107,6 +117,9 @@ private final class Evaluation<Source: ObjectValueSource> {
       return try isIn(expression, list, options)
     case .exists(let path, let element, let operand):
       return try exists(path, element, operand)
+    case .isEntity(let path, let entities):
+      guard let object = try object(from: path.root, over: path.steps) else { return false }
+      return entities.contains(object.entity)
     }
   }
 
@@ -156,14 +169,27 @@ private final class Evaluation<Source: ObjectValueSource> {
 
   func value(of expression: CompiledExpression) throws(PredicateFault) -> Value {
     switch expression {
-    case .constant(let value): value
-    case .path(let path): try value(at: path)
-    case .count(let path): .integer(Int64(try objects(at: path).count))
+    case .constant(let value): return value
+    case .path(let path): return try value(at: path)
+    case .call(let function, let arguments):
+      var values: [Value] = []
+      for argument in arguments { values.append(try value(of: argument)) }
+      return function.evaluate(values)
+    case .conditional(let predicate, let first, let second):
+      return try value(of: try evaluate(predicate) ? first : second)
+    case .aggregate(let function, let collection):
+      var accumulator = AggregateAccumulator(function)
+      for value in try values(of: collection) { accumulator.add(value) }
+      return accumulator.result
+    case .element(let collection, let position):
+      return position.element(of: try values(of: collection)) ?? .null
+    // Only what groups rows evaluates it, over all of them.
+    case .rowAggregate: return .null
     }
   }
 
   private func value(at path: ResolvedKeyPath) throws(PredicateFault) -> Value {
-    guard let object = try object(from: path.scope, over: path.steps) else { return .null }
+    guard let object = try object(from: path.root, over: path.steps) else { return .null }
     switch path.leaf {
     case .object: return .object(object)
     case .attribute(let slot, let elements):
@@ -177,16 +203,20 @@ private final class Evaluation<Source: ObjectValueSource> {
   }
 
   private func objects(at path: CollectionPath) throws(PredicateFault) -> [ObjectID] {
-    guard let object = try object(from: path.scope, over: path.toOneSteps),
+    guard let object = try object(from: path.root, over: path.toOneSteps),
       case .objects(let objects) = try read(object, path.toMany.slot)
     else { return [] }
     return objects
   }
 
   private func object(
-    from scope: Int, over steps: [RelationshipStep]
+    from root: PathRoot, over steps: [RelationshipStep]
   ) throws(PredicateFault) -> ObjectID? {
-    var object = scopes[scope]
+    var object: ObjectID
+    switch root {
+    case .scope(let scope): object = scopes[scope]
+    case .object(let id): object = id
+    }
     for step in steps {
       guard case .object(let next) = try read(object, step.slot) else {
         return nil
@@ -194,5 +224,70 @@ private final class Evaluation<Source: ObjectValueSource> {
       object = next
     }
     return object
+  }
+
+  // MARK: Collections
+
+  func values(of collection: CompiledCollection) throws(PredicateFault) -> [Value] {
+    var values: [Value] = []
+    var seen: Set<Value> = []
+    for part in collection.parts {
+      try forEachElement(of: part, part.paths[...]) { () throws(PredicateFault) in
+        if collection.isDistinct {
+          let identity = try value(of: part.identity).asStored
+          guard seen.insert(identity).inserted else { return }
+        }
+        values.append(try value(of: part.value))
+      }
+    }
+    return values
+  }
+
+  /// Runs the body once for each way through the paths, with the elements bound to their scopes.
+  private func forEachElement(
+    of part: CompiledCollection.Part, _ paths: ArraySlice<CollectionPath>,
+    _ body: () throws(PredicateFault) -> Void
+  ) throws(PredicateFault) {
+    guard let path = paths.first else {
+      if try evaluate(part.predicate) { try body() }
+      return
+    }
+    let outer = scopes
+    defer { scopes = outer }
+    for object in try objects(at: path) {
+      scopes = outer.prefix(part.firstScope + paths.startIndex) + [object]
+      try forEachElement(of: part, paths.dropFirst(), body)
+      scopes = outer
+    }
+  }
+}
+
+extension ElementPosition {
+  /// Nil where there are not so many.
+  fileprivate func element(of values: [Value]) -> Value? {
+    switch self {
+    case .first: values.first
+    case .last: values.last
+    case .index(let index): values.indices.contains(index) ? values[index] : nil
+    }
+  }
+}
+
+extension Value {
+  /// Such that values are equal when SQLite holds them equal: strings by their bytes, numbers by
+  /// what they come to.
+  package var asStored: Value {
+    switch self {
+    case .string(let string): .binary(Array(string.utf8))
+    case .boolean(let flag): .integer(flag ? 1 : 0)
+    case .double(let number): Int64(exactly: number).map { .integer($0) } ?? self
+    case .decimal(let number):
+      switch StoredDecimal(number) {
+      case .integer(let integer): .integer(integer)
+      case .double(let double): .double(double)
+      case nil: .null
+      }
+    default: self
+    }
   }
 }

@@ -13,8 +13,7 @@ package struct ResolvedKeyPath: Hashable, Sendable {
     case attribute(slot: Int, elements: [String])
   }
 
-  /// Which object the path starts from; 0 is SELF.
-  package let scope: Int
+  package let root: PathRoot
   package let steps: [RelationshipStep]
   /// The entity of the object that the steps lead to, as the model declares it.
   package let entity: EntityNumber
@@ -23,14 +22,26 @@ package struct ResolvedKeyPath: Hashable, Sendable {
   package let type: AttributeType?
 
   package init(
-    scope: Int, steps: [RelationshipStep], entity: EntityNumber, leaf: Leaf, type: AttributeType?
+    root: PathRoot, steps: [RelationshipStep], entity: EntityNumber, leaf: Leaf,
+    type: AttributeType?
   ) {
-    self.scope = scope
+    self.root = root
     self.steps = steps
     self.entity = entity
     self.leaf = leaf
     self.type = type
   }
+}
+
+/// Where a path starts from.
+package enum PathRoot: Hashable, Sendable {
+  /// The object bound to a scope; 0 is SELF.
+  case scope(Int)
+  /// One object, whatever is under test: `$FETCH_SOURCE.name`. Where it does not exist, all of its
+  /// values are nil.
+  case object(ObjectID)
+
+  package static let evaluatedObject = PathRoot.scope(0)
 }
 
 /// One relationship on a path: the entity that the step starts from, as the model declares it, and
@@ -50,17 +61,17 @@ package struct RelationshipStep: Hashable, Sendable {
 ///
 /// The collection is empty where any to-one step is nil.
 package struct CollectionPath: Hashable, Sendable {
-  /// Which object the path starts from; 0 is SELF.
-  package let scope: Int
+  package let root: PathRoot
   package let toOneSteps: [RelationshipStep]
   package let toMany: RelationshipStep
   /// The entity of the elements: the to-many relationship's destination.
   package let destination: EntityNumber
 
   package init(
-    scope: Int, toOneSteps: [RelationshipStep], toMany: RelationshipStep, destination: EntityNumber
+    root: PathRoot, toOneSteps: [RelationshipStep], toMany: RelationshipStep,
+    destination: EntityNumber
   ) {
-    self.scope = scope
+    self.root = root
     self.toOneSteps = toOneSteps
     self.toMany = toMany
     self.destination = destination

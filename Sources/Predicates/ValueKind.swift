@@ -11,6 +11,8 @@ enum ValueKind: Equatable {
   case object(EntityNumber?)
   /// An attribute that compares with nil only: transformable.
   case opaque
+  /// The entity of the object that the expression leads to, which compares with names.
+  case entity
   /// The constant nil, which compares with everything.
   case null
 
@@ -23,6 +25,7 @@ enum ValueKind: Equatable {
     case .binary: "binary data"
     case .object: "an object"
     case .opaque: "a transformable value"
+    case .entity: "an entity"
     case .null: "nil"
     }
   }
@@ -36,6 +39,7 @@ enum ValueKind: Equatable {
     case .object:
       "Pass an object id as an argument, or write CAST(\"Entity/p1\", \"NSManagedObjectID\")."
     case .string: "Write strings in quotes."
+    case .entity: "Write the entity's name in quotes."
     case .number: "Write numbers without quotes."
     case .opaque, .null: nil
     }
@@ -44,7 +48,8 @@ enum ValueKind: Equatable {
   func isComparable(with other: ValueKind) -> Bool {
     switch (self, other) {
     case (.number, .number), (.string, .string), (.date, .date), (.uuid, .uuid),
-      (.binary, .binary), (.object, .object), (.null, _), (_, .null):
+      (.binary, .binary), (.object, .object), (.entity, .string), (.string, .entity),
+      (.null, _), (_, .null):
       true
     default: false
     }
@@ -78,28 +83,36 @@ enum ValueKind: Equatable {
   }
 }
 
-/// An expression of the tree, with what is known of its value.
-struct Operand {
-  struct Scalar {
-    var expression: CompiledExpression
-    var kind: ValueKind
-    /// The digits of a literal double.
-    var spelling: String?
+extension ValueKind {
+  /// Of what an expression comes to.
+  init(of expression: CompiledExpression) {
+    if case .constant(let value) = expression {
+      self = ValueKind(of: value) ?? .null
+    } else if let type = expression.attributeType {
+      self = ValueKind(type) ?? .opaque
+    } else {
+      self = .object(expression.objectEntity)
+    }
   }
 
-  enum Form {
-    case scalar(Scalar)
-    case list([Operand])
-    /// To-many relationships behind one another, outermost first, and what is asked of each element
-    /// of the last one.
-    case collection([CollectionPath], element: Scalar)
-    /// `SUBQUERY(…)`, before what counts it: a predicate that holds where it is not empty.
-    case subquery(CompiledPredicate)
-    case subqueryCount(CompiledPredicate)
+  var numberType: AttributeType? {
+    if case .number(let type) = self { type } else { nil }
   }
 
-  let form: Form
-  let node: ExpressionNode
+  var isObject: Bool {
+    if case .object = self { true } else { false }
+  }
+}
 
-  var offset: Int { node.range.lowerBound }
+extension CompiledExpression {
+  /// The entity of the object that this leads to, where it is known.
+  var objectEntity: EntityNumber? {
+    switch self {
+    case .constant(.object(let id)): id.entity
+    case .path(let path): path.entity
+    case .conditional(_, let first, let second): first.objectEntity ?? second.objectEntity
+    case .element(let collection, _): collection.parts.first?.value.objectEntity
+    case .constant, .call, .aggregate, .rowAggregate: nil
+    }
+  }
 }

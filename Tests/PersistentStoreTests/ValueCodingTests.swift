@@ -97,7 +97,7 @@ struct ValueCodingTests {
       let places = Int16.random(in: 0...6, using: &generator)
       let decimal = Decimal(
         sign: cents < 0 ? .minus : .plus, exponent: -Int(places), significand: Decimal(abs(cents)))
-      #expect(StoredDecimal.rounded(decimal) == decimal, "seed \(seed)")
+      #expect(StoredDecimal(decimal)?.decimal == decimal, "seed \(seed)")
     }
   }
 

@@ -16,7 +16,7 @@ package enum FetchFunctions {
   private static let textOperators: [ComparisonOperator] = [
     .beginsWith, .endsWith, .contains, .like, .matches,
   ]
-  private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+  static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
 
   /// - Throws: Where SQLite has no memory left.
   package static func register(on database: Database) throws(OrreryError) {
@@ -70,7 +70,7 @@ package enum FetchFunctions {
     }
   }
 
-  private static func check(_ code: Int32) throws(OrreryError) {
+  static func check(_ code: Int32) throws(OrreryError) {
     guard code == SQLITE_OK else {
       throw OrreryError(storeError: DatabaseError(resultCode: ResultCode(rawValue: code)))
     }
@@ -127,14 +127,14 @@ extension FetchFunctions {
   }
 
   /// nil for NULL.
-  private static func text(_ value: OpaquePointer?) -> String? {
+  static func text(_ value: OpaquePointer?) -> String? {
     // Text before its length: the call may convert the value.
     guard let start = sqlite3_value_text(value) else { return nil }
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func result(_ text: String, _ context: OpaquePointer?) {
+  static func result(_ text: String, _ context: OpaquePointer?) {
     var text = text
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {

@@ -18,6 +18,8 @@ enum ColumnDecoder: Hashable, Sendable {
   case boolean(Int32)
   case integer(Int32)
   case double(Int32)
+  /// An integer or a double, whichever was computed.
+  case number(Int32)
   case date(Int32)
   case decimal(Int32)
   case text(Int32)
@@ -41,6 +43,21 @@ enum ColumnDecoder: Hashable, Sendable {
     case .uuid: self = .uuid(index)
     case .binary, .transformable, .undefined, .composite:
       self = column.mayBeExternal ? .externalBinary(index) : .binary(index)
+    }
+  }
+}
+
+extension ColumnDecoder {
+  /// For what is computed, which is never an object.
+  init(computed type: AttributeType?, at index: Int32) {
+    switch type {
+    case nil, .integer16, .integer32, .integer64, .double, .float: self = .number(index)
+    case .boolean: self = .boolean(index)
+    case .date: self = .date(index)
+    case .decimal: self = .decimal(index)
+    case .string, .uri: self = .text(index)
+    case .uuid: self = .uuid(index)
+    case .binary, .transformable, .undefined, .composite: self = .binary(index)
     }
   }
 }
@@ -144,8 +161,11 @@ private struct FetchPlanner {
     -> ColumnDecoder
   {
     let index = Int32(selected.count)
-    selected.append(try generator.expression(expression))
-    guard case .path(let path) = expression else { return .integer(index) }
+    guard case .path(let path) = expression else {
+      selected.append(try generator.value(expression))
+      return ColumnDecoder(computed: expression.attributeType, at: index)
+    }
+    selected.append(try generator.column(path))
     switch path.leaf {
     case .attribute(let slot, let elements):
       let column = try schema.attributeColumn(slot, elements: elements, in: path.entity)
@@ -153,7 +173,7 @@ private struct FetchPlanner {
     case .object:
       let destination = schema.model[path.entity]
       guard destination.hasSubentities else { return .objectOf(index, destination.number) }
-      selected.append(try generator.objectEntity(scope: path.scope, steps: path.steps))
+      selected.append(try generator.objectEntity(root: path.root, steps: path.steps))
       return .object(index, entityColumn: index + 1, declared: destination.number)
     }
   }
@@ -193,7 +213,7 @@ private struct FetchPlanner {
   private mutating func orderClause() throws(OrreryError) -> String {
     var keys: [String] = []
     for descriptor in request.sort {
-      var key = try generator.expression(descriptor.expression)
+      var key = try generator.value(descriptor.expression)
       if let collation = FetchFunctions.collation(of: descriptor.comparator) {
         key += " COLLATE \(collation)"
       }
@@ -222,6 +242,7 @@ extension ColumnDecoder {
 extension ResolvedKeyPath {
   /// SELF.
   fileprivate static func object(of entity: Entity) -> ResolvedKeyPath {
-    ResolvedKeyPath(scope: 0, steps: [], entity: entity.number, leaf: .object, type: nil)
+    ResolvedKeyPath(
+      root: .evaluatedObject, steps: [], entity: entity.number, leaf: .object, type: nil)
   }
 }

@@ -45,6 +45,9 @@ struct FetchedRow {
     case .double(let index):
       let double = sqlite3_column_double(statement, index)
       if double.isFinite { sink.double(double, column: column) } else { sink.null(column: column) }
+    case .number(let index):
+      let isInteger = sqlite3_column_type(statement, index) == SQLITE_INTEGER
+      return try send(isInteger ? .integer(index) : .double(index), to: &sink, column: column)
     case .date(let index):
       let seconds = sqlite3_column_double(statement, index)
       if seconds.isFinite { sink.date(seconds, column: column) } else { sink.null(column: column) }
@@ -105,7 +108,7 @@ struct FetchedRow {
       let double = sqlite3_column_double(statement, index)
       let digits = double.description
       if digits.utf8.contains(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "n") }) {
-        return StoredDecimal.value(double)?.description
+        return StoredDecimal.decimal(double)?.description
       }
       return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
     default:
@@ -127,7 +130,8 @@ extension ColumnDecoder {
   /// The SQL column that is NULL when the value is nil.
   var index: Int32 {
     switch self {
-    case .boolean(let index), .integer(let index), .double(let index), .date(let index),
+    case .boolean(let index), .integer(let index), .double(let index), .number(let index),
+      .date(let index),
       .decimal(let index), .text(let index), .uuid(let index), .binary(let index),
       .externalBinary(let index), .object(let index, _, _), .objectOf(let index, _):
       index

@@ -61,14 +61,14 @@ extension FetchColumn {
     case .attribute(let attribute) where !attribute.isTransient:
       return leaves(of: attribute, path: []).map { elements, type in
         let path = ResolvedKeyPath(
-          scope: 0, steps: [], entity: entity.number,
+          root: .evaluatedObject, steps: [], entity: entity.number,
           leaf: .attribute(slot: slot, elements: elements), type: type)
         let name = ([attribute.name] + elements).joined(separator: ".")
         return FetchColumn(name: name, expression: .path(path))
       }
     case .relationship(let relationship) where !relationship.isToMany && !relationship.isTransient:
       let path = ResolvedKeyPath(
-        scope: 0, steps: [RelationshipStep(entity: entity.number, slot: slot)],
+        root: .evaluatedObject, steps: [RelationshipStep(entity: entity.number, slot: slot)],
         entity: relationship.destination, leaf: .object, type: nil)
       return [FetchColumn(name: relationship.name, expression: .path(path))]
     default:

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 import Predicates
 
@@ -12,7 +13,7 @@ extension SQLBinding {
     case .boolean(let boolean): self = .integer(boolean ? 1 : 0)
     case .integer(let integer): self = .integer(integer)
     case .double(let double): self = .double(double)
-    case .decimal(let decimal): self = StoredDecimal.binding(decimal)
+    case .decimal(let decimal): self.init(decimal)
     case .string(let string): self = .text(string)
     case .date(let seconds): self = .double(seconds)
     case .uuid(let uuid): self = .blob(withUnsafeBytes(of: uuid.uuid, Array.init))
@@ -24,13 +25,27 @@ extension SQLBinding {
   }
 }
 
+extension SQLBinding {
+  /// As a DECIMAL column holds it; NULL for what none can.
+  init(_ decimal: Decimal) {
+    switch StoredDecimal(decimal) {
+    case .integer(let integer): self = .integer(integer)
+    case .double(let double): self = .double(double)
+    case nil: self = .null
+    }
+  }
+}
+
 extension CompiledExpression {
   /// Whether it has a value for every object.
   var isNeverNil: Bool {
     switch self {
     case .constant(let value): !value.isNull
     case .path(let path): path.leaf == .object && path.steps.isEmpty
-    case .count: true
+    case .aggregate(let function, _), .rowAggregate(let function, _, _):
+      function == .count || function == .sum
+    case .conditional(_, let first, let second): first.isNeverNil && second.isNeverNil
+    case .call, .element: false
     }
   }
 }

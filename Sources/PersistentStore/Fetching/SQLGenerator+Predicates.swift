@@ -34,10 +34,7 @@ extension SQLGenerator {
   ) throws(OrreryError) -> SQLCondition {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      throw OrreryError(
-        .predicateLimit, "The predicate nests more than \(Self.maximumDepth) levels deep.")
-    }
+    try requireDepth()
     switch predicate {
     case .constant(let value):
       return value == isNegated ? .never : .always
@@ -60,10 +57,28 @@ extension SQLGenerator {
     case .isIn(let value, let list, let options):
       let condition = try isIn(value, list, options)
       return isNegated ? condition.negated : condition
-    case .exists(let path, _, let inner):
-      let condition = try exists(path, inner)
+    case .exists(let path, let element, let inner):
+      let condition = try exists(path, element, inner)
+      return isNegated ? condition.negated : condition
+    case .isEntity(let path, let entities):
+      let condition = try isEntity(path, entities)
       return isNegated ? condition.negated : condition
     }
+  }
+
+  func requireDepth() throws(OrreryError) {
+    guard depth <= Self.maximumDepth else {
+      throw OrreryError(
+        .predicateLimit, "The predicate nests more than \(Self.maximumDepth) levels deep.")
+    }
+  }
+
+  private mutating func isEntity(
+    _ path: ResolvedKeyPath, _ entities: Set<EntityNumber>
+  ) throws(OrreryError) -> SQLCondition {
+    let column = try objectEntity(root: path.root, steps: path.steps)
+    let numbers = entities.sorted().map { "\(schema.storedNumber(of: $0))" }
+    return SQLCondition("\(column) IN (\(numbers.joined(separator: ", ")))", isNullable: true)
   }
 
   /// Joins in halves: a chain of a thousand would be too deep a tree for SQLite.
@@ -108,12 +123,12 @@ extension SQLGenerator {
     isNegated: Bool
   ) throws(OrreryError) -> SQLCondition {
     if left.isNil || right.isNil {
-      let text = try expression(left.isNil ? right : left)
+      let text = try value(left.isNil ? right : left)
       return SQLCondition(text + (isNegated ? " IS NOT NULL" : " IS NULL"))
     }
     if let pair = differentRoots(left, right) {
       // Objects of different tables may share a key: they are equal only as nil and nil.
-      let text = "(\(try expression(pair.0)) IS NULL AND \(try expression(pair.1)) IS NULL)"
+      let text = "(\(try value(pair.0)) IS NULL AND \(try value(pair.1)) IS NULL)"
       return SQLCondition(isNegated ? "NOT " + text : text)
     }
     let leftText = try operand(left, against: right, options)
@@ -151,10 +166,10 @@ extension SQLGenerator {
   ) throws(OrreryError) -> SQLCondition {
     if left.isNil || right.isNil { return .never }
     if case .constant(.string(let prefix)) = right, comparison == .beginsWith, options.isEmpty {
-      return try hasPrefix(try expression(left), prefix)
+      return try hasPrefix(try value(left), prefix)
     }
-    let leftText = try expression(left)
-    let rightText = try expression(right)
+    let leftText = try value(left)
+    let rightText = try value(right)
     let name = FetchFunctions.name(of: comparison)
     return SQLCondition("\(name)(\(leftText), \(rightText), \(options.rawValue))")
   }
@@ -188,13 +203,13 @@ extension SQLGenerator {
   }
 
   private mutating func exists(
-    _ path: CollectionPath, _ predicate: CompiledPredicate
+    _ path: CollectionPath, _ scope: Int, _ predicate: CompiledPredicate
   ) throws(OrreryError) -> SQLCondition {
-    let owner = try objectKey(scope: path.scope, steps: path.toOneSteps)
+    let owner = try objectKey(root: path.root, steps: path.toOneSteps)
     let element = makeAlias()
     let table = schema.quotedTable(of: path.destination)
     let relation = try schema.toManySource(path.toMany)
-    let (tables, condition) = try withScope(alias: element, table: table) {
+    let (tables, condition) = try withScope(scope, alias: element, table: table) {
       (generator: inout SQLGenerator) throws(OrreryError) -> SQLCondition in
       try generator.condition(predicate)
     }
@@ -221,24 +236,13 @@ extension SQLGenerator {
     if case .constant(.string(let text)) = expression, !options.isEmpty {
       return try bind(SQLBinding.text(StringFolding.fold(text, options)))
     }
-    let text = try self.expression(expression)
+    let text = try value(expression)
     if !options.isEmpty { return "\(FetchFunctions.foldName)(\(text), \(options.rawValue))" }
-    guard case .path(let path) = expression, let type = path.type else { return text }
-    switch type {
-    case .decimal:
-      guard case .path(let otherPath)? = other else { return text }
-      return otherPath.type == .double || otherPath.type == .float
-        ? "CAST(\(text) AS REAL)" : text
-    case .binary, .transformable:
-      return try mayBeExternal(path) ? "\(FetchFunctions.dataName)(\(text))" : text
-    default:
-      return text
-    }
-  }
-
-  private func mayBeExternal(_ path: ResolvedKeyPath) throws(OrreryError) -> Bool {
-    guard case .attribute(let slot, let elements) = path.leaf else { return false }
-    return try schema.attributeColumn(slot, elements: elements, in: path.entity).mayBeExternal
+    guard expression.attributeType == .decimal, let other,
+      other.attributeType?.isFloatingPoint == true
+    else { return text }
+    if case .constant = other { return text }
+    return "CAST(\(text) AS REAL)"
   }
 
   /// Both sides, where they are objects of different tables.
@@ -254,6 +258,8 @@ extension SQLGenerator {
     switch expression {
     case .constant(.object(let id)): schema.model[id.entity].root
     case .path(let path) where path.leaf == .object: schema.model[path.entity].root
+    case .conditional(_, let first, let second): root(of: first) ?? root(of: second)
+    case .element(let collection, _): collection.parts.first.flatMap { root(of: $0.value) }
     default: nil
     }
   }

@@ -52,100 +52,110 @@ struct SQLGenerator {
     return "t\(aliases)"
   }
 
-  /// Writes `body` with one more object to start paths from, as `exists` binds it.
+  /// Writes `body` with one more object to start paths from, bound to the scope of that number.
   /// - Returns: What follows FROM in the subquery, and what `body` returned.
   mutating func withScope<T>(
-    alias: String, table: String,
+    _ number: Int, alias: String, table: String,
     _ body: (inout SQLGenerator) throws(OrreryError) -> T
   ) throws(OrreryError) -> (tables: String, T) {
-    scopes.append(TableScope(alias: alias, table: table))
-    defer { scopes.removeLast() }
+    // What is written meanwhile may join more tables to the scopes around.
+    let hidden = scopes.dropFirst(number)
+    scopes = scopes.prefix(number) + [TableScope(alias: alias, table: table)]
+    defer { scopes = Array(scopes.prefix(number)) + hidden }
     let result = try body(&self)
-    return (scopes[scopes.count - 1].text, result)
+    return (scopes[number].text, result)
   }
-
-  /// How many scopes there are: the number that the next one gets.
-  var scopeCount: Int { scopes.count }
 
   /// The alias of the table that holds the object at the end of the steps.
   mutating func alias(
-    scope: Int, steps: some Collection<RelationshipStep>
+    root: PathRoot, steps: some Collection<RelationshipStep>
   ) throws(OrreryError) -> String {
-    var alias = scopes[scope].alias
-    var path: [RelationshipStep] = []
+    let scope: Int
+    var path = JoinedPath()
+    var alias: String
+    switch root {
+    case .scope(let number):
+      scope = number
+      alias = scopes[number].alias
+    case .object(let id):
+      scope = 0
+      path.start = id
+      alias = try join(schema.quotedTable(of: id.entity), to: 0, for: path) {
+        (generator: inout SQLGenerator) throws(OrreryError) -> String in
+        try generator.bind(SQLBinding.integer(id.key))
+      }
+    }
     for step in steps {
-      path.append(step)
-      if let joined = scopes[scope].joins[path] {
-        alias = joined
-        continue
-      }
-      guard scopes[scope].joins.count < Self.maximumJoins else {
-        throw OrreryError(
-          .predicateLimit, "The fetch follows more than \(Self.maximumJoins) relationships.")
-      }
-      let key = try schema.toOneColumns(step).key
-      let joined = makeAlias()
+      path.steps.append(step)
+      let owner = alias
       let table = schema.quotedTable(of: schema.destination(of: step) ?? step.entity)
-      scopes[scope].join(
-        "LEFT JOIN \(table) AS \(joined) ON \(joined).\"Z_PK\" = \(alias).\(key)",
-        as: joined, for: path)
-      alias = joined
+      alias = try join(table, to: scope, for: path) {
+        (generator: inout SQLGenerator) throws(OrreryError) -> String in
+        "\(owner).\(try generator.schema.toOneColumns(step).key)"
+      }
     }
     return alias
   }
 
+  /// - Parameter key: writes what the table's primary key equals.
+  private mutating func join(
+    _ table: String, to scope: Int, for path: JoinedPath,
+    key: (inout SQLGenerator) throws(OrreryError) -> String
+  ) throws(OrreryError) -> String {
+    if let joined = scopes[scope].joins[path] { return joined }
+    guard scopes[scope].joins.count < Self.maximumJoins else {
+      throw OrreryError(
+        .predicateLimit, "The fetch follows more than \(Self.maximumJoins) relationships.")
+    }
+    let key = try key(&self)
+    let joined = makeAlias()
+    scopes[scope].join(
+      "LEFT JOIN \(table) AS \(joined) ON \(joined).\"Z_PK\" = \(key)", as: joined, for: path)
+    return joined
+  }
+
   /// The key of the object at the end of the steps: its primary key or the last foreign key.
   mutating func objectKey(
-    scope: Int, steps: [RelationshipStep]
+    root: PathRoot, steps: [RelationshipStep]
   ) throws(OrreryError) -> String {
-    guard let last = steps.last else { return scopes[scope].alias + ".\"Z_PK\"" }
-    let owner = try alias(scope: scope, steps: steps.dropLast())
+    guard let last = steps.last else {
+      switch root {
+      case .scope(let scope): return scopes[scope].alias + ".\"Z_PK\""
+      case .object(let id): return try bind(SQLBinding.integer(id.key))
+      }
+    }
+    let owner = try alias(root: root, steps: steps.dropLast())
     return "\(owner).\(try schema.toOneColumns(last).key)"
   }
 
   /// The column that tells the entity of the object at the end of the steps: beside the foreign
   /// key, or else the object's own.
   mutating func objectEntity(
-    scope: Int, steps: [RelationshipStep]
+    root: PathRoot, steps: [RelationshipStep]
   ) throws(OrreryError) -> String {
     if let last = steps.last, let column = try schema.toOneColumns(last).entity {
-      return "\(try alias(scope: scope, steps: steps.dropLast())).\(column)"
+      return "\(try alias(root: root, steps: steps.dropLast())).\(column)"
     }
-    return try alias(scope: scope, steps: steps) + ".\"Z_ENT\""
+    return try alias(root: root, steps: steps) + ".\"Z_ENT\""
   }
 
-  mutating func expression(_ expression: CompiledExpression) throws(OrreryError) -> String {
-    switch expression {
-    case .constant(let value):
-      return try bind(value)
-    case .path(let path):
-      return try column(path)
-    case .count(let path):
-      return try count(path)
-    }
-  }
-
-  private mutating func column(_ path: ResolvedKeyPath) throws(OrreryError) -> String {
+  /// The column that a path leads to, as it stands in the table.
+  mutating func column(_ path: ResolvedKeyPath) throws(OrreryError) -> String {
     switch path.leaf {
     case .object:
-      return try objectKey(scope: path.scope, steps: path.steps)
+      return try objectKey(root: path.root, steps: path.steps)
     case .attribute(let slot, let elements):
-      let alias = try alias(scope: path.scope, steps: path.steps)
+      let alias = try alias(root: path.root, steps: path.steps)
       let column = try schema.attributeColumn(slot, elements: elements, in: path.entity)
       return "\(alias).\(SQLText.quoted(column.name))"
     }
   }
+}
 
-  private mutating func count(_ path: CollectionPath) throws(OrreryError) -> String {
-    let owner = try objectKey(scope: path.scope, steps: path.toOneSteps)
-    let alias = makeAlias()
-    switch try schema.toManySource(path.toMany) {
-    case .foreignKey(let table, let column, _):
-      return "(SELECT COUNT(*) FROM \(table) AS \(alias) WHERE \(alias).\(column) = \(owner))"
-    case .joinTable(let table, let ownerColumn, _, _):
-      return "(SELECT COUNT(*) FROM \(table) AS \(alias) WHERE \(alias).\(ownerColumn) = \(owner))"
-    }
-  }
+/// The way to a table that is joined, from the scope's own object or from one that is given.
+private struct JoinedPath: Hashable {
+  var start: ObjectID?
+  var steps: [RelationshipStep] = []
 }
 
 /// A table that paths start from, with what has been joined to it.
@@ -153,14 +163,14 @@ private struct TableScope {
   let alias: String
   private(set) var text: String
   /// The alias of the table at the end of each path joined so far.
-  private(set) var joins: [[RelationshipStep]: String] = [:]
+  private(set) var joins: [JoinedPath: String] = [:]
 
   init(alias: String, table: String) {
     self.alias = alias
     text = "\(table) AS \(alias)"
   }
 
-  mutating func join(_ clause: String, as alias: String, for path: [RelationshipStep]) {
+  mutating func join(_ clause: String, as alias: String, for path: JoinedPath) {
     joins[path] = alias
     text += " " + clause
   }

@@ -14,7 +14,7 @@ extension PreparedStatement {
     case .integer(let integer): bind(integer, at: index)
     case .double(let double):
       bind(coding?.type == .float ? Double(Float(double)) : double, at: index)
-    case .decimal(let decimal): try bind(StoredDecimal.binding(decimal), at: index)
+    case .decimal(let decimal): try bind(SQLBinding(decimal), at: index)
     case .string(let string): try bind(string, at: index)
     case .date(let seconds): bind(seconds, at: index)
     case .uuid(let uuid):
@@ -54,7 +54,7 @@ extension PreparedStatement {
   private func decimal(_ index: Int32) -> Value {
     switch storageClass(index) {
     case SQLITE_INTEGER: .decimal(Decimal(integer(index)))
-    case SQLITE_FLOAT: StoredDecimal.value(double(index)).map(Value.decimal) ?? .null
+    case SQLITE_FLOAT: StoredDecimal.decimal(double(index)).map(Value.decimal) ?? .null
     default: Decimal(string: text(index)).map(Value.decimal) ?? .null
     }
   }
@@ -65,33 +65,5 @@ extension PreparedStatement {
       return .uuid(UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)))
     }
     return UUID(uuidString: text(index)).map(Value.uuid) ?? .null
-  }
-}
-
-/// Decimals as Core Data's DECIMAL columns hold them: whole numbers as integers, others as the
-/// nearest double, of which the shortest digits are the decimal. Up to 15 significant digits, and
-/// whole numbers up to 2^63, are exact; beyond that a column has no room, in Core Data either.
-package enum StoredDecimal {
-  static func binding(_ decimal: Decimal) -> SQLBinding {
-    if decimal.isNaN { return .null }
-    let digits = decimal.description
-    if let integer = Int64(digits) { return .integer(integer) }
-    guard let double = Double(digits), double.isFinite else { return .null }
-    return .double(double)
-  }
-
-  static func value(_ double: Double) -> Decimal? {
-    // Decimal's exponents end at 127; what is smaller than its smallest is nothing.
-    guard double.isFinite, abs(double) < 1e127 else { return nil }
-    return Decimal(string: double.description, locale: nil)
-  }
-
-  /// What a decimal becomes when it is saved and read again.
-  package static func rounded(_ decimal: Decimal) -> Decimal? {
-    switch binding(decimal) {
-    case .integer(let integer): Decimal(integer)
-    case .double(let double): value(double)
-    default: nil
-    }
   }
 }

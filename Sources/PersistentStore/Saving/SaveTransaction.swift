@@ -213,7 +213,7 @@ final class SaveTransaction {
 
   private func noteRounding(_ value: Value, object: ObjectID, slot: Int, isElement: Bool) {
     guard case .decimal(let decimal) = value else { return }
-    let stored = StoredDecimal.rounded(decimal)
+    let stored = StoredDecimal(decimal)?.decimal
     if stored == decimal { return }
     // Composite elements are rare enough to be read back whole at the end.
     if isElement { return noteStored(object, slot: slot, value: nil) }

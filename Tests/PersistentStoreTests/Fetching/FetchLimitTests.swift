@@ -19,7 +19,8 @@ struct FetchLimitTests {
     let slot = data.slot(name, in: "Person")
     return .path(
       ResolvedKeyPath(
-        scope: 0, steps: [], entity: person.number, leaf: .attribute(slot: slot, elements: []),
+        root: .evaluatedObject, steps: [], entity: person.number,
+        leaf: .attribute(slot: slot, elements: []),
         type: person.properties[slot].attribute?.type))
   }
 

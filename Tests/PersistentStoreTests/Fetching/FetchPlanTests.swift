@@ -18,7 +18,8 @@ struct FetchPlanTests {
     let slot = try #require(entity.slot(named: name))
     return .path(
       ResolvedKeyPath(
-        scope: 0, steps: [], entity: entity.number, leaf: .attribute(slot: slot, elements: []),
+        root: .evaluatedObject, steps: [], entity: entity.number,
+        leaf: .attribute(slot: slot, elements: []),
         type: entity.properties[slot].attribute?.type))
   }
 
@@ -92,7 +93,7 @@ struct FetchPlanTests {
     let person = try data.model.requireEntity(named: "Person")
     let myself = CompiledExpression.path(
       ResolvedKeyPath(
-        scope: 0, steps: [], entity: person.number, leaf: .object, type: nil))
+        root: .evaluatedObject, steps: [], entity: person.number, leaf: .object, type: nil))
     let one = CompiledExpression.constant(.object(ObjectID(entity: person.number, key: 1)))
     let byKey = "SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)"
     #expect(try plan(of: .comparison(myself, .equal, one, [])).contains(byKey))
@@ -106,7 +107,7 @@ struct FetchPlanTests {
     let person = try data.model.requireEntity(named: "Person")
     let anyReport = CompiledPredicate.exists(
       CollectionPath(
-        scope: 0, toOneSteps: [],
+        root: .evaluatedObject, toOneSteps: [],
         toMany: RelationshipStep(entity: person.number, slot: data.slot("reports", in: "Person")),
         destination: person.number),
       element: 1, .constant(true))
@@ -114,7 +115,7 @@ struct FetchPlanTests {
     let tag = try data.model.requireEntity(named: "Tag")
     let anyTag = CompiledPredicate.exists(
       CollectionPath(
-        scope: 0, toOneSteps: [],
+        root: .evaluatedObject, toOneSteps: [],
         toMany: RelationshipStep(entity: person.number, slot: data.slot("tags", in: "Person")),
         destination: tag.number),
       element: 1, .constant(true))
@@ -141,7 +142,7 @@ struct FetchPlanTests {
       entity: person.number, slot: data.slot("employer", in: "Person"))
     let title = CompiledExpression.path(
       ResolvedKeyPath(
-        scope: 0, steps: [step], entity: company.number,
+        root: .evaluatedObject, steps: [step], entity: company.number,
         leaf: .attribute(slot: data.slot("title", in: "Company"), elements: []), type: .string))
     var request = ResolvedFetchRequest(entity: person)
     request.predicate = .comparison(title, .notEqual, .constant(.string("A")), [])

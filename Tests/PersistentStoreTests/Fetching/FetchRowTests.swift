@@ -84,24 +84,23 @@ struct FetchRowTests {
     let employer = RelationshipStep(
       entity: person.number, slot: data.slot("employer", in: "Person"))
     let company = try data.model.requireEntity(named: "Company")
-    let employees = CollectionPath(
-      scope: 0, toOneSteps: [employer],
-      toMany: RelationshipStep(
-        entity: company.number, slot: data.slot("employees", in: "Company")),
-      destination: person.number)
     let expressions: [CompiledExpression] = [
       .path(
         ResolvedKeyPath(
-          scope: 0, steps: [boss, employer], entity: company.number, leaf: .object, type: nil)),
+          root: .evaluatedObject, steps: [boss, employer], entity: company.number, leaf: .object,
+          type: nil)),
       .path(
         ResolvedKeyPath(
-          scope: 0, steps: [boss, employer], entity: company.number,
+          root: .evaluatedObject, steps: [boss, employer], entity: company.number,
           leaf: .attribute(slot: data.slot("title", in: "Company"), elements: []), type: .string)),
       .path(
-        ResolvedKeyPath(scope: 0, steps: [boss], entity: person.number, leaf: .object, type: nil)),
+        ResolvedKeyPath(
+          root: .evaluatedObject, steps: [boss], entity: person.number, leaf: .object, type: nil)),
       .path(
-        ResolvedKeyPath(scope: 0, steps: [], entity: person.number, leaf: .object, type: nil)),
-      .count(employees),
+        ResolvedKeyPath(
+          root: .evaluatedObject, steps: [], entity: person.number, leaf: .object, type: nil)),
+      try PredicateCompiler(model: data.model).resolve(
+        keyPath: "employer.employees.@count", for: person),
     ]
     var request = ResolvedFetchRequest(entity: person)
     request.columns = expressions.map { FetchColumn(name: "", expression: $0) }
