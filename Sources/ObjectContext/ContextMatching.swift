@@ -114,7 +114,8 @@ struct MatchedValues {
   func conditions(on entity: Entity) -> [CompiledPredicate] {
     zip(slots, values).map { slot, value in
       var path = ResolvedKeyPath(
-        root: .evaluatedObject, steps: [], entity: entity.number, leaf: .attribute(slot: slot, elements: []),
+        root: .evaluatedObject, steps: [], entity: entity.number,
+        leaf: .attribute(slot: slot, elements: []),
         type: entity.properties[slot].attribute?.type)
       if let relationship = entity.properties[slot].relationship {
         path = ResolvedKeyPath(

@@ -145,7 +145,7 @@ private struct IndexCandidates {
 
   /// An attribute of the fetched object itself, or its to-one relationship.
   private func element(_ expression: CompiledExpression) -> Element? {
-    guard case .path(let path) = expression, path.scope == 0 else { return nil }
+    guard case .path(let path) = expression, path.root == .evaluatedObject else { return nil }
     switch path.leaf {
     case .attribute(let slot, let elements) where path.steps.isEmpty:
       let names = [entity.properties[slot].name] + elements
