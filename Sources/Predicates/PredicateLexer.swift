@@ -128,11 +128,11 @@ struct PredicateLexer {
     if word.utf8.count == 3, word.uppercased() == "UTI" {
       for tail in ["-CONFORMS-TO", "-EQUALS"] {
         let end = position + tail.utf8.count
-        guard end <= bytes.count,
-          String(decoding: bytes[position..<end], as: UTF8.self).uppercased() == tail
-        else { continue }
+        guard end <= bytes.count else { continue }
+        let written = String(decoding: bytes[position..<end], as: UTF8.self)
+        guard let keyword = PredicateKeyword(spelling: word + written) else { continue }
         position = end
-        return .word(word + tail, PredicateKeyword(spelling: "UTI" + tail))
+        return .word(word + written, keyword)
       }
     }
     return .word(word, PredicateKeyword(spelling: word))
