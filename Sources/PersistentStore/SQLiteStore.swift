@@ -23,6 +23,7 @@ package final class SQLiteStore: PersistentStore {
   /// Of large values that saves have replaced.
   var obsoleteFiles: [String] = []
   let concurrentReads = ReadCounter()
+  private let pauses = ReadPauses()
   var isClosed = false
 
   package var model: ManagedObjectModel { schema.model }
@@ -74,11 +75,15 @@ package final class SQLiteStore: PersistentStore {
       return
     }
     concurrentReads.begin()
+    let pauses = connections is DatabasePool ? pauses : nil
     let run: @Sendable (Result<Database, any Error>) -> Void = { result in
       defer { concurrentReads.end() }
       body(
         result
-          .map { StoreReader(database: $0, schema: schema, externalData: externalData) }
+          .map {
+            StoreReader(
+              database: $0, schema: schema, externalData: externalData, pauses: pauses)
+          }
           .mapError { OrreryError(storeError: $0) })
     }
     if let pool = connections as? DatabasePool {
@@ -114,7 +119,32 @@ final class ReadCounter: Sendable {
     reads.add(1, ordering: .acquiringAndReleasing)
   }
 
+  /// - Returns: Whether there were fewer than that.
+  func begin(below limit: Int) -> Bool {
+    let before = reads.add(1, ordering: .acquiringAndReleasing).oldValue
+    if before >= limit { end() }
+    return before < limit
+  }
+
   func end() {
     reads.subtract(1, ordering: .acquiringAndReleasing)
+  }
+}
+
+/// Leave for reads on connections of their own to stand still, as while their rows have nowhere to
+/// go. Only so many at a time: the rest of the connections are for reads that get on.
+package final class ReadPauses: Sendable {
+  /// About half of `SQLiteStore.maximumConcurrentReads`.
+  package static let maximumCount = 15
+
+  private let paused = ReadCounter()
+
+  /// Whether the read may stand still from now on. It then calls `end` when it goes on.
+  package func begin() -> Bool {
+    paused.begin(below: Self.maximumCount)
+  }
+
+  package func end() {
+    paused.end()
   }
 }

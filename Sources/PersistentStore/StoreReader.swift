@@ -7,6 +7,8 @@ package struct StoreReader {
   package let database: Database
   package let schema: SchemaMap
   package let externalData: ExternalDataFolder?
+  /// Leave to stand still; nil for a read that would hold up all others.
+  package var pauses: ReadPauses?
 
   package var model: ManagedObjectModel { schema.model }
 }

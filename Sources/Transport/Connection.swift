@@ -43,6 +43,8 @@ package final class Connection {
   package var delegate: (any ConnectionDelegate)?
   /// Called when a congested connection's queue has fallen below `TransportLimits.drainedBytes`.
   package var onDrain: ((Connection) -> Void)?
+  /// Called when `hasRoom` holds again after it did not.
+  package var onRoom: ((Connection) -> Void)?
   /// Set from `connectionDidClose` on.
   package private(set) var closeReason: CloseReason?
   /// Whether the queue went over `TransportLimits.congestedBytes` and has not drained since.
@@ -66,6 +68,8 @@ package final class Connection {
   private var isCloseRequested = false
 
   private var outbound = OutboundQueue()
+  /// The queue went over `TransportLimits.streamedBytes`, and nobody was told yet that it fell.
+  private var isFull = false
   /// The channel may have bytes that the kernel has not.
   private var hasUnwrittenBytes = false
   /// A promise will tell when the kernel took all that the channel had when it was made.
@@ -97,6 +101,9 @@ package final class Connection {
   /// Bytes sent and not yet taken by the kernel.
   package var queuedBytes: Int { outbound.count + unwrittenBytes }
 
+  /// Whether what can wait may be sent: no more than `TransportLimits.streamedBytes` are queued.
+  package var hasRoom: Bool { queuedBytes <= limits.streamedBytes }
+
   /// The peer's framing, once its first byte arrived.
   package var framing: Framing? { framer.framing }
 
@@ -113,6 +120,9 @@ package final class Connection {
     }
     if queuedBytes > limits.congestedBytes {
       isCongested = true
+    }
+    if !hasRoom {
+      isFull = true
     }
     scheduleFlush()
   }
@@ -331,6 +341,12 @@ extension Connection {
         onDrain?(self)
       }
     }
+    if isFull, hasRoom {
+      isFull = false
+      if state == .open {
+        onRoom?(self)
+      }
+    }
     if hasUnwrittenBytes {
       awaitWrite()
     } else if state == .closing, outbound.isEmpty {
@@ -399,6 +415,7 @@ extension Connection {
     closeTimer?.cancel()
     closeTimer = nil
     onDrain = nil
+    onRoom = nil
     let delegate = self.delegate
     self.delegate = nil
     delegate?.connectionDidClose(self)

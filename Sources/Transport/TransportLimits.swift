@@ -10,6 +10,9 @@ package struct TransportLimits: Sendable {
   /// Bytes queued for a peer above which the connection is congested: its owner is to stop adding
   /// pushes that can be collapsed.
   package var congestedBytes: Int
+  /// Bytes queued for a peer above which what can wait does, as rows of a stream. Well below
+  /// `congestedBytes`: a stream is never why pushes collapse.
+  package var streamedBytes: Int
   /// Bytes queued for a peer below which a congested connection is reported as drained.
   package var drainedBytes: Int
   /// Bytes queued for a peer above which the connection is cut. Replies cannot be collapsed, so a
@@ -28,6 +31,7 @@ package struct TransportLimits: Sendable {
   package init(
     framing: FramingLimits = FramingLimits(),
     congestedBytes: Int = 16 << 20,
+    streamedBytes: Int = 1 << 20,
     drainedBytes: Int = 1 << 20,
     maximumQueuedBytes: Int = 256 << 20,
     readBytesPerTurn: Int = 16 << 10,
@@ -37,6 +41,7 @@ package struct TransportLimits: Sendable {
   ) {
     self.framing = framing
     self.congestedBytes = congestedBytes
+    self.streamedBytes = streamedBytes
     self.drainedBytes = drainedBytes
     self.maximumQueuedBytes = maximumQueuedBytes
     self.readBytesPerTurn = readBytesPerTurn

@@ -211,6 +211,26 @@ struct ConnectionTests {
     #expect(session.events == [.opened, .drained])
   }
 
+  @Test("Room for what can wait is told each time it comes back")
+  func room() throws {
+    let limits = TransportLimits(streamedBytes: 100)
+    let (channel, connection) = try open(limits: limits, session: Session())
+    var count = 0
+    connection.onRoom = { _ in count += 1 }
+    connection.send([UInt8](repeating: 0x20, count: 50))
+    #expect(connection.hasRoom)
+    channel.embeddedEventLoop.run()
+    #expect(count == 0)
+    for round in 1...2 {
+      connection.send([UInt8](repeating: 0x20, count: 200))
+      #expect(!connection.hasRoom)
+      #expect(!connection.isCongested)
+      channel.embeddedEventLoop.run()
+      #expect(connection.hasRoom)
+      #expect(count == round)
+    }
+  }
+
   @Test("A queue past the limit of all limits cuts the connection")
   func overflow() throws {
     let session = Session()

@@ -32,6 +32,8 @@ final class Document {
   /// The request at work, which the changes that it makes name as their cause.
   var cause: Wire.ChangeCause?
   var autosaveTask: Scheduled<Void>?
+  /// Fetches of the store whose rows are streamed.
+  var streams: [ObjectIdentifier: PartialResultStream] = [:]
 
   init(name: String, server: OrreryServer, request: DocumentRequest) throws {
     self.name = name
@@ -126,6 +128,8 @@ final class Document {
     records.removeAll()
     subscriptions.removeAll()
     mainRecord = nil
+    // The store waits for its reads.
+    for stream in streams.values { stream.stopWaiting() }
     do {
       try store.close()
     } catch {

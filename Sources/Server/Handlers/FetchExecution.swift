@@ -30,40 +30,54 @@ struct FetchExecution {
   }
 
   /// The result, with the context's unsaved changes.
-  func runInContext() throws(OrreryError) -> [UInt8] {
+  ///
+  /// - Parameter stream: where rows go that are not part of the reply. They are as they are now:
+  ///   what is edited before the client takes them does not change them.
+  func runInContext(streamingTo stream: PartialResultStream? = nil) throws(OrreryError) -> [UInt8] {
     let context = scope.context
+    var result = ResultWriter(streamingTo: stream)
+    result.begin()
     if fetch.resultType == .count {
-      return FetchResult(clock: scope.clock).count(try context.count(translation.request))
+      let count = try context.count(translation.request)
+      result.member("count") { $0.integer(count) }
+      return result.finish(clock: scope.clock)
     }
     let ids = try context.fetchIDs(translation.request)
-    if fetch.resultType == .ids { return FetchResult(clock: scope.clock).ids(ids, scope.model) }
-    try context.prefetch(ids)
-    let properties = translation.properties.map(Set.init)
-    if fetch.format == .rows || fetch.resultType == .dictionaries {
-      return rows(ids)
+    if fetch.resultType == .ids {
+      try write(ids, as: "ids", to: &result) { $1.string(scope.model.text(of: $0)) }
+    } else if fetch.format == .rows || fetch.resultType == .dictionaries {
+      try context.prefetch(ids)
+      try writeRows(ids, to: &result)
+    } else {
+      try context.prefetch(ids)
+      let properties = translation.properties.map(Set.init)
+      try write(ids, as: "objects", to: &result) {
+        scope.writer.object($0, properties: properties).write(to: &$1)
+      }
+      if !fetch.prefetch.isEmpty {
+        let related = try RelatedObjects(of: ids, over: fetch.prefetch, in: scope).ids
+        try write(related, as: "related", to: &result) { scope.writer.object($0).write(to: &$1) }
+      }
     }
-    let related = try RelatedObjects(of: ids, over: fetch.prefetch, in: scope).ids
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("objects")
-    write(ids, properties: properties, to: &writer)
-    if !fetch.prefetch.isEmpty {
-      writer.key("related")
-      write(related, properties: nil, to: &writer)
-    }
-    return FetchResult(clock: scope.clock).finish(&writer)
+    return result.finish(clock: scope.clock)
   }
 
   private func write(
-    _ ids: [ObjectID], properties: Set<String>?, to writer: inout JSONWriter
-  ) {
-    writer.beginArray()
-    for id in ids { scope.writer.object(id, properties: properties).write(to: &writer) }
-    writer.endArray()
+    _ ids: [ObjectID], as key: String, to result: inout ResultWriter,
+    _ write: (ObjectID, inout JSONWriter) -> Void
+  ) throws(OrreryError) {
+    result.beginRows(key)
+    for id in ids {
+      write(id, &result.rows)
+      try result.endRow()
+    }
+    try result.endRows()
   }
 
   /// Rows of values as the context has them.
-  private func rows(_ ids: [ObjectID]) -> [UInt8] {
+  private func writeRows(
+    _ ids: [ObjectID], to result: inout ResultWriter
+  ) throws(OrreryError) {
     let entity = translation.entity
     let names =
       translation.properties
@@ -72,12 +86,8 @@ struct FetchExecution {
     let slots = names.compactMap(entity.slot(named:))
     let isCompact = fetch.format == .rows
     let leadsWithID = isCompact && fetch.resultType == .objects
-    var writer = JSONWriter()
-    writer.beginObject()
-    if isCompact { FetchResult.write(columns: (leadsWithID ? ["id"] : []) + names, to: &writer) }
-    writer.key("rows")
-    writer.beginArray()
-    for id in ids {
+    if isCompact { result.columns((leadsWithID ? ["id"] : []) + names) }
+    try write(ids, as: "rows", to: &result) { id, writer in
       if isCompact { writer.beginArray() } else { writer.beginObject() }
       if leadsWithID { writer.string(scope.model.text(of: id)) }
       for slot in slots {
@@ -88,8 +98,6 @@ struct FetchExecution {
       }
       if isCompact { writer.endArray() } else { writer.endObject() }
     }
-    writer.endArray()
-    return FetchResult(clock: scope.clock).finish(&writer)
   }
 }
 
@@ -103,55 +111,75 @@ struct FetchJob: Sendable {
   let values: ValueWriter
   let clock: String
 
-  /// - Returns: the result of the request as JSON.
-  func run(_ reader: StoreReader) throws(OrreryError) -> [UInt8] {
-    let result = FetchResult(clock: clock)
+  /// Objects of several entities that are read at a time: their texts are held until their turn.
+  private static let heldObjects = 1_000
+
+  /// - Parameter stream: where rows go that are not part of the reply.
+  /// - Returns: the reply as JSON.
+  func run(
+    _ reader: StoreReader, streamingTo stream: PartialResultStream? = nil
+  ) throws(OrreryError) -> [UInt8] {
+    var result = ResultWriter(streamingTo: stream, pausing: reader.pauses)
+    result.begin()
     switch resultType {
-    case .count: return result.count(try reader.count(request))
-    case .ids: return result.ids(try reader.fetchIDs(request), values.model)
-    case .dictionaries: return try rows(reader)
-    case .objects:
-      if isCompact { return try rows(reader) }
-      return isUniform ? try objects(reader) : try objectsOfSeveralEntities(reader)
+    case .count:
+      let count = try reader.count(request)
+      result.member("count") { $0.integer(count) }
+    case .ids:
+      var ids = request
+      ids.columns = []
+      try write(ids, as: "ids", .ids, reader, to: &result)
+    case .objects where !isCompact && !isUniform:
+      try writeObjectsOfSeveralEntities(reader, to: &result)
+    case .objects where !isCompact:
+      try write(request, as: "objects", .objects, reader, to: &result)
+    case .objects, .dictionaries:
+      let leadsWithID = isCompact && resultType == .objects
+      if isCompact {
+        result.columns((leadsWithID ? ["id"] : []) + Self.properties(of: request.columns))
+      }
+      try write(
+        request, as: "rows", isCompact ? .rows : .dictionaries, reader, leadsWithID: leadsWithID,
+        to: &result)
     }
+    return result.finish(clock: clock)
   }
 
-  private func objects(_ reader: StoreReader) throws(OrreryError) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("objects")
-    writer.beginArray()
+  private func write(
+    _ request: ResolvedFetchRequest, as key: String, _ format: RowWriter.Format,
+    _ reader: StoreReader, leadsWithID: Bool = false, to result: inout ResultWriter
+  ) throws(OrreryError) {
+    result.beginRows(key)
     var rows = RowWriter(
-      columns: request.columns, of: entity, format: .objects, values: values, writer: writer)
+      columns: request.columns, of: entity, format: format, values: values, output: result,
+      leadsWithID: leadsWithID)
     try reader.fetch(request, into: &rows)
-    writer = rows.writer
-    writer.endArray()
-    return FetchResult(clock: clock).finish(&writer)
-  }
-
-  private func rows(_ reader: StoreReader) throws(OrreryError) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    let leadsWithID = isCompact && resultType == .objects
-    if isCompact {
-      let names = FetchResult.properties(of: request.columns)
-      FetchResult.write(columns: (leadsWithID ? ["id"] : []) + names, to: &writer)
-    }
-    writer.key("rows")
-    writer.beginArray()
-    var rows = RowWriter(
-      columns: request.columns, of: entity, format: isCompact ? .rows : .dictionaries,
-      values: values, writer: writer, leadsWithID: leadsWithID)
-    try reader.fetch(request, into: &rows)
-    writer = rows.writer
-    writer.endArray()
-    return FetchResult(clock: clock).finish(&writer)
+    result = rows.output
+    try result.endRows()
   }
 
   /// Subentities have columns of their own: the order comes from one fetch of ids, the rows from
   /// one fetch for each entity that occurs.
-  private func objectsOfSeveralEntities(_ reader: StoreReader) throws(OrreryError) -> [UInt8] {
+  private func writeObjectsOfSeveralEntities(
+    _ reader: StoreReader, to result: inout ResultWriter
+  ) throws(OrreryError) {
     let ids = try reader.fetchIDs(request)
+    result.beginRows("objects")
+    for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
+      let part = Array(ids[start..<min(start + Self.heldObjects, ids.count)])
+      let texts = try texts(of: part, reader)
+      for id in part {
+        guard let text = texts[id] else { continue }
+        result.rows.raw(Array(text))
+        try result.endRow()
+      }
+    }
+    try result.endRows()
+  }
+
+  private func texts(
+    of ids: [ObjectID], _ reader: StoreReader
+  ) throws(OrreryError) -> [ObjectID: ArraySlice<UInt8>] {
     var texts: [ObjectID: ArraySlice<UInt8>] = [:]
     for number in Set(ids.map(\.entity)).sorted() {
       let entity = values.model[number]
@@ -165,65 +193,20 @@ struct FetchJob: Sendable {
       var start = 0
       for mark in rows.marks {
         // All but the first have a comma before them.
-        texts[mark.id] = rows.writer.bytes[(start == 0 ? 0 : start + 1)..<mark.end]
+        texts[mark.id] = rows.output.rows.bytes[(start == 0 ? 0 : start + 1)..<mark.end]
         start = mark.end
       }
     }
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("objects")
-    writer.beginArray()
-    for id in ids {
-      if let text = texts[id] { writer.raw(Array(text)) }
-    }
-    writer.endArray()
-    return FetchResult(clock: clock).finish(&writer)
-  }
-}
-
-/// The members that all results of a fetch have.
-struct FetchResult {
-  let clock: String
-
-  func finish(_ writer: inout JSONWriter) -> [UInt8] {
-    writer.key("clock")
-    writer.string(clock)
-    writer.endObject()
-    return writer.bytes
-  }
-
-  func count(_ count: Int) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("count")
-    writer.integer(count)
-    return finish(&writer)
-  }
-
-  func ids(_ ids: [ObjectID], _ model: ManagedObjectModel) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("ids")
-    writer.beginArray()
-    for id in ids { writer.string(model.text(of: id)) }
-    writer.endArray()
-    return finish(&writer)
+    return texts
   }
 
   /// The names of the properties that columns belong to: a composite has several.
-  static func properties(of columns: [FetchColumn]) -> [String] {
+  private static func properties(of columns: [FetchColumn]) -> [String] {
     var names: [String] = []
     for column in columns {
       let name = String(column.name.prefix { $0 != "." })
       if names.last != name { names.append(name) }
     }
     return names
-  }
-
-  static func write(columns: [String], to writer: inout JSONWriter) {
-    writer.key("columns")
-    writer.beginArray()
-    for name in columns { writer.string(name) }
-    writer.endArray()
   }
 }

@@ -37,49 +37,50 @@ extension Session {
       let scope = ContextScope(session: self, record: record)
       let translation = try FetchTranslation(fetch, in: scope)
       let execution = try execution(scope, translation)
+      let delivery = token.map {
+        PartialResultDelivery(self, call, on: record.document, token: $0)
+      }
       if execution.needsContext {
-        reply(to: call, with: try execution.runInContext(), streamingAs: token)
+        try runInContext(execution, for: call, delivery)
       } else {
-        run(execution.job, for: call, on: record.document, token: token)
+        run(execution.job, for: call, on: record.document, delivery)
       }
     } catch {
       call.fail(RequestFailure(any: error, model: model))
     }
   }
 
-  private func run(_ job: FetchJob, for call: Call, on document: Document, token: RequestID?) {
+  private func runInContext(
+    _ execution: FetchExecution, for call: Call, _ delivery: PartialResultDelivery?
+  ) throws(OrreryError) {
+    guard let delivery else { return call.reply(bytes: try execution.runInContext()) }
+    delivery.stream.finish(.success(try execution.runInContext(streamingTo: delivery.stream)))
+    call.onCancel = { delivery.cancel() }
+    delivery.start()
+  }
+
+  private func run(
+    _ job: FetchJob, for call: Call, on document: Document, _ delivery: PartialResultDelivery?
+  ) {
+    let stream = delivery?.stream
+    delivery?.start()
     let loop = server.eventLoop
-    let answer = NIOLoopBound(
-      FetchAnswer(session: self, call: call, model: document.model, token: token),
-      eventLoop: loop)
+    let answer = NIOLoopBound((call, document.model), eventLoop: loop)
     let handle = document.store.concurrentRead { reader throws(OrreryError) in
-      try job.run(reader)
+      try job.run(reader, streamingTo: stream)
     } completion: { outcome in
-      loop.execute { answer.value.deliver(outcome) }
+      if let stream { return stream.finish(outcome) }
+      loop.execute {
+        let (call, model) = answer.value
+        switch outcome {
+        case .success(let bytes): call.reply(bytes: bytes)
+        case .failure(let error): call.fail(RequestFailure(error, model: model))
+        }
+      }
     }
-    call.onCancel = { handle.cancel() }
-  }
-
-  /// - Parameter token: where the client gave one, the rows go ahead of the reply under it.
-  fileprivate func reply(to call: Call, with result: [UInt8], streamingAs token: RequestID?) {
-    guard let token, !call.isFinished else { return call.reply(bytes: result) }
-    let partial = PartialResult(splitting: result)
-    for piece in partial.pieces { notify(ProgressParams(token: token, value: piece)) }
-    call.reply(bytes: partial.rest)
-  }
-}
-
-/// Hands what a fetch off the loop brought to the call that waits for it.
-private struct FetchAnswer {
-  let session: Session
-  let call: Call
-  let model: ManagedObjectModel
-  let token: RequestID?
-
-  func deliver(_ outcome: Result<[UInt8], OrreryError>) {
-    switch outcome {
-    case .success(let bytes): session.reply(to: call, with: bytes, streamingAs: token)
-    case .failure(let error): call.fail(RequestFailure(any: error, model: model))
+    call.onCancel = {
+      handle.cancel()
+      delivery?.cancel()
     }
   }
 }

@@ -10,6 +10,8 @@ package protocol ClientConnection: AnyObject {
   var queuedBytes: Int { get }
   /// Whether more waits than a client that reads would leave, so that notices are to be held back.
   var isCongested: Bool { get }
+  /// Whether little enough waits that what can wait may be sent, as rows of a stream.
+  var hasRoom: Bool { get }
   /// Delivers what is queued, then ends the connection.
   func close()
 }

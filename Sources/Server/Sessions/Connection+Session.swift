@@ -11,6 +11,7 @@ package final class SessionDelegate: ConnectionDelegate {
   package init(_ session: Session, on connection: Connection) {
     self.session = session
     connection.onDrain = { [unowned session] _ in session.connectionDidDrain() }
+    connection.onRoom = { [unowned session] _ in session.connectionHasRoom() }
   }
 
   package func connection(_ connection: Connection, didReceive body: [UInt8]) {

@@ -20,6 +20,7 @@ package final class InProcessConnection: ClientConnection {
 
   package var queuedBytes: Int { 0 }
   package var isCongested: Bool { false }
+  package var hasRoom: Bool { true }
 
   package func send(_ body: [UInt8]) {
     guard isOpen else { return }

@@ -33,6 +33,8 @@ package final class Session: RequestHandler {
   /// Documents that this session closed, to tell "closed" from "never there".
   var closedDocuments: Set<String> = []
   var observerCount = 0
+  /// Fetches whose rows are streamed.
+  var deliveries: [PartialResultDelivery] = []
   /// The `context/perform` at work.
   var performed: PerformedOperations?
   /// Watches the process that started this one, when it said which it is.
@@ -48,6 +50,9 @@ package final class Session: RequestHandler {
 
   /// Whether the client reads so slowly that notices are to be held back.
   var isCongested: Bool { connection.isCongested }
+
+  /// Whether what can wait may be sent.
+  var hasRoom: Bool { connection.hasRoom }
 
   // MARK: Input
 
@@ -94,6 +99,12 @@ package final class Session: RequestHandler {
     for document in server.documents where document.isAttached(self) {
       document.resumeStaleSubscriptions(of: self)
     }
+  }
+
+  /// There is room again for what can wait. The stream that was first is last the next time.
+  package func connectionHasRoom() {
+    for delivery in deliveries { delivery.proceed() }
+    if !deliveries.isEmpty { deliveries.append(deliveries.removeFirst()) }
   }
 
   // MARK: Output

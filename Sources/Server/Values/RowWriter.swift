@@ -14,9 +14,11 @@ struct RowWriter: RowSink {
     case dictionaries
     /// `[value, …]`
     case rows
+    /// `"Item/p1"`, whatever the columns.
+    case ids
   }
 
-  private(set) var writer: JSONWriter
+  private(set) var output: ResultWriter
   /// The rows written so far.
   private(set) var count = 0
   /// Where each row ended in the bytes, and whose it was; kept only when asked for.
@@ -82,11 +84,11 @@ struct RowWriter: RowSink {
 
   init(
     columns: [FetchColumn], of entity: Entity, format: Format, values: ValueWriter,
-    writer: JSONWriter = JSONWriter(), keepsMarks: Bool = false, leadsWithID: Bool = false
+    output: ResultWriter = ResultWriter(), keepsMarks: Bool = false, leadsWithID: Bool = false
   ) {
     self.format = format
     self.values = values
-    self.writer = writer
+    self.output = output
     self.keepsMarks = keepsMarks
     self.leadsWithID = leadsWithID
     self.columns = Self.columns(columns, of: entity)
@@ -134,41 +136,46 @@ struct RowWriter: RowSink {
     currentVersion = version
     switch format {
     case .rows:
-      writer.beginArray()
+      output.rows.beginArray()
       if leadsWithID {
         setScratch(id)
-        writer.raw(scratch)
+        output.rows.raw(scratch)
       }
-    case .dictionaries: writer.beginObject()
+    case .dictionaries: output.rows.beginObject()
+    case .ids:
+      setScratch(id)
+      output.rows.raw(scratch)
     case .objects:
       let entity = entities[id.entity.rawValue - 1]
-      writer.beginObject()
+      output.rows.beginObject()
       beginScratch(entity.start, key: id.key)
       scratch.append(contentsOf: entity.end)
-      writer.rawKey(scratch)
-      writer.beginObject()
+      output.rows.rawKey(scratch)
+      output.rows.beginObject()
     }
   }
 
-  mutating func endRow() {
+  mutating func endRow() throws(OrreryError) {
     switch format {
-    case .rows: writer.endArray()
-    case .dictionaries: writer.endObject()
+    case .rows: output.rows.endArray()
+    case .dictionaries: output.rows.endObject()
+    case .ids: break
     case .objects:
-      writer.endObject()
-      writer.key("version")
-      writer.integer(currentVersion)
-      writer.endObject()
+      output.rows.endObject()
+      output.rows.key("version")
+      output.rows.integer(currentVersion)
+      output.rows.endObject()
     }
     count += 1
-    if keepsMarks { marks.append((currentID, writer.bytes.count)) }
+    try output.endRow()
+    if keepsMarks { marks.append((currentID, output.rows.bytes.count)) }
   }
 
   @inline(__always)
   private mutating func column(_ index: Int, _ write: (inout JSONWriter) -> Void) {
     if isFlat {
-      if format != .rows { writer.rawKey(keys[index]) }
-      return write(&writer)
+      if format != .rows { output.rows.rawKey(keys[index]) }
+      return write(&output.rows)
     }
     if columns[index].beginsComposite { heldNulls.removeAll() }
     for held in heldNulls { nested(columns[held]) { $0.null() } }
@@ -181,12 +188,12 @@ struct RowWriter: RowSink {
   private mutating func nested(_ column: Column, _ write: (inout JSONWriter) -> Void) {
     for (index, key) in column.opens.enumerated() {
       let isOutermost = index == 0 && column.opens.count == column.depth
-      if format != .rows || !isOutermost { writer.rawKey(key) }
-      writer.beginObject()
+      if format != .rows || !isOutermost { output.rows.rawKey(key) }
+      output.rows.beginObject()
     }
-    if format != .rows || column.depth > 0 { writer.rawKey(column.key) }
-    write(&writer)
-    for _ in 0..<column.closes { writer.endObject() }
+    if format != .rows || column.depth > 0 { output.rows.rawKey(column.key) }
+    write(&output.rows)
+    for _ in 0..<column.closes { output.rows.endObject() }
   }
 
   /// A composite of which every element is nil is nil, as a context has it: so elements are held
@@ -202,8 +209,8 @@ struct RowWriter: RowSink {
     heldNulls.append(index)
     guard column.endsComposite else { return }
     heldNulls.removeAll()
-    if format != .rows { writer.rawKey(JSONWriter.fragment(forKey: column.path[0])) }
-    writer.null()
+    if format != .rows { output.rows.rawKey(JSONWriter.fragment(forKey: column.path[0])) }
+    output.rows.null()
   }
 
   mutating func boolean(_ value: Bool, column index: Int) {

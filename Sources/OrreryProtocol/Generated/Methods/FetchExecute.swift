@@ -8,7 +8,9 @@ import JSONText
 /// The reply has the member that `resultType` asks for and no other of them. A fetch reads the
 /// context as it was when the request was taken up; later edits do not change it, and nobody waits
 /// for it. With `$/cancelRequest` it stops. With a `partialResultToken` the rows come in
-/// `$/progress` and the reply has none.
+/// `$/progress` as the store yields them, and the reply has none: each piece has one member,
+/// `objects`, `ids`, `rows` or `related`, with up to 1,000 rows, or fewer once they take 64 KiB.
+/// The fetch goes no faster than the client reads.
 package struct FetchExecuteParams: RequestParams {
   package typealias Result = FetchExecuteResult
   package static let method = Method.fetchExecute
