@@ -2,5 +2,5 @@
 
 /// Which version of the protocol this program speaks.
 package enum ProtocolVersion {
-  package static let current = "1.1"
+  package static let current = "1.0"
 }
