@@ -30,6 +30,8 @@ final class PatternMatcher: Sendable {
   /// Whether the whole string matches. False for an empty pattern and for one that is no regular
   /// expression, which the compiler has refused where it is a constant; and for text so long that
   /// the pattern uses up ICU's own stack, which ICU does not tell from no match.
+  ///
+  /// - Throws: `predicate.limit` past the budget; `fetch.cancelled` on `EvaluationInterruption`.
   func matches(
     _ string: String, pattern: String, options: StringOptions
   ) throws(OrreryError) -> Bool {
@@ -41,6 +43,7 @@ final class PatternMatcher: Sendable {
       ? StringFolding.fold(string, caseInsensitive: false, diacriticInsensitive: true) : string
     var reports = 0
     var isMatch = false
+    var isInterrupted = false
     expression.enumerateMatches(
       in: text, options: [.anchored, .reportProgress],
       range: NSRange(location: 0, length: text.utf16.count)
@@ -50,9 +53,11 @@ final class PatternMatcher: Sendable {
         stop.pointee = true
       } else if flags.contains(.progress) {
         reports += 1
-        if reports > Self.maximumReports { stop.pointee = true }
+        isInterrupted = EvaluationInterruption.isRequested()
+        if isInterrupted || reports > Self.maximumReports { stop.pointee = true }
       }
     }
+    if isInterrupted { throw EvaluationInterruption.error }
     guard reports <= Self.maximumReports else {
       throw OrreryError(
         .predicateLimit, "Matching the pattern “\(pattern)” takes too many steps.",

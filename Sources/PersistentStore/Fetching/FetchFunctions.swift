@@ -82,7 +82,15 @@ package enum FetchFunctions {
 extension FetchFunctions {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>?
 
+  /// Between two looks of SQLite at its progress handler there may be hundreds of calls.
+  private static func isInterrupted(_ context: OpaquePointer?) -> Bool {
+    guard EvaluationInterruption.isRequested() else { return false }
+    sqlite3_result_error_code(context, SQLITE_INTERRUPT)
+    return true
+  }
+
   private static func matches(_ context: OpaquePointer?, _ values: Values) {
+    if isInterrupted(context) { return }
     guard let values, let text = text(values[0]), let pattern = Self.text(values[1]) else {
       return sqlite3_result_int(context, 0)
     }
@@ -91,12 +99,15 @@ extension FetchFunctions {
     do {
       let isMatch = try StringMatching.evaluate(text, comparison, pattern, options)
       sqlite3_result_int(context, isMatch ? 1 : 0)
+    } catch  where error.kind == .fetchCancelled {
+      sqlite3_result_error_code(context, SQLITE_INTERRUPT)
     } catch {
       sqlite3_result_error(context, error.message, -1)
     }
   }
 
   private static func fold(_ context: OpaquePointer?, _ values: Values) {
+    if isInterrupted(context) { return }
     guard let text = text(values?[0]) else { return sqlite3_result_null(context) }
     let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int(values?[1])))
     result(StringFolding.fold(text, options), context)
@@ -122,6 +133,9 @@ extension FetchFunctions {
     _ context: UnsafeMutableRawPointer?, _ left: UnsafeRawBufferPointer,
     _ right: UnsafeRawBufferPointer
   ) -> Int32 {
+    // SQLite sorts megabytes at a time without looking up, and a comparison cannot fail. Once all
+    // are level it is soon through; what comes of it is thrown away.
+    if EvaluationInterruption.isRequested() { return 0 }
     let order = SortComparator.allCases[Int(bitPattern: context) - 1].compare(left, right)
     return Int32(order.signum())
   }

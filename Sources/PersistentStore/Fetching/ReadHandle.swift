@@ -1,5 +1,6 @@
 import GRDBSQLite
 import ObjectModel
+import Predicates
 import Synchronization
 
 /// Ends one read early, from any thread. It does not wait for the read, and cannot disturb others.
@@ -21,7 +22,8 @@ package final class ReadHandle: Sendable {
     cancelled.load(ordering: .relaxed)
   }
 
-  /// Makes SQLite itself look at the handle while `body` runs statements on the connection.
+  /// Makes SQLite itself look at the handle while `body` runs statements on the connection, and
+  /// the functions that SQLite calls.
   /// Cleared before the caller ends its transaction: the end of a read is not to be interrupted.
   func watching<T>(_ connection: OpaquePointer?, _ body: () -> T) -> T {
     sqlite3_progress_handler(
@@ -32,6 +34,6 @@ package final class ReadHandle: Sendable {
         return handle.isCancelled ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
     defer { sqlite3_progress_handler(connection, 0, nil, nil) }
-    return withExtendedLifetime(self, body)
+    return EvaluationInterruption.$isRequested.withValue({ self.isCancelled }) { body() }
   }
 }
