@@ -74,6 +74,7 @@ extension PredicateWriter {
     guard let keys = attributeKeys(from: objects.entity, kind, steps: 1, where: { _ in true })
     else { return nil }
     let leaf = keys.joined(separator: ".")
+    if objects.fragment.text.lowercased().hasPrefix("subquery") { note("SUBQUERY.path") }
     let form: ValuesForm = pick([.path: 80, .union: 8, .distinctUnion: 8, .unionOfArrays: 4])
     switch form {
     case .path:
@@ -133,7 +134,12 @@ extension PredicateWriter {
     let elements = (0..<count).map { _ in
       random.chance(8) ? Value.null : constantValue(kind)
     }
-    return Fragment("%@", [.values(elements.map { .value($0) })])
+    let list = PredicateArgument.values(elements.map { .value($0) })
+    if random.chance(15) {
+      note("list $variable")
+      return variable(list)
+    }
+    return Fragment("%@", [list])
   }
 
   // MARK: What is asked of them

@@ -179,7 +179,7 @@ extension PredicateWriter {
     }
   }
 
-  private mutating func variable(_ value: PredicateArgument) -> Fragment {
+  mutating func variable(_ value: PredicateArgument) -> Fragment {
     note("$variable")
     let name = "v\(variables.count)"
     variables[name] = value
@@ -244,7 +244,7 @@ extension PredicateWriter {
       return Fragment(String(number))
     case .double(let number):
       note("real number")
-      return Fragment(number.description)
+      return real(number)
     case .decimal(let number):
       note("CAST decimal")
       return "CAST(\"\(number.description)\", \"NSDecimalNumber\")"
@@ -260,6 +260,18 @@ extension PredicateWriter {
       return "CAST(\"\(Data(bytes).base64EncodedString())\", \"NSData\")"
     default: return "nil"
     }
+  }
+
+  private mutating func real(_ number: Double) -> Fragment {
+    let digits = number.description
+    if digits.hasPrefix("0."), random.chance(30) { return numeral(digits.dropFirst(), ".5") }
+    if digits.hasSuffix(".0"), random.chance(20) { return numeral(digits.dropLast(), "1.") }
+    return Fragment(digits)
+  }
+
+  private mutating func numeral(_ digits: Substring, _ production: String) -> Fragment {
+    note(production)
+    return Fragment(String(digits))
   }
 
   private mutating func inRadix(_ number: Int64) -> Fragment {

@@ -67,8 +67,12 @@ extension PredicateWriter {
   /// The keys behind a variable, an expression, or nothing.
   mutating func path(_ keys: [String], behind base: Fragment?) -> Fragment {
     if base == nil, random.chance(8) {
-      note("%K")
-      return Fragment("%K", [.keyPath(keys.joined(separator: "."))])
+      let argument = PredicateArgument.keyPath(keys.joined(separator: "."))
+      switch random.upTo(5) {
+      case 0: note("key path %@"); return Fragment("%@", [argument])
+      case 1: note("key path $variable"); return variable(argument)
+      default: note("%K"); return Fragment("%K", [argument])
+      }
     }
     var path = base ?? (random.chance(6) ? noted("SELF") : nil)
     for key in keys {

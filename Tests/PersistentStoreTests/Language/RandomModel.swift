@@ -112,7 +112,7 @@ struct RandomModel {
 
   private enum Shape: CaseIterable {
     case oneToMany, oneToManyOrdered, oneToOne, manyToMany, manyToManyOrdered, manyToManyBothOrdered
-    case toOneAlone, toManyAlone
+    case toOneAlone, toManyAlone, symmetric
   }
 
   /// Each shape once, from the first entity or one below it, and a few more anywhere.
@@ -143,6 +143,7 @@ struct RandomModel {
       add(
         back, other, owner, inverse: there, isToMany: true,
         isOrdered: shape == .manyToManyBothOrdered)
+    case .symmetric: add(there, owner, owner, inverse: there, isToMany: true)
     case .toOneAlone: add(there, owner, other, inverse: nil)
     case .toManyAlone: add(there, owner, other, inverse: nil, isToMany: true)
     }
