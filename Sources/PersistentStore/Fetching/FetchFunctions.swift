@@ -41,6 +41,7 @@ package enum FetchFunctions {
       sqlite3_create_function_v2(
         connection, decodeName, 1, flags, nil,
         { context, _, values in FetchFunctions.decode(context, values) }, nil, nil, nil))
+    try registerExpressions(on: connection)
     for (index, comparator) in SortComparator.allCases.enumerated() {
       guard let name = collation(of: comparator) else { continue }
       try check(

@@ -81,21 +81,31 @@ struct RandomSorts {
   }
 
   private mutating func descriptor() -> SortDescriptor? {
-    let isAscending = writer.random.chance(50)
-    if writer.random.chance(15) {
-      return count().map { SortDescriptor(keyPath: $0, isAscending: isAscending) }
-    }
     let kind = writer.anyKind()
-    guard let keys = writer.attributeKeys(from: entity, kind, where: { _ in true }) else {
+    guard let keyPath = writer.random.chance(25) ? collected(kind) : single(kind) else {
       return nil
     }
     return SortDescriptor(
-      keyPath: keys.joined(separator: "."), isAscending: isAscending,
-      comparator: kind == .text ? writer.random.pick(SortComparator.allCases) : .compare)
+      keyPath: keyPath, isAscending: writer.random.chance(50),
+      comparator: kind == .text && !keyPath.hasSuffix("@count")
+        ? writer.random.pick(SortComparator.allCases) : .compare)
   }
 
-  private mutating func count() -> String? {
+  private mutating func single(_ kind: PredicateWriter.Kind) -> String? {
+    writer.attributeKeys(from: entity, kind, where: { _ in true })?.joined(separator: ".")
+  }
+
+  /// What a to-many relationship comes to.
+  private mutating func collected(_ kind: PredicateWriter.Kind) -> String? {
     let relationships = entity.properties.compactMap(\.relationship).filter(\.isToMany)
-    return relationships.isEmpty ? nil : writer.random.pick(relationships).name + ".@count"
+    guard !relationships.isEmpty else { return nil }
+    let relationship = writer.random.pick(relationships)
+    guard writer.random.chance(60),
+      let keys = writer.attributeKeys(
+        from: graph.model[relationship.destination], kind, steps: 0, where: { _ in true })
+    else { return relationship.name + ".@count" }
+    let function = writer.random.pick(
+      kind == .number ? ["sum", "avg", "min", "max"] : ["min", "max"])
+    return "\(relationship.name).@\(function).\(keys.joined(separator: "."))"
   }
 }

@@ -12,7 +12,8 @@ extension NaiveInterpreter {
     case .placeholder: throw NoOpinion()
     case .path(let base, let components):
       let start = try base.map(value) ?? .one(.object(object))
-      return try follow(components[...], from: start)
+      let entity = base.map(entity) ?? graph.model[object.entity]
+      return try follow(components[...], from: start, entity)
     case .index(let base, let index): return try element(of: value(base), at: index)
     case .unary(let sign, let operand):
       return try NaiveNumbers.calculate(sign, value(operand))
@@ -75,39 +76,64 @@ extension NaiveInterpreter {
 
   // MARK: Paths
 
-  private func follow(_ components: ArraySlice<PathComponent>, from start: Thing) throws -> Thing {
+  /// The entity of the object or objects that the expression gives, if it does.
+  private func entity(of node: ExpressionNode) -> Entity? {
+    switch node.form {
+    case .selfObject: return graph.model[object.entity]
+    case .constant(.object(let id), _): return graph.model[id.entity]
+    case .variable(let name):
+      if let object = bound[name] { return graph.model[object.entity] }
+      guard case .value(.object(let id))? = variables[name] else { return nil }
+      return graph.model[id.entity]
+    case .path(let base, let components):
+      let start = base.map(entity) ?? graph.model[object.entity]
+      return components.reduce(start) { entity, component in
+        guard case .key(let key) = component.form else { return nil }
+        return entity?.relationship(named: key).map { graph.model[$0.destination] }
+      }
+    case .index(let base, _): return entity(of: base)
+    case .subquery(let collection, _, _): return entity(of: collection)
+    case .binary(let left, _, _): return entity(of: left)
+    case .ternary(_, let yes, let no): return entity(of: yes) ?? entity(of: no)
+    default: return nil
+    }
+  }
+
+  /// - Parameter entity: of the object or objects that the path has come to.
+  private func follow(
+    _ components: ArraySlice<PathComponent>, from start: Thing, _ entity: Entity?
+  ) throws -> Thing {
     guard let first = components.first else { return start }
     let rest = components.dropFirst()
     switch first.form {
-    case .key(let key): return try follow(rest, from: step(key, from: start))
+    case .key(let key):
+      let relationship = entity?.relationship(named: key)
+      let next = try step(key, from: start, isMany: relationship?.isToMany)
+      return try follow(rest, from: next, relationship.map { graph.model[$0.destination] })
     case .collectionOperator(let name):
       guard case .many(let elements) = start else { throw NoOpinion() }
-      return try collect(name, elements, rest)
+      return try collect(name, elements, rest, entity)
     default: throw NoOpinion()
     }
   }
 
-  /// Every element gives its value, nil where it has none; collections of collections are one.
-  private func step(_ key: String, from thing: Thing) throws -> Thing {
+  /// Every element gives its value; collections of collections are one. Behind nil there is nil
+  /// where the key has one value, and nothing where it has many.
+  private func step(
+    _ key: String, from thing: Thing, isMany: Bool?
+  ) throws -> Thing {
     switch thing {
-    case .many(let elements): return .many(try step(key, fromAll: elements))
+    case .many(let elements):
+      return .many(
+        try elements.flatMap { element -> [Thing] in
+          let value = try step(key, from: element, isMany: isMany)
+          if case .many(let values) = value { return values }
+          return [value]
+        })
     case .one(.object(let object)): return try property(key, of: object)
     case .one(.composite(let values)): return values[key].map { .one($0) } ?? .none
-    case .none: return thing
+    case .none: return isMany == true ? .many([]) : .none
     default: throw NoOpinion()
-    }
-  }
-
-  /// Behind nil there is one nil where the key has one value, and nothing where it has many: which
-  /// of the two, the other elements tell.
-  private func step(_ key: String, fromAll elements: [Thing]) throws -> [Thing] {
-    let values = try elements.map { try step(key, from: $0) }
-    let areMany = values.contains { if case .many = $0 { true } else { false } }
-    let known = areMany || elements.contains { !$0.isNil }
-    guard known || elements.isEmpty else { throw NoOpinion() }
-    return values.flatMap { value -> [Thing] in
-      if case .many(let inner) = value { return inner }
-      return areMany ? [] : [value]
     }
   }
 
@@ -127,7 +153,7 @@ extension NaiveInterpreter {
   }
 
   private func collect(
-    _ name: String, _ elements: [Thing], _ rest: ArraySlice<PathComponent>
+    _ name: String, _ elements: [Thing], _ rest: ArraySlice<PathComponent>, _ entity: Entity?
   ) throws -> Thing {
     if name == "count" {
       guard !elements.contains(.none), rest.isEmpty else { throw NoOpinion() }
@@ -135,7 +161,7 @@ extension NaiveInterpreter {
     }
     var values = elements
     if !rest.isEmpty {
-      guard case .many(let reached) = try follow(rest, from: .many(elements)) else {
+      guard case .many(let reached) = try follow(rest, from: .many(elements), entity) else {
         throw NoOpinion()
       }
       values = reached

@@ -12,6 +12,8 @@ enum NaiveNumbers {
     case (let left?, let right?): return sign(left, right)
     default: break
     }
+    try refuseLong(left)
+    try refuseLong(right)
     switch (left, right) {
     case (.double(let left), .double(let right)): return sign(left, right)
     case (.decimal(let left), .decimal(let right)): return sign(left, right)
@@ -22,6 +24,13 @@ enum NaiveNumbers {
     case (.double(let left), _): return try integer(right).map { try order(left, $0) } ?? give()
     case (_, .double(let right)): return try integer(left).map { try -order(right, $0) } ?? give()
     default: return try give()
+    }
+  }
+
+  /// Columns hold fifteen digits of a decimal, and constants are rounded alike.
+  private static func refuseLong(_ value: Value) throws {
+    if case .decimal(let number) = value, number.description.filter(\.isNumber).count > 15 {
+      return try give()
     }
   }
 
@@ -74,11 +83,11 @@ enum NaiveNumbers {
     }
     guard let left = double(left), let right = double(right) else { return try give() }
     switch binary {
-    case .add: return finite(left + right)
-    case .subtract: return finite(left - right)
-    case .multiply: return finite(left * right)
-    case .divide: return finite(left / right)
-    case .power: return finite(pow(left, right))
+    case .add: return try finite(left + right)
+    case .subtract: return try finite(left - right)
+    case .multiply: return try finite(left * right)
+    case .divide: return right == 0 ? .none : try finite(left / right)
+    case .power: return try finite(pow(left, right))
     default: return try give()
     }
   }
@@ -94,7 +103,7 @@ enum NaiveNumbers {
     case .divide:
       if right == 0 { return .none }
       result = left.dividedReportingOverflow(by: right)
-    case .power: return finite(pow(Double(left), Double(right)))
+    case .power: return try finite(pow(Double(left), Double(right)))
     case .bitwiseAnd: result = (left & right, false)
     case .bitwiseOr: result = (left | right, false)
     case .bitwiseXor: result = (left ^ right, false)
@@ -110,8 +119,8 @@ enum NaiveNumbers {
     return integer(value).flatMap { $0.magnitude < 1 << 53 ? Double($0) : nil }
   }
 
-  private static func finite(_ number: Double) -> Thing {
-    number.isFinite ? .one(.double(number)) : .none
+  private static func finite(_ number: Double) throws -> Thing {
+    number.isFinite ? .one(.double(number)) : try give()
   }
 
   // MARK: Aggregates
@@ -132,7 +141,7 @@ enum NaiveNumbers {
     let values = values.filter { !$0.isNil }
     guard !values.isEmpty else { return .none }
     guard case .one(let sum) = try sum(values), let sum = double(sum) else { return try give() }
-    return finite(sum / Double(values.count))
+    return try finite(sum / Double(values.count))
   }
 
   /// Numbers of which a few add up without rounding, in any order.
@@ -186,7 +195,7 @@ enum NaiveNumbers {
     case "ceiling": return .one(.double(ceil(number)))
     case "trunc": return .one(.double(trunc(number)))
     case "sqrt" where number >= 0: return .one(.double(number.squareRoot()))
-    case "exp": return finite(exp(number))
+    case "exp": return try finite(exp(number))
     default: return try give()
     }
   }

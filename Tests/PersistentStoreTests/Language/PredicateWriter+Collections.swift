@@ -65,7 +65,7 @@ extension PredicateWriter {
 
   // MARK: Values
 
-  private enum ValuesForm { case path, union, distinctUnion, unionOfArrays }
+  private enum ValuesForm { case path, distinct, union, distinctUnion, unionOfArrays }
 
   /// Values of the kind, one or more for each object of a collection.
   mutating func values(_ kind: Kind, _ depth: Int) -> Fragment? {
@@ -75,10 +75,15 @@ extension PredicateWriter {
     else { return nil }
     let leaf = keys.joined(separator: ".")
     if objects.fragment.text.lowercased().hasPrefix("subquery") { note("SUBQUERY.path") }
-    let form: ValuesForm = pick([.path: 80, .union: 8, .distinctUnion: 8, .unionOfArrays: 4])
+    let form: ValuesForm = pick([
+      .path: 78, .distinct: 4, .union: 8, .distinctUnion: 8, .unionOfArrays: 4,
+    ])
     switch form {
     case .path:
       return path(keys, behind: objects.fragment)
+    case .distinct:
+      note("distinct:")
+      return "distinct:(\(path(keys, behind: objects.fragment)))"
     case .union:
       return "\(objects.fragment).\(noted("@unionOfObjects")).\(leaf)"
     case .distinctUnion:
@@ -101,13 +106,11 @@ extension PredicateWriter {
   /// What may stand right of IN.
   mutating func list(_ kind: Kind, _ depth: Int) -> Fragment {
     let form: ListForm = pick([
-      .braces: 40, .argument: 20, .longArgument: 4, .collection: 22, .setOperation: 8, .text: 2,
+      .braces: 40, .argument: 20, .longArgument: 4, .collection: 22, .setOperation: 8, .text: 6,
     ])
     switch form {
     case .braces: return braces(kind, depth)
     case .argument: return argumentList(kind, count: random.upTo(4))
-    // SQLite would round large integers to what a real column holds.
-    case .longArgument where kind == .number: return argumentList(kind, count: 4)
     case .longArgument: return argumentList(kind, count: 40)
     case .collection: return values(kind, depth) ?? braces(kind, depth)
     case .setOperation:

@@ -11,8 +11,8 @@ extension PredicateWriter {
   mutating func number(_ depth: Int) -> Fragment {
     guard depth > 0 else { return simpleNumber() }
     let form: Form = pick([
-      .simple: 42, .count: 7, .aggregate: 9, .subqueryAggregate: 4, .arithmetic: 11, .sign: 2,
-      .bitwise: 4, .function: 6, .listFunction: 5, .ternary: 4, .cast: 4, .length: 2, .size: 2,
+      .simple: 38, .count: 7, .aggregate: 9, .subqueryAggregate: 6, .arithmetic: 11, .sign: 2,
+      .bitwise: 5, .function: 10, .listFunction: 12, .ternary: 4, .cast: 5, .length: 2, .size: 2,
       .index: 3, .behindObject: 3,
     ])
     switch form {
@@ -116,7 +116,8 @@ extension PredicateWriter {
       "add:to:", "from:subtract:", "multiply:by:", "divide:by:", "bitwiseAnd:with:",
       "bitwiseOr:with:", "bitwiseXor:with:", "leftshift:by:", "rightshift:by:", "onesComplement:",
     ]
-    switch random.upTo(9) {
+    switch random.upTo(10) {
+    case 10: return wrapped(depth)
     case 0:
       let name = noted(random.pick(rare)).text
       if name == "onesComplement:" { return "\(name)(\(integer(depth - 1)))" }
@@ -131,6 +132,18 @@ extension PredicateWriter {
       let argument = number(depth - 1)
       return random.chance(70)
         ? "\(name)(\(argument))" : "\(String(name.dropLast()))(\(argument))"
+    }
+  }
+
+  /// The functions that say in another way what has a spelling of its own.
+  private mutating func wrapped(_ depth: Int) -> Fragment {
+    let name = noted(random.pick(["noindex:", "castObject:toType:", "objectFrom:withIndex:"])).text
+    switch name {
+    case "noindex:": return "noindex:(\(number(depth - 1)))"
+    case "castObject:toType:": return "castObject:toType:(\(number(depth - 1)), \"NSNumber\")"
+    default:
+      let list = braces(.number, depth - 1, atLeast: 2)
+      return "objectFrom:withIndex:(\(list), \(String(random.upTo(1))))"
     }
   }
 

@@ -51,7 +51,7 @@ struct PredicateWriter {
   // MARK: Clauses
 
   mutating func clause(_ depth: Int) -> RandomClause {
-    guard depth > 0 else { return .leaf(leaf(0)) }
+    guard depth > 0 else { return .leaf(leaf(random.chance(60) ? 1 : 0)) }
     switch random.upTo(9) {
     case 0: return .not(spelled("NOT", "!"), clause(depth - 1))
     case 1, 2: return .compound(spelled("AND", "&&"), clauses(depth))
