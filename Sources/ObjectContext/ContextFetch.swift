@@ -49,30 +49,62 @@ extension ManagedObjectContext {
   package func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
     try requireOpen()
     let changes = UnsavedChanges(in: self)
-    let isDistinct = request.isDistinct && !request.columns.isEmpty
-    let reading = RequestReading(request, model: model, includingColumns: isDistinct)
+    let isOfRows = request.isOfRows
+    let reading = RequestReading(request, model: model, includingColumns: isOfRows)
     if changes.reach(into: reading) == .nothing { return try coordinator.store.count(request) }
-    if isDistinct { return try distinctCount(request) }
+    if isOfRows { return try fetchRows(request).count }
     var request = request
     request.sort = []
     return try fetchIDs(request).count
   }
 
-  private func distinctCount(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
-    var all = request
-    all.limit = nil
-    all.offset = 0
-    all.sort = []
-    let evaluator = PredicateEvaluator()
-    var rows: Set<[Value]> = []
-    for id in try fetchIDs(all) {
-      var row: [Value] = []
-      for column in request.columns {
-        row.append(try evaluator.value(of: column.expression, object: id, in: self).asStored)
-      }
-      rows.insert(row)
+  /// The value of each column in each row: what a fetch of the request's rows from the store would
+  /// give if everything were saved.
+  package func fetchRows(
+    _ request: ResolvedFetchRequest
+  ) throws(OrreryError) -> [[Value]] {
+    var objects = request
+    let columns = request.columns.map(\.expression)
+    guard request.isOfRows else { return try rows(of: try fetchIDs(request), columns) }
+    objects.limit = nil
+    objects.offset = 0
+    guard let grouping = request.grouping else {
+      return window(distinct(try rows(of: try fetchIDs(objects), columns)), request)
     }
-    return min(max(rows.count - request.offset, 0), request.limit ?? .max)
+    objects.sort = []
+    objects.grouping = nil
+    var groups = GroupedRows(grouping, columns: columns, sort: request.sort)
+    let ids = try fetchIDs(objects)
+    for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
+      let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
+      try prefetch(part)
+      for id in part { try groups.add(id, in: self) }
+    }
+    let rows = try groups.rows(in: self)
+    return window(request.isDistinct ? distinct(rows) : rows, request)
+  }
+
+  private func rows(
+    of ids: [ObjectID], _ columns: [CompiledExpression]
+  ) throws(OrreryError) -> [[Value]] {
+    try prefetch(ids)
+    let evaluator = PredicateEvaluator()
+    var rows: [[Value]] = []
+    rows.reserveCapacity(ids.count)
+    for id in ids {
+      var row: [Value] = []
+      for column in columns {
+        row.append(try evaluator.value(of: column, object: id, in: self))
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// The first of those that are equal.
+  private func distinct(_ rows: [[Value]]) -> [[Value]] {
+    var seen: Set<[Value]> = []
+    return rows.filter { seen.insert($0.map(\.asStored)).inserted }
   }
 
   // MARK: Merging
@@ -152,9 +184,16 @@ extension ManagedObjectContext {
     return Set(ids.lazy.filter { self.model[$0.entity].root == root }.map(\.key))
   }
 
-  private func window(_ ids: [ObjectID], _ request: ResolvedFetchRequest) -> [ObjectID] {
-    let rest = ids.dropFirst(request.offset)
+  private func window<Row>(_ rows: [Row], _ request: ResolvedFetchRequest) -> [Row] {
+    let rest = rows.dropFirst(request.offset)
     return Array(request.limit.map { rest.prefix($0) } ?? rest)
+  }
+}
+
+extension ResolvedFetchRequest {
+  /// Whether rows are not one for each object.
+  fileprivate var isOfRows: Bool {
+    grouping != nil || (isDistinct && !columns.isEmpty)
   }
 }
 
@@ -220,6 +259,10 @@ private struct RequestReading {
       for column in request.columns {
         dependencies.formUnion(PredicateDependencies(of: column.expression))
       }
+      for key in request.grouping?.keys ?? [] {
+        dependencies.formUnion(PredicateDependencies(of: key))
+      }
+      if let having = request.grouping?.having { dependencies.formUnion(having.dependencies) }
     }
     shownFrom = includingColumns ? entity.properties.count : .max
     for chain in dependencies.chains {

@@ -153,6 +153,9 @@ extension Compilation {
   ) throws(PredicateFault) -> Operand {
     if case .scalar(let scalar) = operand.form, allowsRowAggregates {
       try requireKind(scalar.kind, for: function, at: operand.offset)
+      guard scalar.expression.rowAggregates.isEmpty else {
+        throw unsupported("A function of all rows within another", at: operand.offset)
+      }
       return Operand(
         Operand.Scalar(.rowAggregate(function, scalar.expression, isDistinct: false)), node)
     }

@@ -5,11 +5,15 @@ import ObjectModel
 package struct PredicateEvaluator: Sendable {
   package init() {}
 
+  /// - Parameter known: expressions whose values are given and not evaluated, as those of a group
+  ///   are.
+  ///
   /// Errors: the source's, and `predicateLimit` when a `MATCHES` runs away.
   package func evaluate(
-    _ predicate: CompiledPredicate, object: ObjectID, in source: some ObjectValueSource
+    _ predicate: CompiledPredicate, object: ObjectID,
+    knowing known: [CompiledExpression: Value] = [:], in source: some ObjectValueSource
   ) throws(OrreryError) -> Bool {
-    let evaluation = Evaluation(source: source, scopes: [object])
+    let evaluation = Evaluation(source: source, scopes: [object], known: known)
     return try PredicateFault.unwrapped { () throws(PredicateFault) in
       try evaluation.evaluate(predicate)
     }
@@ -32,9 +36,10 @@ package struct PredicateEvaluator: Sendable {
 
   /// The value of an expression for the object.
   package func value(
-    of expression: CompiledExpression, object: ObjectID, in source: some ObjectValueSource
+    of expression: CompiledExpression, object: ObjectID,
+    knowing known: [CompiledExpression: Value] = [:], in source: some ObjectValueSource
   ) throws(OrreryError) -> Value {
-    let evaluation = Evaluation(source: source, scopes: [object])
+    let evaluation = Evaluation(source: source, scopes: [object], known: known)
     return try PredicateFault.unwrapped { () throws(PredicateFault) in
       try evaluation.value(of: expression)
     }
@@ -90,10 +95,12 @@ package struct PredicateEvaluator: Sendable {
 private final class Evaluation<Source: ObjectValueSource> {
   private let source: Source
   private var scopes: [ObjectID]
+  private let known: [CompiledExpression: Value]
 
-  init(source: Source, scopes: [ObjectID]) {
+  init(source: Source, scopes: [ObjectID], known: [CompiledExpression: Value] = [:]) {
     self.source = source
     self.scopes = scopes
+    self.known = known
   }
 
   func evaluate(_ predicate: CompiledPredicate) throws(PredicateFault) -> Bool {
@@ -168,6 +175,7 @@ private final class Evaluation<Source: ObjectValueSource> {
   }
 
   func value(of expression: CompiledExpression) throws(PredicateFault) -> Value {
+    if !known.isEmpty, let value = known[expression] { return value }
     switch expression {
     case .constant(let value): return value
     case .path(let path): return try value(at: path)
@@ -183,7 +191,7 @@ private final class Evaluation<Source: ObjectValueSource> {
       return accumulator.result
     case .element(let collection, let position):
       return position.element(of: try values(of: collection)) ?? .null
-    // Only what groups rows evaluates it, over all of them.
+    // What groups rows knows its value.
     case .rowAggregate: return .null
     }
   }

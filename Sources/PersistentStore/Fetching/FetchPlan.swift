@@ -104,7 +104,7 @@ private struct FetchPlanner {
     selected.append("t0.\"Z_OPT\"")
     var columns: [ColumnDecoder] = []
     for column in request.columns { columns.append(try select(column.expression)) }
-    let conditions = try whereClause()
+    let conditions = try whereClause() + groupClause()
     let order = try orderClause()
     let window = try windowClause()
     let first = Int(version) + 1
@@ -120,11 +120,11 @@ private struct FetchPlanner {
   }
 
   mutating func count() throws(OrreryError) -> SQLText {
-    let isWindowed = request.limit != nil || request.offset > 0
+    let isWindowed = request.limit != nil || request.offset > 0 || request.grouping != nil
     if request.isDistinct {
       for column in request.columns { _ = try select(column.expression) }
     }
-    let conditions = try whereClause()
+    let conditions = try whereClause() + groupClause()
     let window = try windowClause()
     var sql = generator.sql
     if !selected.isEmpty {
@@ -133,7 +133,10 @@ private struct FetchPlanner {
         "SELECT COUNT(*) FROM (SELECT DISTINCT \(columns) FROM \(generator.tables)"
         + "\(conditions)\(window))"
     } else if isWindowed {
-      sql.text = "SELECT COUNT(*) FROM (SELECT 1 FROM \(generator.tables)\(conditions)\(window))"
+      // Without keys an aggregate makes one row of all.
+      let row = request.grouping.map { $0.keys.isEmpty ? "COUNT(*)" : "1" } ?? "1"
+      sql.text =
+        "SELECT COUNT(*) FROM (SELECT \(row) FROM \(generator.tables)\(conditions)\(window))"
     } else {
       sql.text = "SELECT COUNT(*) FROM \(generator.tables)\(conditions)"
     }
@@ -153,8 +156,26 @@ private struct FetchPlanner {
       """
   }
 
+  /// Of a group, the first object's: a row is to have one, and this makes an aggregate of a fetch
+  /// without group keys.
   private mutating func selectIdentity() throws(OrreryError) -> ColumnDecoder {
-    try select(.path(.object(of: entity)))
+    let identity = try select(.path(.object(of: entity)))
+    if request.grouping != nil { selected[0] = "MIN(\(selected[0]))" }
+    return identity
+  }
+
+  private mutating func groupClause() throws(OrreryError) -> String {
+    guard let grouping = request.grouping else { return "" }
+    var clause = ""
+    if !grouping.keys.isEmpty {
+      var keys: [String] = []
+      for key in grouping.keys { keys.append(try generator.value(key)) }
+      clause = " GROUP BY " + keys.joined(separator: ", ")
+    }
+    if let having = grouping.having {
+      clause += " HAVING " + (try generator.condition(having).text)
+    }
+    return clause
   }
 
   private mutating func select(_ expression: CompiledExpression) throws(OrreryError)
@@ -218,6 +239,10 @@ private struct FetchPlanner {
         key += " COLLATE \(collation)"
       }
       keys.append(descriptor.isAscending ? key : key + " DESC")
+    }
+    if let grouping = request.grouping {
+      for key in grouping.keys { keys.append(try generator.value(key)) }
+      return keys.isEmpty ? "1" : keys.joined(separator: ", ")
     }
     return (keys + ["t0.\"Z_PK\""]).joined(separator: ", ")
   }

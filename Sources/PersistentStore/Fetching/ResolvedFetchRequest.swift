@@ -18,6 +18,9 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
   package var columns: [FetchColumn] = []
   /// Leaves one row of several whose columns are all equal: the first in the order.
   package var isDistinct = false
+  /// Makes one row of each group of objects, ordered by `sort` and then by the groups' keys; nil for
+  /// a row for each object. The rows' ids are of no meaning then.
+  package var grouping: RowGrouping?
   /// Fetches only among these objects; nil for no such limit. Ids of other entities find nothing.
   package var restrictedTo: [ObjectID]?
   /// Objects to pass over.
@@ -33,7 +36,7 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
 }
 
 /// One value of a fetched row: an attribute, an element of a composite one, a to-one relationship,
-/// any of these at the end of a to-one path, or a to-many relationship's count.
+/// any of these at the end of a to-one path, or what an expression comes to.
 ///
 /// To-many relationships are no columns: `StoreReader.relatedIDs(of:slot:)` fills them for many
 /// owners at once.
@@ -47,10 +50,8 @@ package struct FetchColumn: Hashable, Sendable {
     self.expression = expression
   }
 
-  /// nil for objects and counts.
-  package var type: AttributeType? {
-    if case .path(let path) = expression { path.type } else { nil }
-  }
+  /// nil for objects.
+  package var type: AttributeType? { expression.attributeType }
 }
 
 extension FetchColumn {
