@@ -190,13 +190,6 @@ extension ManagedObjectContext {
   }
 }
 
-extension ResolvedFetchRequest {
-  /// Whether rows are not one for each object.
-  fileprivate var isOfRows: Bool {
-    grouping != nil || (isDistinct && !columns.isEmpty)
-  }
-}
-
 /// The order of a fetch over a context's values.
 private struct FetchOrder {
   private let sort: [CompiledSortDescriptor]

@@ -30,6 +30,11 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
     self.entity = entity
   }
 
+  /// Whether rows are not one for each object.
+  package var isOfRows: Bool {
+    grouping != nil || (isDistinct && !columns.isEmpty)
+  }
+
   package init(entity: Entity) {
     self.init(entity: entity.number)
   }
@@ -41,13 +46,26 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
 /// To-many relationships are no columns: `StoreReader.relatedIDs(of:slot:)` fills them for many
 /// owners at once.
 package struct FetchColumn: Hashable, Sendable {
-  /// What the row's key is, where the row becomes an object with keys.
-  package var name: String
+  /// What the row's key is, where the row becomes an object with keys: one name, or for an element
+  /// of a composite attribute the names that lead to it.
+  package var path: [String]
   package var expression: CompiledExpression
 
-  package init(name: String, expression: CompiledExpression) {
-    self.name = name
+  package init(path: [String], expression: CompiledExpression) {
+    self.path = path
     self.expression = expression
+  }
+
+  package init(name: String, expression: CompiledExpression) {
+    self.init(path: [name], expression: expression)
+  }
+
+  /// The property of the fetched object itself that the column shows, where it does.
+  package var ownSlot: Int? {
+    guard case .path(let path) = expression, path.root == .evaluatedObject, path.steps.isEmpty,
+      case .attribute(let slot, _) = path.leaf
+    else { return nil }
+    return slot
   }
 
   /// nil for objects.
@@ -64,8 +82,7 @@ extension FetchColumn {
         let path = ResolvedKeyPath(
           root: .evaluatedObject, steps: [], entity: entity.number,
           leaf: .attribute(slot: slot, elements: elements), type: type)
-        let name = ([attribute.name] + elements).joined(separator: ".")
-        return FetchColumn(name: name, expression: .path(path))
+        return FetchColumn(path: [attribute.name] + elements, expression: .path(path))
       }
     case .relationship(let relationship) where !relationship.isToMany && !relationship.isTransient:
       let path = ResolvedKeyPath(

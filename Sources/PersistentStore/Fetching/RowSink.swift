@@ -33,3 +33,32 @@ package protocol RowSink {
   /// - Throws: Whatever is to end the fetch.
   mutating func endRow() throws(OrreryError)
 }
+
+extension RowSink {
+  /// The value of a column that was evaluated in memory, as the same value from SQLite arrives.
+  ///
+  /// - Parameter type: the column's.
+  package mutating func send(
+    _ value: Value, as type: AttributeType?, column: Int
+  ) throws(OrreryError) {
+    switch value {
+    case .null, .composite, .objects: null(column: column)
+    case .boolean(let flag): boolean(flag, column: column)
+    // The sum of no decimals is none itself.
+    case .integer(let number) where type == .decimal:
+      var digits = String(number)
+      digits.withUTF8 { decimal($0, column: column) }
+    case .integer(let number): integer(number, column: column)
+    case .double(let number) where number.isFinite: double(number, column: column)
+    case .date(let seconds) where seconds.isFinite: date(seconds, column: column)
+    case .double, .date: null(column: column)
+    case .decimal(let number):
+      var digits = number.description
+      digits.withUTF8 { decimal($0, column: column) }
+    case .string(var string): string.withUTF8 { text($0, column: column) }
+    case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { self.uuid($0, column: column) }
+    case .binary(let bytes): bytes.withUnsafeBytes { binary($0, column: column) }
+    case .object(let id): object(id, column: column)
+    }
+  }
+}

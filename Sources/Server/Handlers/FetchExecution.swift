@@ -3,6 +3,7 @@ import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Predicates
 
 /// One fetch on its way to a reply: decides whether unsaved changes or prefetching need the
 /// context, and writes the result in the form asked for.
@@ -13,19 +14,16 @@ struct FetchExecution {
 
   /// Whether the fetch must see what only the context knows.
   var needsContext: Bool {
-    if !fetch.prefetch.isEmpty || !translation.toManySlots.isEmpty { return true }
-    return readsPendingChanges && scope.context.needsMerging(translation.request)
-  }
-
-  /// Rows of the store alone when the client says so, and for dictionaries, as in Core Data.
-  var readsPendingChanges: Bool {
-    fetch.includesPendingChanges && fetch.resultType != .dictionaries
+    if !fetch.prefetch.isEmpty || translation.readsToMany { return true }
+    return fetch.includesPendingChanges && scope.context.needsMerging(translation.request)
   }
 
   var job: FetchJob {
     FetchJob(
-      request: translation.request, entity: translation.entity, resultType: fetch.resultType,
+      request: translation.request, resultType: fetch.resultType,
       isCompact: fetch.format == .rows, isUniform: translation.isUniform,
+      columnNames: translation.columnNames(
+        leadingWithID: fetch.format == .rows && fetch.resultType == .objects),
       values: scope.writer.valueWriter, clock: scope.clock)
   }
 
@@ -42,12 +40,13 @@ struct FetchExecution {
       result.member("count") { $0.integer(count) }
       return result.finish(clock: scope.clock)
     }
+    if fetch.format == .rows || fetch.resultType == .dictionaries, fetch.resultType != .ids {
+      try writeRows(to: &result)
+      return result.finish(clock: scope.clock)
+    }
     let ids = try context.fetchIDs(translation.request)
     if fetch.resultType == .ids {
       try write(ids, as: "ids", to: &result) { $1.string(scope.model.text(of: $0)) }
-    } else if fetch.format == .rows || fetch.resultType == .dictionaries {
-      try context.prefetch(ids)
-      try writeRows(ids, to: &result)
     } else {
       try context.prefetch(ids)
       let properties = translation.properties.map(Set.init)
@@ -74,29 +73,53 @@ struct FetchExecution {
     try result.endRows()
   }
 
-  /// Rows of values as the context has them.
-  private func writeRows(
-    _ ids: [ObjectID], to result: inout ResultWriter
-  ) throws(OrreryError) {
-    let entity = translation.entity
-    let names =
-      translation.properties
-      ?? entity.properties.filter { $0.relationship?.isToMany != true && $0.isPersistent }
-      .map(\.name)
-    let slots = names.compactMap(entity.slot(named:))
+  /// Rows of values as the context has them, in the bytes that the store's have.
+  private func writeRows(to result: inout ResultWriter) throws(OrreryError) {
+    let request = translation.request
     let isCompact = fetch.format == .rows
     let leadsWithID = isCompact && fetch.resultType == .objects
-    if isCompact { result.columns((leadsWithID ? ["id"] : []) + names) }
-    try write(ids, as: "rows", to: &result) { id, writer in
-      if isCompact { writer.beginArray() } else { writer.beginObject() }
-      if leadsWithID { writer.string(scope.model.text(of: id)) }
-      for slot in slots {
-        let value = (try? scope.context.value(of: id, slot: slot)) ?? .null
-        if !isCompact { writer.key(entity.properties[slot].name) }
-        scope.writer.valueWriter.write(
-          value, of: entity.properties[slot], owner: id, to: &writer)
+    if isCompact { result.columns(translation.columnNames(leadingWithID: leadsWithID)) }
+    result.beginRows("rows")
+    var rows = RowWriter(
+      columns: request.columns, format: isCompact ? .rows : .dictionaries,
+      values: scope.writer.valueWriter, output: result, leadsWithID: leadsWithID)
+    if request.isOfRows {
+      // What has no id of its own passes for one that is never written.
+      let noObject = ObjectID(entity: request.entity, key: 0)
+      for row in try scope.context.fetchRows(request) {
+        rows.beginRow(noObject, version: 0)
+        for (index, value) in row.enumerated() {
+          try rows.send(value, as: request.columns[index].type, column: index)
+        }
+        try rows.endRow()
       }
-      if isCompact { writer.endArray() } else { writer.endObject() }
+    } else {
+      try write(try scope.context.fetchIDs(request), to: &rows)
+    }
+    result = rows.output
+    try result.endRows()
+  }
+
+  private func write(_ ids: [ObjectID], to rows: inout RowWriter) throws(OrreryError) {
+    let columns = translation.request.columns
+    let context = scope.context
+    try context.prefetch(ids)
+    for id in ids {
+      rows.beginRow(id, version: 0)
+      for (index, column) in columns.enumerated() {
+        if let slot = translation.toManyColumns[index] {
+          if case .objects(let members) = try context.value(of: id, slot: slot) {
+            rows.objects(members, column: index)
+          } else {
+            rows.null(column: index)
+          }
+          continue
+        }
+        let value = try PredicateEvaluator().value(
+          of: column.expression, object: id, in: context)
+        try rows.send(value, as: column.type, column: index)
+      }
+      try rows.endRow()
     }
   }
 }
@@ -104,10 +127,11 @@ struct FetchExecution {
 /// A fetch that needs nothing but the store: it is a value and runs on any thread.
 struct FetchJob: Sendable {
   let request: ResolvedFetchRequest
-  let entity: Entity
   let resultType: Wire.FetchResultType
   let isCompact: Bool
   let isUniform: Bool
+  /// Of compact rows.
+  let columnNames: [String]
   let values: ValueWriter
   let clock: String
 
@@ -136,7 +160,7 @@ struct FetchJob: Sendable {
     case .objects, .dictionaries:
       let leadsWithID = isCompact && resultType == .objects
       if isCompact {
-        result.columns((leadsWithID ? ["id"] : []) + Self.properties(of: request.columns))
+        result.columns(columnNames)
       }
       try write(
         request, as: "rows", isCompact ? .rows : .dictionaries, reader, leadsWithID: leadsWithID,
@@ -151,7 +175,7 @@ struct FetchJob: Sendable {
   ) throws(OrreryError) {
     result.beginRows(key)
     var rows = RowWriter(
-      columns: request.columns, of: entity, format: format, values: values, output: result,
+      columns: request.columns, format: format, values: values, output: result,
       leadsWithID: leadsWithID)
     try reader.fetch(request, into: &rows)
     result = rows.output
@@ -188,7 +212,7 @@ struct FetchJob: Sendable {
       part.columns = FetchColumn.allColumns(of: entity)
       part.restrictedTo = ids.filter { $0.entity == number }
       var rows = RowWriter(
-        columns: part.columns, of: entity, format: .objects, values: values, keepsMarks: true)
+        columns: part.columns, format: .objects, values: values, keepsMarks: true)
       try reader.fetch(part, into: &rows)
       var start = 0
       for mark in rows.marks {
@@ -198,15 +222,5 @@ struct FetchJob: Sendable {
       }
     }
     return texts
-  }
-
-  /// The names of the properties that columns belong to: a composite has several.
-  private static func properties(of columns: [FetchColumn]) -> [String] {
-    var names: [String] = []
-    for column in columns {
-      let name = String(column.name.prefix { $0 != "." })
-      if names.last != name { names.append(name) }
-    }
-    return names
   }
 }

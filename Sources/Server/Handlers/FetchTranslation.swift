@@ -12,12 +12,13 @@ struct FetchTranslation {
   private(set) var request: ResolvedFetchRequest
   /// Properties to return, where the client named them.
   private(set) var properties: [String]?
+  /// Slots of to-many relationships among the columns, by their places.
+  private(set) var toManyColumns: [Int: Int] = [:]
   /// Whether rows of one shape do: false where subentities have properties of their own that the
   /// client did not leave out by naming others.
   private(set) var isUniform = true
 
   init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
-    try Self.refuseGrouping(fetch)
     let template = try Self.template(fetch, in: scope.model)
     let entity = try scope.model.requireEntity(named: fetch.entity)
     self.entity = entity
@@ -26,24 +27,25 @@ struct FetchTranslation {
       fetch.includesSubentities && (template?.includesSubentities ?? true)
     request.limit = fetch.limit.map(Int.init(clamping:)) ?? template?.limit
     request.offset = Int(clamping: fetch.offset)
-    request.isDistinct = fetch.distinct
+    request.isDistinct =
+      fetch.distinct && (fetch.resultType == .dictionaries || fetch.resultType == .count)
     request.predicate = try Self.predicate(fetch, template, entity: entity, in: scope)
-    request.sort = try Self.sort(fetch, entity: entity, in: scope)
+    let columns = try FetchColumns(fetch, of: entity, in: scope)
+    request.columns = columns.columns
+    request.grouping = columns.grouping
+    toManyColumns = columns.toManyColumns
+    request.sort = try columns.sort(
+      fetch.sort.map { key in
+        SortDescriptor(
+          keyPath: key.key, isAscending: key.ascending,
+          comparator: SortComparator(key.comparator))
+      })
     properties = fetch.properties
     for keyPath in fetch.prefetch { try scope.requireRelationships(keyPath, from: entity) }
     let members = scope.model.entities.filter { $0.isKind(of: entity) }
     isUniform =
       fetch.properties != nil || !request.includesSubentities
       || members.allSatisfy { $0.properties.count == entity.properties.count }
-    request.columns = try columns(in: scope)
-  }
-
-  private static func refuseGrouping(_ fetch: Wire.FetchRequest) throws(OrreryError) {
-    guard !fetch.groupBy.isEmpty || fetch.having != nil else { return }
-    throw OrreryError(
-      .fetchInvalid, "This version of the server does not group rows.",
-      key: fetch.groupBy.isEmpty ? "having" : "groupBy",
-      hint: "Fetch the rows and group them, or leave groupBy and having out.")
   }
 
   private static func template(
@@ -83,34 +85,20 @@ struct FetchTranslation {
     return parts.count > 1 ? .and(parts) : parts.first
   }
 
-  private static func sort(
-    _ fetch: Wire.FetchRequest, entity: Entity, in scope: ContextScope
-  ) throws(OrreryError) -> [CompiledSortDescriptor] {
-    let descriptors = fetch.sort.map { key in
-      SortDescriptor(
-        keyPath: key.key, isAscending: key.ascending,
-        comparator: SortComparator(key.comparator))
-    }
-    return try PredicateCompiler(model: scope.model).compile(descriptors, for: entity)
-  }
-
   // MARK: Columns
 
-  private func columns(in scope: ContextScope) throws(OrreryError) -> [FetchColumn] {
-    guard let properties else { return FetchColumn.allColumns(of: entity) }
-    let reader = scope.reader(of: entity)
-    var columns: [FetchColumn] = []
-    for name in properties {
-      columns += FetchColumn.columns(of: entity, slot: try reader.slot(named: name))
-    }
-    return columns
-  }
+  /// Whether a column shows what only a context can gather.
+  var readsToMany: Bool { !toManyColumns.isEmpty }
 
-  /// Slots of the to-many relationships that the client asked for by name, which no row holds.
-  var toManySlots: [Int] {
-    (properties ?? []).compactMap(entity.slot(named:)).filter {
-      entity.properties[$0].relationship?.isToMany ?? false
+  /// The names of the columns: a composite has several and one name.
+  func columnNames(leadingWithID: Bool) -> [String] {
+    var names = leadingWithID ? ["id"] : []
+    var last: String?
+    for column in request.columns {
+      if column.path.count == 1 || column.path[0] != last { names.append(column.path[0]) }
+      last = column.path[0]
     }
+    return names
   }
 }
 

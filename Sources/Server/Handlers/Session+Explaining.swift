@@ -60,7 +60,7 @@ extension FetchExecution {
   }
 
   fileprivate var evaluation: Wire.FetchEvaluation {
-    guard readsPendingChanges else { return .store }
+    guard fetch.includesPendingChanges else { return .store }
     return switch scope.context.reach(into: translation.request) {
     case .nothing: .store
     case .roots: .merged

@@ -71,6 +71,8 @@ struct RowWriter: RowSink {
     let path: [String]
     let type: AttributeType?
     let transformer: TransformerName?
+    /// Whether it is a property of the row's own object, which a handle to its data can name.
+    let isOwn: Bool
     /// Keys of the composites that begin before this column, outermost first.
     let opens: [[UInt8]]
     /// How many composites end after it.
@@ -83,7 +85,7 @@ struct RowWriter: RowSink {
   }
 
   init(
-    columns: [FetchColumn], of entity: Entity, format: Format, values: ValueWriter,
+    columns: [FetchColumn], format: Format, values: ValueWriter,
     output: ResultWriter = ResultWriter(), keepsMarks: Bool = false, leadsWithID: Bool = false
   ) {
     self.format = format
@@ -91,29 +93,27 @@ struct RowWriter: RowSink {
     self.output = output
     self.keepsMarks = keepsMarks
     self.leadsWithID = leadsWithID
-    self.columns = Self.columns(columns, of: entity)
+    self.columns = Self.columns(columns, in: values.model)
     keys = self.columns.map(\.key)
     isFlat = self.columns.allSatisfy { $0.depth == 0 }
     isFloat = self.columns.map { $0.type == .float }
     entities = values.model.entities.map(EntityText.init)
   }
 
-  private static func columns(_ columns: [FetchColumn], of entity: Entity) -> [Column] {
-    let paths = columns.map { column -> [String] in
-      let parts = column.name.split(separator: ".").map(String.init)
-      let isComposite = entity.attribute(named: parts[0])?.type == .composite
-      return isComposite ? parts : [column.name]
-    }
+  private static func columns(_ columns: [FetchColumn], in model: ManagedObjectModel) -> [Column] {
+    let paths = columns.map(\.path)
     return columns.indices.map { index in
       let path = paths[index]
       let before = index > 0 ? paths[index - 1] : []
       let after = index + 1 < paths.count ? paths[index + 1] : []
       let shared = commonPrefix(path.dropLast(), before.dropLast())
       let kept = commonPrefix(path.dropLast(), after.dropLast())
-      let attribute = leaf(path, of: entity)
+      let column = columns[index]
+      let attribute = leaf(column, in: model)
       return Column(
-        key: JSONWriter.fragment(forKey: path.last ?? ""), path: path, type: attribute?.type,
+        key: JSONWriter.fragment(forKey: path.last ?? ""), path: path, type: column.type,
         transformer: attribute?.type == .transformable ? attribute.map(TransformerName.init) : nil,
+        isOwn: column.ownSlot != nil,
         opens: path.dropLast().dropFirst(shared).map(JSONWriter.fragment(forKey:)),
         closes: path.count - 1 - kept)
     }
@@ -123,8 +123,11 @@ struct RowWriter: RowSink {
     zip(a, b).prefix { $0 == $1 }.count
   }
 
-  private static func leaf(_ path: [String], of entity: Entity) -> Attribute? {
-    path.dropFirst().reduce(entity.attribute(named: path.first ?? "")) { attribute, name in
+  /// The attribute, or the composite's element, that the column shows.
+  private static func leaf(_ column: FetchColumn, in model: ManagedObjectModel) -> Attribute? {
+    guard case .path(let path) = column.expression, case .attribute(let slot, let elements) = path.leaf
+    else { return nil }
+    return elements.reduce(model[path.entity].properties[slot].attribute) { attribute, name in
       attribute?.element(named: name)
     }
   }
@@ -250,7 +253,9 @@ struct RowWriter: RowSink {
 
   mutating func binary(_ bytes: UnsafeRawBufferPointer, column index: Int) {
     let column = columns[index]
-    let handle = DataHandle(source: values.source, object: currentID, path: column.path)
+    let handle =
+      column.isOwn
+      ? DataHandle(source: values.source, object: currentID, path: column.path) : nil
     self.column(index) { [values] writer in
       values.write(data: bytes, transformer: column.transformer, handle: handle, to: &writer)
     }
@@ -259,6 +264,11 @@ struct RowWriter: RowSink {
   mutating func object(_ id: ObjectID, column index: Int) {
     setScratch(id)
     column(index) { [scratch] in $0.raw(scratch) }
+  }
+
+  /// For to-many relationships, which no row of SQLite has.
+  mutating func objects(_ ids: [ObjectID], column index: Int) {
+    column(index) { [values] in values.write(ids: ids, to: &$0) }
   }
 
   /// Leaves the id as a JSON string in `scratch`.

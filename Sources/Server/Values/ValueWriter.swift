@@ -99,11 +99,13 @@ struct ValueWriter {
   }
 
   /// Binary data, inline or as a handle; the archive of a transformable with its transformer.
+  ///
+  /// - Parameter handle: nil for data that is no property of its own, which is inline at any length.
   func write(
-    data: UnsafeRawBufferPointer, transformer: TransformerName?, handle: DataHandle,
+    data: UnsafeRawBufferPointer, transformer: TransformerName?, handle: DataHandle?,
     to writer: inout JSONWriter
   ) {
-    if data.count > ValueForm.inlineBinaryBytes {
+    if let handle, data.count > ValueForm.inlineBinaryBytes {
       writer.beginObject()
       writer.key("$data")
       writer.beginObject()

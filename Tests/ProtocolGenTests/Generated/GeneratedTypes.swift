@@ -121,6 +121,7 @@ enum GeneratedTypes {
     "ErrorInfo": Wire.ErrorInfo.self,
     "ExpressionNode": Wire.ExpressionNode.self,
     "FetchEffort": Wire.FetchEffort.self,
+    "FetchExpression": Wire.FetchExpression.self,
     "FetchRequest": Wire.FetchRequest.self,
     "IndexSuggestion": Wire.IndexSuggestion.self,
     "InitializationOptions": Wire.InitializationOptions.self,

@@ -37,19 +37,28 @@ package struct FetchExecuteParams: RequestParams {
   package var offset: Int64
   /// What to return.
   package var resultType: Wire.FetchResultType
-  /// Properties to return, to-many ones included where named; left out: all but to-many.
+  /// Properties to return, to-many ones included where named; left out: all but to-many. With
+  /// `dictionaries`, and format `rows`, also key paths, `employer.title` or `photos.@count`.
   package var properties: [String]?
+  /// With `dictionaries`, and format `rows`: further columns, computed. A function of many values
+  /// applied to one value is of all rows of a group: `sum(price)`. Where there is one, or
+  /// `groupBy`, each row is a group, and the properties left out are those of `groupBy`.
+  package var expressions: [Wire.FetchExpression]
   /// Relationship key paths whose objects are returned too, each once, in `related`.
   package var prefetch: [String]
-  /// With `dictionaries`: properties to group by. Refused by this version.
+  /// With `dictionaries`: key paths, or names of expressions, to group by. Rows are in the order of
+  /// `sort` and then of these, nil first.
   package var groupBy: [String]
-  /// With `groupBy`: predicate on the groups. Refused by this version.
+  /// With groups: a predicate format string that says which to keep. It may name expressions, what
+  /// is grouped by, and functions of all rows: `count(SELF) > 1`.
   package var having: String?
+  /// For the conversions of `having`.
+  package var havingArguments: Wire.Arguments
   /// With `dictionaries`: equal rows once.
   package var distinct: Bool
   /// Objects of subentities too.
   package var includesSubentities: Bool
-  /// Unsaved changes of the context count.
+  /// Unsaved changes of the context count, in dictionaries and groups too.
   package var includesPendingChanges: Bool
   /// How to write the rows.
   package var format: Wire.FetchFormat
@@ -67,9 +76,11 @@ package struct FetchExecuteParams: RequestParams {
     offset: Int64 = 0,
     resultType: Wire.FetchResultType = .objects,
     properties: [String]? = nil,
+    expressions: [Wire.FetchExpression] = [],
     prefetch: [String] = [],
     groupBy: [String] = [],
     having: String? = nil,
+    havingArguments: Wire.Arguments = [],
     distinct: Bool = false,
     includesSubentities: Bool = true,
     includesPendingChanges: Bool = true,
@@ -87,9 +98,11 @@ package struct FetchExecuteParams: RequestParams {
     self.offset = offset
     self.resultType = resultType
     self.properties = properties
+    self.expressions = expressions
     self.prefetch = prefetch
     self.groupBy = groupBy
     self.having = having
+    self.havingArguments = havingArguments
     self.distinct = distinct
     self.includesSubentities = includesSubentities
     self.includesPendingChanges = includesPendingChanges
@@ -109,9 +122,11 @@ package struct FetchExecuteParams: RequestParams {
     var offset: Int64?
     var resultType: Wire.FetchResultType?
     var properties: [String]?
+    var expressions: [Wire.FetchExpression]?
     var prefetch: [String]?
     var groupBy: [String]?
     var having: String?
+    var havingArguments: Wire.Arguments?
     var distinct: Bool?
     var includesSubentities: Bool?
     var includesPendingChanges: Bool?
@@ -130,9 +145,11 @@ package struct FetchExecuteParams: RequestParams {
       case "offset": offset = try reader.optional(atLeast: 0)
       case "resultType": resultType = try reader.optional()
       case "properties": properties = try reader.optional()
+      case "expressions": expressions = try reader.optional()
       case "prefetch": prefetch = try reader.optional()
       case "groupBy": groupBy = try reader.optional()
       case "having": having = try reader.optional()
+      case "havingArguments": havingArguments = try reader.optional()
       case "distinct": distinct = try reader.optional()
       case "includesSubentities": includesSubentities = try reader.optional()
       case "includesPendingChanges": includesPendingChanges = try reader.optional()
@@ -153,9 +170,11 @@ package struct FetchExecuteParams: RequestParams {
     self.offset = offset ?? 0
     self.resultType = resultType ?? .objects
     self.properties = properties
+    self.expressions = expressions ?? []
     self.prefetch = prefetch ?? []
     self.groupBy = groupBy ?? []
     self.having = having
+    self.havingArguments = havingArguments ?? []
     self.distinct = distinct ?? false
     self.includesSubentities = includesSubentities ?? true
     self.includesPendingChanges = includesPendingChanges ?? true
@@ -176,9 +195,11 @@ package struct FetchExecuteParams: RequestParams {
     if offset != 0 { writer.member("offset", offset) }
     if resultType != .objects { writer.member("resultType", resultType) }
     if let properties { writer.member("properties", properties) }
+    if !expressions.isEmpty { writer.member("expressions", expressions) }
     if !prefetch.isEmpty { writer.member("prefetch", prefetch) }
     if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
     if let having { writer.member("having", having) }
+    if !havingArguments.isEmpty { writer.member("havingArguments", havingArguments) }
     if distinct { writer.member("distinct", distinct) }
     if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
     if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }
@@ -199,9 +220,11 @@ package struct FetchExecuteParams: RequestParams {
       offset: offset,
       resultType: resultType,
       properties: properties,
+      expressions: expressions,
       prefetch: prefetch,
       groupBy: groupBy,
       having: having,
+      havingArguments: havingArguments,
       distinct: distinct,
       includesSubentities: includesSubentities,
       includesPendingChanges: includesPendingChanges,
@@ -228,9 +251,11 @@ package struct FetchExecuteParams: RequestParams {
       offset: fetchRequest.offset,
       resultType: fetchRequest.resultType,
       properties: fetchRequest.properties,
+      expressions: fetchRequest.expressions,
       prefetch: fetchRequest.prefetch,
       groupBy: fetchRequest.groupBy,
       having: fetchRequest.having,
+      havingArguments: fetchRequest.havingArguments,
       distinct: fetchRequest.distinct,
       includesSubentities: fetchRequest.includesSubentities,
       includesPendingChanges: fetchRequest.includesPendingChanges,

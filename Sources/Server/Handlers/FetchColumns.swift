@@ -1,0 +1,197 @@
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+import Predicates
+
+/// The columns of a fetch as the client asked for them, and what its rows are grouped by: names and
+/// texts have become compiled expressions. It fetches nothing.
+struct FetchColumns {
+  private(set) var columns: [FetchColumn] = []
+  /// Slots of to-many relationships, by the place of the column that shows them. Their columns have
+  /// no value in the store.
+  private(set) var toManyColumns: [Int: Int] = [:]
+  private(set) var grouping: RowGrouping?
+  /// What goes by a name in `having` and `sort`.
+  private(set) var names: [String: CompiledExpression] = [:]
+
+  private let fetch: Wire.FetchRequest
+  private let entity: Entity
+  private let scope: ContextScope
+  private let variables: [String: PredicateArgument]
+
+  init(
+    _ fetch: Wire.FetchRequest, of entity: Entity, in scope: ContextScope
+  ) throws(OrreryError) {
+    self.fetch = fetch
+    self.entity = entity
+    self.scope = scope
+    variables = try PredicateArguments(model: scope.model).map(fetch.variables)
+    let computed = try expressions()
+    let keys = try groupKeys()
+    let isGrouped =
+      !keys.isEmpty || fetch.having != nil
+      || computed.contains { !$0.expression.rowAggregates.isEmpty }
+    if isGrouped { try requireRows("groupBy") }
+    if let properties = fetch.properties {
+      for name in properties { try add(name) }
+    } else if isGrouped {
+      for name in fetch.groupBy where !computed.contains(where: { $0.path == [name] }) {
+        try add(name)
+      }
+    } else if computed.isEmpty {
+      columns = FetchColumn.allColumns(of: entity)
+    }
+    columns += computed
+    guard isGrouped else { return }
+    let grouping = RowGrouping(keys: keys, having: try having())
+    try check(grouping)
+    self.grouping = grouping
+  }
+
+  private var compiler: PredicateCompiler { PredicateCompiler(model: scope.model) }
+
+  /// Whether the rows of the result may have any columns.
+  private var isOfRows: Bool {
+    switch fetch.resultType {
+    case .dictionaries, .count: true
+    case .objects: fetch.format == .rows
+    case .ids: false
+    }
+  }
+
+  private func requireRows(_ key: String) throws(OrreryError) {
+    let isGroup = key == "groupBy"
+    guard isGroup ? fetch.resultType == .dictionaries || fetch.resultType == .count : isOfRows
+    else {
+      throw OrreryError(
+        .fetchInvalid, "“\(key)” needs rows, and the result is of \(fetch.resultType.rawValue).",
+        key: key, hint: "Set resultType to dictionaries.")
+    }
+  }
+
+  // MARK: Properties
+
+  private mutating func add(_ name: String) throws(OrreryError) {
+    if let slot = entity.slot(named: name) {
+      let own = FetchColumn.columns(of: entity, slot: slot)
+      if own.isEmpty, entity.properties[slot].relationship?.isToMany == true {
+        toManyColumns[columns.count] = slot
+        columns.append(FetchColumn(name: name, expression: .constant(.null)))
+      }
+      columns += own
+      names[name] = own.count == 1 ? own[0].expression : nil
+      return
+    }
+    // Only rows have columns that are no properties.
+    guard isOfRows else { return _ = try scope.reader(of: entity).slot(named: name) }
+    columns.append(FetchColumn(name: name, expression: try resolve(name)))
+  }
+
+  private func resolve(_ keyPath: String) throws(OrreryError) -> CompiledExpression {
+    let expression = try compiler.resolve(keyPath: keyPath, for: entity)
+    return try checked(expression, name: keyPath)
+  }
+
+  /// An object that is computed has no place in a row for its entity.
+  private func checked(
+    _ expression: CompiledExpression, name: String
+  ) throws(OrreryError) -> CompiledExpression {
+    if expression.attributeType != nil || expression.isNil { return expression }
+    if case .path = expression { return expression }
+    throw OrreryError(
+      .fetchInvalid, "“\(name)” computes an object, which a row cannot hold.",
+      entity: entity.name, key: name, hint: "Ask for one of the object's attributes.")
+  }
+
+  // MARK: Expressions
+
+  private mutating func expressions() throws(OrreryError) -> [FetchColumn] {
+    guard !fetch.expressions.isEmpty else { return [] }
+    try requireRows("expressions")
+    var compiler = compiler
+    compiler.allowsRowAggregates = fetch.resultType != .objects
+    var computed: [FetchColumn] = []
+    for column in fetch.expressions {
+      guard names[column.name] == nil, fetch.properties?.contains(column.name) != true else {
+        throw OrreryError(
+          .fetchInvalid, "Two columns are named “\(column.name)”.", key: column.name,
+          hint: "Give each expression a name of its own.")
+      }
+      let arguments = try PredicateArguments(model: scope.model).list(column.arguments)
+      let expression = try compiler.compile(
+        try PredicateParser.parseExpression(column.expression, arguments: arguments),
+        for: entity, variables: variables)
+      names[column.name] = try checked(expression, name: column.name)
+      computed.append(FetchColumn(name: column.name, expression: expression))
+    }
+    return computed
+  }
+
+  private mutating func groupKeys() throws(OrreryError) -> [CompiledExpression] {
+    var keys: [CompiledExpression] = []
+    for name in fetch.groupBy {
+      let key = if let named = names[name] { named } else { try resolve(name) }
+      guard key.rowAggregates.isEmpty else {
+        throw OrreryError(
+          .fetchInvalid, "“\(name)” is computed from the groups and cannot make them.", key: name,
+          hint: "Group by a key path or by an expression of one row.")
+      }
+      names[name] = key
+      keys.append(key)
+    }
+    return keys
+  }
+
+  private func having() throws(OrreryError) -> CompiledPredicate? {
+    guard let text = fetch.having else {
+      guard fetch.havingArguments.isEmpty else {
+        throw OrreryError(
+          .predicateArguments, "There are havingArguments but no having.", key: "havingArguments",
+          hint: "Give having too.")
+      }
+      return nil
+    }
+    var compiler = compiler
+    compiler.allowsRowAggregates = true
+    compiler.columns = names
+    let arguments = try PredicateArguments(model: scope.model).list(fetch.havingArguments)
+    return try compiler.compile(
+      try PredicateParser.parse(text, arguments: arguments), for: entity, variables: variables)
+  }
+
+  /// Every column has one value for a group, or the row would show that of any object.
+  private func check(_ grouping: RowGrouping) throws(OrreryError) {
+    for (index, column) in columns.enumerated() {
+      guard toManyColumns[index] == nil, grouping.determines(column.expression) else {
+        throw notGrouped(column.path.joined(separator: "."))
+      }
+    }
+    if let having = grouping.having, !grouping.determines(having) {
+      throw notGrouped("having")
+    }
+  }
+
+  private func notGrouped(_ key: String) -> OrreryError {
+    OrreryError(
+      .fetchInvalid, "“\(key)” has more than one value in a group.", entity: entity.name, key: key,
+      hint: "Add it to groupBy, or put a function around it: max(\(key)).")
+  }
+
+  // MARK: Order
+
+  /// The sort keys, which may name columns; of groups they have one value each.
+  func sort(
+    _ descriptors: [SortDescriptor]
+  ) throws(OrreryError) -> [CompiledSortDescriptor] {
+    var compiler = compiler
+    compiler.columns = names
+    let compiled = try compiler.compile(descriptors, for: entity)
+    if let grouping {
+      for (descriptor, key) in zip(descriptors, compiled)
+      where !grouping.determines(key.expression) {
+        throw notGrouped(descriptor.keyPath)
+      }
+    }
+    return compiled
+  }
+}
