@@ -18,8 +18,8 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
   package var columns: [FetchColumn] = []
   /// Leaves one row of several whose columns are all equal: the first in the order.
   package var isDistinct = false
-  /// Makes one row of each group of objects, ordered by `sort` and then by the groups' keys; nil for
-  /// a row for each object. The rows' ids are of no meaning then.
+  /// Makes one row of each group of objects, ordered by `sort` and then by the groups' keys; nil
+  /// for a row for each object. The rows' ids are of no meaning then.
   package var grouping: RowGrouping?
   /// Fetches only among these objects; nil for no such limit. Ids of other entities find nothing.
   package var restrictedTo: [ObjectID]?

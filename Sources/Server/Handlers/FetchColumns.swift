@@ -111,16 +111,19 @@ struct FetchColumns {
     var compiler = compiler
     compiler.allowsRowAggregates = fetch.resultType != .objects
     var computed: [FetchColumn] = []
-    for column in fetch.expressions {
+    for (index, column) in fetch.expressions.enumerated() {
       guard names[column.name] == nil, fetch.properties?.contains(column.name) != true else {
         throw OrreryError(
           .fetchInvalid, "Two columns are named “\(column.name)”.", key: column.name,
           hint: "Give each expression a name of its own.")
       }
-      let arguments = try PredicateArguments(model: scope.model).list(column.arguments)
-      let expression = try compiler.compile(
-        try PredicateParser.parseExpression(column.expression, arguments: arguments),
-        for: entity, variables: variables)
+      let expression = try naming("expressions[\(index)].expression") {
+        () throws(OrreryError) -> CompiledExpression in
+        let arguments = try PredicateArguments(model: scope.model).list(column.arguments)
+        return try compiler.compile(
+          try PredicateParser.parseExpression(column.expression, arguments: arguments),
+          for: entity, variables: variables)
+      }
       names[column.name] = try checked(expression, name: column.name)
       computed.append(FetchColumn(name: column.name, expression: expression))
     }
@@ -154,9 +157,24 @@ struct FetchColumns {
     var compiler = compiler
     compiler.allowsRowAggregates = true
     compiler.columns = names
-    let arguments = try PredicateArguments(model: scope.model).list(fetch.havingArguments)
-    return try compiler.compile(
-      try PredicateParser.parse(text, arguments: arguments), for: entity, variables: variables)
+    return try naming("having") { () throws(OrreryError) -> CompiledPredicate in
+      let arguments = try PredicateArguments(model: scope.model).list(fetch.havingArguments)
+      return try compiler.compile(
+        try PredicateParser.parse(text, arguments: arguments), for: entity, variables: variables)
+    }
+  }
+
+  /// What `body` throws, under the name that the request has for its text.
+  private func naming<Result>(
+    _ parameter: String, _ body: () throws(OrreryError) -> Result
+  ) throws(OrreryError) -> Result {
+    do throws(OrreryError) {
+      return try body()
+    } catch {
+      var error = error
+      error.key = error.key ?? parameter
+      throw error
+    }
   }
 
   /// Every column has one value for a group, or the row would show that of any object.

@@ -125,7 +125,8 @@ struct RowWriter: RowSink {
 
   /// The attribute, or the composite's element, that the column shows.
   private static func leaf(_ column: FetchColumn, in model: ManagedObjectModel) -> Attribute? {
-    guard case .path(let path) = column.expression, case .attribute(let slot, let elements) = path.leaf
+    guard case .path(let path) = column.expression,
+      case .attribute(let slot, let elements) = path.leaf
     else { return nil }
     return elements.reduce(model[path.entity].properties[slot].attribute) { attribute, name in
       attribute?.element(named: name)

@@ -100,7 +100,8 @@ struct ValueWriter {
 
   /// Binary data, inline or as a handle; the archive of a transformable with its transformer.
   ///
-  /// - Parameter handle: nil for data that is no property of its own, which is inline at any length.
+  /// - Parameter handle: nil for data that is no property of its own, which is inline at any
+  ///   length.
   func write(
     data: UnsafeRawBufferPointer, transformer: TransformerName?, handle: DataHandle?,
     to writer: inout JSONWriter
