@@ -27,6 +27,8 @@ extension PredicateParser {
     switch (type, value) {
     case (.date, .integer(let number)): result = .date(Double(number))
     case (.date, .double(let number)): result = .date(number)
+    // An argument, which is printed as the number it stands for.
+    case (.date, .boolean(let flag)): result = .date(flag ? 1 : 0)
     case (.uuid, .string(let text)): result = UUID(uuidString: text).map { .uuid($0) }
     case (.data, .string(let text)):
       result = Data(base64Encoded: text).map { .binary(Array($0)) }

@@ -115,8 +115,17 @@ extension Compilation {
       .reduce(AttributeType?.none) { .unified($0, $1) }
     let all = scalars.map(\.expression.attributeType)
       .reduce(AttributeType?.none) { .unified($0, $1) }
-    guard let wanted = type == .decimal ? .decimal : all else { return scalars }
+    guard let wanted = type == .decimal && scalars.allSatisfy(fitsDecimal) ? .decimal : all
+    else { return scalars }
     return scalars.map { converted($0, to: wanted) }
+  }
+
+  /// 1e308 and 5e-324 are no decimals, whatever they stand beside.
+  private func fitsDecimal(_ scalar: Operand.Scalar) -> Bool {
+    guard let value = scalar.constant, case .double = decimal(value, scalar.spelling) else {
+      return true
+    }
+    return false
   }
 
   private func converted(_ scalar: Operand.Scalar, to type: AttributeType) -> Operand.Scalar {
@@ -173,9 +182,7 @@ extension Compilation {
     }
     let expression = CompiledExpression.conditional(
       predicate, branches[0].expression, branches[1].expression)
-    return Operand(
-      kind.isObject
-        ? Operand.Scalar(expression, kind) : Operand.Scalar(expression), node)
+    return Operand(Operand.Scalar(expression), node)
   }
 
   // MARK: Functions

@@ -203,7 +203,7 @@ extension Compilation {
       try requireComparable(value, element, comparison)
       if isString(value, element) { options = comparison.options.folding }
       let scalar = coerced(element.scalar, to: value.scalar)
-      if scalar.constant == .null { continue }
+      if scalar.constant == .null || isBeyondDoubles(scalar, value.scalar) { continue }
       if let valueRoot, let root = root(of: scalar), root != valueRoot { continue }
       expressions.append(scalar.expression)
     }
@@ -216,6 +216,15 @@ extension Compilation {
       return try isIn(value, expressions, options)
     }
     return .isIn(left, expressions, options)
+  }
+
+  /// Whether this is an integer that a column of doubles cannot hold. SQLite would round it to one
+  /// that it can, in a list.
+  private func isBeyondDoubles(_ element: Operand.Scalar, _ value: Operand.Scalar) -> Bool {
+    guard case .path(let path) = value.expression, path.type?.isFloatingPoint == true,
+      case .integer? = element.constant
+    else { return false }
+    return true
   }
 
   private func isEntity(

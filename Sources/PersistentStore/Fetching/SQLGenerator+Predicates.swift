@@ -191,6 +191,9 @@ extension SQLGenerator {
     _ value: CompiledExpression, _ lower: CompiledExpression, _ upper: CompiledExpression
   ) throws(OrreryError) -> SQLCondition {
     if value.isNil || lower.isNil || upper.isNil { return .never }
+    if value.attributeType == .decimal, lower.isFloatingPoint != upper.isFloatingPoint {
+      return try betweenUnlike(value, lower, upper)
+    }
     let text = try operand(value, against: lower, [])
     let first = try operand(lower, against: value, [])
     let second = try operand(upper, against: value, [])
@@ -200,6 +203,18 @@ extension SQLGenerator {
     return SQLCondition(
       "(\(text) BETWEEN \(first) AND \(second) OR \(text) BETWEEN \(second) AND \(first))",
       isNullable: true)
+  }
+
+  /// A decimal is another value against a double than against a decimal.
+  private mutating func betweenUnlike(
+    _ value: CompiledExpression, _ lower: CompiledExpression, _ upper: CompiledExpression
+  ) throws(OrreryError) -> SQLCondition {
+    let first = (try operand(value, against: lower, []), try operand(lower, against: value, []))
+    let second = (try operand(value, against: upper, []), try operand(upper, against: value, []))
+    return SQLCondition(
+      "((\(first.0) >= \(first.1) AND \(second.0) <= \(second.1))"
+        + " OR (\(first.0) <= \(first.1) AND \(second.0) >= \(second.1)))",
+      isNullable: true, depth: 2)
   }
 
   private mutating func exists(
@@ -263,4 +278,8 @@ extension SQLGenerator {
     default: nil
     }
   }
+}
+
+extension CompiledExpression {
+  fileprivate var isFloatingPoint: Bool { attributeType?.isFloatingPoint == true }
 }

@@ -28,11 +28,6 @@ struct FetchRandom: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// How often a property is tried: a hundred times as often with `ORRERY_NIGHTLY`.
-  static func rounds(_ count: Int) -> Int {
-    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? count : count * 100
-  }
-
   mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent
   }

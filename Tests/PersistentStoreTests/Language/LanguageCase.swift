@@ -160,8 +160,16 @@ extension RandomGraph {
   /// An object's values, for reports.
   func described(_ id: ObjectID) -> String {
     let pairs = model[id.entity].properties.enumerated().map { slot, property in
-      "\(property.name): \((try? value(of: id, slot: slot)) ?? .null)"
+      "\(property.name): \(described((try? value(of: id, slot: slot)) ?? .null))"
     }
     return pairs.joined(separator: ", ")
+  }
+
+  private func described(_ value: Value) -> String {
+    switch value {
+    case .object(let id): model.text(of: id)
+    case .objects(let ids): "\(ids.map(model.text))"
+    default: "\(value)"
+    }
   }
 }
