@@ -1,4 +1,5 @@
 import ObjectModel
+import Predicates
 
 /// What a key path leads to.
 package enum KeyPathResult: Hashable, Sendable {
@@ -7,13 +8,13 @@ package enum KeyPathResult: Hashable, Sendable {
   case values([Value])
 }
 
-/// Key-value coding: `assetType.label`, `photos.title`, `photos.@count`, `address.city`.
+/// Key-value coding: `assetType.label`, `photos.title`, `photos.@max.taken`, `address.city`.
 extension ManagedObjectContext {
   /// The value at the end of the path; null where a to-one on the way leads nowhere. Objects
   /// reached through a to-many are one `.objects`, each once.
   ///
-  /// - Throws: `model.unknownKey`, `predicate.unsupported` for a collection operator but `@count`
-  ///   and for attributes past a to-many, which `result(of:keyPath:)` gives.
+  /// - Throws: `model.unknownKey`; what compiling a path with collection operators throws;
+  ///   `predicate.unsupported` for attributes past a to-many, which `result(of:keyPath:)` gives.
   package func value(of id: ObjectID, keyPath: String) throws(OrreryError) -> Value {
     switch try result(of: id, keyPath: keyPath) {
     case .value(let value): return value
@@ -29,7 +30,35 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> KeyPathResult {
     let id = try requireObject(id)
     let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false)
+    if keys.contains(where: { $0.hasPrefix("@") }) { return try computed(keyPath, of: id) }
     return try result(of: id, keys[...], keyPath)
+  }
+
+  /// A path with collection operators means what it means in a predicate.
+  private func computed(
+    _ keyPath: String, of id: ObjectID
+  ) throws(OrreryError) -> KeyPathResult {
+    var compiler = PredicateCompiler(model: model)
+    compiler.allowsTransient = true
+    let evaluator = PredicateEvaluator()
+    switch try compiler.target(ofKeyPath: keyPath, for: model[id.entity]) {
+    case .value(let expression):
+      return .value(try evaluator.value(of: expression, object: id, in: self))
+    case .values(let collection):
+      return Self.gathered(try evaluator.values(of: collection, object: id, in: self))
+    }
+  }
+
+  /// Objects as a collection, each once; other values as they are. Nulls are left out.
+  private static func gathered(_ values: [Value]) -> KeyPathResult {
+    let values = values.filter { !$0.isNull }
+    var seen: Set<ObjectID> = []
+    var reached: [ObjectID] = []
+    for value in values {
+      guard case .object(let id) = value else { return .values(values) }
+      if seen.insert(id).inserted { reached.append(id) }
+    }
+    return .value(.objects(reached))
   }
 
   /// Sets the attribute, composite element or relationship at the end of a path of to-one steps.
@@ -91,9 +120,7 @@ extension ManagedObjectContext {
   private func collect(
     _ keys: ArraySlice<Substring>, from objects: [ObjectID], _ keyPath: String
   ) throws(OrreryError) -> KeyPathResult {
-    guard let first = keys.first else { return .value(.objects(objects)) }
-    if first == "@count", keys.count == 1 { return .value(.integer(Int64(objects.count))) }
-    if first.hasPrefix("@") { throw unsupported(first, keyPath) }
+    if keys.isEmpty { return .value(.objects(objects)) }
     try prefetch(objects)
     var values: [Value] = []
     for object in objects {
@@ -103,20 +130,14 @@ extension ManagedObjectContext {
       case .values(let more): values += more
       }
     }
-    var seen: Set<ObjectID> = []
-    var reached: [ObjectID] = []
-    for value in values {
-      guard case .object(let id) = value else { return .values(values) }
-      if seen.insert(id).inserted { reached.append(id) }
-    }
-    return .value(.objects(reached))
+    return Self.gathered(values)
   }
 
   /// Fails where the keys do not exist, although there is no object to ask for them.
   private func requireKeys(
     _ keys: ArraySlice<Substring>, of entity: Entity, _ keyPath: String
   ) throws(OrreryError) {
-    guard let key = keys.first, !key.hasPrefix("@") else { return }
+    guard let key = keys.first else { return }
     let slot = try slot(key, of: entity, keyPath)
     guard let destination = entity.properties[slot].destination else { return }
     try requireKeys(keys.dropFirst(), of: model[destination], keyPath)
@@ -128,7 +149,6 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> Value {
     guard let key = keys.first else { return value }
     guard let element = attribute.element(named: String(key)) else {
-      if key.hasPrefix("@") { throw unsupported(key, keyPath) }
       throw OrreryError(
         .unknownKey, "“\(attribute.name)” of “\(entity.name)” has no element “\(key)”.",
         entity: entity.name, key: keyPath,
@@ -144,16 +164,14 @@ extension ManagedObjectContext {
     _ key: Substring, of entity: Entity, _ keyPath: String
   ) throws(OrreryError) -> Int {
     if let slot = entity.slot(named: String(key)) { return slot }
-    if key.hasPrefix("@") { throw unsupported(key, keyPath) }
+    if key.hasPrefix("@") {
+      throw OrreryError(
+        .predicateUnsupported, "What “\(key)” gives cannot be set.", key: keyPath,
+        hint: "Set the properties that it is computed from.")
+    }
     throw OrreryError(
       .unknownKey, "“\(entity.name)” has no property “\(key)”.", entity: entity.name,
       key: keyPath, hint: "Properties: \(entity.properties.map(\.name).joined(separator: ", ")).")
-  }
-
-  private func unsupported(_ key: Substring, _ keyPath: String) -> OrreryError {
-    OrreryError(
-      .predicateUnsupported, "The collection operator “\(key)” cannot be used here.",
-      key: keyPath, hint: "Of a to-many relationship there is @count.")
   }
 
   private func notAStep(_ key: Substring, _ entity: Entity, _ keyPath: String) -> OrreryError {

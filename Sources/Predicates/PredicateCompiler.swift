@@ -162,8 +162,14 @@ package struct PredicateCompiler: Sendable {
     }
     let node = ExpressionNode(
       form: .path(base: nil, components), range: 0..<keyPath.utf8.count)
-    return try PredicateFault.unwrapped { () throws(PredicateFault) in
-      try compilation.operand(node)
+    do throws(OrreryError) {
+      return try PredicateFault.unwrapped { () throws(PredicateFault) in
+        try compilation.operand(node)
+      }
+    } catch {
+      var error = error
+      error.key = error.key ?? keyPath
+      throw error
     }
   }
 }

@@ -255,11 +255,17 @@ struct EditingTests {
     #expect(try context.value(of: author, keyPath: "books.@count") == .integer(1))
     #expect(
       try context.result(of: author, keyPath: "books.title") == .values([.string("1")]))
+    #expect(try context.value(of: author, keyPath: "books.@max.title") == .string("1"))
+    #expect(try context.value(of: author, keyPath: "books.@min.author.name") == .string("Ada"))
+    #expect(
+      try context.value(of: author, keyPath: "books.@distinctUnionOfObjects.author")
+        == .objects([author]))
     try context.setValue(.string("Eve"), of: one, keyPath: "author.name")
     #expect(try library.value(author, "name") == .string("Eve"))
     let failures: [(String, ErrorKind)] = [
       ("author.nme", .unknownKey), ("", .unknownKey), ("author..name", .unknownKey),
-      ("title.x", .unknownKey), ("author.books.@sum.pages", .predicateUnsupported),
+      ("title.x", .unknownKey), ("author.books.@spread.title", .predicateUnsupported),
+      ("author.books.@sum.title", .predicateType), ("author.books.@max", .predicateKeyPath),
       ("author.books.title", .predicateUnsupported),
     ]
     for (path, kind) in failures {
