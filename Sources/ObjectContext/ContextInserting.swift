@@ -67,33 +67,15 @@ extension ManagedObjectContext {
   private func initialValues(
     of entity: Entity, given: CheckedValues
   ) throws(OrreryError) -> [Value] {
-    var row = entity.properties.map { $0.attribute?.defaultValue ?? .null }
+    var row = [Value](repeating: .null, count: entity.properties.count)
     let slots = Set(given.attributes.map(\.slot))
     for (slot, value) in given.attributes { row[slot] = value }
     for (slot, property) in entity.properties.enumerated() where !slots.contains(slot) {
-      guard let expression = property.attribute?.awakeFromInsert else { continue }
-      row[slot] = try value(of: expression, slot: slot, entity: entity)
+      guard let attribute = property.attribute else { continue }
+      row[slot] = try attribute.initialValue(in: entity) { source throws(OrreryError) in
+        try maximum(of: source, entity: entity)
+      }
     }
     return row
-  }
-
-  private func value(
-    of expression: InsertExpression, slot: Int, entity: Entity
-  ) throws(OrreryError) -> Value {
-    switch expression {
-    case .now:
-      return .date(Date().timeIntervalSinceReferenceDate)
-    case .uuid:
-      // A String attribute may hold the UUID's text.
-      let isText = entity.properties[slot].attribute?.type == .string
-      return isText ? .string(UUID().uuidString) : .uuid(UUID())
-    case .constant(let value):
-      return value
-    case .maximumPlus(let name, let increment):
-      guard let source = entity.slot(named: name), let attribute = entity.properties[slot].attribute
-      else { return .null }
-      let maximum = try attribute.coerce(maximum(of: source, entity: entity), entity: entity)
-      return try attribute.coerce(maximum.plus(increment), entity: entity)
-    }
   }
 }

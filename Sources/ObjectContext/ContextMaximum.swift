@@ -8,7 +8,8 @@ extension ManagedObjectContext {
   /// The largest value of the attribute among the objects of the entity that declares it and all
   /// entities below; `.null` where there is none.
   func maximum(of slot: Int, entity: Entity) throws(OrreryError) -> Value {
-    let key = MaximumCache.Key(entity: declaringEntity(of: slot, from: entity), slot: slot)
+    let key = MaximumCache.Key(
+      entity: model.entity(declaring: slot, of: entity).number, slot: slot)
     if let known = maxima.values[key] { return known }
     var maximum = try parentMaximum(key)
     if try isOutdated(maximum, key) { maximum = try parentMaximumOfUnchanged(key) }
@@ -18,14 +19,6 @@ extension ManagedObjectContext {
     }
     maxima.values[key] = maximum
     return maximum
-  }
-
-  private func declaringEntity(of slot: Int, from entity: Entity) -> EntityNumber {
-    var entity = entity
-    while slot < entity.firstOwnSlot, let superentity = entity.superentity {
-      entity = model[superentity]
-    }
-    return entity.number
   }
 
   private func parentMaximum(_ key: MaximumCache.Key) throws(OrreryError) -> Value {
@@ -120,37 +113,5 @@ struct MaximumCache {
 
   private mutating func lower(_ key: Key, from old: Value, to new: Value) {
     if values[key] == old, !old.isNull, new.larger(old) != new { values[key] = nil }
-  }
-}
-
-extension Value {
-  /// The larger of two values of one attribute; null is less than anything.
-  func larger(_ other: Value) -> Value {
-    let isLess: Bool =
-      switch (self, other) {
-      case (_, .null): false
-      case (.null, _): true
-      case (.integer(let left), .integer(let right)): left < right
-      case (.double(let left), .double(let right)): left < right
-      case (.decimal(let left), .decimal(let right)): left < right
-      case (.date(let left), .date(let right)): left < right
-      default: false
-      }
-    return isLess ? other : self
-  }
-
-  /// The sum of two values of one attribute. At the end of an integer type's range it stays there:
-  /// validation at save says so.
-  func plus(_ increment: Value) -> Value {
-    switch (self, increment) {
-    case (.null, _): increment
-    case (.integer(let left), .integer(let right)):
-      .integer(left.addingReportingOverflow(right).overflow ? left : left + right)
-    case (.double(let left), .double(let right)): .double(left + right)
-    case (.decimal(let left), .decimal(let right)): .decimal(left + right)
-    case (.date(let left), .double(let right)), (.date(let left), .date(let right)):
-      .date(left + right)
-    default: self
-    }
   }
 }

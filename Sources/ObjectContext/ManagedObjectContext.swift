@@ -27,6 +27,9 @@ package final class ManagedObjectContext: ObjectValueSource {
   package let options: ContextOptions
   /// Called once for each edit, merge or save that changed something, when it is complete.
   package var onChange: ((ObjectsDidChange) -> Void)?
+  /// Called when the parent changed in more than anybody lists: all that was told of this context
+  /// may be another now, unsaved changes apart.
+  package var onInvalidation: (() -> Void)?
   /// Called after each save that wrote something.
   package var onSave: ((ContextDidSave) -> Void)?
   package private(set) var isClosed = false
@@ -79,6 +82,10 @@ package final class ManagedObjectContext: ObjectValueSource {
     transients = [:]
     undoStack = []
     redoStack = []
+  }
+
+  var openChildren: [ManagedObjectContext] {
+    children.compactMap { $0.context }.filter { !$0.isClosed }
   }
 
   /// Drops what can be read again.

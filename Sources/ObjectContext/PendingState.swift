@@ -138,21 +138,3 @@ struct MemberChanges {
     if let index = order?.firstIndex(of: id) { order?.remove(at: index) }
   }
 }
-
-extension Value {
-  /// Whether nothing at all changes when one takes the other's place. Stricter than `==`, which
-  /// holds strings equal that differ in how they spell an accent, and zero and minus zero.
-  func isSame(as other: Value) -> Bool {
-    switch (self, other) {
-    case (.string(let left), .string(let right)):
-      return left.utf8.elementsEqual(right.utf8)
-    case (.double(let left), .double(let right)), (.date(let left), .date(let right)):
-      return left.bitPattern == right.bitPattern
-    case (.composite(let left), .composite(let right)):
-      return left.count == right.count
-        && left.allSatisfy { key, value in right[key]?.isSame(as: value) == true }
-    default:
-      return self == other
-    }
-  }
-}

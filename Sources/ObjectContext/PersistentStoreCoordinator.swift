@@ -122,6 +122,12 @@ package final class PersistentStoreCoordinator {
         origin: origin, inserted: Set(inserted), updated: slots, deleted: Set(deleted)),
       from: nil)
   }
+
+  /// The same for a change that is too large to be listed: the contexts forget what they have read.
+  package func invalidate(origin: ObjectsDidChange.Origin) {
+    rows.removeAll()
+    for reference in contexts { reference.context?.receiveInvalidation(origin) }
+  }
 }
 
 private struct WeakContext {

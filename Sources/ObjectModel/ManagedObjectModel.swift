@@ -47,6 +47,15 @@ package final class ManagedObjectModel: Sendable {
       hint: "Entities: \(entities.map(\.name).joined(separator: ", ")).")
   }
 
+  /// The entity, itself or above it, that has the property of its own.
+  package func entity(declaring slot: Int, of entity: Entity) -> Entity {
+    var entity = entity
+    while slot < entity.firstOwnSlot, let superentity = entity.superentity {
+      entity = self[superentity]
+    }
+    return entity
+  }
+
   /// An inverse's relationship and slot, where the relationship has an inverse.
   package func inverse(of relationship: Relationship) -> Relationship? {
     relationship.inverseSlot.flatMap { self[relationship.destination].properties[$0].relationship }

@@ -74,7 +74,7 @@ package struct Attribute: Sendable {
   /// The validation's regular expression, compiled; nil where there is none or it is faulty.
   var pattern: ValidationPattern? { content.pattern }
   /// Whether a value that is not nil needs a look when it is saved: most attributes have no rules.
-  var hasRules: Bool { content.hasRules }
+  package var hasRules: Bool { content.hasRules }
 
   package var name: String { content.description.name }
   package var type: AttributeType { content.description.type }

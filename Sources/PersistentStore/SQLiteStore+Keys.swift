@@ -38,14 +38,14 @@ extension SQLiteStore {
   private func takeKeys(_ count: Int64, root: EntityNumber, _ database: Database) throws -> Int64 {
     var base: Int64 = 0
     try database.inTransaction(.immediate) {
-      base = try highestKey(of: root, database)
+      base = try reader(on: database).highestKey(of: root)
       let (top, overflows) = base.addingReportingOverflow(count)
       guard !overflows else {
         throw OrreryError(
           .storeFailed, "The store has no more keys for \(model[root].name).",
           entity: model[root].name)
       }
-      try setHighestKey(of: root, to: top, database)
+      try reader(on: database).setHighestKey(of: root, to: top)
       return .commit
     }
     return base
@@ -67,7 +67,7 @@ extension SQLiteStore {
   /// unused keys are given back.
   /// - Returns: The reservations as they are once the transaction is committed.
   func settleKeys(
-    for changes: StoreChanges, _ database: Database
+    for changes: StoreChanges, _ reader: StoreReader
   ) throws -> [EntityNumber: KeyReservation] {
     var settled = reservations
     var saved: [EntityNumber: Int64] = [:]
@@ -76,7 +76,7 @@ extension SQLiteStore {
       saved[root] = max(saved[root] ?? 0, object.id.key)
     }
     for root in Set(saved.keys).union(changes.highestKeys.keys) {
-      let current = try highestKey(of: root, database)
+      let current = try reader.highestKey(of: root)
       var wanted = max(current, saved[root] ?? 0)
       if var reservation = settled[root] {
         reservation.highestSaved = max(reservation.highestSaved, saved[root] ?? 0)
@@ -86,7 +86,7 @@ extension SQLiteStore {
         }
         settled[root] = reservation
       }
-      if wanted != current { try setHighestKey(of: root, to: wanted, database) }
+      if wanted != current { try reader.setHighestKey(of: root, to: wanted) }
     }
     return settled
   }
@@ -98,9 +98,9 @@ extension SQLiteStore {
     try unsynced(database) {
       try database.inTransaction(.immediate) {
         for (root, reservation) in open
-        where try highestKey(of: root, database) == reservation.top {
+        where try reader(on: database).highestKey(of: root) == reservation.top {
           let highest = max(reservation.base, reservation.highestSaved)
-          try setHighestKey(of: root, to: highest, database)
+          try reader(on: database).setHighestKey(of: root, to: highest)
         }
         return .commit
       }
@@ -108,7 +108,16 @@ extension SQLiteStore {
     reservations = [:]
   }
 
-  private func highestKey(of root: EntityNumber, _ database: Database) throws -> Int64 {
+  func checkWritable() throws(OrreryError) {
+    guard isReadOnly else { return }
+    throw OrreryError(
+      .storeReadOnly, "The store was opened read-only.", hint: "Open it without readOnly.")
+  }
+}
+
+extension StoreReader {
+  /// `Z_MAX` of a root entity: the highest key that anybody has taken.
+  func highestKey(of root: EntityNumber) throws -> Int64 {
     let statement = try PreparedStatement(
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1", on: database)
     defer { statement.reset() }
@@ -121,17 +130,11 @@ extension SQLiteStore {
     return statement.integer(0)
   }
 
-  private func setHighestKey(of root: EntityNumber, to key: Int64, _ database: Database) throws {
+  func setHighestKey(of root: EntityNumber, to key: Int64) throws {
     let statement = try PreparedStatement(
       "UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1", on: database)
     statement.bind(schema.storedNumber(of: root), at: 1)
     statement.bind(key, at: 2)
     try statement.run()
-  }
-
-  func checkWritable() throws(OrreryError) {
-    guard isReadOnly else { return }
-    throw OrreryError(
-      .storeReadOnly, "The store was opened read-only.", hint: "Open it without readOnly.")
   }
 }

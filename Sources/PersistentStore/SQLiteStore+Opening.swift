@@ -55,7 +55,10 @@ extension SQLiteStore {
       var options = options
       options.isReadOnly = false
       let recorder = TriggerRecorder()
-      let queue = try DatabaseQueue(configuration: configuration(options, recorder: recorder))
+      var configuration = configuration(options, recorder: recorder)
+      // Batch requests work and commit in two steps.
+      configuration.allowsUnsafeTransactions = true
+      let queue = try DatabaseQueue(configuration: configuration)
       try queue.writeWithoutTransaction {
         try StoreCreation.create(model, annotations: options.annotations, in: $0)
       }

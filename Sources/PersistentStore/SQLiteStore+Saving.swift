@@ -11,7 +11,7 @@ extension SQLiteStore {
     if changes.isEmpty { return .saved(StoreSaveResult()) }
     try checkShape(changes)
     return try withConnection { database in
-      let reader = StoreReader(database: database, schema: schema, externalData: externalData)
+      let reader = reader(on: database)
       let files = externalData.map {
         ExternalDataChanges(folder: $0, isSynced: options.durability == .full)
       }
@@ -23,7 +23,7 @@ extension SQLiteStore {
         try database.inTransaction(.immediate) {
           try transaction.run()
           if transaction.hasConflicts { return .rollback }
-          settled = try settleKeys(for: changes, database)
+          settled = try settleKeys(for: changes, reader)
           return .commit
         }
       } catch {

@@ -49,8 +49,12 @@ package final class SQLiteStore: PersistentStore {
   /// Reads on the store's own connection, the caller waiting: what was saved is seen.
   package func read<T>(_ body: (StoreReader) throws -> T) throws(OrreryError) -> T {
     try withConnection { database in
-      try body(StoreReader(database: database, schema: schema, externalData: externalData))
+      try body(reader(on: database))
     }
+  }
+
+  func reader(on database: Database) -> StoreReader {
+    StoreReader(database: database, schema: schema, externalData: externalData)
   }
 
   /// How many reads may be under way on other threads.
@@ -95,7 +99,7 @@ package final class SQLiteStore: PersistentStore {
     }
   }
 
-  private static let closedError = OrreryError(
+  static let closedError = OrreryError(
     .storeFailed, "The store is closed.", hint: "Open it again.")
 
   /// Runs `body` on the store's own connection, its errors as the data column's.

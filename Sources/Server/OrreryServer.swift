@@ -83,6 +83,7 @@ package final class OrreryServer {
   func detach(_ session: Session, from document: Document) {
     document.detach(session)
     guard !document.hasSessions else { return }
+    document.endBatch()
     document.saveBeforeLeaving()
     if !document.isPinned { close(document) }
   }
@@ -95,6 +96,7 @@ package final class OrreryServer {
   /// Saves what is unsaved, where autosave is on, and closes every document. Safe to call twice.
   package func shutDown() {
     for document in documents {
+      document.endBatch()
       document.saveBeforeLeaving()
       close(document)
     }

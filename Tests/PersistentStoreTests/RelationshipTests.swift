@@ -38,6 +38,19 @@ struct RelationshipTests {
     return StoreChanges.Link(owner: owner, slot: slot, other: other)
   }
 
+  /// Both ends of `tags` are at one slot, and a post and a tag may have the same key.
+  @Test(arguments: [false, true])
+  func pairsOfOthersOutliveAnObject(ordered: Bool) throws {
+    let store = try blog(ordered: ordered)
+    let posts = try (0..<2).map { _ in try store.insert("Post") }
+    let tag = try store.insert("Tag")
+    try #require(tag.key == posts[0].key)
+    _ = try saved(store.save { $0.addedLinks = [try link(store, posts[1], "tags", tag)] })
+    _ = try saved(store.save { $0.deleted = [.init(id: posts[0], expectedVersion: 1)] })
+    #expect(try store.related(posts[1], "tags") == [tag])
+    #expect(try store.related(tag, "posts") == [posts[1]])
+  }
+
   @Test(arguments: [false, true])
   func pairsAreSeenFromBothSides(ordered: Bool) throws {
     let store = try blog(ordered: ordered)

@@ -15,7 +15,6 @@ import Testing
     "rpc.tooManyRequests": "It takes thousands of fetches that are slower than their requests.",
     "save.failed": "It takes others that save again and again at the very moment.",
     "store.busy": "It takes another process that keeps the store locked.",
-    "store.exists": "It takes a file that appears between the look and the copy.",
     "store.failed": "It takes a disk that fails.",
     "store.full": "It takes a disk that is full.",
     "validation.failed": "Every rule of a model has a kind of its own.",

@@ -2,6 +2,13 @@
 
 /// The requests a client can send; raw values are the names on the wire.
 package enum Method: String, CaseIterable, Sendable {
+  /// Deletes all objects that a predicate finds, by their delete rules: Core Data's
+  /// NSBatchDeleteRequest.
+  case batchDelete = "batch/delete"
+  /// Makes many objects: Core Data's NSBatchInsertRequest.
+  case batchInsert = "batch/insert"
+  /// Changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest.
+  case batchUpdate = "batch/update"
   /// The context's unsaved changes.
   case contextChanges = "context/changes"
   /// Closes a private context; its unsaved changes are lost.
@@ -107,11 +114,12 @@ package enum Method: String, CaseIterable, Sendable {
   /// Whether the request can change a document.
   package var writes: Bool {
     switch self {
-    case .contextClose, .contextCreate, .contextPerform, .contextRedo, .contextRefresh,
-      .contextReset, .contextRollback, .contextSave, .contextUndo, .documentClose,
-      .documentRevert, .documentSave, .objectDelete, .objectFindOrInsert, .objectInsert,
-      .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert,
-      .relationshipMove, .relationshipRemove, .relationshipSet:
+    case .batchDelete, .batchInsert, .batchUpdate, .contextClose, .contextCreate, .contextPerform,
+      .contextRedo, .contextRefresh, .contextReset, .contextRollback, .contextSave,
+      .contextUndo, .documentClose, .documentRevert, .documentSave, .objectDelete,
+      .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue, .objectUpdate,
+      .relationshipAdd, .relationshipInsert, .relationshipMove, .relationshipRemove,
+      .relationshipSet:
       true
     default: false
     }

@@ -8,6 +8,16 @@ package protocol RequestHandler {
   /// What a message needs besides its parameters: who sent it, how to answer.
   associatedtype Call
 
+  /// `batch/delete`: deletes all objects that a predicate finds, by their delete rules: Core Data's
+  /// NSBatchDeleteRequest.
+  func batchDelete(_ params: BatchDeleteParams, _ call: Call) throws
+
+  /// `batch/insert`: makes many objects: Core Data's NSBatchInsertRequest.
+  func batchInsert(_ params: BatchInsertParams, _ call: Call) throws
+
+  /// `batch/update`: changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest.
+  func batchUpdate(_ params: BatchUpdateParams, _ call: Call) throws
+
   /// `context/changes`: the context's unsaved changes.
   func contextChanges(_ params: ContextChangesParams, _ call: Call) throws
 

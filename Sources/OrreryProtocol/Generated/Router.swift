@@ -21,6 +21,9 @@ package enum Router {
     _ method: Method, params: RawJSON?, call: Handler.Call, to handler: Handler
   ) throws {
     switch method {
+    case .batchDelete: try handler.batchDelete(.init(params: params), call)
+    case .batchInsert: try handler.batchInsert(.init(params: params), call)
+    case .batchUpdate: try handler.batchUpdate(.init(params: params), call)
     case .contextChanges: try handler.contextChanges(.init(params: params), call)
     case .contextClose: try handler.contextClose(.init(params: params), call)
     case .contextCreate: try handler.contextCreate(.init(params: params), call)

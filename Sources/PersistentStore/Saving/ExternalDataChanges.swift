@@ -10,7 +10,7 @@ final class ExternalDataChanges {
 
   private let folder: ExternalDataFolder
   private let isSynced: Bool
-  private var written: [String] = []
+  private(set) var written: [String] = []
   private(set) var obsolete: [String] = []
 
   init(folder: ExternalDataFolder, isSynced: Bool) {

@@ -57,7 +57,7 @@ extension SaveTransaction {
       guard case .manyToMany(let join) = schema.storage(of: slot, in: id.entity) else { continue }
       let table = identifier(join.table)
       try run("DELETE FROM \(table) WHERE \(identifier(join.ownColumn)) = ?1", id.key)
-      if model[id.entity].properties[slot].relationship?.inverseSlot == slot {
+      if isOwnInverse(slot, of: id.entity) {
         try run("DELETE FROM \(table) WHERE \(identifier(join.otherColumn)) = ?1", id.key)
       }
     }
@@ -101,9 +101,16 @@ extension SaveTransaction {
   }
 
   private func isOwnInverse(_ link: StoreChanges.Link) -> Bool {
-    let relationship = model[link.owner.entity].properties[link.slot].relationship
-    guard let relationship, relationship.inverseSlot == link.slot else { return false }
-    return model[link.owner.entity].isKind(of: model[relationship.destination])
+    isOwnInverse(link.slot, of: link.owner.entity)
+  }
+
+  /// Whether both ends are one and the same relationship. Two entities may well have different ones
+  /// at the same slot.
+  func isOwnInverse(_ slot: Int, of entity: EntityNumber) -> Bool {
+    guard let relationship = model[entity].properties[slot].relationship,
+      relationship.inverseSlot == slot
+    else { return false }
+    return model[entity].isKind(of: model[relationship.destination])
   }
 
   private func notALink(_ link: StoreChanges.Link) -> OrreryError {

@@ -79,7 +79,7 @@ final class SaveTransaction {
     try removeLinks(of: deletion.id)
   }
 
-  private func insert(_ object: ObjectSnapshot) throws {
+  func insert(_ object: ObjectSnapshot) throws {
     let (layout, statement) = try insertStatement(for: object.id.entity)
     statement.bind(object.id.key, at: 1)
     statement.bind(layout.storedNumber, at: 2)
@@ -108,14 +108,15 @@ final class SaveTransaction {
     return (layout, statement)
   }
 
-  private func write(_ update: StoreChanges.Update) throws {
+  /// - Parameter movesVersion: Whether the object's version is one more afterwards.
+  func write(_ update: StoreChanges.Update, movesVersion: Bool = true) throws {
     let layout = schema.layout(of: update.id.entity)
     let slots = update.values.keys.sorted()
     try releaseFiles(of: update.id, slots: slots)
     let statement = try statement(for: update.id.entity, slots: slots) {
       updateSQL(layout, slots: slots)
     }
-    let version = update.expectedVersion + 1
+    let version = update.expectedVersion + (movesVersion ? 1 : 0)
     statement.bind(update.id.key, at: 1)
     statement.bind(update.expectedVersion, at: 2)
     statement.bind(version, at: 3)
@@ -177,12 +178,7 @@ final class SaveTransaction {
     switch part {
     case .attribute(let slot, let coding):
       noteRounding(value, object: object, slot: slot, isElement: false)
-      if coding.mayBeExternal, let externalData, case .binary(let bytes) = value,
-        bytes.count > ExternalDataChanges.threshold
-      {
-        return try statement.bind(try externalData.write(bytes), at: index)
-      }
-      try statement.bind(value, as: coding, at: index)
+      try bindAttribute(value, as: coding, to: statement, at: index)
     case .leaf(let slot, let leaf):
       let element = value.element(leaf.path[...])
       noteRounding(element, object: object, slot: slot, isElement: true)
@@ -195,6 +191,18 @@ final class SaveTransaction {
       guard case .object(let other) = value else { return statement.bindNull(at: index) }
       statement.bind(schema.storedNumber(of: other.entity), at: index)
     }
+  }
+
+  /// Binds a value; a large one goes to a file.
+  func bindAttribute(
+    _ value: Value, as coding: ColumnCoding, to statement: PreparedStatement, at index: Int32
+  ) throws {
+    if coding.mayBeExternal, let externalData, case .binary(let bytes) = value,
+      bytes.count > ExternalDataChanges.threshold
+    {
+      return try statement.bind(try externalData.write(bytes), at: index)
+    }
+    try statement.bind(value, as: coding, at: index)
   }
 
   /// Notes the files of values that are about to go.
@@ -257,7 +265,7 @@ final class SaveTransaction {
     }
   }
 
-  private func constrainedSlots(of entity: EntityNumber) -> Set<Int> {
+  func constrainedSlots(of entity: EntityNumber) -> Set<Int> {
     if let slots = constrainedSlotsByEntity[entity] { return slots }
     let names = model[entity].uniquenessConstraints.joined()
     // A constraint may name a composite's element; its slot is the composite's.
@@ -270,7 +278,7 @@ final class SaveTransaction {
 
   private var constrainedSlotsByEntity: [EntityNumber: Set<Int>] = [:]
 
-  private func noteConstraintConflicts(of id: ObjectID, changes: [Int: Value]) throws {
+  func noteConstraintConflicts(of id: ObjectID, changes: [Int: Value]) throws {
     guard let current = try reader.snapshot(of: id) else { return }
     var values = current.values
     for (slot, value) in changes where slot < values.count { values[slot] = value }
@@ -287,6 +295,10 @@ final class SaveTransaction {
         entity: model[id.entity].name, objects: [id],
         hint: "The key was not reserved, or the store has a constraint that the model lacks.")
     }
+    refuse(conflicts)
+  }
+
+  func refuse(_ conflicts: [SaveConflict]) {
     constraintConflicts += conflicts
   }
 }

@@ -211,7 +211,8 @@ struct SchemaPlanner {
       set(.oneToMany(placeOneWay(relationship, of: entity)), entity, slot)
       return
     }
-    let declaring = declaringEntity(of: inverseSlot, in: model[relationship.destination])
+    let declaring = model.entity(
+      declaring: inverseSlot, of: model[relationship.destination])
     if inverse.isToMany {
       placeJoin(entity, slot, relationship, declaring, inverseSlot, inverse)
     } else if case .toOne(let column, let entityColumn, let orderColumn) =
@@ -222,14 +223,6 @@ struct SchemaPlanner {
         orderColumn: orderColumn)
       set(.oneToMany(columns), entity, slot)
     }
-  }
-
-  private func declaringEntity(of slot: Int, in entity: Entity) -> Entity {
-    var entity = entity
-    while slot < entity.firstOwnSlot, let superentity = entity.superentity {
-      entity = model[superentity]
-    }
-    return entity
   }
 
   /// A to-many relationship without an inverse has a column at the other end that no property of

@@ -33,7 +33,8 @@ extension Document {
   private func autosave() {
     autosaveTask?.cancel()
     autosaveTask = nil
-    guard let mainRecord, mainRecord.context.hasChanges else { return }
+    // A batch request at work has the writer; its end schedules the next try.
+    guard batch == nil, let mainRecord, mainRecord.context.hasChanges else { return }
     do {
       _ = try save(mainRecord)
     } catch {

@@ -20,10 +20,20 @@ extension Document {
 
   func contextDidSave(_ record: ContextRecord, _ save: ContextDidSave) {
     // A child's save is an edit of its parent, and was told as that.
-    guard record.parent == nil, let mainRecord else { return }
+    guard record.parent == nil else { return }
+    didSave(save, by: record)
+  }
+
+  /// - Parameters:
+  ///   - record: nil for what no context saved.
+  ///   - isTruncated: Whether there is more than `save` lists.
+  func didSave(_ save: ContextDidSave, by record: ContextRecord?, isTruncated: Bool = false) {
+    guard let mainRecord else { return }
     clock.advance()
     push(.saves, of: mainRecord) { [self] subscription in
-      SaveNotice(save, record: record, document: self, subscription: subscription)?.bytes
+      SaveNotice(
+        save, context: record?.name, document: self, subscription: subscription,
+        isTruncated: isTruncated)?.bytes
     }
   }
 

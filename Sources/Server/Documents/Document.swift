@@ -34,6 +34,8 @@ final class Document {
   var autosaveTask: Scheduled<Void>?
   /// Fetches of the store whose rows are streamed.
   var streams: [ObjectIdentifier: PartialResultStream] = [:]
+  /// The batch request at work: one at a time.
+  var batch: BatchRun?
 
   init(name: String, server: OrreryServer, request: DocumentRequest) throws {
     self.name = name
@@ -69,6 +71,7 @@ final class Document {
     records.append(record)
     context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0) }
     context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
+    context.onInvalidation = { [unowned self, unowned record] in reset(record, reason: .batch) }
     return record
   }
 
@@ -122,6 +125,7 @@ final class Document {
   /// Closes contexts and store; what is unsaved is gone.
   func close() {
     guard !isClosed else { return }
+    endBatch()
     isClosed = true
     autosaveTask?.cancel()
     for record in records.reversed() { record.context.close() }

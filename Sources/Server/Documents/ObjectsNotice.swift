@@ -37,15 +37,16 @@ struct SaveNotice {
 
   /// - Returns: nil where nothing passes the subscription's filter.
   init?(
-    _ save: ContextDidSave, record: ContextRecord, document: Document, subscription: Subscription
+    _ save: ContextDidSave, context: String?, document: Document, subscription: Subscription,
+    isTruncated: Bool
   ) {
     let save = subscription.filter.map(save.filtered(by:)) ?? save
-    if save.isEmpty { return nil }
+    if save.isEmpty && !isTruncated { return nil }
     let model = document.model
     let params = DocumentDidSaveParams(
       document: document.name, clock: document.clock.text, since: subscription.since.text,
-      observer: subscription.observer, context: record.name, by: document.cause,
-      author: save.author, detail: subscription.detail,
+      observer: subscription.observer, context: context, by: document.cause,
+      author: save.author, detail: subscription.detail, isTruncated: isTruncated,
       inserted: save.inserted.map(model.text(of:)),
       updated: save.updated.map { changed in
         Wire.ChangedKeys(id: model.text(of: changed.id), keys: model.keys(of: changed))

@@ -22,6 +22,8 @@ package final class Session: RequestHandler {
   private var calls: [RequestID: Call] = [:]
   /// A `shutdown` that waits for the replies to what was asked before it.
   private var pendingShutdown: Call?
+  /// Requests that a batch request keeps waiting, in the order they came.
+  var waiting: [WaitingRequest] = []
   private var hasInputEnded = false
   private var hasEnded = false
 
@@ -91,6 +93,7 @@ package final class Session: RequestHandler {
     hasEnded = true
     for id in queue.cancelAll() { calls[id]?.onCancel?() }
     calls.removeAll()
+    waiting.removeAll()
     server.sessionDidEnd(self)
   }
 
@@ -180,7 +183,8 @@ package final class Session: RequestHandler {
     closeWhenAnswered()
   }
 
-  private func serve(_ call: Call, _ params: RawJSON?) {
+  func serve(_ call: Call, _ params: RawJSON?) {
+    if waits(call, params) { return }
     do {
       let isKnown = try Router.route(call.method, params: params, call: call, to: self)
       if !isKnown {
@@ -224,16 +228,16 @@ package final class Session: RequestHandler {
   /// Saves, and answers once everything asked before is answered: after the reply the client will
   /// read nothing more.
   private func shutDown(_ call: Call) {
-    for document in server.documents where document.isAttached(self) {
-      document.saveBeforeLeaving()
-    }
     pendingShutdown = call
     shutDownWhenAnswered()
   }
 
-  private func shutDownWhenAnswered() {
-    guard let call = pendingShutdown, queue.count == 1 else { return }
+  func shutDownWhenAnswered() {
+    guard let call = pendingShutdown, queue.count == 1,
+      openDocuments.allSatisfy({ $0.batch == nil })
+    else { return }
     pendingShutdown = nil
+    for document in openDocuments { document.saveBeforeLeaving() }
     call.replyNull()
   }
 

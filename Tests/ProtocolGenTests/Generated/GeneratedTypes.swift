@@ -9,6 +9,9 @@ enum GeneratedTypes {
     "$/logTrace": LogTraceParams.self,
     "$/progress": ProgressParams.self,
     "$/setTrace": SetTraceParams.self,
+    "batch/delete": BatchDeleteParams.self,
+    "batch/insert": BatchInsertParams.self,
+    "batch/update": BatchUpdateParams.self,
     "context/changes": ContextChangesParams.self,
     "context/close": ContextCloseParams.self,
     "context/create": ContextCreateParams.self,
@@ -63,6 +66,9 @@ enum GeneratedTypes {
   ]
 
   static let results: [String: any (JSONCodable & Equatable & Sendable).Type] = [
+    "batch/delete": BatchDeleteResult.self,
+    "batch/insert": BatchInsertResult.self,
+    "batch/update": BatchUpdateResult.self,
     "context/changes": ContextChangesResult.self,
     "context/close": ContextCloseResult.self,
     "context/create": ContextCreateResult.self,
@@ -112,6 +118,7 @@ enum GeneratedTypes {
 
   static let structures: [String: any (JSONCodable & Equatable & Sendable).Type] = [
     "AutosaveOptions": Wire.AutosaveOptions.self,
+    "BatchOutcome": Wire.BatchOutcome.self,
     "ChangeCause": Wire.ChangeCause.self,
     "ChangedKeys": Wire.ChangedKeys.self,
     "CheckProblem": Wire.CheckProblem.self,

@@ -16,7 +16,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
   package var since: String
   /// The observer this answers. Left out on the stream that `document/open` started.
   package var observer: String?
-  /// The context that saved. Left out for another process's save.
+  /// The context that saved. Left out for a batch request and for another process's save.
   package var context: String?
   /// The request that caused it.
   package var by: Wire.ChangeCause?
@@ -26,6 +26,9 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
   package var author: String?
   /// `objects`: `updated` has the keys; `ids`: it has none.
   package var detail: Wire.NoticeDetail
+  /// More objects changed than a notice names: the lists are empty, and contexts are told with
+  /// `context/didReset`.
+  package var isTruncated: Bool
   /// New objects.
   package var inserted: [Wire.ObjectID]
   /// Changed objects.
@@ -43,6 +46,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     transaction: Int64? = nil,
     author: String? = nil,
     detail: Wire.NoticeDetail,
+    isTruncated: Bool = false,
     inserted: [Wire.ObjectID],
     updated: [Wire.ChangedKeys],
     deleted: [Wire.ObjectID]
@@ -56,6 +60,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     self.transaction = transaction
     self.author = author
     self.detail = detail
+    self.isTruncated = isTruncated
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
@@ -71,6 +76,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     var transaction: Int64?
     var author: String?
     var detail: Wire.NoticeDetail?
+    var isTruncated: Bool?
     var inserted: [Wire.ObjectID]?
     var updated: [Wire.ChangedKeys]?
     var deleted: [Wire.ObjectID]?
@@ -85,6 +91,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
       case "transaction": transaction = try reader.optional()
       case "author": author = try reader.optional()
       case "detail": detail = try reader.value()
+      case "isTruncated": isTruncated = try reader.optional()
       case "inserted": inserted = try reader.value()
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
@@ -101,6 +108,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     self.transaction = transaction
     self.author = author
     self.detail = try reader.required(detail, "detail")
+    self.isTruncated = isTruncated ?? false
     self.inserted = try reader.required(inserted, "inserted")
     self.updated = try reader.required(updated, "updated")
     self.deleted = try reader.required(deleted, "deleted")
@@ -117,6 +125,7 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     if let transaction { writer.member("transaction", transaction) }
     if let author { writer.member("author", author) }
     writer.member("detail", detail)
+    if isTruncated { writer.member("isTruncated", isTruncated) }
     writer.member("inserted", inserted)
     writer.member("updated", updated)
     writer.member("deleted", deleted)

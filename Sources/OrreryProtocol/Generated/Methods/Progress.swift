@@ -6,7 +6,11 @@ import JSONText
 /// `$/progress`: a piece of a long answer, or how far a long job is.
 ///
 /// For a `partialResultToken` the values are pieces of the result, to be joined in order; the reply
-/// then holds no rows. A token is the requesting client's own and ends with the reply.
+/// then holds no rows. For a `workDoneToken` they are LSP's work done progress: `{kind: "begin",
+/// title, cancellable}` when the request has taken 200 ms, `{kind: "report", cancellable, message?,
+/// percentage?}` every 200 ms after that, `{kind: "end"}` before the reply; a request that is done
+/// sooner tells nothing. `title` is the method, `percentage` 0 to 100. A token is the requesting
+/// client's own and ends with the reply.
 package struct ProgressParams: ServerNotificationParams {
   package static let method = ServerNotification.progress
 

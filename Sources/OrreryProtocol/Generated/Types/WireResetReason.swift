@@ -8,5 +8,7 @@ extension Wire {
     case overflow
     /// The context was reset.
     case reset
+    /// A batch request changed more objects than a notice names. Unsaved edits are still there.
+    case batch
   }
 }

@@ -1,0 +1,43 @@
+import ObjectModel
+import PersistentStore
+
+/// Taking up a change of the parent that is too large to be listed: everything read before is
+/// forgotten, what is pending stays, on top of what the parent has now.
+extension ManagedObjectContext {
+  func receiveInvalidation(_ origin: ObjectsDidChange.Origin) {
+    guard !isClosed, options.automaticallyMergesChanges else { return }
+    forgetClean()
+    matches.removeAll()
+    do {
+      _ = try merge(try newsOfPending(origin))
+    } catch {
+      // Nothing pending is lost. A save will find what could not be merged, by its versions.
+      forgetClean()
+    }
+    onInvalidation?()
+    for child in openChildren where child !== savingChild { child.receiveInvalidation(origin) }
+  }
+
+  /// What the parent may have changed of all that pending changes are about.
+  private func newsOfPending(_ origin: ObjectsDidChange.Origin) throws(OrreryError) -> ParentNews {
+    var news = ParentNews(origin: origin)
+    var named: Set<ObjectID> = []
+    for (id, object) in state.objects {
+      for case .object(let other) in object.values { named.insert(other) }
+      if object.base != nil { named.insert(id) }
+    }
+    for (key, changes) in state.members {
+      named.insert(key.object)
+      named.formUnion(changes.added)
+    }
+    // What is new here, the parent never had.
+    let known = named.filter { state.objects[$0]?.status != .inserted }
+    var gone = known
+    for snapshot in try parentSnapshots(of: known.sorted()) {
+      gone.remove(snapshot.id)
+      news.updated[snapshot.id] = Set(model[snapshot.id.entity].properties.indices)
+    }
+    news.deleted = gone
+    return news
+  }
+}

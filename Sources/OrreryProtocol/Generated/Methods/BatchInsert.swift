@@ -1,0 +1,197 @@
+// Written by protocol-gen from protocol/methods/batch/insert.json: edit that instead.
+
+import JSONRPC
+import JSONText
+
+/// `batch/insert`: makes many objects: Core Data's NSBatchInsertRequest.
+///
+/// It goes straight to the store, past contexts: by what is saved, not by unsaved edits. It is one
+/// transaction, all or nothing, and no step of undo. Objects get their defaults and what
+/// `orrery.awakeFromInsert` says, as with `object/insert`, where `max(key)` goes by what is saved.
+/// Nothing that a save does is left out: values are validated, inverses kept and counted,
+/// uniqueness constraints hold. Contexts take the change over as they do another context's save, so
+/// that their unsaved edits stay, and everybody is told: `context/didChangeObjects` with the origin
+/// `batch`, `document/didSave`; beyond 10,000 objects `context/didReset` with the reason `batch`.
+/// While it works the document can be read; requests that write the store wait for it, and so does
+/// everything that the same connection sends after it. A document in memory cannot be read
+/// meanwhile.
+package struct BatchInsertParams: RequestParams {
+  package typealias Result = BatchInsertResult
+  package static let method = Method.batchInsert
+
+  /// The document. Left out: the connection's only document.
+  package var document: String?
+  /// A concrete entity.
+  package var entity: String
+  /// The values of each object: attributes and to-one relationships.
+  package var objects: [Wire.Values]
+  /// What becomes of an object whose unique values another has, in the store or earlier in this
+  /// request.
+  package var onConflict: Wire.BatchConflictRule
+  /// Tell the progress of a request that takes more than 200 ms through `$/progress` under this
+  /// token.
+  package var workDoneToken: RequestID?
+
+  package init(
+    document: String? = nil,
+    entity: String,
+    objects: [Wire.Values],
+    onConflict: Wire.BatchConflictRule = .error,
+    workDoneToken: RequestID? = nil
+  ) {
+    self.document = document
+    self.entity = entity
+    self.objects = objects
+    self.onConflict = onConflict
+    self.workDoneToken = workDoneToken
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var entity: String?
+    var objects: [Wire.Values]?
+    var onConflict: Wire.BatchConflictRule?
+    var workDoneToken: RequestID?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.optional()
+      case "entity": entity = try reader.value()
+      case "objects": objects = try reader.value()
+      case "onConflict": onConflict = try reader.optional()
+      case "workDoneToken": workDoneToken = try reader.optionalRequestID()
+      default: return false
+      }
+      return true
+    }
+    self.document = document
+    self.entity = try reader.required(entity, "entity")
+    self.objects = try reader.required(objects, "objects")
+    self.onConflict = onConflict ?? .error
+    self.workDoneToken = workDoneToken
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let document { writer.member("document", document) }
+    writer.member("entity", entity)
+    writer.member("objects", objects)
+    if onConflict != .error { writer.member("onConflict", onConflict) }
+    if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
+    writer.endObject()
+  }
+}
+
+/// The result of `batch/insert`.
+package struct BatchInsertResult: JSONCodable, Equatable, Sendable {
+  /// Objects that the request is about: found by its predicate, or given to `batch/insert`.
+  package var matched: Int64
+  /// New objects.
+  package var insertedCount: Int64
+  /// Objects that changed, with those at the other ends of relationships and those whose derived
+  /// attributes did. Set to what it has already, an object does not change.
+  package var updatedCount: Int64
+  /// Deleted objects, with those that delete rules took.
+  package var deletedCount: Int64
+  /// New objects, in the order given.
+  package var inserted: [Wire.ObjectID]?
+  /// Changed objects.
+  package var updated: [Wire.ChangedKeys]?
+  /// Deleted objects.
+  package var deleted: [Wire.ObjectID]?
+  /// The document's clock after this call.
+  package var clock: String
+
+  package init(
+    matched: Int64,
+    insertedCount: Int64,
+    updatedCount: Int64,
+    deletedCount: Int64,
+    inserted: [Wire.ObjectID]? = nil,
+    updated: [Wire.ChangedKeys]? = nil,
+    deleted: [Wire.ObjectID]? = nil,
+    clock: String
+  ) {
+    self.matched = matched
+    self.insertedCount = insertedCount
+    self.updatedCount = updatedCount
+    self.deletedCount = deletedCount
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.clock = clock
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var matched: Int64?
+    var insertedCount: Int64?
+    var updatedCount: Int64?
+    var deletedCount: Int64?
+    var inserted: [Wire.ObjectID]?
+    var updated: [Wire.ChangedKeys]?
+    var deleted: [Wire.ObjectID]?
+    var clock: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "matched": matched = try reader.value()
+      case "insertedCount": insertedCount = try reader.value()
+      case "updatedCount": updatedCount = try reader.value()
+      case "deletedCount": deletedCount = try reader.value()
+      case "inserted": inserted = try reader.optional()
+      case "updated": updated = try reader.optional()
+      case "deleted": deleted = try reader.optional()
+      case "clock": clock = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.matched = try reader.required(matched, "matched")
+    self.insertedCount = try reader.required(insertedCount, "insertedCount")
+    self.updatedCount = try reader.required(updatedCount, "updatedCount")
+    self.deletedCount = try reader.required(deletedCount, "deletedCount")
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.clock = try reader.required(clock, "clock")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("matched", matched)
+    writer.member("insertedCount", insertedCount)
+    writer.member("updatedCount", updatedCount)
+    writer.member("deletedCount", deletedCount)
+    if let inserted { writer.member("inserted", inserted) }
+    if let updated { writer.member("updated", updated) }
+    if let deleted { writer.member("deleted", deleted) }
+    writer.member("clock", clock)
+    writer.endObject()
+  }
+
+  /// The members that `BatchOutcome` has.
+  package var batchOutcome: Wire.BatchOutcome {
+    Wire.BatchOutcome(
+      matched: matched,
+      insertedCount: insertedCount,
+      updatedCount: updatedCount,
+      deletedCount: deletedCount,
+      inserted: inserted,
+      updated: updated,
+      deleted: deleted,
+      clock: clock
+    )
+  }
+
+  /// With the members of a whole `BatchOutcome`.
+  package init(batchOutcome: Wire.BatchOutcome) {
+    self.init(
+      matched: batchOutcome.matched,
+      insertedCount: batchOutcome.insertedCount,
+      updatedCount: batchOutcome.updatedCount,
+      deletedCount: batchOutcome.deletedCount,
+      inserted: batchOutcome.inserted,
+      updated: batchOutcome.updated,
+      deleted: batchOutcome.deleted,
+      clock: batchOutcome.clock
+    )
+  }
+}

@@ -1,0 +1,230 @@
+// Written by protocol-gen from protocol/methods/batch/update.json: edit that instead.
+
+import JSONRPC
+import JSONText
+
+/// `batch/update`: changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest.
+///
+/// It goes straight to the store, past contexts: by what is saved, not by unsaved edits. It is one
+/// transaction, all or nothing, and no step of undo. Expressions see each object as it was before
+/// the request. An object that has the new values already does not change. Nothing that a save does
+/// is left out: changed objects are validated, inverses and orders kept, uniqueness constraints
+/// hold, derived attributes follow, versions move. A to-one relationship whose inverse is to-one
+/// goes to the object with the highest key of those found, as if it were set on one after the
+/// other. Contexts take the change over as they do another context's save, so that their unsaved
+/// edits stay, and everybody is told: `context/didChangeObjects` with the origin `batch`,
+/// `document/didSave`; beyond 10,000 objects `context/didReset` with the reason `batch`. While it
+/// works the document can be read; requests that write the store wait for it, and so does
+/// everything that the same connection sends after it. A document in memory cannot be read
+/// meanwhile.
+package struct BatchUpdateParams: RequestParams {
+  package typealias Result = BatchUpdateResult
+  package static let method = Method.batchUpdate
+
+  /// The document. Left out: the connection's only document.
+  package var document: String?
+  /// Which entity, with its subentities.
+  package var entity: String
+  /// Predicate format string: which objects; left out: every object.
+  package var predicate: String?
+  /// For the predicate's `%@`, `%K` and number conversions.
+  package var arguments: Wire.Arguments
+  /// What to set: attributes and to-one relationships.
+  package var values: Wire.Values
+  /// Attributes to compute: expressions in the predicate format, `price * 2`.
+  package var expressions: [String: String]
+  /// By the key of the expression: for its `%@` and `%K`.
+  package var expressionArguments: [String: Wire.Arguments]
+  /// For `$variables`.
+  package var variables: Wire.Variables
+  /// Tell the progress of a request that takes more than 200 ms through `$/progress` under this
+  /// token.
+  package var workDoneToken: RequestID?
+
+  package init(
+    document: String? = nil,
+    entity: String,
+    predicate: String? = nil,
+    arguments: Wire.Arguments = [],
+    values: Wire.Values = JSONMembers(),
+    expressions: [String: String] = [:],
+    expressionArguments: [String: Wire.Arguments] = [:],
+    variables: Wire.Variables = JSONMembers(),
+    workDoneToken: RequestID? = nil
+  ) {
+    self.document = document
+    self.entity = entity
+    self.predicate = predicate
+    self.arguments = arguments
+    self.values = values
+    self.expressions = expressions
+    self.expressionArguments = expressionArguments
+    self.variables = variables
+    self.workDoneToken = workDoneToken
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var entity: String?
+    var predicate: String?
+    var arguments: Wire.Arguments?
+    var values: Wire.Values?
+    var expressions: [String: String]?
+    var expressionArguments: [String: Wire.Arguments]?
+    var variables: Wire.Variables?
+    var workDoneToken: RequestID?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.optional()
+      case "entity": entity = try reader.value()
+      case "predicate": predicate = try reader.optional()
+      case "arguments": arguments = try reader.optional()
+      case "values": values = try reader.optional()
+      case "expressions": expressions = try reader.optional()
+      case "expressionArguments": expressionArguments = try reader.optional()
+      case "variables": variables = try reader.optional()
+      case "workDoneToken": workDoneToken = try reader.optionalRequestID()
+      default: return false
+      }
+      return true
+    }
+    self.document = document
+    self.entity = try reader.required(entity, "entity")
+    self.predicate = predicate
+    self.arguments = arguments ?? []
+    self.values = values ?? JSONMembers()
+    self.expressions = expressions ?? [:]
+    self.expressionArguments = expressionArguments ?? [:]
+    self.variables = variables ?? JSONMembers()
+    self.workDoneToken = workDoneToken
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let document { writer.member("document", document) }
+    writer.member("entity", entity)
+    if let predicate { writer.member("predicate", predicate) }
+    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !values.isEmpty { writer.member("values", values) }
+    if !expressions.isEmpty { writer.member("expressions", expressions) }
+    if !expressionArguments.isEmpty { writer.member("expressionArguments", expressionArguments) }
+    if !variables.isEmpty { writer.member("variables", variables) }
+    if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
+    writer.endObject()
+  }
+}
+
+/// The result of `batch/update`.
+package struct BatchUpdateResult: JSONCodable, Equatable, Sendable {
+  /// Objects that the request is about: found by its predicate, or given to `batch/insert`.
+  package var matched: Int64
+  /// New objects.
+  package var insertedCount: Int64
+  /// Objects that changed, with those at the other ends of relationships and those whose derived
+  /// attributes did. Set to what it has already, an object does not change.
+  package var updatedCount: Int64
+  /// Deleted objects, with those that delete rules took.
+  package var deletedCount: Int64
+  /// New objects, in the order given.
+  package var inserted: [Wire.ObjectID]?
+  /// Changed objects.
+  package var updated: [Wire.ChangedKeys]?
+  /// Deleted objects.
+  package var deleted: [Wire.ObjectID]?
+  /// The document's clock after this call.
+  package var clock: String
+
+  package init(
+    matched: Int64,
+    insertedCount: Int64,
+    updatedCount: Int64,
+    deletedCount: Int64,
+    inserted: [Wire.ObjectID]? = nil,
+    updated: [Wire.ChangedKeys]? = nil,
+    deleted: [Wire.ObjectID]? = nil,
+    clock: String
+  ) {
+    self.matched = matched
+    self.insertedCount = insertedCount
+    self.updatedCount = updatedCount
+    self.deletedCount = deletedCount
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.clock = clock
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var matched: Int64?
+    var insertedCount: Int64?
+    var updatedCount: Int64?
+    var deletedCount: Int64?
+    var inserted: [Wire.ObjectID]?
+    var updated: [Wire.ChangedKeys]?
+    var deleted: [Wire.ObjectID]?
+    var clock: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "matched": matched = try reader.value()
+      case "insertedCount": insertedCount = try reader.value()
+      case "updatedCount": updatedCount = try reader.value()
+      case "deletedCount": deletedCount = try reader.value()
+      case "inserted": inserted = try reader.optional()
+      case "updated": updated = try reader.optional()
+      case "deleted": deleted = try reader.optional()
+      case "clock": clock = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.matched = try reader.required(matched, "matched")
+    self.insertedCount = try reader.required(insertedCount, "insertedCount")
+    self.updatedCount = try reader.required(updatedCount, "updatedCount")
+    self.deletedCount = try reader.required(deletedCount, "deletedCount")
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+    self.clock = try reader.required(clock, "clock")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("matched", matched)
+    writer.member("insertedCount", insertedCount)
+    writer.member("updatedCount", updatedCount)
+    writer.member("deletedCount", deletedCount)
+    if let inserted { writer.member("inserted", inserted) }
+    if let updated { writer.member("updated", updated) }
+    if let deleted { writer.member("deleted", deleted) }
+    writer.member("clock", clock)
+    writer.endObject()
+  }
+
+  /// The members that `BatchOutcome` has.
+  package var batchOutcome: Wire.BatchOutcome {
+    Wire.BatchOutcome(
+      matched: matched,
+      insertedCount: insertedCount,
+      updatedCount: updatedCount,
+      deletedCount: deletedCount,
+      inserted: inserted,
+      updated: updated,
+      deleted: deleted,
+      clock: clock
+    )
+  }
+
+  /// With the members of a whole `BatchOutcome`.
+  package init(batchOutcome: Wire.BatchOutcome) {
+    self.init(
+      matched: batchOutcome.matched,
+      insertedCount: batchOutcome.insertedCount,
+      updatedCount: batchOutcome.updatedCount,
+      deletedCount: batchOutcome.deletedCount,
+      inserted: batchOutcome.inserted,
+      updated: batchOutcome.updated,
+      deleted: batchOutcome.deleted,
+      clock: batchOutcome.clock
+    )
+  }
+}

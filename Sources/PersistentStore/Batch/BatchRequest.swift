@@ -1,0 +1,101 @@
+import ObjectModel
+import Predicates
+
+/// What a batch request does, straight to the store: Core Data's NSBatchInsertRequest,
+/// NSBatchUpdateRequest and NSBatchDeleteRequest, but under all rules of an ordinary save. It goes
+/// by what is saved; unsaved changes of contexts are not its affair.
+package enum BatchRequest: Sendable {
+  case insert(BatchInsert)
+  case update(BatchUpdate)
+  case delete(BatchDelete)
+
+  /// Failures that one error lists, at the most. The first so many are found, then the work stops.
+  package static let maximumListedErrors = 100
+  /// Objects that a result names, at the most.
+  package static let maximumNamedObjects = 10_000
+}
+
+package struct BatchInsert: Sendable {
+  /// What becomes of an object whose unique values another has.
+  package enum ConflictRule: Hashable, Sendable {
+    /// The request fails.
+    case error
+    /// The values given are set on the other object instead.
+    case update
+    /// The object is left out.
+    case skip
+  }
+
+  /// Concrete.
+  package var entity: EntityNumber
+  package var onConflict = ConflictRule.error
+  /// How many objects.
+  package var count: Int
+  /// The values of one object by slot: attributes and to-one relationships. Called for 0 up, once
+  /// each and in order, on the thread that does the work.
+  package var values: @Sendable (Int) throws(OrreryError) -> [Int: Value]
+
+  package init(
+    entity: EntityNumber, count: Int,
+    values: @escaping @Sendable (Int) throws(OrreryError) -> [Int: Value]
+  ) {
+    self.entity = entity
+    self.count = count
+    self.values = values
+  }
+}
+
+package struct BatchUpdate: Sendable {
+  /// With the objects of its subentities.
+  package var entity: EntityNumber
+  /// nil for all objects.
+  package var predicate: CompiledPredicate?
+  /// By slot: attributes and to-one relationships.
+  package var values: [Int: Value] = [:]
+  /// By slot: attributes that get what the expression says of the object as it was.
+  package var expressions: [Int: CompiledExpression] = [:]
+
+  package init(entity: EntityNumber) {
+    self.entity = entity
+  }
+}
+
+package struct BatchDelete: Sendable {
+  /// With the objects of its subentities.
+  package var entity: EntityNumber
+  /// nil for all objects.
+  package var predicate: CompiledPredicate?
+
+  package init(entity: EntityNumber) {
+    self.entity = entity
+  }
+}
+
+/// What a batch request did.
+package struct BatchResult: Hashable, Sendable {
+  /// Objects that the request itself is about: found by its predicate, or given to insert.
+  package var matched = 0
+  package var inserted = 0
+  /// Objects of which something changed, those at the other ends of relationships too.
+  package var updated = 0
+  /// With those that delete rules took.
+  package var deleted = 0
+  /// nil where these are more than `BatchRequest.maximumNamedObjects`.
+  package var changes: BatchChanges?
+
+  package var changedObjects: Int { inserted + updated + deleted }
+
+  package init() {}
+}
+
+/// Which objects a batch request changed.
+package struct BatchChanges: Hashable, Sendable {
+  /// In the order given.
+  package var inserted: [ObjectID] = []
+  /// Changed slots, ascending, to-many ones and derived attributes included.
+  package var updated: [ObjectID: [Int]] = [:]
+  /// Ascending.
+  package var deleted: [ObjectID] = []
+
+  package init() {}
+}

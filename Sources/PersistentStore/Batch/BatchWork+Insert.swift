@@ -1,0 +1,275 @@
+import ObjectModel
+
+/// `batch/insert`: row by row, because each object has values of its own.
+extension BatchWork {
+  func insert(_ request: BatchInsert) throws {
+    let entity = model[request.entity]
+    guard !entity.isAbstract else {
+      throw OrreryError(
+        .abstractEntity, "“\(entity.name)” is abstract and has no objects of its own.",
+        entity: entity.name)
+    }
+    insertedEntity = entity.number
+    result.matched = request.count
+    progress.begin(total: request.count)
+    let insertion = BatchInsertion(
+      entity: entity, onConflict: request.onConflict,
+      highestKey: try reader.highestKey(of: entity.root), work: self)
+    for index in 0..<request.count {
+      try requireNotCancelled()
+      try insertion.insert(index, request.values)
+      progress.complete(1)
+      if insertion.hasFailedTooOften { break }
+    }
+    if let error = OrreryError(batchFailures: insertion.failures) { throw error }
+    if rows.hasConflicts { throw constraintError() }
+    try insertion.finish()
+  }
+
+  /// What the uniqueness constraints refused.
+  func constraintError() -> OrreryError {
+    var errors: [OrreryError] = []
+    var seen: Set<ObjectID> = []
+    for case .constraint(let entity, let keys, let values, let id, let existing)
+      in rows.constraintConflicts.prefix(BatchRequest.maximumListedErrors)
+    {
+      errors.append(
+        OrreryError(
+          .constraintConflict,
+          "\(model.text(of: id)) and \(model.text(of: existing.id)) have the same "
+            + "“\(keys.joined(separator: "”, “"))”, which must be unique.",
+          entity: model[entity].name, key: keys.joined(separator: ", "),
+          objects: [id, existing.id],
+          value: keys.count == 1
+            ? values.first
+            : .composite(Dictionary(zip(keys, values)) { first, _ in first })))
+    }
+    return OrreryError(
+      .constraintConflict,
+      "There are other objects with values that must be unique: \(errors.count) "
+        + (errors.count == 1 ? "conflict." : "conflicts."),
+      objects: errors.flatMap(\.objects).filter { seen.insert($0).inserted },
+      hint: "Give each its own values; batch/insert may update or skip by onConflict.",
+      errors: errors)
+  }
+}
+
+/// The objects of one `batch/insert` on their way into the store.
+final class BatchInsertion {
+  private let entity: Entity
+  private let onConflict: BatchInsert.ConflictRule
+  private let work: BatchWork
+  private var highestKey: Int64
+  private(set) var failures: [OrreryError] = []
+  /// Largest values by slot, for those attributes that count on from them.
+  private var maxima: [Int: Value] = [:]
+  /// Ids that were found, by the id given: many objects tend to name the same few.
+  private var destinations: [ObjectID: ObjectID] = [:]
+  /// One-to-one relationships by slot, in the order given.
+  private var pairs: [Int: [(key: Int64, other: ObjectID?)]] = [:]
+  private let oneToOneSlots: Set<Int>
+
+  init(
+    entity: Entity, onConflict: BatchInsert.ConflictRule, highestKey: Int64, work: BatchWork
+  ) {
+    self.entity = entity
+    self.onConflict = onConflict
+    self.highestKey = highestKey
+    self.work = work
+    let model = work.model
+    oneToOneSlots = Set(
+      entity.properties.indices.filter { slot in
+        guard let relationship = entity.properties[slot].relationship, !relationship.isToMany
+        else { return false }
+        return model.inverse(of: relationship)?.isToMany == false
+      })
+  }
+
+  var hasFailedTooOften: Bool {
+    max(failures.count, work.rows.constraintConflicts.count) >= BatchRequest.maximumListedErrors
+  }
+
+  func insert(
+    _ index: Int, _ values: (Int) throws(OrreryError) -> [Int: Value]
+  ) throws {
+    let given: [Int: Value]
+    do {
+      given = try checked(try values(index))
+    } catch let error as OrreryError {
+      failures.append(error)
+      return
+    }
+    // What cannot be saved any more need not be written, only checked.
+    if !failures.isEmpty { return }
+    let row = try initialValues(given)
+    for (slot, maximum) in maxima { maxima[slot] = maximum.larger(row[slot]) }
+    let id = ObjectID(entity: entity.number, key: highestKey + 1)
+    if onConflict != .error {
+      let check = UniquenessCheck(reader: work.reader, id: id, values: row)
+      let conflicts = try check.conflicts()
+      if !conflicts.isEmpty { return try settle(conflicts, given) }
+    }
+    try insert(id, row)
+  }
+
+  private func insert(_ id: ObjectID, _ row: [Value]) throws {
+    var stored = row
+    for (slot, property) in entity.properties.enumerated()
+    where !property.isPersistent || property.attribute?.isDerived == true {
+      stored[slot] = .null
+    }
+    for slot in oneToOneSlots {
+      guard case .object(let other) = row[slot] else { continue }
+      stored[slot] = .null
+      pairs[slot, default: []].append((id.key, other))
+    }
+    let refused = work.rows.constraintConflicts.count
+    try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored))
+    guard work.rows.constraintConflicts.count == refused else { return }
+    highestKey = id.key
+    try work.run(
+      "INSERT INTO temp.inserted (root, pk) VALUES (?1, ?2)", work.number(entity.number),
+      .integer(id.key))
+  }
+
+  // MARK: Values
+
+  private func checked(_ values: [Int: Value]) throws -> [Int: Value] {
+    var checked: [Int: Value] = [:]
+    for (slot, value) in values.sorted(by: { $0.key < $1.key }) {
+      if case .object(let id) = value, let known = destinations[id],
+        let relationship = entity.properties[slot].relationship,
+        work.model[known.entity].isKind(of: work.model[relationship.destination])
+      {
+        checked[slot] = .object(known)
+        continue
+      }
+      checked[slot] = try work.checkedValue(value, slot: slot, of: entity)
+      if case .object(let id) = value, case .object(let own)? = checked[slot] {
+        destinations[id] = own
+      }
+    }
+    return checked
+  }
+
+  private func initialValues(_ given: [Int: Value]) throws -> [Value] {
+    var row: [Value] = []
+    row.reserveCapacity(entity.properties.count)
+    for (slot, property) in entity.properties.enumerated() {
+      if let value = given[slot] {
+        row.append(value)
+      } else if let attribute = property.attribute {
+        row.append(
+          try attribute.initialValue(in: entity) { slot throws(OrreryError) in
+            try self.maximum(of: slot)
+          })
+      } else {
+        row.append(.null)
+      }
+    }
+    return row
+  }
+
+  private func maximum(of slot: Int) throws(OrreryError) -> Value {
+    if let known = maxima[slot] { return known }
+    let declaring = work.model.entity(declaring: slot, of: entity)
+    let maximum = try work.reader.maximum(of: slot, entity: declaring.number)
+    maxima[slot] = maximum
+    return maximum
+  }
+
+  // MARK: Conflicts
+
+  private func settle(_ conflicts: [SaveConflict], _ given: [Int: Value]) throws {
+    if onConflict == .skip { return }
+    var existing: [ObjectID: ObjectSnapshot] = [:]
+    for case .constraint(_, _, _, _, let other) in conflicts { existing[other.id] = other }
+    guard existing.count == 1, let other = existing.values.first,
+      work.model[other.id.entity].isKind(of: entity)
+    else {
+      // Which of several is meant, or how to set what another entity does not have, nobody knows.
+      return work.rows.refuse(conflicts)
+    }
+    try update(other, given)
+  }
+
+  private func update(_ existing: ObjectSnapshot, _ given: [Int: Value]) throws {
+    let id = existing.id
+    var values: [Int: Value] = [:]
+    for (slot, value) in given where !value.isSame(as: existing.values[slot]) {
+      values[slot] = value
+    }
+    for (slot, value) in given where oneToOneSlots.contains(slot) {
+      values[slot] = nil
+      var other: ObjectID?
+      if case .object(let id) = value { other = id }
+      pairs[slot, default: []].append((id.key, other))
+    }
+    guard !values.isEmpty else { return }
+    for (slot, value) in values {
+      try work.noteChanged(slot, of: id.entity, .atTheEnd, keys: "SELECT ?1", [.integer(id.key)])
+      try noteOwners(slot, from: existing.values[slot], to: value)
+    }
+    try work.rows.write(
+      StoreChanges.Update(id: id, expectedVersion: existing.version, values: values),
+      movesVersion: false)
+  }
+
+  private func noteOwners(_ slot: Int, from old: Value, to new: Value) throws {
+    guard let relationship = entity.properties[slot].relationship,
+      let inverseSlot = relationship.inverseSlot
+    else { return }
+    for case .object(let owner) in [old, new] {
+      try work.noteChanged(
+        inverseSlot, of: relationship.destination, .none, keys: "SELECT ?1",
+        [.integer(owner.key)])
+    }
+  }
+
+  // MARK: The end
+
+  /// Once all rows are there: keys, and the other ends of relationships.
+  func finish() throws {
+    try work.reader.setHighestKey(of: entity.root, to: highestKey)
+    for (slot, property) in entity.properties.enumerated() {
+      guard let relationship = property.relationship,
+        let inverseSlot = relationship.inverseSlot,
+        case .toOne(let column, _, _) = work.schema.storage(of: slot, in: entity.number)
+      else { continue }
+      if oneToOneSlots.contains(slot) {
+        try relatePairs(slot)
+      } else {
+        try work.noteChanged(
+          inverseSlot, of: relationship.destination, .none,
+          keys: "SELECT \(identifier(column)) FROM \(work.table(of: entity.number)) "
+            + "WHERE Z_PK IN (SELECT pk FROM temp.inserted)")
+      }
+    }
+  }
+
+  /// As if set one after the other: who names an object last has it.
+  private func relatePairs(_ slot: Int) throws {
+    guard let assignments = pairs[slot] else { return }
+    var forward: [Int64: ObjectID] = [:]
+    var back: [ObjectID: Int64] = [:]
+    for (key, other) in assignments {
+      if let previous = forward.removeValue(forKey: key) { back[previous] = nil }
+      guard let other else { continue }
+      if let holder = back[other] { forward[holder] = nil }
+      forward[key] = other
+      back[other] = key
+    }
+    try work.database.execute(
+      sql: "CREATE TEMP TABLE IF NOT EXISTS target (pk INTEGER PRIMARY KEY)")
+    try work.run("DELETE FROM temp.target")
+    try work.run("DELETE FROM temp.pair")
+    for key in Set(assignments.map(\.key)) {
+      try work.run("INSERT INTO temp.target (pk) VALUES (?1)", .integer(key))
+    }
+    for (key, other) in forward {
+      try work.run(
+        "INSERT INTO temp.pair (pk, \"key\") VALUES (?1, ?2)", .integer(key), .integer(other.key))
+    }
+    try work.relateOneToOne(slot, of: entity, targets: "SELECT pk FROM temp.target")
+  }
+}

@@ -1,0 +1,165 @@
+import ObjectModel
+
+/// Whether what a batch request leaves may be saved: the rules of an ordinary save, for the objects
+/// that it would check. SQL finds the few that may break one, `PropertyValidation` decides.
+extension BatchWork {
+  /// - Throws: The failure, or `validation.multiple` with the first
+  ///   `BatchRequest.maximumListedErrors`.
+  func validate() throws {
+    var failures: [(id: ObjectID, slot: Int, error: OrreryError)] = []
+    for entity in model.entities where !entity.isAbstract {
+      guard try isConcerned(entity) else { continue }
+      for id in try suspects(entity) {
+        guard failures.count < BatchRequest.maximumListedErrors,
+          let snapshot = try reader.snapshot(of: id)
+        else { break }
+        for (slot, error) in faults(of: snapshot, entity) { failures.append((id, slot, error)) }
+      }
+      for slot in entity.properties.indices
+      where failures.count < BatchRequest.maximumListedErrors {
+        failures += try countFaults(slot, of: entity)
+      }
+    }
+    failures.sort { ($0.id, $0.slot) < ($1.id, $1.slot) }
+    if let error = OrreryError(batchFailures: failures.map(\.error)) { throw error }
+  }
+
+  /// The keys of the objects that a save would check.
+  private func checked(_ entity: Entity) -> String {
+    let root = entity.root.rawValue
+    return "SELECT pk FROM temp.changed WHERE root = \(root) "
+      + "UNION SELECT pk FROM temp.inserted WHERE root = \(root)"
+  }
+
+  private func isConcerned(_ entity: Entity) throws -> Bool {
+    try !integers("\(checked(entity)) LIMIT 1").isEmpty
+  }
+
+  // MARK: Attributes and to-ones
+
+  /// Objects of exactly this entity that may break a rule: all that do, and some that do not.
+  private func suspects(_ entity: Entity) throws -> [ObjectID] {
+    var sql = SQLText()
+    var conditions: [String] = []
+    for slot in entity.properties.indices {
+      try addConditions(slot, of: entity, to: &conditions, &sql)
+    }
+    guard !conditions.isEmpty else { return [] }
+    sql.text =
+      "SELECT Z_PK FROM \(table(of: entity.number)) WHERE Z_PK IN (\(checked(entity))) "
+      + "AND Z_ENT = \(schema.storedNumber(of: entity.number)) "
+      + "AND (\(conditions.joined(separator: " OR "))) ORDER BY Z_PK"
+    let statement = try prepared(sql)
+    var found: [ObjectID] = []
+    while try statement.step() {
+      found.append(ObjectID(entity: entity.number, key: statement.integer(0)))
+    }
+    return found
+  }
+
+  private func addConditions(
+    _ slot: Int, of entity: Entity, to conditions: inout [String], _ sql: inout SQLText
+  ) throws {
+    switch (entity.properties[slot], schema.storage(of: slot, in: entity.number)) {
+    case (.attribute(let attribute), .attribute(let column)):
+      if attribute.isDerived { return }
+      let name = identifier(column.name)
+      if !attribute.isOptional { conditions.append("\(name) IS NULL") }
+      addRules(attribute, name, to: &conditions, &sql)
+    case (.attribute(let attribute), .composite):
+      // Its elements have rules of their own.
+      if attribute.hasRules || !attribute.isOptional { conditions.append("1") }
+    case (.relationship(let relationship), .toOne(let column, _, _)):
+      if !relationship.isOptional { conditions.append("\(identifier(column)) IS NULL") }
+    default:
+      break
+    }
+  }
+
+  private func addRules(
+    _ attribute: Attribute, _ name: String, to conditions: inout [String], _ sql: inout SQLText
+  ) {
+    guard attribute.hasRules else { return }
+    let rules = attribute.description.validation
+    if attribute.type == .uri || rules.regularExpression != nil {
+      return conditions.append("\(name) IS NOT NULL")
+    }
+    // At the bound itself SQLite's arithmetic need not be exact.
+    if let minimum = rules.minimum {
+      conditions.append("\(name) <= \(sql.bind(SQLBinding(minimum)))")
+    }
+    if let maximum = rules.maximum {
+      conditions.append("\(name) >= \(sql.bind(SQLBinding(maximum)))")
+    }
+    // The rules count UTF-16 units: no fewer than characters, no more than bytes.
+    if let length = rules.minimumLength {
+      conditions.append("length(\(name)) < \(sql.bind(.integer(Int64(length))))")
+    }
+    if let length = rules.maximumLength {
+      conditions.append("length(CAST(\(name) AS BLOB)) > \(sql.bind(.integer(Int64(length))))")
+    }
+  }
+
+  private func faults(
+    of snapshot: ObjectSnapshot, _ entity: Entity
+  ) -> [(slot: Int, error: OrreryError)] {
+    entity.properties.enumerated().flatMap { slot, property in
+      let value = snapshot.values[slot]
+      switch property {
+      case .attribute(let attribute) where !attribute.isTransient:
+        return attribute.validate(value, entity: entity, object: snapshot.id).map { (slot, $0) }
+      case .relationship(let relationship)
+      where !relationship.isToMany && !relationship.isTransient:
+        return relationship.validate(
+          count: value.isNull ? 0 : 1, entity: entity, object: snapshot.id
+        ).map { (slot, $0) }
+      default:
+        return []
+      }
+    }
+  }
+
+  // MARK: To-manys
+
+  /// Of to-many relationships that gained or lost objects, and all of new objects.
+  private func countFaults(
+    _ slot: Int, of entity: Entity
+  ) throws -> [(id: ObjectID, slot: Int, error: OrreryError)] {
+    guard let relationship = entity.properties[slot].relationship, relationship.isToMany,
+      !relationship.isOptional || relationship.description.minimumCount > 0
+        || relationship.description.maximumCount != nil,
+      let members = members(slot, of: entity)
+    else { return [] }
+    let root = entity.root.rawValue
+    let maximum = relationship.description.maximumCount.map { "OR n > \($0)" } ?? ""
+    var faults: [(id: ObjectID, slot: Int, error: OrreryError)] = []
+    try forEachRow(
+      of: "SELECT t.Z_PK, (\(members)) AS n FROM \(table(of: entity.number)) AS t "
+        + "WHERE t.Z_ENT = \(schema.storedNumber(of: entity.number)) AND t.Z_PK IN "
+        + "(\(changedKeys(slot, of: entity.number)) "
+        + "UNION SELECT pk FROM temp.inserted WHERE root = \(root)) "
+        + "AND (n = 0 OR n < \(relationship.description.minimumCount) \(maximum)) "
+        + "ORDER BY t.Z_PK LIMIT \(BatchRequest.maximumListedErrors)"
+    ) { row in
+      let id = ObjectID(entity: entity.number, key: row.integer(0))
+      let count = Int(row.integer(1))
+      faults += relationship.validate(count: count, entity: entity, object: id).map {
+        (id, slot, $0)
+      }
+    }
+    return faults
+  }
+
+  /// How many objects the relationship of `t` has, as a SELECT.
+  private func members(_ slot: Int, of entity: Entity) -> String? {
+    switch schema.storage(of: slot, in: entity.number) {
+    case .oneToMany(let columns):
+      "SELECT COUNT(*) FROM \(identifier(columns.table)) AS o "
+        + "WHERE o.\(identifier(columns.foreignKey)) = t.Z_PK"
+    case .manyToMany(let join):
+      "SELECT COUNT(*) FROM \(identifier(join.table)) AS j "
+        + "WHERE j.\(identifier(join.ownColumn)) = t.Z_PK"
+    case .none, .attribute, .composite, .toOne: nil
+    }
+  }
+}

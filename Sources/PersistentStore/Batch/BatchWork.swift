@@ -1,0 +1,231 @@
+import GRDB
+import ObjectModel
+
+/// One batch request at work, inside a transaction that its caller begins and ends. What the
+/// request is about stands in temporary tables, so that most steps are one statement for any number
+/// of objects. Whatever throws has to be rolled back.
+///
+/// | table | rows |
+/// | --- | --- |
+/// | `target` | objects that the request found: key, and what its expressions come to |
+/// | `changed` | changed slots: root entity, key, slot, and whether the version moves for it |
+/// | `inserted` | new objects: root entity, key |
+/// | `doomed` | objects to delete: root entity, key, `Z_ENT`, the number of the cascade's step |
+/// | `pair`, `link` | one-to-one relationships, as they are to be |
+final class BatchWork {
+  let reader: StoreReader
+  let derivations: DerivationPlan
+  let recorder: TriggerRecorder
+  /// nil for a store in memory, which keeps large values in their rows.
+  let externalData: ExternalDataChanges?
+  let handle: ReadHandle
+  let progress: BatchProgress
+  /// Writes what goes row by row, and orders.
+  let rows: SaveTransaction
+  var result = BatchResult()
+  /// Of the new objects.
+  var insertedEntity: EntityNumber?
+
+  /// Whether the version of a changed slot's object moves, and who moves it.
+  enum VersionMove: Int64 {
+    /// To-many relationships and derived attributes move none.
+    case none = 0
+    /// `finish` does, once for each object.
+    case atTheEnd = 1
+    /// The statement that writes the value does.
+    case withValue = 2
+  }
+
+  static let tables = [
+    "target", "changed", "inserted", "doomed", "pair", "link", "derived",
+  ]
+
+  /// Objects written by one statement, at the most: what progress is told in.
+  static let objectsPerStatement: Int64 = 20_000
+
+  var database: Database { reader.database }
+  var schema: SchemaMap { reader.schema }
+  var model: ManagedObjectModel { reader.model }
+
+  init(
+    reader: StoreReader, derivations: DerivationPlan, recorder: TriggerRecorder,
+    externalData: ExternalDataChanges?, handle: ReadHandle, progress: BatchProgress
+  ) {
+    self.reader = reader
+    self.derivations = derivations
+    self.recorder = recorder
+    self.externalData = externalData
+    self.handle = handle
+    self.progress = progress
+    rows = SaveTransaction(
+      reader: reader, changes: StoreChanges(), derivations: derivations, recorder: recorder,
+      externalData: externalData)
+  }
+
+  func run(_ request: BatchRequest) throws -> BatchResult {
+    _ = recorder.takeAffectedRows()
+    try makeTables()
+    switch request {
+    case .insert(let request): try insert(request)
+    case .update(let request): try update(request)
+    case .delete(let request): try delete(request)
+    }
+    try finish()
+    for table in Self.tables { try database.execute(sql: "DROP TABLE IF EXISTS temp.\(table)") }
+    return result
+  }
+
+  private func makeTables() throws {
+    try database.execute(
+      sql: """
+        CREATE TEMP TABLE changed (
+          root INTEGER, pk INTEGER, slot INTEGER, move INTEGER, PRIMARY KEY (root, pk, slot)
+        ) WITHOUT ROWID;
+        CREATE TEMP TABLE inserted (
+          place INTEGER PRIMARY KEY, root INTEGER, pk INTEGER, UNIQUE (root, pk));
+        CREATE TEMP TABLE doomed (
+          root INTEGER, pk INTEGER, ent INTEGER, step INTEGER, PRIMARY KEY (root, pk)
+        ) WITHOUT ROWID;
+        CREATE TEMP TABLE pair (pk INTEGER PRIMARY KEY, "key" INTEGER);
+        CREATE TEMP TABLE link (
+          root INTEGER, slot INTEGER, pk INTEGER, "key" INTEGER, ent INTEGER,
+          PRIMARY KEY (root, slot, pk)
+        ) WITHOUT ROWID;
+        CREATE TEMP TABLE derived (pk INTEGER PRIMARY KEY);
+        """)
+  }
+
+  /// What every request ends with: versions, orders, derived attributes, and whether all of it may
+  /// be saved.
+  private func finish() throws {
+    try moveVersions()
+    try rows.writeOrders()
+    try deriveValues()
+    try noteTriggeredValues()
+    try validate()
+    try readResult()
+  }
+
+  private func moveVersions() throws {
+    for root in try changedRoots() {
+      try run(
+        "UPDATE \(table(of: root)) SET Z_OPT = IFNULL(Z_OPT, 0) + 1 WHERE Z_PK IN "
+          + "(SELECT pk FROM temp.changed WHERE root = ?1 AND move = ?2) "
+          + "AND Z_PK NOT IN (SELECT pk FROM temp.inserted WHERE root = ?1)",
+        number(root), .integer(VersionMove.atTheEnd.rawValue))
+    }
+  }
+
+  // MARK: Statements
+
+  /// - Returns: How many rows the statement changed.
+  @discardableResult
+  func run(_ sql: String, _ arguments: SQLBinding...) throws -> Int {
+    try run(SQLText(text: sql, bindings: arguments))
+  }
+
+  @discardableResult
+  func run(_ sql: SQLText) throws -> Int {
+    let statement = try prepared(sql)
+    try statement.run()
+    return statement.changedRows
+  }
+
+  /// Ready for the first step. Only one use of the same text at a time.
+  func prepared(_ sql: SQLText) throws -> PreparedStatement {
+    try requireNotCancelled()
+    let statement = try PreparedStatement(sql.text, on: database)
+    for (index, value) in sql.bindings.enumerated() {
+      try statement.bind(value, at: Int32(index + 1))
+    }
+    return statement
+  }
+
+  /// Calls `body` for each row. The statement must not read what `body` writes.
+  func forEachRow(
+    of sql: String, _ arguments: SQLBinding..., body: (PreparedStatement) throws -> Void
+  ) throws {
+    let statement = try prepared(SQLText(text: sql, bindings: arguments))
+    defer { statement.reset() }
+    while try statement.step() { try body(statement) }
+  }
+
+  func integers(_ sql: String, _ arguments: SQLBinding...) throws -> [Int64] {
+    let statement = try prepared(SQLText(text: sql, bindings: arguments))
+    var found: [Int64] = []
+    while try statement.step() { found.append(statement.integer(0)) }
+    return found
+  }
+
+  /// SQLite looks at the handle while a statement runs; this is for what happens between.
+  func requireNotCancelled() throws(OrreryError) {
+    guard handle.isCancelled else { return }
+    throw OrreryError(.fetchCancelled, "The batch request was cancelled.")
+  }
+
+  // MARK: Names
+
+  func table(of entity: EntityNumber) -> String {
+    identifier(schema.table(of: entity))
+  }
+
+  /// What stands for a root entity in the temporary tables.
+  func number(_ entity: EntityNumber) -> SQLBinding {
+    .integer(Int64(model[entity].root.rawValue))
+  }
+
+  /// `Z_ENT` of the entity and those below it, for `IN (…)`.
+  func family(_ entity: EntityNumber) -> String {
+    schema.storedNumbers(ofFamily: entity).map(String.init).joined(separator: ", ")
+  }
+
+  func changedRoots() throws -> [EntityNumber] {
+    try integers("SELECT DISTINCT root FROM temp.changed ORDER BY root").map {
+      EntityNumber(rawValue: Int($0))
+    }
+  }
+
+  /// Notes changed slots of existing objects.
+  ///
+  /// - Parameter keys: A SELECT of their keys.
+  func noteChanged(
+    _ slot: Int, of entity: EntityNumber, _ move: VersionMove, keys: String,
+    _ arguments: [SQLBinding] = []
+  ) throws {
+    var sql = SQLText(text: "", bindings: arguments)
+    let root = sql.bind(number(entity))
+    sql.text =
+      "INSERT OR IGNORE INTO temp.changed (root, pk, slot, move) "
+      + "SELECT \(root), Z_PK, \(slot), \(move.rawValue) FROM \(table(of: entity)) "
+      + "WHERE Z_PK IN (\(keys))"
+    try run(sql)
+  }
+
+  /// The keys of those objects of which a slot changed, for `IN (…)`.
+  func changedKeys(_ slot: Int, of entity: EntityNumber) -> String {
+    "SELECT pk FROM temp.changed "
+      + "WHERE root = \(model[entity].root.rawValue) AND slot = \(slot)"
+  }
+
+  /// Goes through the objects of which a slot changed, by key.
+  ///
+  /// - Parameter body: Gets the range of keys: above the first, up to the second.
+  func forEachChunk(
+    ofChanged slot: Int, of entity: EntityNumber, body: (Int64, Int64) throws -> Void
+  ) throws {
+    var last = Int64.min
+    while true {
+      let chunk = try prepared(
+        SQLText(
+          text: "SELECT MAX(pk), COUNT(*) FROM (\(changedKeys(slot, of: entity)) "
+            + "AND pk > ?1 ORDER BY pk LIMIT ?2)",
+          bindings: [.integer(last), .integer(Self.objectsPerStatement)]))
+      guard try chunk.step(), chunk.integer(1) > 0 else { return chunk.reset() }
+      let (next, count) = (chunk.integer(0), chunk.integer(1))
+      chunk.reset()
+      try body(last, next)
+      progress.complete(Int(count))
+      last = next
+    }
+  }
+}

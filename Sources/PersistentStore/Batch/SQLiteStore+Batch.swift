@@ -1,0 +1,159 @@
+import GRDB
+import ObjectModel
+
+/// Running batch requests: on another thread, and for a file on a connection of its own, so that
+/// the store's owner goes on reading what was saved before.
+extension SQLiteStore {
+  /// Whether nothing at all can be read while a batch request is at work: a store in memory has one
+  /// connection, and a caller would wait for it.
+  package var isExclusiveWhileWriting: Bool { location == .memory }
+
+  /// Does the work of a batch request on another thread, up to the commit.
+  ///
+  /// Until `PreparedBatch.commit` or `rollBack` has called back, nothing else may write, or with
+  /// `isExclusiveWhileWriting` read; saves would fail with `store.busy`.
+  ///
+  /// - Parameters:
+  ///   - handle: Cancels the work; then all of it is rolled back.
+  ///   - completion: Called once, on the thread of the work, when it is done or rolled back.
+  package func prepareBatch(
+    _ request: BatchRequest, handle: ReadHandle, progress: BatchProgress,
+    completion: @escaping @Sendable (Result<PreparedBatch, OrreryError>) -> Void
+  ) {
+    let setting: BatchSetting
+    do throws(OrreryError) {
+      try checkWritable()
+      setting = try batchSetting()
+    } catch {
+      return completion(.failure(error))
+    }
+    setting.connection.asyncWriteWithoutTransaction { database in
+      completion(setting.prepare(request, on: database, handle: handle, progress: progress))
+    }
+  }
+
+  /// The same with the commit, the caller waiting.
+  package func perform(_ request: BatchRequest) throws(OrreryError) -> BatchResult {
+    try checkWritable()
+    let setting = try batchSetting()
+    do {
+      let prepared = try setting.connection.writeWithoutTransaction { database in
+        try setting.prepare(request, on: database, handle: ReadHandle(), progress: BatchProgress())
+          .get()
+      }
+      try setting.connection.writeWithoutTransaction { try prepared.commit(on: $0) }
+      finish(prepared)
+      return prepared.result
+    } catch {
+      throw OrreryError(storeError: error)
+    }
+  }
+
+  /// After a commit, on the owner's thread: what no row refers to any more goes.
+  package func finish(_ batch: PreparedBatch) {
+    obsoleteFiles += batch.obsoleteFiles
+    removeObsoleteFiles()
+  }
+
+  private func batchSetting() throws(OrreryError) -> BatchSetting {
+    guard !isClosed else { throw Self.closedError }
+    guard case .file(let path) = location else {
+      return BatchSetting(
+        connection: connections, schema: schema, externalData: externalData,
+        derivations: derivations, recorder: recorder, isSynced: false)
+    }
+    let recorder = TriggerRecorder()
+    var configuration = Self.configuration(options, recorder: recorder)
+    configuration.allowsUnsafeTransactions = true
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      if options.durability == .normal {
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+      }
+      return BatchSetting(
+        connection: queue, schema: schema, externalData: externalData, derivations: derivations,
+        recorder: recorder, isSynced: options.durability == .full)
+    } catch {
+      throw OrreryError(storeError: error, path: path)
+    }
+  }
+}
+
+/// What a batch request works with, on whatever thread.
+private struct BatchSetting: Sendable {
+  let connection: any DatabaseWriter
+  let schema: SchemaMap
+  let externalData: ExternalDataFolder?
+  let derivations: DerivationPlan
+  let recorder: TriggerRecorder
+  let isSynced: Bool
+
+  /// Begins a transaction and does the work in it. The transaction is left open where all is well.
+  func prepare(
+    _ request: BatchRequest, on database: Database, handle: ReadHandle, progress: BatchProgress
+  ) -> Result<PreparedBatch, OrreryError> {
+    let files = externalData.map { ExternalDataChanges(folder: $0, isSynced: isSynced) }
+    let work = BatchWork(
+      reader: StoreReader(database: database, schema: schema, externalData: externalData),
+      derivations: derivations, recorder: recorder, externalData: files, handle: handle,
+      progress: progress)
+    let result = handle.watching(database.sqliteConnection) {
+      Result {
+        try database.beginTransaction(.immediate)
+        let result = try work.run(request)
+        try work.requireNotCancelled()
+        return result
+      }
+    }
+    switch result {
+    case .success(let result):
+      return .success(
+        PreparedBatch(
+          result: result, obsoleteFiles: files?.obsolete ?? [], writtenFiles: files?.written ?? [],
+          connection: connection, externalData: externalData))
+    case .failure(let error):
+      // Where the disk is full or the work was cancelled, SQLite has rolled back already.
+      if database.isInsideTransaction { try? database.rollback() }
+      files?.rollBack()
+      return .failure(OrreryError(storeError: error))
+    }
+  }
+}
+
+/// A batch request whose work is done, in a transaction that is still open.
+package struct PreparedBatch: Sendable {
+  package let result: BatchResult
+  let obsoleteFiles: [String]
+  let writtenFiles: [String]
+  let connection: any DatabaseWriter
+  let externalData: ExternalDataFolder?
+
+  /// Makes it durable.
+  ///
+  /// - Parameter completion: Called once, on another thread. After a failure nothing is written.
+  package func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
+    connection.asyncWriteWithoutTransaction { database in
+      completion(
+        Result { try commit(on: database) }.mapError { OrreryError(storeError: $0) })
+    }
+  }
+
+  fileprivate func commit(on database: Database) throws {
+    do {
+      try database.commit()
+    } catch {
+      if database.isInsideTransaction { try? database.rollback() }
+      externalData?.remove(writtenFiles)
+      throw error
+    }
+  }
+
+  /// Takes everything back.
+  package func rollBack(completion: @escaping @Sendable () -> Void) {
+    connection.asyncWriteWithoutTransaction { database in
+      if database.isInsideTransaction { try? database.rollback() }
+      externalData?.remove(writtenFiles)
+      completion()
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import NIOCore
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// Batch requests: off the event loop, one at a time. Whoever needs the store's writer meanwhile
+/// waits in its session; see `Session+Waiting.swift`.
+extension Document {
+  /// Whether a request has to wait, by what it needs.
+  ///
+  /// - Parameter needsWriter: Whether it may write the store.
+  func mustWait(needsWriter: Bool) -> Bool {
+    guard let batch else { return false }
+    // While it is being committed nobody can say which of the two states a read would see.
+    return needsWriter || batch.isCommitting || store.isExclusiveWhileWriting
+  }
+
+  func begin(_ run: BatchRun, _ request: BatchRequest) {
+    batch = run
+    run.watchProgress(on: server.eventLoop)
+    run.call.onCancel = { [handle = run.handle] in handle.cancel() }
+    let tell = outcomeTeller(run)
+    store.prepareBatch(request, handle: run.handle, progress: run.progress) {
+      tell(.prepared($0))
+    }
+  }
+
+  /// Ends the request at work, the event loop waiting: taken back, unless it is being committed.
+  func endBatch() {
+    while let batch {
+      batch.handle.cancel()
+      batch.mailbox.wait()
+      if let outcome = batch.mailbox.take() { proceed(batch, outcome) }
+    }
+  }
+
+  private func outcomeTeller(_ run: BatchRun) -> @Sendable (BatchRun.Outcome) -> Void {
+    let loop = server.eventLoop
+    let mailbox = run.mailbox
+    let receiver = NIOLoopBound((document: self, run: run), eventLoop: loop)
+    return { outcome in
+      mailbox.put(outcome)
+      loop.execute {
+        let (document, run) = receiver.value
+        if let outcome = run.mailbox.take() { document.proceed(run, outcome) }
+      }
+    }
+  }
+
+  private func proceed(_ run: BatchRun, _ outcome: BatchRun.Outcome) {
+    let tell = outcomeTeller(run)
+    switch outcome {
+    case .prepared(.failure(let error)):
+      finish(run) { run.call.fail(RequestFailure(error, model: model)) }
+    case .prepared(.success(let prepared)) where run.handle.isCancelled:
+      prepared.rollBack { tell(.rolledBack) }
+    case .prepared(.success(let prepared)):
+      run.isCommitting = true
+      run.call.onCancel = nil
+      prepared.commit { tell(.committed(prepared, $0)) }
+    case .rolledBack:
+      finish(run) {}
+    case .committed(_, .failure(let error)):
+      finish(run) { run.call.fail(RequestFailure(error, model: model)) }
+    case .committed(let prepared, .success):
+      store.finish(prepared)
+      finish(run) {
+        cause = run.cause
+        spread(prepared.result)
+        cause = nil
+        run.call.reply(run.answer(prepared.result))
+      }
+    }
+  }
+
+  /// Notices come before the reply, and progress ends before both.
+  private func finish(_ run: BatchRun, _ answer: () -> Void) {
+    run.endProgress()
+    batch = nil
+    answer()
+    if let mainRecord, mainRecord.context.hasChanges { scheduleAutosave() }
+    forEachSession { $0.resumeWaiting() }
+  }
+
+  private func spread(_ result: BatchResult) {
+    guard result.changedObjects > 0 else { return }
+    guard let changes = result.changes else {
+      coordinator.invalidate(origin: .batch)
+      return didSave(ContextDidSave(), by: nil, isTruncated: true)
+    }
+    let updated = changes.updated.map { ChangedObject(id: $0.key, slots: $0.value) }
+      .sorted { $0.id < $1.id }
+    coordinator.merge(
+      inserted: changes.inserted, updated: updated, deleted: changes.deleted, origin: .batch)
+    didSave(
+      ContextDidSave(
+        inserted: changes.inserted.sorted(), updated: updated, deleted: changes.deleted),
+      by: nil)
+  }
+}
