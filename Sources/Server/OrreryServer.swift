@@ -18,6 +18,8 @@ package final class OrreryServer {
   private(set) var sessions: [Session.ID: Session] = [:]
   /// Called whenever the last session has gone.
   package var onIdle: (() -> Void)?
+  /// How long a request may take before its progress is told, and how often from then on.
+  package var progressInterval = TimeAmount.milliseconds(200)
   private var names = NameCounters()
 
   private struct NameCounters {

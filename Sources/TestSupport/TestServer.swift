@@ -38,11 +38,16 @@ package final class InProcessServer: TestServer {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let server: NIOLoopBoundBox<OrreryServer?>
 
-  package init() throws {
+  /// - Parameter progressInterval: How often progress is told; nil for as the program does.
+  package init(progressInterval: TimeAmount? = nil) throws {
     let loop = group.next()
     server = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
     let box = server
-    try loop.submit { box.value = OrreryServer(eventLoop: loop, logger: .quiet) }.wait()
+    try loop.submit {
+      let server = OrreryServer(eventLoop: loop, logger: .quiet)
+      if let progressInterval { server.progressInterval = progressInterval }
+      box.value = server
+    }.wait()
   }
 
   package func connect() throws -> TestClient {

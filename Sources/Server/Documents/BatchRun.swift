@@ -10,9 +10,6 @@ import Synchronization
 /// One batch request between its call and its reply: at work on another thread, or being committed.
 /// What it leads to is the document's affair, in `Document+Batch.swift`.
 final class BatchRun {
-  /// How long a request may take before its progress is told, and how often from then on.
-  static let progressInterval = TimeAmount.milliseconds(200)
-
   /// What another thread has come to.
   enum Outcome: Sendable {
     case prepared(Result<PreparedBatch, OrreryError>)
@@ -48,11 +45,12 @@ final class BatchRun {
   // MARK: Progress
 
   /// Tells how far the request is as long as it runs.
-  func watchProgress(on loop: any EventLoop) {
+  func watchProgress(of server: OrreryServer) {
     guard token != nil else { return }
-    progressTask = loop.assumeIsolated().scheduleTask(in: Self.progressInterval) { [weak self] in
+    let loop = server.eventLoop.assumeIsolated()
+    progressTask = loop.scheduleTask(in: server.progressInterval) { [weak self, unowned server] in
       self?.tellProgress()
-      self?.watchProgress(on: loop)
+      self?.watchProgress(of: server)
     }
   }
 

@@ -18,7 +18,7 @@ extension Document {
 
   func begin(_ run: BatchRun, _ request: BatchRequest) {
     batch = run
-    run.watchProgress(on: server.eventLoop)
+    run.watchProgress(of: server)
     run.call.onCancel = { [handle = run.handle] in handle.cancel() }
     let tell = outcomeTeller(run)
     store.prepareBatch(request, handle: run.handle, progress: run.progress) {
