@@ -50,7 +50,7 @@ import Testing
     try graph.store.fetch(request, into: &recorder)
     for row in recorder.rows {
       let expected = try PredicateEvaluator().value(of: compiled, object: row.id, in: graph)
-      guard !areSame(row.values[0], expected) else { continue }
+      guard !Self.areSame(row.values[0], expected) else { continue }
       Issue.record(
         """
         \(name), entity \(entity.name), \(graph.model.text(of: row.id))
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Infinities have no place in a row.
-  private func areSame(_ sql: Value, _ memory: Value) -> Bool {
+  static func areSame(_ sql: Value, _ memory: Value) -> Bool {
     if case .double(let number) = memory, !number.isFinite { return sql.isNull }
     if sql.isNull || memory.isNull { return sql.isNull && memory.isNull }
     return ValueOrder.compare(sql, memory) == 0

@@ -186,6 +186,7 @@ enum NaiveNumbers {
     case ("length", .string(let text)) where text.utf8.allSatisfy({ $0 < 0x80 }):
       return .one(.integer(Int64(text.utf8.count)))
     case ("abs", .integer(let number)) where number != .min: return .one(.integer(abs(number)))
+    case ("floor", .integer), ("ceiling", .integer), ("trunc", .integer): return .one(argument)
     default: break
     }
     guard let number = double(argument) else { return try give() }
