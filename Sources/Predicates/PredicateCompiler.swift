@@ -36,9 +36,11 @@ package struct PredicateCompiler: Sendable {
     _ predicate: Predicate, for entity: Entity, variables: [String: PredicateArgument] = [:]
   ) throws(OrreryError) -> CompiledPredicate {
     let compilation = compilation(of: predicate.text, for: entity, variables)
-    return try PredicateFault.unwrapped { () throws(PredicateFault) in
+    let compiled = try PredicateFault.unwrapped { () throws(PredicateFault) in
       try compilation.compile(predicate.root)
     }
+    try requireRoom(PredicateNesting(of: compiled).weight, predicate.text, entity)
+    return compiled
   }
 
   /// Text to compiled form, for predicates that take no arguments.
@@ -55,9 +57,21 @@ package struct PredicateCompiler: Sendable {
     _ expression: Expression, for entity: Entity, variables: [String: PredicateArgument] = [:]
   ) throws(OrreryError) -> CompiledExpression {
     let compilation = compilation(of: expression.text, for: entity, variables)
-    return try PredicateFault.unwrapped { () throws(PredicateFault) in
+    let compiled = try PredicateFault.unwrapped { () throws(PredicateFault) in
       try compilation.scalarSide(try compilation.operand(expression.root)).scalar.expression
     }
+    try requireRoom(PredicateNesting.weight(of: compiled), expression.text, entity)
+    return compiled
+  }
+
+  private func requireRoom(
+    _ weight: Int, _ text: String, _ entity: Entity
+  ) throws(OrreryError) {
+    guard weight > PredicateNesting.maximumWeight else { return }
+    throw OrreryError(
+      .predicateLimit, "The predicate nests deeper than a store can follow.",
+      entity: entity.name, predicate: text, offset: 0,
+      hint: "Four SUBQUERYs, or ten functions, within one another have room.")
   }
 
   /// Errors: `predicateKeyPath`, `predicateType` (a string order for what is no string).

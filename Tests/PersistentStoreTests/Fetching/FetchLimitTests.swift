@@ -92,6 +92,43 @@ struct FetchLimitTests {
     expectTooLarge(predicate)
   }
 
+  /// Each construct within itself, as deep as the compiler takes it: SQLite takes it too.
+  @Test(
+    arguments: [
+      ("abs(", "age", ")", " > 1"), ("(age + ", "age", ")", " > 1"),
+      ("(balance + ", "balance", ")", " > 1"), ("modulus:by:(age, ", "age", ")", " > 1"),
+      ("TERNARY(age > 1, 2, ", "age", ")", " > 1"), ("TERNARY(", "age", " > 1, 2, 3)", " > 1"),
+      ("SUBQUERY(boss.reports, $x, ", "age > 1", ").@count > 1", ""),
+      ("SUBQUERY(boss.reports, $x, ", "age > 1", ").@sum.age > 1", ""),
+      ("SUBQUERY(boss.tags, $x, ", "age > 1", ").@count > 0", ""),
+      ("SUBQUERY(boss.likes UNION likedBy, $x, ", "age > 1", ").@max.age > 1", ""),
+      ("SUBQUERY(likes, $x, ", "age > 1", ")[FIRST].age > 1", ""),
+      ("(age == 1 AND (score == 1 OR ", "age > 1", "))", ""),
+      ("NOT (age == 1 AND NOT ", "age > 1", ")", ""), ("{1, ", "age", "}[0]", " > 1"),
+      ("max({1, ", "age", "})", " > 1"),
+    ])
+  func whatCompilesHasRoomInTheStore(
+    _ opening: String, _ core: String, _ closing: String, _ end: String
+  ) throws {
+    let compiler = PredicateCompiler(model: data.model)
+    var deepest = 0
+    for depth in 1...60 {
+      let text =
+        String(repeating: opening, count: depth) + core + String(repeating: closing, count: depth)
+        + end
+      let predicate: CompiledPredicate
+      do {
+        predicate = try compiler.compile(text, for: person)
+      } catch {
+        #expect(error.kind == .predicateLimit, "\(text)")
+        break
+      }
+      #expect(throws: Never.self, "\(text)") { try fetch(predicate) }
+      deepest = depth
+    }
+    #expect(deepest >= 3)
+  }
+
   @Test func aPatternThatRunsAwayIsRefused() throws {
     let text = String(repeating: "a", count: 40) + "b"
     expectTooLarge(
