@@ -71,7 +71,7 @@ package struct PredicateCompiler: Sendable {
     throw OrreryError(
       .predicateLimit, "The predicate nests deeper than a store can follow.",
       entity: entity.name, predicate: text, offset: 0,
-      hint: "Four SUBQUERYs, or ten functions, within one another have room.")
+      hint: "Up to four SUBQUERYs, or ten functions, have room within one another.")
   }
 
   /// Errors: `predicateKeyPath`, `predicateType` (a string order for what is no string).

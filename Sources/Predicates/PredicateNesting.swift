@@ -30,8 +30,10 @@ struct PredicateNesting {
       self.init(inner.weight + 4, depth: inner.depth)
     case .and(let operands), .or(let operands):
       self = Self.joined(operands.map(Self.init(of:)))
-    case .comparison(let left, _, let right, _):
-      self.init(7 + max(Self.weight(of: left), Self.weight(of: right)))
+    case .comparison(let left, let comparator, let right, let options):
+      let isPlain = left.isConstant || right.isConstant
+      let around = (comparator.isStringOperator ? 5 : isPlain ? 2 : 7) + (options.isEmpty ? 0 : 3)
+      self.init(around + max(Self.weight(of: left), Self.weight(of: right)))
     case .between(let value, let first, let second):
       self.init(8 + [value, first, second].map(Self.weight).reduce(0, max))
     case .isIn(let value, let list, _):
@@ -76,8 +78,7 @@ struct PredicateNesting {
     case .conditional(let predicate, let first, let second):
       return 5 + max(Self(of: predicate).weight, weight(of: first), weight(of: second))
     case .aggregate(_, let collection):
-      let isPlain = collection.parts.count == 1 && !collection.isDistinct
-      return (isPlain ? 17 : 19) + collection.parts.map(weight).reduce(0, max)
+      return (collection.isPlain ? 10 : 18) + collection.parts.map(weight).reduce(0, max)
     case .element(let collection, _):
       return 10 + collection.parts.map(weight).reduce(0, max)
     case .rowAggregate(_, let operand, _): return 4 + weight(of: operand)
@@ -86,5 +87,22 @@ struct PredicateNesting {
 
   private static func weight(of part: CompiledCollection.Part) -> Int {
     max(Self(of: part.predicate).weight, weight(of: part.value), weight(of: part.identity))
+  }
+}
+
+extension CompiledCollection {
+  /// Whether it needs no SELECT within a SELECT: one part, no duplicates to drop, and values that
+  /// are columns of the elements.
+  fileprivate var isPlain: Bool {
+    guard parts.count == 1, !isDistinct, case .path(let path) = parts[0].value,
+      case .scope(let scope) = path.root
+    else { return false }
+    return scope >= parts[0].firstScope
+  }
+}
+
+extension CompiledExpression {
+  fileprivate var isConstant: Bool {
+    if case .constant = self { true } else { false }
   }
 }
