@@ -147,13 +147,21 @@ extension Compilation {
         hint: "Write BETWEEN {1, 5}, or pass a list of two as an argument.")
     }
     var expressions: [Operand.Scalar] = []
+    var sides: [Side] = []
     for bound in bounds {
       let side = try scalarSide(bound)
       try requireComparable(value, side, comparison)
       try requireOperator(.lessThan, side, comparison)
+      sides.append(side)
       expressions.append(coerced(side.scalar, to: value.scalar))
     }
     try requireOperator(.lessThan, value, comparison)
+    // A constant is another value beside each bound, and entities compare by name.
+    if value.scalar.kind == .entity || sides.contains(where: { $0.scalar.kind == .entity })
+      || (value.scalar.constant != nil && sides.contains { $0.scalar.constant == nil })
+    {
+      return try between(value, sides[0], sides[1], comparison)
+    }
     if expressions.contains(where: { $0.kind == .null }) || value.scalar.kind == .null {
       return .constant(false)
     }
@@ -170,6 +178,25 @@ extension Compilation {
     }
     return .between(
       value.scalar.expression, expressions[0].expression, expressions[1].expression)
+  }
+
+  /// By comparing with each bound, in either order.
+  private func between(
+    _ value: Side, _ first: Side, _ second: Side, _ comparison: ComparisonNode
+  ) throws(PredicateFault) -> CompiledPredicate {
+    if [value, first, second].contains(where: { $0.scalar.kind == .null }) {
+      return .constant(false)
+    }
+    return .disjunction(of: [
+      .conjunction(of: [
+        try compare(value, .greaterThanOrEqual, first, comparison),
+        try compare(value, .lessThanOrEqual, second, comparison),
+      ]),
+      .conjunction(of: [
+        try compare(value, .lessThanOrEqual, first, comparison),
+        try compare(value, .greaterThanOrEqual, second, comparison),
+      ]),
+    ])
   }
 
   /// In either order, as what is folded is not known here.
