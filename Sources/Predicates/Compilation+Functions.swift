@@ -138,7 +138,9 @@ extension Compilation {
       }
       function = .decimal
     case .double where own == .decimal, .float where own == .decimal: function = .double
-    case .integer64 where own == .boolean: function = .number
+    case .integer64 where own == .boolean, .double where own == .boolean,
+      .float where own == .boolean:
+      function = .number
     default: return scalar
     }
     if let value = scalar.constant {
