@@ -10,6 +10,8 @@ struct BatchAssignment {
   private(set) var bindings: [SQLBinding] = []
   /// Of the inverse, where that is ordered: quoted.
   var orderColumn: String?
+  /// For a to-one, what it leads to now.
+  var newOwner: ObjectID?
   /// Whether the values are in `target`, as `x`.
   private(set) var isComputed = false
 
@@ -53,10 +55,9 @@ extension BatchWork {
     for (index, (slot, expression)) in computed.enumerated() {
       try coerce(expression, into: slot, of: entity, column: "v\(index)")
     }
-    // Every change is noted before any is made: expressions are done, but inverses are not.
-    let isAlone = values.count + computed.count == 1
+    var assignments: [BatchAssignment] = []
     for (slot, value) in values {
-      try set(slot, of: entity, to: value, isAlone: isAlone)
+      if let assignment = try set(slot, of: entity, to: value) { assignments.append(assignment) }
     }
     for (index, (slot, _)) in computed.enumerated() {
       guard case .attribute(let column) = schema.storage(of: slot, in: entity.number) else {
@@ -64,8 +65,15 @@ extension BatchWork {
       }
       var assignment = BatchAssignment(slot: slot)
       assignment.set(column.name, toTarget: "v\(index)")
-      try write(assignment, of: entity, isAlone: isAlone)
+      assignments.append(assignment)
     }
+    let isAlone = values.count + computed.count == 1
+    for assignment in assignments { try note(assignment, of: entity, isAlone: isAlone) }
+    // A constraint may be about several of them: none is in the way before all are set.
+    for assignment in assignments where isConstrained(assignment.slot, of: entity) {
+      try park(assignment, of: entity)
+    }
+    for assignment in assignments { try write(assignment, of: entity, isAlone: isAlone) }
   }
 
   /// Fills `target`, and computes expressions while everything is as it was.
@@ -99,75 +107,70 @@ extension BatchWork {
 
   // MARK: Constants
 
-  private func set(_ slot: Int, of entity: Entity, to value: Value, isAlone: Bool) throws {
+  /// - Returns: nil for what is written already.
+  private func set(
+    _ slot: Int, of entity: Entity, to value: Value
+  ) throws -> BatchAssignment? {
+    var assignment = BatchAssignment(slot: slot)
     switch schema.storage(of: slot, in: entity.number) {
     case .attribute(let column) where column.mayBeExternal:
       try writeEach(slot, of: entity, column: column, value: value)
+      return nil
     case .attribute(let column):
-      var assignment = BatchAssignment(slot: slot)
       assignment.set(column.name, to: SQLBinding(value, as: column.coding))
-      try write(assignment, of: entity, isAlone: isAlone)
     case .composite(let leaves):
-      var assignment = BatchAssignment(slot: slot)
       for leaf in leaves {
         let element = value.element(leaf.path[...])
         assignment.set(leaf.column.name, to: SQLBinding(element, as: leaf.column.coding))
       }
-      try write(assignment, of: entity, isAlone: isAlone)
-    case .toOne:
-      try relate(slot, of: entity, to: value, isAlone: isAlone)
+    case .toOne(let column, let entityColumn, let order):
+      if case .object(let id) = value { assignment.newOwner = id }
+      if let relationship = entity.properties[slot].relationship,
+        model.inverse(of: relationship)?.isToMany == false
+      {
+        try relateOneToOne(slot, of: entity, to: assignment.newOwner)
+        return nil
+      }
+      assignment.set(column, to: assignment.newOwner.map { .integer($0.key) } ?? .null)
+      if let entityColumn {
+        let number = assignment.newOwner.map { schema.storedNumber(of: $0.entity) }
+        assignment.set(entityColumn, to: number.map(SQLBinding.integer) ?? .null)
+      }
+      assignment.orderColumn = order.map(identifier)
     case .none, .oneToMany, .manyToMany:
-      break
+      return nil
     }
+    return assignment
   }
 
-  private func relate(_ slot: Int, of entity: Entity, to value: Value, isAlone: Bool) throws {
-    guard
-      case .toOne(let column, let entityColumn, let order) = schema.storage(
-        of: slot, in: entity.number),
-      let relationship = entity.properties[slot].relationship
-    else { return }
-    var other: ObjectID?
-    if case .object(let id) = value { other = id }
-    if model.inverse(of: relationship)?.isToMany == false {
-      try run("DELETE FROM temp.pair")
-      if let other {
-        // As if set on one object after the other: the last keeps it.
-        try run(
-          "INSERT INTO temp.pair (pk, \"key\") SELECT MAX(pk), ?1 FROM temp.target "
-            + "HAVING COUNT(*) > 0", .integer(other.key))
-      }
-      return try relateOneToOne(slot, of: entity, targets: "SELECT pk FROM temp.target")
+  /// As if set on one object after the other: the last keeps it.
+  private func relateOneToOne(_ slot: Int, of entity: Entity, to other: ObjectID?) throws {
+    try run("DELETE FROM temp.pair")
+    if let other {
+      try run(
+        "INSERT INTO temp.pair (pk, \"key\") SELECT MAX(pk), ?1 FROM temp.target "
+          + "HAVING COUNT(*) > 0", .integer(other.key))
     }
-    var assignment = BatchAssignment(slot: slot)
-    assignment.set(column, to: other.map { .integer($0.key) } ?? .null)
-    if let entityColumn {
-      let number = other.map { schema.storedNumber(of: $0.entity) }
-      assignment.set(entityColumn, to: number.map(SQLBinding.integer) ?? .null)
-    }
-    assignment.orderColumn = order.map(identifier)
-    try write(assignment, of: entity, isAlone: isAlone, newOwner: other)
+    try relateOneToOne(slot, of: entity, targets: "SELECT pk FROM temp.target")
   }
 
   // MARK: Writing
 
-  /// - Parameter newOwner: For a to-one, what it leads to now.
-  private func write(
-    _ assignment: BatchAssignment, of entity: Entity, isAlone: Bool, newOwner: ObjectID? = nil
-  ) throws {
+  /// Notes the objects whose value changes, and the other ends, while everything is as it was.
+  private func note(_ assignment: BatchAssignment, of entity: Entity, isAlone: Bool) throws {
     let slot = assignment.slot
-    let table = table(of: entity.number)
-    let move = isAlone ? VersionMove.withValue : .atTheEnd
     try noteChanged(
-      slot, of: entity.number, move,
-      keys: "SELECT t.Z_PK FROM temp.target AS x JOIN \(table) AS t ON t.Z_PK = x.pk "
-        + "WHERE \(assignment.condition)",
+      slot, of: entity.number, isAlone ? .withValue : .atTheEnd,
+      keys: "SELECT t.Z_PK FROM temp.target AS x JOIN \(table(of: entity.number)) AS t "
+        + "ON t.Z_PK = x.pk WHERE \(assignment.condition)",
       assignment.bindings)
     if let relationship = entity.properties[slot].relationship {
-      try noteOwners(relationship, slot: slot, of: entity, newOwner: newOwner)
+      try noteOwners(relationship, slot: slot, of: entity, newOwner: assignment.newOwner)
     }
-    if isConstrained(slot, of: entity) { try park(assignment, of: entity) }
-    try forEachChunk(ofChanged: slot, of: entity.number) { first, last in
+  }
+
+  private func write(_ assignment: BatchAssignment, of entity: Entity, isAlone: Bool) throws {
+    try forEachChunk(ofChanged: assignment.slot, of: entity.number) { first, last in
       let sql = updateSQL(assignment, of: entity, moves: isAlone, from: first, through: last)
       let statement = try prepared(sql)
       if try statement.runUnlessConstrained() { return }
