@@ -284,7 +284,7 @@ package enum UnsavedReach: Hashable, Sendable {
 }
 
 /// What a context and those above it have changed and the store does not have.
-private struct UnsavedChanges {
+struct UnsavedChanges {
   private var inserted: Set<ObjectID> = []
   private var deleted: Set<ObjectID> = []
   private var updated: [ObjectID: Set<Int>] = [:]
@@ -302,14 +302,14 @@ private struct UnsavedChanges {
 
   var isEmpty: Bool { inserted.isEmpty && deleted.isEmpty && updated.isEmpty }
 
-  func reach(into reading: RequestReading) -> UnsavedReach {
+  fileprivate func reach(into reading: RequestReading) -> UnsavedReach {
     if isEmpty { return .nothing }
     if reading.related.contains(where: { isTouched($0, reading.model) }) { return .related }
     return hasRoots(of: reading) ? .roots : .nothing
   }
 
   /// The changed objects that the request might fetch or cease to fetch, ascending.
-  func roots(of reading: RequestReading) -> [ObjectID] {
+  fileprivate func roots(of reading: RequestReading) -> [ObjectID] {
     let family = reading.family
     var roots = inserted.union(deleted).filter { family.contains($0.entity) }
     for (id, slots) in updated where family.contains(id.entity) && reading.reads(slots) {
@@ -325,9 +325,15 @@ private struct UnsavedChanges {
       || updated.contains { family.contains($0.key.entity) && reading.reads($0.value) }
   }
 
+  func isNew(_ id: ObjectID) -> Bool { inserted.contains(id) }
+
+  func hasDeletions(in family: ClosedRange<EntityNumber>) -> Bool {
+    deleted.contains { family.contains($0.entity) }
+  }
+
   /// Whether the property of some object of that entity, or one below, may have changed for those
   /// that could be reached before. A new object is reached only over a relationship that changed.
-  private func isTouched(_ property: PropertyReference, _ model: ManagedObjectModel) -> Bool {
+  func isTouched(_ property: PropertyReference, _ model: ManagedObjectModel) -> Bool {
     let family = model[property.entity].family
     return deleted.contains { family.contains($0.entity) }
       || updated.contains { family.contains($0.key.entity) && $0.value.contains(property.slot) }

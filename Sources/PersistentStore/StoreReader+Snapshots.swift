@@ -20,9 +20,11 @@ extension StoreReader {
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     guard let first = ids.first else { return [:] }
     guard let sql = relatedSQL(slot: slot, entity: first.entity) else { return [:] }
+    // For one, the statement has no list to take apart.
+    if ids.count > 1 { return try relatedIDs(of: ids, slot: slot) }
     do {
-      if ids.count == 1 { return try related(to: ids, with: sql) }
-      return try inOneTransaction { try related(to: ids, with: sql) }
+      let objects = try related(to: first, with: PreparedStatement(sql, on: database))
+      return objects.isEmpty ? [:] : [first: objects]
     } catch {
       throw OrreryError(storeError: error)
     }
@@ -149,18 +151,6 @@ extension StoreReader {
     case .none, .attribute, .composite, .toOne:
       return nil
     }
-  }
-
-  private func related(
-    to ids: [ObjectID], with sql: String
-  ) throws -> [ObjectID: [ObjectID]] {
-    let statement = try PreparedStatement(sql, on: database)
-    var result: [ObjectID: [ObjectID]] = [:]
-    for id in ids {
-      let objects = try related(to: id, with: statement)
-      if !objects.isEmpty { result[id] = objects }
-    }
-    return result
   }
 
   private func related(to id: ObjectID, with statement: PreparedStatement) throws -> [ObjectID] {

@@ -2,6 +2,7 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import Predicates
 
 /// Key paths as `object/value`, `object/setValue` and `prefetch` take them.
 extension ContextScope {
@@ -9,17 +10,30 @@ extension ContextScope {
     entity.properties[try reader(of: entity).slot(named: key)]
   }
 
-  /// Refuses a key path that is not of relationships only.
-  func requireRelationships(_ keyPath: String, from entity: Entity) throws(OrreryError) {
+  /// The steps of a key path, and the entity that it leads to. Refuses one that is not of
+  /// relationships only.
+  @discardableResult
+  func relationships(
+    on keyPath: String, from entity: Entity
+  ) throws(OrreryError) -> (steps: [RelationshipStep], destination: Entity) {
     var entity = entity
+    var steps: [RelationshipStep] = []
     for key in keyPath.split(separator: ".").map(String.init) {
       guard let relationship = try requireProperty(key, of: entity).relationship else {
         throw OrreryError(
           .unknownKey, "\(entity.name).\(key) is no relationship and cannot be prefetched.",
           entity: entity.name, key: key, hint: "Name relationships only.")
       }
+      let slot = try reader(of: entity).slot(named: key)
+      steps.append(RelationshipStep(entity: entity.number, slot: slot))
       entity = model[relationship.destination]
     }
+    guard !steps.isEmpty else {
+      throw OrreryError(
+        .unknownKey, "An empty key path leads to no object.", entity: entity.name, key: keyPath,
+        hint: "Name relationships, with dots between them.")
+    }
+    return (steps, entity)
   }
 
   /// Where a key path ends. It follows to-one steps and the elements of composites.
@@ -125,15 +139,21 @@ struct RelatedObjects {
   private mutating func step(
     over key: String, from owners: [ObjectID], in scope: ContextScope
   ) throws(OrreryError) -> [ObjectID] {
-    var reached: [ObjectID] = []
-    for owner in owners {
-      let entity = scope.entity(of: owner)
+    var slots: [EntityNumber: Int] = [:]
+    for number in Set(owners.map(\.entity)) {
+      let entity = scope.model[number]
       let slot = try scope.reader(of: entity).slot(named: key)
       guard entity.properties[slot].relationship != nil else {
         throw OrreryError(
           .unknownKey, "\(entity.name).\(key) is no relationship and cannot be prefetched.",
           entity: entity.name, key: key, hint: "Name relationships only.")
       }
+      slots[number] = slot
+      try scope.context.prefetch(owners.filter { $0.entity == number }, slot: slot)
+    }
+    var reached: [ObjectID] = []
+    for owner in owners {
+      guard let slot = slots[owner.entity] else { continue }
       switch try scope.context.value(of: owner, slot: slot) {
       case .object(let id): reached.append(id)
       case .objects(let members): reached.append(contentsOf: members)

@@ -14,7 +14,8 @@ struct FetchExecution {
 
   /// Whether the fetch must see what only the context knows.
   var needsContext: Bool {
-    if !fetch.prefetch.isEmpty || translation.readsToMany { return true }
+    if !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty { return true }
+    if translation.readsToMany { return true }
     return fetch.includesPendingChanges && scope.context.needsMerging(translation.request)
   }
 
@@ -49,16 +50,33 @@ struct FetchExecution {
       try write(ids, as: "ids", to: &result) { $1.string(scope.model.text(of: $0)) }
     } else {
       try context.prefetch(ids)
+      try prefetchToMany(ids)
       let properties = translation.properties.map(Set.init)
       try write(ids, as: "objects", to: &result) {
         scope.writer.object($0, properties: properties).write(to: &$1)
       }
-      if !fetch.prefetch.isEmpty {
-        let related = try RelatedObjects(of: ids, over: fetch.prefetch, in: scope).ids
-        try write(related, as: "related", to: &result) { scope.writer.object($0).write(to: &$1) }
-      }
+      try writePrefetched(ids, to: &result)
     }
     return result.finish(clock: scope.clock)
+  }
+
+  /// The members of to-many columns, for all objects at a time.
+  private func prefetchToMany(_ ids: [ObjectID]) throws(OrreryError) {
+    for slot in Set(translation.toManyColumns.values) {
+      try scope.context.prefetch(ids, slot: slot)
+    }
+  }
+
+  private func writePrefetched(
+    _ ids: [ObjectID], to result: inout ResultWriter
+  ) throws(OrreryError) {
+    guard !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty else { return }
+    let prefetching = try Prefetching(fetch, from: translation.entity, of: ids, in: scope)
+    try write(prefetching.related, as: "related", to: &result) {
+      scope.writer.object($0).write(to: &$1)
+    }
+    guard !fetch.prefetchRequests.isEmpty else { return }
+    result.member("prefetched") { prefetching.write(to: &$0, scope.model) }
   }
 
   private func write(
@@ -104,6 +122,7 @@ struct FetchExecution {
     let columns = translation.request.columns
     let context = scope.context
     try context.prefetch(ids)
+    try prefetchToMany(ids)
     for id in ids {
       rows.beginRow(id, version: 0)
       for (index, column) in columns.enumerated() {

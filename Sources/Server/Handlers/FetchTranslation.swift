@@ -34,14 +34,9 @@ struct FetchTranslation {
     request.columns = columns.columns
     request.grouping = columns.grouping
     toManyColumns = columns.toManyColumns
-    request.sort = try columns.sort(
-      fetch.sort.map { key in
-        SortDescriptor(
-          keyPath: key.key, isAscending: key.ascending,
-          comparator: SortComparator(key.comparator))
-      })
+    request.sort = try columns.sort(fetch.sort.map(SortDescriptor.init))
     properties = fetch.properties
-    for keyPath in fetch.prefetch { try scope.requireRelationships(keyPath, from: entity) }
+    for keyPath in fetch.prefetch { try scope.relationships(on: keyPath, from: entity) }
     let members = scope.model.entities.filter { $0.isKind(of: entity) }
     isUniform =
       fetch.properties != nil || !request.includesSubentities
@@ -99,6 +94,14 @@ struct FetchTranslation {
       last = column.path[0]
     }
     return names
+  }
+}
+
+extension SortDescriptor {
+  init(_ descriptor: Wire.SortDescriptor) {
+    self.init(
+      keyPath: descriptor.key, isAscending: descriptor.ascending,
+      comparator: SortComparator(descriptor.comparator))
   }
 }
 

@@ -149,6 +149,8 @@ enum GeneratedTypes {
     "Operation": Wire.Operation.self,
     "PlanStep": Wire.PlanStep.self,
     "PredicateNode": Wire.PredicateNode.self,
+    "PrefetchRequest": Wire.PrefetchRequest.self,
+    "PrefetchedObjects": Wire.PrefetchedObjects.self,
     "ServerCapabilities": Wire.ServerCapabilities.self,
     "ServerInfo": Wire.ServerInfo.self,
     "SortDescriptor": Wire.SortDescriptor.self,

@@ -1,0 +1,76 @@
+// Written by protocol-gen from protocol/types/PrefetchRequest.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// Which related objects a fetch brings along for each object that it fetches.
+  package struct PrefetchRequest: JSONCodable, Equatable, Sendable {
+    /// Relationships, to-one or to-many, as in `albums.songs`.
+    package var keyPath: String
+    /// Which of the objects at its end; left out: all.
+    package var predicate: String?
+    /// For the predicate. Its `$variables` are the fetch request's.
+    package var arguments: Wire.Arguments
+    /// Their order; the object id is the last key. Left out: the relationship's own order where the
+    /// path is one ordered relationship, else by id.
+    package var sort: [Wire.SortDescriptor]
+    /// At most so many for each fetched object; left out: all.
+    package var limit: Int64?
+    /// Skip so many first, for each fetched object.
+    package var offset: Int64
+
+    package init(
+      keyPath: String,
+      predicate: String? = nil,
+      arguments: Wire.Arguments = [],
+      sort: [Wire.SortDescriptor] = [],
+      limit: Int64? = nil,
+      offset: Int64 = 0
+    ) {
+      self.keyPath = keyPath
+      self.predicate = predicate
+      self.arguments = arguments
+      self.sort = sort
+      self.limit = limit
+      self.offset = offset
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var keyPath: String?
+      var predicate: String?
+      var arguments: Wire.Arguments?
+      var sort: [Wire.SortDescriptor]?
+      var limit: Int64?
+      var offset: Int64?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "keyPath": keyPath = try reader.value()
+        case "predicate": predicate = try reader.optional()
+        case "arguments": arguments = try reader.optional()
+        case "sort": sort = try reader.optional()
+        case "limit": limit = try reader.optional(atLeast: 0)
+        case "offset": offset = try reader.optional(atLeast: 0)
+        default: return false
+        }
+        return true
+      }
+      self.keyPath = try reader.required(keyPath, "keyPath")
+      self.predicate = predicate
+      self.arguments = arguments ?? []
+      self.sort = sort ?? []
+      self.limit = limit
+      self.offset = offset ?? 0
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("keyPath", keyPath)
+      if let predicate { writer.member("predicate", predicate) }
+      if !arguments.isEmpty { writer.member("arguments", arguments) }
+      if !sort.isEmpty { writer.member("sort", sort) }
+      if let limit { writer.member("limit", limit) }
+      if offset != 0 { writer.member("offset", offset) }
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// Prefetching with unsaved changes finds what it finds once they are saved.
+@Suite struct PrefetchTests {
+  private static let requests: [JSONValue] = [
+    ["keyPath": "songs"],
+    ["keyPath": "songs", "limit": 1, "offset": 1],
+    ["keyPath": "songs", "sort": [["key": "seconds", "ascending": false]], "limit": 2],
+    ["keyPath": "songs", "predicate": "seconds > 5 AND album.title != 'a3'"],
+    ["keyPath": "songs", "predicate": "album.artist.name = 'n1'", "sort": [["key": "title"]]],
+    ["keyPath": "artist.albums", "sort": [["key": "title"]], "limit": 3],
+    ["keyPath": "artist.albums.songs", "sort": [["key": "seconds"]], "limit": 2],
+    ["keyPath": "songs.playlists.songs", "offset": 1],
+  ]
+
+  private static let listed: [JSONValue] = ["Song/p9", "Song/p12", "Song/p20"]
+
+  private static func fetch(_ client: TestClient) throws -> JSONValue {
+    try client.call(
+      "fetch/execute",
+      [
+        "entity": "Album", "properties": ["title"], "prefetchRequests": .array(requests),
+      ])
+  }
+
+  private static func edit(_ client: TestClient, random: inout SeededGenerator) throws {
+    let albums = try client.call("fetch/execute", ["entity": "Album", "resultType": "ids"])
+    let songs = try client.call("fetch/execute", ["entity": "Song", "resultType": "ids"])
+    let artists = try client.call("fetch/execute", ["entity": "Artist", "resultType": "ids"])
+    func pick(_ list: JSONValue) -> JSONValue {
+      list["ids"]?.elements?.randomElement(using: &random) ?? .null
+    }
+    let number = Int64.random(in: 1...9, using: &random)
+    switch number {
+    case 1, 2:
+      try client.call(
+        "object/insert",
+        [
+          "entity": "Song",
+          "values": ["title": "new", "seconds": .integer(number), "album": pick(albums)],
+        ])
+    case 3:
+      let song = pick(songs)
+      // A playlist must keep its songs.
+      if !listed.contains(song) { try client.call("object/delete", ["ids": [song]]) }
+    case 4:
+      try client.call("object/update", ["id": pick(songs), "values": ["album": pick(albums)]])
+    case 5:
+      try client.call("object/update", ["id": pick(albums), "values": ["artist": pick(artists)]])
+    case 6: try client.call("object/update", ["id": pick(artists), "values": ["town": "x"]])
+    case 7:
+      try client.call(
+        "object/insert",
+        ["entity": "Album", "values": ["title": "new", "artist": pick(artists)]])
+    default:
+      try client.call(
+        "object/update", ["id": pick(songs), "values": ["seconds": .integer(number)]])
+    }
+  }
+
+  @Test func savingChangesNothing() throws {
+    let seed = Seed.next()
+    var random = seed.generator()
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "path": ":memory:",
+        "model": .string(Places.examples.appendingPathComponent("Everything.json").path),
+        "autosave": ["enabled": false],
+      ])
+    var operations: [JSONValue] = []
+    func insert(_ entity: String, _ values: JSONValue) {
+      operations.append([
+        "method": "object/insert", "params": ["entity": .string(entity), "values": values],
+      ])
+    }
+    for number in 1...3 { insert("Artist", ["name": .string("n\(number)")]) }
+    for number in 1...6 {
+      insert(
+        "Album",
+        [
+          "title": .string("a\(number)"), "artist": .string("Artist/p\(number % 3 + 1)"),
+        ])
+    }
+    for number in 1...20 {
+      insert(
+        "Song",
+        [
+          "title": .string("s\(number % 4)"), "album": .string("Album/p\(number % 5 + 1)"),
+          "seconds": .integer(Int64(number * 7 % 11 + 1)),
+        ])
+    }
+    insert("Playlist", ["name": "p", "songs": .array(Self.listed)])
+    try client.call("context/perform", ["operations": .array(operations), "save": true])
+    for _ in 0..<40 {
+      for _ in 0..<Int.random(in: 1...4, using: &random) { try Self.edit(client, random: &random) }
+      let unsaved = try Self.fetch(client)
+      try client.call("document/save")
+      let saved = try Self.fetch(client)
+      try #require(unsaved["prefetched"] == saved["prefetched"], "\(seed)")
+      // The objects that are brought along are those, once, and none of the fetched ones.
+      let fetched = saved["objects"]?.elements?.compactMap { $0["id"]?.string } ?? []
+      var named: Set<String> = []
+      for found in saved["prefetched"]?.elements ?? [] {
+        guard case .object(let members)? = found["objects"] else { continue }
+        named.formUnion(members.flatMap { ($0.1.elements ?? []).compactMap(\.string) })
+      }
+      let related = saved["related"]?.elements?.compactMap { $0["id"]?.string } ?? []
+      #expect(related.count == Set(related).count)
+      #expect(Set(related) == named.subtracting(fetched))
+    }
+    try server.stop()
+  }
+}
