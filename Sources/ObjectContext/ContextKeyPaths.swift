@@ -112,8 +112,8 @@ extension ManagedObjectContext {
         return .value(.null)
       }
       return rest.isEmpty ? .value(.object(next)) : try result(of: next, rest, keyPath)
-    case .fetchedProperty:
-      throw notAStep(key, entity, keyPath)
+    case .fetchedProperty(let property):
+      return try collect(rest, from: try fetchedIDs(property, of: id), keyPath)
     }
   }
 

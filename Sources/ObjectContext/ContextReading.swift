@@ -23,16 +23,18 @@ extension ManagedObjectContext {
   }
 
   /// The value in that slot: `.object` or `.null` for a to-one, `.objects` for a to-many, in order
-  /// where it is ordered and by id elsewhere. An object that is not there has nothing but nulls,
-  /// as predicates see it: `requireObject` tells.
+  /// where it is ordered and by id elsewhere, and `.objects` for a fetched property. An object that
+  /// is not there has nothing but nulls, as predicates see it: `requireObject` tells.
   package func value(of id: ObjectID, slot: Int) throws(OrreryError) -> Value {
     guard let values = try currentValues(id), values.indices.contains(slot) else { return .null }
-    if case .relationship(let relationship) = model[id.entity].properties[slot],
-      relationship.isToMany
-    {
+    switch model[id.entity].properties[slot] {
+    case .relationship(let relationship) where relationship.isToMany:
       return .objects(try members(SlotKey(object: id, slot: slot)))
+    case .fetchedProperty(let property):
+      return .objects(try fetchedIDs(property, of: id))
+    case .attribute, .relationship:
+      return values[slot]
     }
-    return values[slot]
   }
 
   /// By slot, to-many relationships `.null`: they are left out unless asked for.

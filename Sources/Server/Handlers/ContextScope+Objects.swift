@@ -57,7 +57,15 @@ extension ContextScope {
   ) throws(OrreryError) -> Set<String> {
     for number in Set(ids.map(\.entity)) {
       let reader = reader(of: model[number])
-      for name in names { _ = try reader.slot(named: name) }
+      for name in names {
+        let slot = try reader.slot(named: name)
+        // What is wrong with a fetched property shows when it is read, and then as an error.
+        if case .fetchedProperty = model[number].properties[slot],
+          let id = ids.first(where: { $0.entity == number })
+        {
+          _ = try context.value(of: id, slot: slot)
+        }
+      }
     }
     return Set(names)
   }

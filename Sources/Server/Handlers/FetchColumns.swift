@@ -7,8 +7,8 @@ import Predicates
 /// texts have become compiled expressions. It fetches nothing.
 struct FetchColumns {
   private(set) var columns: [FetchColumn] = []
-  /// Slots of to-many relationships, by the place of the column that shows them. Their columns have
-  /// no value in the store.
+  /// Slots of to-many relationships and fetched properties, by the place of the column that shows
+  /// them. Their columns have no value in the store.
   private(set) var toManyColumns: [Int: Int] = [:]
   private(set) var grouping: RowGrouping?
   /// What goes by a name in `having` and `sort`.
@@ -74,7 +74,7 @@ struct FetchColumns {
   private mutating func add(_ name: String) throws(OrreryError) {
     if let slot = entity.slot(named: name) {
       let own = FetchColumn.columns(of: entity, slot: slot)
-      if own.isEmpty, entity.properties[slot].relationship?.isToMany == true {
+      if own.isEmpty, entity.properties[slot].isOfMany {
         toManyColumns[columns.count] = slot
         columns.append(FetchColumn(name: name, expression: .constant(.null)))
       }

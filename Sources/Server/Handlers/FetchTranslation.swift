@@ -12,7 +12,7 @@ struct FetchTranslation {
   private(set) var request: ResolvedFetchRequest
   /// Properties to return, where the client named them.
   private(set) var properties: [String]?
-  /// Slots of to-many relationships among the columns, by their places.
+  /// Slots of to-many relationships and fetched properties among the columns, by their places.
   private(set) var toManyColumns: [Int: Int] = [:]
   /// Whether rows of one shape do: false where subentities have properties of their own that the
   /// client did not leave out by naming others.

@@ -56,9 +56,8 @@ struct ObjectWriter {
       writer.beginObject()
       for (slot, property) in entity.properties.enumerated() {
         guard isIncluded(property, names) else { continue }
-        let isToMany = property.relationship?.isToMany ?? false
         let value =
-          isToMany
+          property.isOfMany
           ? (try? context.value(of: id, slot: slot)) ?? .null
           : (slot < all.count ? all[slot] : .null)
         writer.key(property.name)
@@ -72,8 +71,18 @@ struct ObjectWriter {
     if let names { return names.contains(property.name) }
     switch property {
     case .attribute: return true
-    case .relationship(let relationship): return !relationship.isToMany
-    case .fetchedProperty: return false
+    case .relationship, .fetchedProperty: return !property.isOfMany
+    }
+  }
+}
+
+extension Property {
+  /// Whether its value is a list of objects, which no row holds: left out unless asked for.
+  var isOfMany: Bool {
+    switch self {
+    case .attribute: false
+    case .relationship(let relationship): relationship.isToMany
+    case .fetchedProperty: true
     }
   }
 }

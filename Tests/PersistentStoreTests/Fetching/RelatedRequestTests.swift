@@ -91,7 +91,7 @@ struct RelatedRequestTests {
 
   @Test func oneQueryFindsWhatWalkingFinds() throws {
     var random = FetchRandom()
-    for _ in 0..<FetchRandom.rounds(200) {
+    for _ in 0..<300 {
       let (entity, keyPath) = random.pick(Self.keyPaths)
       let request = try request(keyPath, from: entity, random: &random)
       let owners = data.ids(ofKind: entity).filter { _ in random.chance(70) }

@@ -29,8 +29,8 @@ package struct FetchCountParams: RequestParams {
   package var offset: Int64
   /// What to return.
   package var resultType: Wire.FetchResultType
-  /// Properties to return, to-many ones included where named; left out: all but to-many. With
-  /// `dictionaries`, and format `rows`, also key paths, `employer.title` or `photos.@count`.
+  /// Properties to return, to-many and fetched ones included where named; left out: all but these.
+  /// With `dictionaries`, and format `rows`, also key paths, `employer.title` or `photos.@count`.
   package var properties: [String]?
   /// With `dictionaries`, and format `rows`: further columns, computed. A function of many values
   /// applied to one value is of all rows of a group: `sum(price)`. Where there is one, or
@@ -38,6 +38,9 @@ package struct FetchCountParams: RequestParams {
   package var expressions: [Wire.FetchExpression]
   /// Relationship key paths whose objects are returned too, each once, in `related`.
   package var prefetch: [String]
+  /// Related objects of each fetched object, with an order and a limit of their own. They are in
+  /// `related` too, and `prefetched` says whose they are.
+  package var prefetchRequests: [Wire.PrefetchRequest]
   /// With `dictionaries`: key paths, or names of expressions, to group by. Rows are in the order of
   /// `sort` and then of these, nil first.
   package var groupBy: [String]
@@ -69,6 +72,7 @@ package struct FetchCountParams: RequestParams {
     properties: [String]? = nil,
     expressions: [Wire.FetchExpression] = [],
     prefetch: [String] = [],
+    prefetchRequests: [Wire.PrefetchRequest] = [],
     groupBy: [String] = [],
     having: String? = nil,
     havingArguments: Wire.Arguments = [],
@@ -90,6 +94,7 @@ package struct FetchCountParams: RequestParams {
     self.properties = properties
     self.expressions = expressions
     self.prefetch = prefetch
+    self.prefetchRequests = prefetchRequests
     self.groupBy = groupBy
     self.having = having
     self.havingArguments = havingArguments
@@ -113,6 +118,7 @@ package struct FetchCountParams: RequestParams {
     var properties: [String]?
     var expressions: [Wire.FetchExpression]?
     var prefetch: [String]?
+    var prefetchRequests: [Wire.PrefetchRequest]?
     var groupBy: [String]?
     var having: String?
     var havingArguments: Wire.Arguments?
@@ -135,6 +141,7 @@ package struct FetchCountParams: RequestParams {
       case "properties": properties = try reader.optional()
       case "expressions": expressions = try reader.optional()
       case "prefetch": prefetch = try reader.optional()
+      case "prefetchRequests": prefetchRequests = try reader.optional()
       case "groupBy": groupBy = try reader.optional()
       case "having": having = try reader.optional()
       case "havingArguments": havingArguments = try reader.optional()
@@ -159,6 +166,7 @@ package struct FetchCountParams: RequestParams {
     self.properties = properties
     self.expressions = expressions ?? []
     self.prefetch = prefetch ?? []
+    self.prefetchRequests = prefetchRequests ?? []
     self.groupBy = groupBy ?? []
     self.having = having
     self.havingArguments = havingArguments ?? []
@@ -183,6 +191,7 @@ package struct FetchCountParams: RequestParams {
     if let properties { writer.member("properties", properties) }
     if !expressions.isEmpty { writer.member("expressions", expressions) }
     if !prefetch.isEmpty { writer.member("prefetch", prefetch) }
+    if !prefetchRequests.isEmpty { writer.member("prefetchRequests", prefetchRequests) }
     if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
     if let having { writer.member("having", having) }
     if !havingArguments.isEmpty { writer.member("havingArguments", havingArguments) }
@@ -208,6 +217,7 @@ package struct FetchCountParams: RequestParams {
       properties: properties,
       expressions: expressions,
       prefetch: prefetch,
+      prefetchRequests: prefetchRequests,
       groupBy: groupBy,
       having: having,
       havingArguments: havingArguments,
@@ -234,6 +244,7 @@ package struct FetchCountParams: RequestParams {
       properties: fetchRequest.properties,
       expressions: fetchRequest.expressions,
       prefetch: fetchRequest.prefetch,
+      prefetchRequests: fetchRequest.prefetchRequests,
       groupBy: fetchRequest.groupBy,
       having: fetchRequest.having,
       havingArguments: fetchRequest.havingArguments,

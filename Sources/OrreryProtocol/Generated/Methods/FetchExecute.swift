@@ -37,8 +37,8 @@ package struct FetchExecuteParams: RequestParams {
   package var offset: Int64
   /// What to return.
   package var resultType: Wire.FetchResultType
-  /// Properties to return, to-many ones included where named; left out: all but to-many. With
-  /// `dictionaries`, and format `rows`, also key paths, `employer.title` or `photos.@count`.
+  /// Properties to return, to-many and fetched ones included where named; left out: all but these.
+  /// With `dictionaries`, and format `rows`, also key paths, `employer.title` or `photos.@count`.
   package var properties: [String]?
   /// With `dictionaries`, and format `rows`: further columns, computed. A function of many values
   /// applied to one value is of all rows of a group: `sum(price)`. Where there is one, or
@@ -46,6 +46,9 @@ package struct FetchExecuteParams: RequestParams {
   package var expressions: [Wire.FetchExpression]
   /// Relationship key paths whose objects are returned too, each once, in `related`.
   package var prefetch: [String]
+  /// Related objects of each fetched object, with an order and a limit of their own. They are in
+  /// `related` too, and `prefetched` says whose they are.
+  package var prefetchRequests: [Wire.PrefetchRequest]
   /// With `dictionaries`: key paths, or names of expressions, to group by. Rows are in the order of
   /// `sort` and then of these, nil first.
   package var groupBy: [String]
@@ -78,6 +81,7 @@ package struct FetchExecuteParams: RequestParams {
     properties: [String]? = nil,
     expressions: [Wire.FetchExpression] = [],
     prefetch: [String] = [],
+    prefetchRequests: [Wire.PrefetchRequest] = [],
     groupBy: [String] = [],
     having: String? = nil,
     havingArguments: Wire.Arguments = [],
@@ -100,6 +104,7 @@ package struct FetchExecuteParams: RequestParams {
     self.properties = properties
     self.expressions = expressions
     self.prefetch = prefetch
+    self.prefetchRequests = prefetchRequests
     self.groupBy = groupBy
     self.having = having
     self.havingArguments = havingArguments
@@ -124,6 +129,7 @@ package struct FetchExecuteParams: RequestParams {
     var properties: [String]?
     var expressions: [Wire.FetchExpression]?
     var prefetch: [String]?
+    var prefetchRequests: [Wire.PrefetchRequest]?
     var groupBy: [String]?
     var having: String?
     var havingArguments: Wire.Arguments?
@@ -147,6 +153,7 @@ package struct FetchExecuteParams: RequestParams {
       case "properties": properties = try reader.optional()
       case "expressions": expressions = try reader.optional()
       case "prefetch": prefetch = try reader.optional()
+      case "prefetchRequests": prefetchRequests = try reader.optional()
       case "groupBy": groupBy = try reader.optional()
       case "having": having = try reader.optional()
       case "havingArguments": havingArguments = try reader.optional()
@@ -172,6 +179,7 @@ package struct FetchExecuteParams: RequestParams {
     self.properties = properties
     self.expressions = expressions ?? []
     self.prefetch = prefetch ?? []
+    self.prefetchRequests = prefetchRequests ?? []
     self.groupBy = groupBy ?? []
     self.having = having
     self.havingArguments = havingArguments ?? []
@@ -197,6 +205,7 @@ package struct FetchExecuteParams: RequestParams {
     if let properties { writer.member("properties", properties) }
     if !expressions.isEmpty { writer.member("expressions", expressions) }
     if !prefetch.isEmpty { writer.member("prefetch", prefetch) }
+    if !prefetchRequests.isEmpty { writer.member("prefetchRequests", prefetchRequests) }
     if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
     if let having { writer.member("having", having) }
     if !havingArguments.isEmpty { writer.member("havingArguments", havingArguments) }
@@ -222,6 +231,7 @@ package struct FetchExecuteParams: RequestParams {
       properties: properties,
       expressions: expressions,
       prefetch: prefetch,
+      prefetchRequests: prefetchRequests,
       groupBy: groupBy,
       having: having,
       havingArguments: havingArguments,
@@ -253,6 +263,7 @@ package struct FetchExecuteParams: RequestParams {
       properties: fetchRequest.properties,
       expressions: fetchRequest.expressions,
       prefetch: fetchRequest.prefetch,
+      prefetchRequests: fetchRequest.prefetchRequests,
       groupBy: fetchRequest.groupBy,
       having: fetchRequest.having,
       havingArguments: fetchRequest.havingArguments,
@@ -270,6 +281,8 @@ package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
   package var objects: RawJSON?
   /// Prefetched objects, each once.
   package var related: RawJSON?
+  /// What each of `prefetchRequests` found, in their order.
+  package var prefetched: [Wire.PrefetchedObjects]?
   /// For `ids`.
   package var ids: RawJSON?
   /// The names of the columns of `rows`.
@@ -284,6 +297,7 @@ package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
   package init(
     objects: RawJSON? = nil,
     related: RawJSON? = nil,
+    prefetched: [Wire.PrefetchedObjects]? = nil,
     ids: RawJSON? = nil,
     columns: [String]? = nil,
     rows: RawJSON? = nil,
@@ -292,6 +306,7 @@ package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
   ) {
     self.objects = objects
     self.related = related
+    self.prefetched = prefetched
     self.ids = ids
     self.columns = columns
     self.rows = rows
@@ -302,6 +317,7 @@ package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var objects: RawJSON?
     var related: RawJSON?
+    var prefetched: [Wire.PrefetchedObjects]?
     var ids: RawJSON?
     var columns: [String]?
     var rows: RawJSON?
@@ -311,6 +327,7 @@ package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "objects": objects = try reader.value()
       case "related": related = try reader.value()
+      case "prefetched": prefetched = try reader.optional()
       case "ids": ids = try reader.value()
       case "columns": columns = try reader.optional()
       case "rows": rows = try reader.value()
@@ -322,6 +339,7 @@ package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
     }
     self.objects = objects
     self.related = related
+    self.prefetched = prefetched
     self.ids = ids
     self.columns = columns
     self.rows = rows
@@ -333,6 +351,7 @@ package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
     writer.beginObject()
     if let objects { writer.member("objects", objects) }
     if let related { writer.member("related", related) }
+    if let prefetched { writer.member("prefetched", prefetched) }
     if let ids { writer.member("ids", ids) }
     if let columns { writer.member("columns", columns) }
     if let rows { writer.member("rows", rows) }

@@ -14,7 +14,7 @@ package struct ObjectGetParams: RequestParams {
   package var context: String?
   /// Which objects.
   package var ids: [Wire.ObjectID]
-  /// Properties to return, to-many ones included where named; left out: all but to-many.
+  /// Properties to return, to-many and fetched ones included where named; left out: all but these.
   package var properties: [String]?
   /// Relationship key paths whose objects are returned too.
   package var prefetch: [String]

@@ -6,7 +6,7 @@ extension Wire {
   /// What to fetch: Core Data's NSFetchRequest.
   ///
   /// Where one is sent as a member of its own, as in `object/move`, the members that shape the
-  /// answer (`resultType`, `properties`, `prefetch`, `format`) mean nothing.
+  /// answer (`resultType`, `properties`, `prefetch`, `prefetchRequests`, `format`) mean nothing.
   package struct FetchRequest: JSONCodable, Equatable, Sendable {
     /// Entity name.
     package var entity: String
@@ -26,8 +26,9 @@ extension Wire {
     package var offset: Int64
     /// What to return.
     package var resultType: Wire.FetchResultType
-    /// Properties to return, to-many ones included where named; left out: all but to-many. With
-    /// `dictionaries`, and format `rows`, also key paths, `employer.title` or `photos.@count`.
+    /// Properties to return, to-many and fetched ones included where named; left out: all but
+    /// these. With `dictionaries`, and format `rows`, also key paths, `employer.title` or
+    /// `photos.@count`.
     package var properties: [String]?
     /// With `dictionaries`, and format `rows`: further columns, computed. A function of many values
     /// applied to one value is of all rows of a group: `sum(price)`. Where there is one, or
@@ -35,6 +36,9 @@ extension Wire {
     package var expressions: [Wire.FetchExpression]
     /// Relationship key paths whose objects are returned too, each once, in `related`.
     package var prefetch: [String]
+    /// Related objects of each fetched object, with an order and a limit of their own. They are in
+    /// `related` too, and `prefetched` says whose they are.
+    package var prefetchRequests: [Wire.PrefetchRequest]
     /// With `dictionaries`: key paths, or names of expressions, to group by. Rows are in the order
     /// of `sort` and then of these, nil first.
     package var groupBy: [String]
@@ -65,6 +69,7 @@ extension Wire {
       properties: [String]? = nil,
       expressions: [Wire.FetchExpression] = [],
       prefetch: [String] = [],
+      prefetchRequests: [Wire.PrefetchRequest] = [],
       groupBy: [String] = [],
       having: String? = nil,
       havingArguments: Wire.Arguments = [],
@@ -85,6 +90,7 @@ extension Wire {
       self.properties = properties
       self.expressions = expressions
       self.prefetch = prefetch
+      self.prefetchRequests = prefetchRequests
       self.groupBy = groupBy
       self.having = having
       self.havingArguments = havingArguments
@@ -107,6 +113,7 @@ extension Wire {
       var properties: [String]?
       var expressions: [Wire.FetchExpression]?
       var prefetch: [String]?
+      var prefetchRequests: [Wire.PrefetchRequest]?
       var groupBy: [String]?
       var having: String?
       var havingArguments: Wire.Arguments?
@@ -128,6 +135,7 @@ extension Wire {
         case "properties": properties = try reader.optional()
         case "expressions": expressions = try reader.optional()
         case "prefetch": prefetch = try reader.optional()
+        case "prefetchRequests": prefetchRequests = try reader.optional()
         case "groupBy": groupBy = try reader.optional()
         case "having": having = try reader.optional()
         case "havingArguments": havingArguments = try reader.optional()
@@ -151,6 +159,7 @@ extension Wire {
       self.properties = properties
       self.expressions = expressions ?? []
       self.prefetch = prefetch ?? []
+      self.prefetchRequests = prefetchRequests ?? []
       self.groupBy = groupBy ?? []
       self.having = having
       self.havingArguments = havingArguments ?? []
@@ -174,6 +183,7 @@ extension Wire {
       if let properties { writer.member("properties", properties) }
       if !expressions.isEmpty { writer.member("expressions", expressions) }
       if !prefetch.isEmpty { writer.member("prefetch", prefetch) }
+      if !prefetchRequests.isEmpty { writer.member("prefetchRequests", prefetchRequests) }
       if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
       if let having { writer.member("having", having) }
       if !havingArguments.isEmpty { writer.member("havingArguments", havingArguments) }
