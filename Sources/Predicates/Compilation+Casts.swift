@@ -21,7 +21,7 @@ extension Compilation {
     case (_, .null), (.string, .string), (.url, .string), (.uuid, .uuid), (.date, .date),
       (.data, .binary), (.objectID, .object):
       return Operand(scalar, node)
-    case (.number, .number) where scalar.expression.attributeType != .boolean:
+    case (.number, .number) where scalar.type != .boolean:
       return Operand(scalar, node)
     case (.decimal, .number):
       if let value = scalar.constant { return try constant(decimal(value, scalar.spelling), node) }

@@ -243,7 +243,9 @@ extension Compilation {
     defer { bound[variable] = outer }
     for (index, part) in collection.parts.enumerated() {
       bound[variable] = part.element
-      let inner = try within(part) { () throws(PredicateFault) in try compile(predicate) }
+      let inner = try repeating(index, at: node.range.lowerBound) { () throws(PredicateFault) in
+        try within(part) { () throws(PredicateFault) in try compile(predicate) }
+      }
       collection.parts[index].predicate = .conjunction(of: [part.predicate, inner])
     }
     return Operand(form: .collection(collection), node: node)

@@ -28,14 +28,18 @@ extension Compilation {
   ) throws(PredicateFault) -> CompiledPredicate {
     switch left.form {
     case .collection(let collection):
-      return try some(of: collection) { part throws(PredicateFault) in
+      return try some(of: collection, at: left.offset) { part throws(PredicateFault) in
         wrap(try compare(Side(part.element, left), comparison, try operand(comparison.right)))
       }
     case .list(let elements):
       let right = try operand(comparison.right)
       var parts: [CompiledPredicate] = []
-      for element in elements {
-        parts.append(wrap(try compare(try scalarSide(element), comparison, right)))
+      for (index, element) in elements.enumerated() {
+        let side = try scalarSide(element)
+        parts.append(
+          try repeating(index, at: element.offset) { () throws(PredicateFault) in
+            wrap(try compare(side, comparison, right))
+          })
       }
       return .disjunction(of: parts)
     case .scalar:
@@ -49,12 +53,14 @@ extension Compilation {
   /// Some element of the collection, for which what `body` says of it holds. Elements have scopes
   /// meanwhile, so that what else is compared comes behind them.
   func some(
-    of collection: Operand.Collection,
+    of collection: Operand.Collection, at offset: Int,
     _ body: (Operand.Collection.Part) throws(PredicateFault) -> CompiledPredicate
   ) throws(PredicateFault) -> CompiledPredicate {
     var parts: [CompiledPredicate] = []
-    for part in collection.parts {
-      let condition = try within(part) { () throws(PredicateFault) in try body(part) }
+    for (index, part) in collection.parts.enumerated() {
+      let condition = try repeating(index, at: offset) { () throws(PredicateFault) in
+        try within(part) { () throws(PredicateFault) in try body(part) }
+      }
       parts.append(exists(part, condition))
     }
     return .disjunction(of: parts)
@@ -66,7 +72,7 @@ extension Compilation {
     if comparison.comparator == .comparison(.contains) {
       switch left.form {
       case .collection(let collection):
-        return try some(of: collection) { part throws(PredicateFault) in
+        return try some(of: collection, at: left.offset) { part throws(PredicateFault) in
           let value = try scalarSide(try operand(comparison.right))
           return try isIn(value, [Side(part.element, left)], comparison)
         }
@@ -127,7 +133,7 @@ extension Compilation {
     case .list(let elements):
       return try isIn(left, try sides(elements), comparison)
     case .collection(let collection):
-      return try some(of: collection) { part throws(PredicateFault) in
+      return try some(of: collection, at: right.offset) { part throws(PredicateFault) in
         try isIn(left, [Side(part.element, right)], comparison)
       }
     case .scalar(let scalar) where scalar.kind == .null:

@@ -63,7 +63,7 @@ extension Compilation {
     }
     let constants = arguments.compactMap(\.constant)
     guard constants.count == arguments.count else {
-      return Operand(Operand.Scalar(.call(function, arguments.map(\.expression))), node)
+      return Operand(Operand.Scalar(function, arguments), node)
     }
     return Operand(Operand.Scalar(.constant(function.evaluate(constants))), node)
   }
@@ -88,7 +88,7 @@ extension Compilation {
     _ scalar: Operand.Scalar, at offset: Int
   ) throws(PredicateFault) {
     if scalar.kind == .null { return }
-    switch scalar.expression.attributeType {
+    switch scalar.type {
     case .integer16, .integer32, .integer64, .boolean: return
     default:
       throw failure(
@@ -111,10 +111,9 @@ extension Compilation {
         at: offset)
     }
     guard case .number = first.kind else { return scalars }
-    let type = scalars.filter { $0.constant == nil }.map(\.expression.attributeType)
+    let type = scalars.filter { $0.constant == nil }.map(\.type)
       .reduce(AttributeType?.none) { .unified($0, $1) }
-    let all = scalars.map(\.expression.attributeType)
-      .reduce(AttributeType?.none) { .unified($0, $1) }
+    let all = scalars.map(\.type).reduce(AttributeType?.none) { .unified($0, $1) }
     guard let wanted = type == .decimal && scalars.allSatisfy(fitsDecimal) ? .decimal : all
     else { return scalars }
     return scalars.map { converted($0, to: wanted) }
@@ -129,7 +128,7 @@ extension Compilation {
   }
 
   private func converted(_ scalar: Operand.Scalar, to type: AttributeType) -> Operand.Scalar {
-    guard scalar.kind != .null, let own = scalar.expression.attributeType else { return scalar }
+    guard scalar.kind != .null, let own = scalar.type else { return scalar }
     let function: ScalarFunction
     switch type {
     case .decimal where own != .decimal:
@@ -146,7 +145,7 @@ extension Compilation {
     if let value = scalar.constant {
       return Operand.Scalar(.constant(function.evaluate([value])))
     }
-    return Operand.Scalar(.call(function, [scalar.expression]))
+    return Operand.Scalar(function, [scalar])
   }
 
   // MARK: TERNARY
@@ -184,7 +183,8 @@ extension Compilation {
     }
     let expression = CompiledExpression.conditional(
       predicate, branches[0].expression, branches[1].expression)
-    return Operand(Operand.Scalar(expression), node)
+    let type = AttributeType.unified(branches[0].type, branches[1].type)
+    return Operand(Operand.Scalar(expression, type: type), node)
   }
 
   // MARK: Functions

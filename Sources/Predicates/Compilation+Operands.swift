@@ -4,6 +4,7 @@ import ObjectModel
 /// Expressions: constants, variables, lists and what paths start from.
 extension Compilation {
   func operand(_ node: ExpressionNode) throws(PredicateFault) -> Operand {
+    try countRepetitions(5, at: node.range.lowerBound)
     switch node.form {
     case .constant(let value, let spelling):
       return try constant(value, node, spelling: spelling)
@@ -189,10 +190,16 @@ extension Compilation {
         components, Walk(root: .object(id), entity: try entity(of: id, written)),
         written)
     case .conditional(let condition, let first, let second):
-      let branches = [
-        try follow(components, behind: Operand(Operand.Scalar(first), written.node), written.node),
-        try follow(components, behind: Operand(Operand.Scalar(second), written.node), written.node),
-      ]
+      var branches: [Operand] = []
+      for (index, branch) in [first, second].enumerated() {
+        let object = Operand(Operand.Scalar(branch), written.node)
+        let offset = written.node.range.lowerBound
+        branches.append(
+          try repeating(index, at: offset) { () throws(PredicateFault) in
+            try countRepetitions(5 * components.count, at: offset)
+            return try follow(components, behind: object, written.node)
+          })
+      }
       return try conditional(condition, branches[0], branches[1], written.node)
     case .element(let collection, let position):
       return try follow(components, behindElement: position, of: collection, written)

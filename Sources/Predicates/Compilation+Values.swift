@@ -22,7 +22,9 @@ extension Compilation {
     let first = coerced(left.scalar, to: right.scalar)
     let second = coerced(right.scalar, to: left.scalar)
     // A pattern may take long, and is not to be tried while compiling.
-    if comparator != .matches, let left = first.constant, let right = second.constant {
+    if comparator != .matches, comparator != .like, let left = first.constant,
+      let right = second.constant
+    {
       return .constant(try Self.evaluate(left, comparator, right, options))
     }
     if let decided = decided(first, comparator, second) { return decided }
@@ -226,6 +228,7 @@ extension Compilation {
     if value.scalar.kind == .entity || list.contains(where: { $0.scalar.kind == .entity }) {
       return try isEntity(value, among: list, comparison)
     }
+    try countRepetitions(list.count, at: comparison.operatorOffset)
     for element in list {
       try requireComparable(value, element, comparison)
       if isString(value, element) { options = comparison.options.folding }
@@ -344,6 +347,7 @@ extension Compilation {
     guard let value = scalar.constant, case .number(let type?) = other.kind else { return scalar }
     var scalar = scalar
     scalar.expression = .constant(coerced(value, scalar.spelling, to: type))
+    scalar.type = scalar.expression.attributeType
     return scalar
   }
 

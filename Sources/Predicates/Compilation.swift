@@ -31,6 +31,36 @@ final class Compilation {
     scopes = [entity]
   }
 
+  /// Whether what is compiled now has been compiled before, for another part of a set.
+  private var isRepeating = false
+  private var repetitions = 0
+
+  /// Runs what is compiled once for each part of a set or element of a list, the first time for
+  /// nothing.
+  func repeating<Result>(
+    _ index: Int, at offset: Int, _ body: () throws(PredicateFault) -> Result
+  ) throws(PredicateFault) -> Result {
+    let outer = isRepeating
+    isRepeating = isRepeating || index > 0
+    defer { isRepeating = outer }
+    try countRepetitions(10, at: offset)
+    return try body()
+  }
+
+  /// Counts what is compiled again: 1 for a value of a list, 5 for an expression, 10 for a part of
+  /// a set, about as their times are.
+  func countRepetitions(_ steps: Int, at offset: Int) throws(PredicateFault) {
+    guard isRepeating else { return }
+    repetitions += steps
+    guard repetitions <= PredicateLimits.standard.maximumRepetitions else {
+      throw failure(
+        .predicateLimit,
+        "The predicate's sets and lists multiply to more than "
+          + "\(PredicateLimits.standard.maximumRepetitions) comparisons.", at: offset,
+        hint: "Compare with a relationship or a list passed for IN.")
+    }
+  }
+
   func compile(_ node: PredicateNode) throws(PredicateFault) -> CompiledPredicate {
     switch node.form {
     case .constant(let value): return .constant(value)

@@ -6,17 +6,39 @@ struct Operand {
   struct Scalar {
     var expression: CompiledExpression
     var kind: ValueKind
+    /// The expression's `attributeType`, kept because finding it out takes as long as the
+    /// expression is high.
+    var type: AttributeType?
     /// The digits of a literal double.
     var spelling: String?
 
-    init(_ expression: CompiledExpression, _ kind: ValueKind, spelling: String? = nil) {
+    init(
+      _ expression: CompiledExpression, _ kind: ValueKind, type: AttributeType?,
+      spelling: String? = nil
+    ) {
       self.expression = expression
       self.kind = kind
+      self.type = type
       self.spelling = spelling
     }
 
+    init(_ expression: CompiledExpression, _ kind: ValueKind, spelling: String? = nil) {
+      self.init(expression, kind, type: expression.attributeType, spelling: spelling)
+    }
+
     init(_ expression: CompiledExpression) {
-      self.init(expression, ValueKind(of: expression))
+      self.init(expression, type: expression.attributeType)
+    }
+
+    init(_ expression: CompiledExpression, type: AttributeType?) {
+      self.init(expression, ValueKind(of: expression, type), type: type)
+    }
+
+    /// The function of the scalars.
+    init(_ function: ScalarFunction, _ arguments: [Scalar]) {
+      self.init(
+        .call(function, arguments.map(\.expression)),
+        type: function.resultType(of: arguments.map(\.type)))
     }
 
     var constant: Value? {

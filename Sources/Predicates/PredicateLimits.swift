@@ -10,6 +10,9 @@ package struct PredicateLimits: Hashable, Sendable {
   /// Parts of a set: the operands of UNION and the elements of a list that is more than the right
   /// side of IN. SQLite puts 500 SELECTs together at most.
   package var maximumSetParts = 400
+  /// How often something may be compiled again: for each further part of a set, for each further
+  /// element of a list. Sets within sets would double the work with every level.
+  package var maximumRepetitions = 100_000
 
   package init() {}
 

@@ -111,12 +111,19 @@ package final class PredicateParser {
     defer { depth -= 1 }
     guard depth <= limits.maximumDepth else { throw tooDeep(at: token.range.lowerBound) }
     var left = try parsePrefix()
+    try requireBounded(left)
     while let infix = try infixOperator(), infix.precedence >= minimum {
       left = try parse(infix, after: left)
       steps += 1
-      guard left.height <= limits.maximumDepth else { throw tooDeep(at: left.range.lowerBound) }
+      try requireBounded(left)
     }
     return left
+  }
+
+  private func requireBounded(_ operand: PredicateOperand) throws(PredicateFault) {
+    guard operand.height <= limits.maximumDepth else {
+      throw tooDeep(at: operand.range.lowerBound)
+    }
   }
 
   private func parse(

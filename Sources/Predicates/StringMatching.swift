@@ -6,7 +6,7 @@ import ObjectModel
 package enum StringMatching {
   /// - Parameter options: as a compiled predicate has them.
   ///
-  /// Errors: `predicateLimit` from `MATCHES`, when the pattern runs away.
+  /// Errors: `predicateLimit` from `MATCHES` and `LIKE`, when the pattern runs away.
   package static func evaluate(
     _ left: String, _ comparator: ComparisonOperator, _ right: String, _ options: StringOptions
   ) throws(OrreryError) -> Bool {
@@ -14,7 +14,7 @@ package enum StringMatching {
       return try PatternMatcher.shared.matches(left, pattern: right, options: options)
     }
     if comparator == .like {
-      return LikePattern(right, options: options).matches(left)
+      return try LikePattern(right, options: options).matches(left)
     }
     let left = StringFolding.fold(left, options)
     let right = StringFolding.fold(right, options)
@@ -117,13 +117,25 @@ struct LikePattern {
     self.options = options
   }
 
+  /// Characters compared before giving up: some tens of milliseconds.
+  private static let maximumSteps = 10_000_000
+
   /// Only the last run is ever tried again, so that time is at most length times length.
-  func matches(_ string: String) -> Bool {
+  ///
+  /// Errors: `predicateLimit` where even that is too much.
+  func matches(_ string: String) throws(OrreryError) -> Bool {
     let text = Array(StringFolding.fold(string, options).unicodeScalars)
     var position = 0
     var element = 0
     var retry: (element: Int, position: Int)?
+    var steps = 0
     while position < text.count {
+      steps += 1
+      guard steps <= Self.maximumSteps else {
+        throw OrreryError(
+          .predicateLimit, "The pattern of LIKE takes too long on a long string.",
+          hint: "Use fewer stars, or CONTAINS.")
+      }
       if element < elements.count, elements[element] == .run {
         retry = (element + 1, position)
         element += 1

@@ -84,11 +84,11 @@ enum ValueKind: Equatable {
 }
 
 extension ValueKind {
-  /// Of what an expression comes to.
-  init(of expression: CompiledExpression) {
+  /// Of what an expression of that `attributeType` comes to.
+  init(of expression: CompiledExpression, _ type: AttributeType?) {
     if case .constant(let value) = expression {
       self = ValueKind(of: value) ?? .null
-    } else if let type = expression.attributeType {
+    } else if let type {
       self = ValueKind(type) ?? .opaque
     } else {
       self = .object(expression.objectEntity)
