@@ -20,6 +20,14 @@ final class PredicateFuzzer {
   /// How long evaluating takes is up to the data, and is only noted.
   private static let longestAllowed = ["parse": 50.0, "compile": 50.0]
 
+  /// Canonical text may be longer than what it is of, but never nests deeper.
+  private static var anyLength: PredicateLimits {
+    var limits = PredicateLimits()
+    limits.maximumLength = .max
+    limits.maximumTokens = .max
+    return limits
+  }
+
   private let graph: FuzzGraph
   private var longest: [String: (milliseconds: Double, text: String)] = [:]
   private var calls: [String: Int] = [:]
@@ -47,7 +55,8 @@ final class PredicateFuzzer {
         "parse", text, { try PredicateParser.parse(text, arguments: arguments) })
     else { return }
     let printed = predicate.description
-    let again = try PredicateParser.parse(printed, arguments: arguments.map { _ in [] })
+    let again = try PredicateParser.parse(
+      printed, arguments: arguments.map { _ in [] }, limits: Self.anyLength)
     guard again.description == printed else { fatalError("No fixpoint: \(printed)") }
     let compiled = try attempt(
       "compile", text,
@@ -70,7 +79,7 @@ final class PredicateFuzzer {
     else { return }
     let printed = expression.description
     let again = try PredicateParser.parseExpression(
-      printed, arguments: arguments.map { _ in [] })
+      printed, arguments: arguments.map { _ in [] }, limits: Self.anyLength)
     guard again.description == printed else { fatalError("No fixpoint: \(printed)") }
   }
 
