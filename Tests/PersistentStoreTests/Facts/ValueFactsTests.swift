@@ -177,7 +177,8 @@ struct ValueFactsTests {
 
   @Test(
     arguments: [
-      ("TERNARY(flag == YES, 1, 0) == 1", true), ("TERNARY(absent != NULL, absent, '') == ''", true),
+      ("TERNARY(flag == YES, 1, 0) == 1", true),
+      ("TERNARY(absent != NULL, absent, '') == ''", true),
       ("TERNARY(n > 5, name, 'small') == 'a'", true), ("TERNARY(n > 9, 1, 2) + 1 == 3", true),
       ("TERNARY(TERNARY(absent != nil, 1, nil) != nil, 1, -1) > 1", false),
     ])
