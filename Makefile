@@ -3,7 +3,7 @@
 # An import that Package.swift does not declare is an error: it is what keeps the layers apart.
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 
-.PHONY: help build demo test nightly lint format generate benchmark install clean packages test-packages
+.PHONY: help build demo test nightly fuzz lint format generate benchmark install clean packages test-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -21,6 +21,9 @@ test: packages test-packages lint ## Builds everything and runs every test.
 
 nightly: packages test-packages ## The tests, with the long runs of the property and fault tests.
 	ORRERY_NIGHTLY=1 swift test $(SWIFT_FLAGS)
+
+fuzz: ## Runs the predicate language under libFuzzer, for an hour.
+	Tests/Fuzzing/run
 
 lint: ## Checks the format of the sources.
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests

@@ -1,11 +1,13 @@
 import JSONText
 
-/// Writes the reference manual: the conventions as `protocol/README.md` states them, then every
-/// method, type and error as defined.
+/// Writes the reference manual: the conventions as `protocol/README.md` states them, the chapters
+/// of `protocol/manual`, then every method, type and error as defined.
 struct ManualWriter {
   let definitions: Definitions
   /// The conventions, as Markdown that starts with a heading of the second level.
   let conventions: String
+  /// Written by hand, each a document of its own, with its title as its first line.
+  let chapters: [String]
 
   func document() -> String {
     var source = SourceText()
@@ -15,6 +17,7 @@ struct ManualWriter {
     source.line()
     writeContents(to: &source)
     source.line(conventions)
+    for chapter in chapters { write(chapter: chapter, to: &source) }
     source.line("## Methods")
     for method in definitions.methods { write(method, to: &source) }
     source.line()
@@ -34,8 +37,23 @@ struct ManualWriter {
       }
       source.line("- " + links.joined(separator: " · "))
     }
-    source.line("- [Conventions](#conventions) · [Types](#types) · [Errors](#errors)")
+    let titles =
+      ["Conventions"] + chapters.map(Self.title) + ["Types", "Errors"]
+    source.line("- " + titles.map { "[\($0)](#\(Self.anchor($0)))" }.joined(separator: " · "))
     source.line()
+  }
+
+  /// With all headings one level down. Code has lines that look like headings.
+  private func write(chapter: String, to source: inout SourceText) {
+    var isCode = false
+    for line in chapter.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") { isCode.toggle() }
+      source.line(!isCode && line.hasPrefix("#") ? "#\(line)" : String(line))
+    }
+  }
+
+  private static func title(_ chapter: String) -> String {
+    String(chapter.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
   }
 
   /// As Markdown viewers make one of a heading.

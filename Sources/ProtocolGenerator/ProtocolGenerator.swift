@@ -34,7 +34,8 @@ package struct ProtocolGenerator {
     for (name, document) in documents {
       files["protocol/generated/\(name).json"] = document.map { $0.prettyText + "\n" }
     }
-    let manual = ManualWriter(definitions: definitions, conventions: try conventions())
+    let manual = ManualWriter(
+      definitions: definitions, conventions: try conventions(), chapters: try chapters())
     files["protocol/generated/manual.md"] = manual.document()
     return files
   }
@@ -50,6 +51,15 @@ package struct ProtocolGenerator {
         faults: [DefinitionFault(path, "has no sections “Conventions” and “The definitions”")])
     }
     return String(text[start.lowerBound..<end.lowerBound]).trimmingCharacters(in: .newlines) + "\n"
+  }
+
+  /// The chapters of the manual that no definition could say.
+  private func chapters() throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "protocol/manual").path)
+    return names.filter { $0.hasSuffix(".md") }.sorted().compactMap {
+      contents(of: "protocol/manual/\($0)")
+    }
   }
 
   /// Paths that are missing, differ from what would be written, or are no longer written.

@@ -33,6 +33,31 @@ reports salary height isActive birthday token photo homepage address street zip 
 """.split()
 
 
+
+
+def large():
+    """Texts near the limits, in the ways that cost the most."""
+
+    def tree(sign, leaf, depth):
+        if depth == 0:
+            return leaf
+        return f"({tree(sign, leaf, depth - 1)}{sign}{tree(sign, leaf, depth - 1)})"
+
+    yield "ANY {" + "age," * 4000 + "1} IN {" + "salary," * 3500 + "2}"
+    yield "ANY " + tree(" UNION ", "dogs", 8) + " INTERSECT " + tree(" UNION ", "dogs", 8) + " == nil"
+    yield "ANY (dogs UNION pack).age == TERNARY(" * 300 + "age == 1" + ", 1, 2)" * 300
+    yield "SUBQUERY(dogs UNION pack, $x, " * 60 + "age == 1" + ").@count > 0" * 60
+    yield "TERNARY(age > 1," * 500 + "boss" + ",boss)" * 500 + ".boss" * 2000 + ".age == 1"
+    yield tree("+", "age", 11) + " + 1" * 600 + " == 1"
+    yield "(SUBQUERY(dogs,$x,(" * 150 + "age == 1" + ")).@count > 0)" * 150
+    yield "NOT " * 400 + "age == 1"
+    yield "abs(" * 600 + "age" + ")" * 600 + " == 1"
+    yield " OR ".join(["ANY dogs.age==1"] * 3000)
+    yield "boss." * 10000 + "age == 1"
+    yield "name CONTAINS[cd] '" + "é" * 30000 + "'"
+    yield "{" * 600 + "}" * 600 + " == 1"
+
+
 def main(folder, *files):
     folder = pathlib.Path(folder)
     (folder / "seeds").mkdir(parents=True, exist_ok=True)
@@ -42,6 +67,9 @@ def main(folder, *files):
     for number, text in enumerate(texts):
         for choice in (b"0", b"1") if number < len(FORMS) else (b"01"[number % 2 :][:1],):
             (folder / "seeds" / f"{number}-{choice.decode()}").write_bytes(choice + text.encode())
+    (folder / "large").mkdir(exist_ok=True)
+    for number, text in enumerate(large()):
+        (folder / "large" / str(number)).write_bytes(b"0" + text.encode()[:65536])
     quoted = (word.replace("\\", "\\\\").replace('"', '\\"') for word in WORDS)
     (folder / "dictionary").write_text("".join(f'"{word}"\n' for word in quoted))
 

@@ -68,56 +68,50 @@ struct ParserCostTests {
     #expect(try graph.compile(sums) == graph.compile("age == 601"))
   }
 
-  @Test("no text crashes the parser, and what it reads prints to a fixpoint")
-  func fuzz() throws {
-    let graph = try TestGraph()
-    let entity = try graph.entity("Person")
-    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "predicate fuzz"))
-    for _ in 0..<8_000 {
-      let format = Self.randomText(using: &generator)
-      do throws(OrreryError) {
-        let predicate = try PredicateParser.parse(format, arguments: nil)
-        let text = predicate.description
-        let again = try PredicateParser.parse(text, arguments: nil)
-        #expect(again.description == text, "from \(format)")
-        _ = try PredicateCompiler(model: graph.model).compile(predicate, for: entity)
-      } catch {
-        #expect(error.predicate != nil, "\(format): \(error.message)")
-        let offset = error.offset ?? -1
-        #expect(offset >= 0 && offset <= (error.predicate ?? "").utf8.count, "\(format)")
-      }
+  @Test("steps are in proportion to tokens, whatever the text")
+  func proportion() throws {
+    for (unit, end) in [
+      ("a == 1 AND ", "b == 2"), ("a.b.c == {1, 'x', %@} OR ", "b == 2"),
+      ("ANY a.b LIKE[cd] 'x' && ", "b == 2"), ("a IN b UNION c MINUS d && ", "b == 2"),
+      ("modulus:by:(a, b) == now() OR ", "b == 2"), ("x.%K[0].@count > -1 AND ", "b == 2"),
+    ] {
+      let few = try steps(String(repeating: unit, count: 10) + end)
+      let many = try steps(String(repeating: unit, count: 500) + end)
+      #expect(many <= 50 * few, "\(unit)")
     }
   }
 
-  private static let pieces = [
-    "age", "name", "dogs", "boss", ".", ".", "@count", "salary", "address", "street", "SELF", "$x",
-    "==", "==", "!=", "<", ">=", "=<", "IN", "BETWEEN", "LIKE", "CONTAINS", "[cd]", "MATCHES",
-    "AND", "OR", "NOT", "ANY", "ALL", "NONE", "(", ")", "{", "}", ",", "1", "2.5", "-3", "'a'",
-    "\"b*\"", "nil", "TRUE", "%@", "%K", "%d", "+", "-", "*", "/", "**", "&", "|", "<<", "~",
-    "SUBQUERY(dogs, $x, ", ").@count > 0", "TERNARY(", "CAST(", "'NSDate'", "now()", "#size",
-    "[FIRST]", "[", "]", "é", "'", "\\", "%", "0x", "1e", ":", ":=", "TRUEPREDICATE", "UNION",
-  ]
-
-  private static func randomText(using generator: inout SeededGenerator) -> String {
-    if Bool.random(using: &generator) {
-      return (0..<Int.random(in: 1...12, using: &generator))
-        .compactMap { _ in pieces.randomElement(using: &generator) }
-        .joined(separator: Bool.random(using: &generator) ? " " : "")
+  /// Sets and lists on the left repeat what is on the right: sets within sets would double it with
+  /// every level.
+  @Test("what sets and lists multiply to is bounded")
+  func repetitions() throws {
+    let graph = try TestGraph()
+    func nested(_ levels: Int) -> String {
+      String(repeating: "ANY (dogs UNION dogs).age == TERNARY(", count: levels) + "age == 1"
+        + String(repeating: ", 1, 2)", count: levels)
     }
-    let base =
-      [
-        "ANY dogs.age > 3 AND name BEGINSWITH[cd] 'a'", "age BETWEEN {1, 5} OR NOT boss.name IN %@",
-        "SUBQUERY(dogs, $x, $x.name == 'a' AND $x.age > 1).@count > 0", "address.street == %K",
-      ].randomElement(using: &generator) ?? ""
-    var bytes = Array(base.utf8)
-    for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
-      let place = Int.random(in: 0..<bytes.count, using: &generator)
-      switch Int.random(in: 0...2, using: &generator) {
-      case 0: bytes.remove(at: place)
-      case 1: bytes.insert(UInt8.random(in: 0x20...0x7E, using: &generator), at: place)
-      default: bytes[place] = UInt8.random(in: 0...0x7F, using: &generator)
-      }
+    func list(_ element: String, _ count: Int) -> String {
+      "{" + Array(repeating: element, count: count).joined(separator: ", ") + "}"
     }
-    return String(decoding: bytes, as: UTF8.self)
+    func union(_ depth: Int) -> String {
+      depth == 0 ? "dogs" : "(\(union(depth - 1)) UNION \(union(depth - 1)))"
+    }
+    for format in [
+      nested(3), "ANY \(list("age", 100)) IN \(list("size", 100))",
+      "ANY \(union(4)) INTERSECT \(union(4)) != nil",
+      String(repeating: "SUBQUERY(dogs UNION dogs, $d, ", count: 3) + "age == 1"
+        + String(repeating: ").@count > 0", count: 3),
+    ] {
+      _ = try graph.compile(format)
+    }
+    for format in [
+      nested(40), "ANY \(list("age", 3_000)) IN \(list("size", 3_000))",
+      "ANY \(union(8)) INTERSECT \(union(8)) != nil",
+      String(repeating: "SUBQUERY(dogs UNION dogs, $d, ", count: 40) + "age == 1"
+        + String(repeating: ").@count > 0", count: 40),
+    ] {
+      let error = #expect(throws: OrreryError.self) { try graph.compile(format) }
+      #expect(error?.kind == .predicateLimit, "\(error?.message ?? "")")
+    }
   }
 }

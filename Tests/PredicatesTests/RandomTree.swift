@@ -6,6 +6,10 @@ import ObjectModel
 /// Makes trees of the whole language, in the forms that the parser makes of text.
 struct RandomTree {
   var generator: SeededGenerator
+  var keys = [
+    "age", "first", "SIZE", "like", "self", "añ", "_x9", "two words", "a.b", "\"", "\\", "",
+    "9lives", "UTI-EQUALS", "née\u{301}", "$x", "ſelf", "nil", "@count",
+  ]
 
   private mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[Int.random(in: 0..<choices.count, using: &generator)]
@@ -99,12 +103,7 @@ struct RandomTree {
     }
   }
 
-  private mutating func key() -> String {
-    pick([
-      "age", "first", "SIZE", "like", "self", "añ", "_x9", "two words", "a.b", "\"", "\\", "",
-      "9lives", "UTI-EQUALS", "née\u{301}", "$x", "ſelf", "nil", "@count",
-    ])
-  }
+  private mutating func key() -> String { pick(keys) }
 
   private mutating func index(depth: Int) -> CollectionIndex {
     pick([.first, .last, .size, .at(expression(depth: depth))])

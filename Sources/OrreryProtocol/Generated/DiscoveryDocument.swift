@@ -157,7 +157,7 @@ package enum DiscoveryDocument {
     "observer.unknown":{"code":2009,"message":"There is no observer of that name on this connection.","data":{"kind":"observer.unknown","hint":"Use a name that `observer/add` gave."}},
     "predicate.arguments":{"code":134060,"message":"The arguments do not fit the predicate's `%` conversions in number or type.","data":{"kind":"predicate.arguments","hint":"Give one argument per conversion, in order."}},
     "predicate.keyPath":{"code":134060,"message":"A key path leads nowhere; `key` names the step.","data":{"kind":"predicate.keyPath","hint":"The hint lists the entity's properties."}},
-    "predicate.limit":{"code":134060,"message":"The predicate is too long or too deeply nested.","data":{"kind":"predicate.limit","hint":"See `limits.predicateLength`."}},
+    "predicate.limit":{"code":134060,"message":"The predicate is too long, too deeply nested, or multiplies to too much work.","data":{"kind":"predicate.limit","hint":"See the limits of predicates in the manual."}},
     "predicate.syntax":{"code":134060,"message":"The predicate does not follow the format language; `offset` says where.","data":{"kind":"predicate.syntax","hint":"Correct it there."}},
     "predicate.type":{"code":134060,"message":"An operator does not apply to the types it stands between.","data":{"kind":"predicate.type","hint":"Compare like with like."}},
     "predicate.unsupported":{"code":134060,"message":"The predicate uses what this version does not evaluate.","data":{"kind":"predicate.unsupported","hint":"Say it another way; the hint says what."}},
