@@ -7,8 +7,9 @@ package struct FetchPlan: Hashable, Sendable {
   let sql: SQLText
   /// For the row's own object: in the first SQL column, and the second where there are subentities.
   let identity: ColumnDecoder
-  /// The SQL column with the row's version.
-  let version: Int32
+  /// The SQL column with the row's version; nil where only ids are wanted, which an index may have
+  /// by itself.
+  let version: Int32?
   /// One for each column of the request.
   let columns: [ColumnDecoder]
 }
@@ -73,7 +74,8 @@ extension SchemaMap {
   package func idPlan(_ request: ResolvedFetchRequest) throws(OrreryError) -> FetchPlan {
     var request = request
     request.columns = []
-    return try plan(request)
+    var planner = FetchPlanner(request: request, schema: self)
+    return try planner.rows(withVersion: false)
   }
 
   func countSQL(_ request: ResolvedFetchRequest) throws(OrreryError) -> SQLText {
@@ -98,16 +100,16 @@ private struct FetchPlanner {
     generator = SQLGenerator(schema: schema, entity: request.entity)
   }
 
-  mutating func rows() throws(OrreryError) -> FetchPlan {
+  mutating func rows(withVersion: Bool = true) throws(OrreryError) -> FetchPlan {
     let identity = try selectIdentity()
-    let version = Int32(selected.count)
-    selected.append("t0.\"Z_OPT\"")
+    let version = withVersion ? Int32(selected.count) : nil
+    if withVersion { selected.append("t0.\"Z_OPT\"") }
+    let first = selected.count
     var columns: [ColumnDecoder] = []
     for column in request.columns { columns.append(try select(column.expression)) }
     let conditions = try whereClause() + groupClause()
     let order = try orderClause()
     let window = try windowClause()
-    let first = Int(version) + 1
     var sql = generator.sql
     if request.isDistinct && selected.count > first {
       sql.text = distinct(after: first, conditions: conditions, order: order) + window

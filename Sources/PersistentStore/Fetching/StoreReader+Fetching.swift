@@ -12,12 +12,15 @@ extension StoreReader {
     try run(schema.plan(request), into: &sink)
   }
 
-  func run<Sink: RowSink>(_ plan: FetchPlan, into sink: inout Sink) throws(OrreryError) {
+  /// - Parameter plan: of the same store. Of a plan for ids the sink gets version 0.
+  package func run<Sink: RowSink>(
+    _ plan: FetchPlan, into sink: inout Sink
+  ) throws(OrreryError) {
     let cursor = try cursor(for: plan)
     var row = FetchedRow(statement: cursor.statement, reader: self)
     while try cursor.step() {
-      try sink.beginRow(
-        row.object(plan.identity), version: sqlite3_column_int64(row.statement, plan.version))
+      let version = plan.version.map { sqlite3_column_int64(row.statement, $0) } ?? 0
+      try sink.beginRow(row.object(plan.identity), version: version)
       for index in plan.columns.indices {
         try row.send(plan.columns[index], to: &sink, column: index)
       }
