@@ -159,7 +159,6 @@ extension ManagedObjectContext {
   private func tuples(
     of ids: [ObjectID], matching request: ResolvedFetchRequest, _ order: FetchOrder
   ) throws(OrreryError) -> [SortTuple] {
-    let evaluator = PredicateEvaluator()
     // As in SQL, a key is enough: all objects of one fetch share a table.
     let excluded = keys(request.excluding, of: request.entity)
     let wanted = request.restrictedTo.map { keys($0, of: request.entity) }
@@ -170,7 +169,7 @@ extension ManagedObjectContext {
         continue
       }
       if let predicate = request.predicate,
-        try !evaluator.evaluate(predicate, object: id, in: self)
+        try !order.evaluator.evaluate(predicate, object: id, in: self)
       {
         continue
       }
@@ -194,6 +193,8 @@ extension ManagedObjectContext {
 private struct FetchOrder {
   private let sort: [CompiledSortDescriptor]
   private let context: ManagedObjectContext
+  /// One for the whole fetch.
+  let evaluator = PredicateEvaluator()
 
   init(_ sort: [CompiledSortDescriptor], in context: ManagedObjectContext) {
     self.sort = sort
@@ -205,7 +206,7 @@ private struct FetchOrder {
   }
 
   func tuple(of id: ObjectID) throws(OrreryError) -> SortTuple {
-    try PredicateEvaluator().sortTuple(of: id, by: sort, in: context)
+    try evaluator.sortTuple(of: id, by: sort, in: context)
   }
 
   /// Where the object belongs among objects in order, by halving: only a few of them are read.

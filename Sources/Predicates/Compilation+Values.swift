@@ -25,7 +25,7 @@ extension Compilation {
     if comparator != .matches, comparator != .like, let left = first.constant,
       let right = second.constant
     {
-      return .constant(try Self.evaluate(left, comparator, right, options))
+      return .constant(try evaluate(left, comparator, right, options))
     }
     if let decided = decided(first, comparator, second) { return decided }
     if comparator == .matches, case .string(let pattern)? = second.constant {
@@ -78,8 +78,8 @@ extension Compilation {
     }
     func holds(_ value: Value) throws(PredicateFault) -> Bool {
       isLeft
-        ? try Self.evaluate(value, comparator, name, options)
-        : try Self.evaluate(name, comparator, value, options)
+        ? try evaluate(value, comparator, name, options)
+        : try evaluate(name, comparator, value, options)
     }
     var entities: Set<EntityNumber> = []
     for entity in model.entities where try holds(.string(entity.name)) {
@@ -277,18 +277,18 @@ extension Compilation {
         open.append(expression)
         continue
       }
-      if try Self.evaluate(value, .equal, candidate, options) {
+      if try evaluate(value, .equal, candidate, options) {
         return .constant(true)
       }
     }
     return open.isEmpty ? .constant(false) : .isIn(.constant(value), open, options)
   }
 
-  private static func evaluate(
+  private func evaluate(
     _ left: Value, _ comparator: ComparisonOperator, _ right: Value, _ options: StringOptions
   ) throws(PredicateFault) -> Bool {
     try PredicateFault.wrapped { () throws(OrreryError) in
-      try PredicateEvaluator.compare(left, comparator, right, options)
+      try PredicateEvaluator.compare(left, comparator, right, options, &budget)
     }
   }
 

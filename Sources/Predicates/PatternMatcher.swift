@@ -2,17 +2,12 @@ import Foundation
 import ObjectModel
 import Synchronization
 
-/// Runs the regular expressions of `MATCHES` under a budget: they come from clients, and a
+/// A regular expression of `MATCHES`, matched under a budget: it comes from a client, and a
 /// backtracking engine can be made to run for years.
 ///
-/// Compiled expressions are kept, as one is asked for once per row. Readers on other threads share
-/// them, hence the lock.
-final class PatternMatcher: Sendable {
-  static let shared = PatternMatcher()
-
-  /// How often the engine may report that it is still at it. ICU does so once per 10,000 steps of
-  /// matching, so this is a count of work and not a time.
-  static let maximumReports = 1_000
+/// Compiled expressions are kept, as an evaluation in memory asks for one once per object. Readers
+/// on other threads share them, hence the lock.
+struct PatternMatcher: Sendable {
   private static let maximumPatterns = 64
 
   private struct Key: Hashable {
@@ -21,26 +16,36 @@ final class PatternMatcher: Sendable {
   }
 
   private enum Entry {
-    case valid(NSRegularExpression)
+    case valid(PatternMatcher)
     case invalid
   }
 
-  private let entries = Mutex<[Key: Entry]>([:])
+  private static let entries = Mutex<[Key: Entry]>([:])
 
-  /// Whether the whole string matches. False for an empty pattern and for one that is no regular
-  /// expression, which the compiler has refused where it is a constant; and for text so long that
-  /// the pattern uses up ICU's own stack, which ICU does not tell from no match.
+  private let pattern: String
+  private let options: StringOptions
+  private let expression: NSRegularExpression
+
+  /// Nil for an empty pattern and for one that is no regular expression, which the compiler has
+  /// refused where it is a constant.
+  static func named(_ pattern: String, _ options: StringOptions) -> PatternMatcher? {
+    guard !pattern.isEmpty, case .valid(let matcher) = entry(for: pattern, options) else {
+      return nil
+    }
+    return matcher
+  }
+
+  /// Whether the whole string matches. False for text so long that the pattern uses up ICU's own
+  /// stack, which ICU does not tell from no match.
   ///
   /// - Throws: `predicate.limit` past the budget; `fetch.cancelled` on `EvaluationInterruption`.
   func matches(
-    _ string: String, pattern: String, options: StringOptions
+    _ string: String, _ budget: inout PatternBudget
   ) throws(OrreryError) -> Bool {
-    guard !pattern.isEmpty, case .valid(let expression) = entry(for: pattern, options) else {
-      return false
-    }
     let text =
       options.contains(.diacriticInsensitive)
       ? StringFolding.fold(string, caseInsensitive: false, diacriticInsensitive: true) : string
+    let allowed = budget.allowedReports
     var reports = 0
     var isMatch = false
     var isInterrupted = false
@@ -54,11 +59,12 @@ final class PatternMatcher: Sendable {
       } else if flags.contains(.progress) {
         reports += 1
         isInterrupted = EvaluationInterruption.isRequested()
-        if isInterrupted || reports > Self.maximumReports { stop.pointee = true }
+        if isInterrupted || reports > allowed { stop.pointee = true }
       }
     }
     if isInterrupted { throw EvaluationInterruption.error }
-    guard reports <= Self.maximumReports else {
+    budget.spend(reports)
+    guard reports <= allowed else {
       throw OrreryError(
         .predicateLimit, "Matching the pattern “\(pattern)” takes too many steps.",
         value: .string(pattern), predicate: pattern,
@@ -72,7 +78,7 @@ final class PatternMatcher: Sendable {
     if case .valid = compile(pattern, []) { true } else { false }
   }
 
-  private func entry(for pattern: String, _ options: StringOptions) -> Entry {
+  private static func entry(for pattern: String, _ options: StringOptions) -> Entry {
     let key = Key(pattern: Array(pattern.utf8), options: options)
     return entries.withLock { entries in
       if let entry = entries[key] { return entry }
@@ -93,6 +99,28 @@ final class PatternMatcher: Sendable {
         pattern: "(?:\(text))\\z",
         options: options.contains(.caseInsensitive) ? .caseInsensitive : [])
     else { return .invalid }
-    return .valid(expression)
+    return .valid(PatternMatcher(pattern: pattern, options: options, expression: expression))
+  }
+}
+
+/// How much matching the patterns of `MATCHES` may cost one evaluation: all rows of a statement, or
+/// all objects evaluated together. It counts work and not time, so the same question always ends
+/// the same way.
+package struct PatternBudget: Sendable {
+  /// For one string. ICU reports once per 10,000 steps of matching that it is still at it.
+  static let maximumReportsPerString = 1_000
+  /// For all strings together. Those that are done within 10,000 steps cost nothing.
+  static let maximumReports = 10_000
+
+  private var spent = 0
+
+  package init() {}
+
+  var allowedReports: Int {
+    min(Self.maximumReportsPerString, Self.maximumReports - spent)
+  }
+
+  mutating func spend(_ reports: Int) {
+    spent = min(spent + reports, Self.maximumReports)
   }
 }

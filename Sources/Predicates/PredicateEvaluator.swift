@@ -2,7 +2,12 @@ import ObjectModel
 
 /// Evaluates a compiled predicate for one object in memory, over whatever source has its values. It
 /// means exactly what the SQL of the same predicate means.
-package struct PredicateEvaluator: Sendable {
+///
+/// All that one evaluator is asked counts against one budget for `MATCHES`: use one for all objects
+/// of a question.
+package final class PredicateEvaluator {
+  fileprivate var budget = PatternBudget()
+
   package init() {}
 
   /// - Parameter known: expressions whose values are given and not evaluated, as those of a group
@@ -13,7 +18,7 @@ package struct PredicateEvaluator: Sendable {
     _ predicate: CompiledPredicate, object: ObjectID,
     knowing known: [CompiledExpression: Value] = [:], in source: some ObjectValueSource
   ) throws(OrreryError) -> Bool {
-    let evaluation = Evaluation(source: source, scopes: [object], known: known)
+    let evaluation = Evaluation(self, source: source, scopes: [object], known: known)
     return try PredicateFault.unwrapped { () throws(PredicateFault) in
       try evaluation.evaluate(predicate)
     }
@@ -24,7 +29,7 @@ package struct PredicateEvaluator: Sendable {
     of object: ObjectID, by descriptors: [CompiledSortDescriptor],
     in source: some ObjectValueSource
   ) throws(OrreryError) -> SortTuple {
-    let evaluation = Evaluation(source: source, scopes: [object])
+    let evaluation = Evaluation(self, source: source, scopes: [object])
     var values: [Value] = []
     try PredicateFault.unwrapped { () throws(PredicateFault) in
       for descriptor in descriptors {
@@ -39,7 +44,7 @@ package struct PredicateEvaluator: Sendable {
     of expression: CompiledExpression, object: ObjectID,
     knowing known: [CompiledExpression: Value] = [:], in source: some ObjectValueSource
   ) throws(OrreryError) -> Value {
-    let evaluation = Evaluation(source: source, scopes: [object], known: known)
+    let evaluation = Evaluation(self, source: source, scopes: [object], known: known)
     return try PredicateFault.unwrapped { () throws(PredicateFault) in
       try evaluation.value(of: expression)
     }
@@ -49,7 +54,7 @@ package struct PredicateEvaluator: Sendable {
   package func values(
     of collection: CompiledCollection, object: ObjectID, in source: some ObjectValueSource
   ) throws(OrreryError) -> [Value] {
-    let evaluation = Evaluation(source: source, scopes: [object])
+    let evaluation = Evaluation(self, source: source, scopes: [object])
     return try PredicateFault.unwrapped { () throws(PredicateFault) in
       try evaluation.values(of: collection)
     }
@@ -57,7 +62,8 @@ package struct PredicateEvaluator: Sendable {
 
   /// Compares two values as a compiled comparison does.
   static func compare(
-    _ left: Value, _ comparator: ComparisonOperator, _ right: Value, _ options: StringOptions
+    _ left: Value, _ comparator: ComparisonOperator, _ right: Value, _ options: StringOptions,
+    _ budget: inout PatternBudget
   ) throws(OrreryError) -> Bool {
     if left.isNull || right.isNull {
       let areBoth = left.isNull && right.isNull
@@ -68,7 +74,7 @@ package struct PredicateEvaluator: Sendable {
       }
     }
     if case .string(let left) = left, case .string(let right) = right {
-      return try StringMatching.evaluate(left, comparator, right, options)
+      return try StringMatching.evaluate(left, comparator, right, options, &budget)
     }
     guard let order = ValueOrder.compare(left, right) else { return comparator == .notEqual }
     return switch comparator {
@@ -93,11 +99,16 @@ package struct PredicateEvaluator: Sendable {
 
 /// One evaluation: the source, and the objects that the scopes are bound to.
 private final class Evaluation<Source: ObjectValueSource> {
+  private let evaluator: PredicateEvaluator
   private let source: Source
   private var scopes: [ObjectID]
   private let known: [CompiledExpression: Value]
 
-  init(source: Source, scopes: [ObjectID], known: [CompiledExpression: Value] = [:]) {
+  init(
+    _ evaluator: PredicateEvaluator, source: Source, scopes: [ObjectID],
+    known: [CompiledExpression: Value] = [:]
+  ) {
+    self.evaluator = evaluator
     self.source = source
     self.scopes = scopes
     self.known = known
@@ -162,7 +173,7 @@ private final class Evaluation<Source: ObjectValueSource> {
     _ left: Value, _ comparator: ComparisonOperator, _ right: Value, _ options: StringOptions
   ) throws(PredicateFault) -> Bool {
     try PredicateFault.wrapped { () throws(OrreryError) in
-      try PredicateEvaluator.compare(left, comparator, right, options)
+      try PredicateEvaluator.compare(left, comparator, right, options, &evaluator.budget)
     }
   }
 

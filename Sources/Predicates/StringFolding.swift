@@ -15,43 +15,56 @@ package enum StringFolding {
   package static func fold(
     _ string: String, caseInsensitive: Bool, diacriticInsensitive: Bool
   ) -> String {
-    guard caseInsensitive || diacriticInsensitive else { return string }
-    if let ascii = foldASCII(string, caseInsensitive: caseInsensitive) { return ascii }
-    let once = foldOnce(
-      string, caseInsensitive: caseInsensitive, diacriticInsensitive: diacriticInsensitive)
-    // Folding case can leave marks behind that were part of a letter.
-    return foldOnce(
-      once, caseInsensitive: caseInsensitive, diacriticInsensitive: diacriticInsensitive)
+    var options: StringOptions = []
+    if caseInsensitive { options.insert(.caseInsensitive) }
+    if diacriticInsensitive { options.insert(.diacriticInsensitive) }
+    return fold(string, options)
   }
 
   package static func fold(_ string: String, _ options: StringOptions) -> String {
-    fold(
-      string, caseInsensitive: options.contains(.caseInsensitive),
-      diacriticInsensitive: options.contains(.diacriticInsensitive))
+    guard !options.folding.isEmpty else { return string }
+    var string = string
+    return string.withUTF8 { bytes in
+      withFolded(bytes, options) { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
-  /// Nil where a byte is not ASCII.
-  private static func foldASCII(_ string: String, caseInsensitive: Bool) -> String? {
-    var string = string
-    let (isASCII, hasUpper) = string.withUTF8 { bytes in
-      var union: UInt8 = 0
-      var hasUpper = false
-      for byte in bytes {
-        union |= byte
-        hasUpper = hasUpper || (0x41...0x5A).contains(byte)
-      }
-      return (union < 0x80, hasUpper)
-    }
-    guard isASCII else { return nil }
-    guard caseInsensitive, hasUpper else { return string }
-    return string.withUTF8 { bytes in
-      String(unsafeUninitializedCapacity: bytes.count) { buffer in
-        for (index, byte) in bytes.enumerated() {
-          buffer[index] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  /// Hands over the folded text of UTF-8, without making a string where it is ASCII.
+  package static func withFolded<T>(
+    _ text: UnsafeBufferPointer<UInt8>, _ options: StringOptions,
+    _ body: (UnsafeBufferPointer<UInt8>) -> T
+  ) -> T {
+    let options = options.folding
+    if options.isEmpty { return body(text) }
+    var union: UInt8 = 0
+    for byte in text { union |= byte }
+    if union < 0x80 {
+      guard options.contains(.caseInsensitive), !text.isEmpty else { return body(text) }
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { folded in
+        for index in text.indices {
+          let byte = text[index]
+          folded[index] = byte &- 0x41 < 26 ? byte | 0x20 : byte
         }
-        return bytes.count
+        return body(UnsafeBufferPointer(folded))
       }
     }
+    var folded = foldFully(String(decoding: text, as: UTF8.self), options)
+    return folded.withUTF8(body)
+  }
+
+  private static func foldFully(_ string: String, _ options: StringOptions) -> String {
+    if let folded = FoldingTable.of(options).fold(string) { return folded }
+    return foldTwice(string, options)
+  }
+
+  /// Folding case can leave marks behind that were part of a letter.
+  static func foldTwice(_ string: String, _ options: StringOptions) -> String {
+    let caseInsensitive = options.contains(.caseInsensitive)
+    let diacriticInsensitive = options.contains(.diacriticInsensitive)
+    let once = foldOnce(
+      string, caseInsensitive: caseInsensitive, diacriticInsensitive: diacriticInsensitive)
+    return foldOnce(
+      once, caseInsensitive: caseInsensitive, diacriticInsensitive: diacriticInsensitive)
   }
 
   private static func foldOnce(
@@ -87,5 +100,48 @@ package enum StringFolding {
     let lower = scalar.properties.lowercaseMapping
     let upper = lower.unicodeScalars.map(\.properties.uppercaseMapping).joined()
     return upper.unicodeScalars.map(\.properties.lowercaseMapping).joined().unicodeScalars
+  }
+}
+
+/// What folding makes of each letter of the European alphabets, so that words of them are put
+/// together from it instead of being decomposed and composed again, which takes microseconds. Only
+/// letters that no neighbour can change are in it: combining marks are not.
+private struct FoldingTable: Sendable {
+  /// Latin, Greek and Cyrillic; marks begin between the first two.
+  private static let scalars = 0x530
+
+  private static let caseless = FoldingTable(.caseInsensitive)
+  private static let markless = FoldingTable(.diacriticInsensitive)
+  private static let both = FoldingTable([.caseInsensitive, .diacriticInsensitive])
+
+  /// By code point; nil for what is no letter of its own.
+  private let folded: [String.UnicodeScalarView?]
+
+  static func of(_ options: StringOptions) -> FoldingTable {
+    switch options {
+    case .caseInsensitive: caseless
+    case .diacriticInsensitive: markless
+    default: both
+    }
+  }
+
+  private init(_ options: StringOptions) {
+    folded = (0..<Self.scalars).map { value in
+      guard let scalar = Unicode.Scalar(value) else { return nil }
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .spacingMark: return nil
+      default: return StringFolding.foldTwice(String(scalar), options).unicodeScalars
+      }
+    }
+  }
+
+  /// Nil where a letter is not in the table.
+  func fold(_ string: String) -> String? {
+    var result = String.UnicodeScalarView()
+    for scalar in string.unicodeScalars {
+      guard scalar.value < Self.scalars, let part = folded[Int(scalar.value)] else { return nil }
+      result.append(contentsOf: part)
+    }
+    return String(result)
   }
 }

@@ -41,6 +41,48 @@ struct StringTests {
     }
   }
 
+  @Test("words put together from folded letters are what folding the whole word gives")
+  func letters() {
+    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "folded letters"))
+    let scripts: [ClosedRange<UInt32>] = [0x20...0x7E, 0xA0...0x24F, 0x300...0x36F, 0x370...0x52F]
+    for _ in 0..<4_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let script = scripts[Int.random(in: 0..<scripts.count, using: &generator)]
+        let value = UInt32.random(in: script, using: &generator)
+        if let scalar = Unicode.Scalar(value) { text.append(scalar) }
+      }
+      for rawValue in UInt8(1)...3 {
+        let options = StringOptions(rawValue: rawValue)
+        let folded = StringFolding.fold(String(text), options)
+        #expect(
+          Array(folded.utf8) == Array(StringFolding.foldTwice(String(text), options).utf8),
+          "\(text.map(\.value)) \(rawValue)")
+      }
+    }
+  }
+
+  @Test("patterns that are a literal and runs match as any other pattern does")
+  func simplePatterns() throws {
+    let texts = ["", "a", "ab", "ba", "aba", "abab", "b", "éa", "aé", "*a", "Ab"]
+    for start in ["", "*", "**"] {
+      for literal in ["", "a", "ab", "ba", "é", "\\*a"] {
+        for end in ["", "*"] {
+          let pattern = start + literal + end
+          for text in texts {
+            for options in [StringOptions(), .caseInsensitive] {
+              let general = LikePattern(pattern, options: options)
+              let folded = Array(StringFolding.fold(text, options).utf8)
+              let expected = folded.withUnsafeBytes { general.matches($0) }
+              let isMatch = try StringMatching.evaluate(text, .like, pattern, options)
+              #expect(isMatch == expected, "\(text) LIKE \(pattern)")
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test(
     "LIKE",
     arguments: [
@@ -99,6 +141,21 @@ struct StringTests {
       try StringMatching.evaluate(text, .matches, "(a+)+", [])
     }
     #expect(error?.kind == .predicateLimit)
+  }
+
+  @Test("many strings share one budget")
+  func sharedBudget() throws {
+    // About 60,000 steps each: far below what one string may take.
+    let text = String(repeating: "a", count: 15) + "!"
+    var budget = PatternBudget()
+    #expect(throws: OrreryError.self) {
+      for _ in 0..<20_000 {
+        _ = try StringMatching.evaluate(text, .matches, "(a+)+", [], &budget)
+      }
+    }
+    #expect(budget.allowedReports == 0)
+    var another = PatternBudget()
+    #expect(try !StringMatching.evaluate(text, .matches, "(a+)+", [], &another))
   }
 
   @Test("orders are antisymmetric and have no circles")

@@ -83,6 +83,11 @@ package enum FetchFunctions {
 extension FetchFunctions {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>?
 
+  /// Looking costs as much as matching a short text.
+  private static let usesBetweenLooks = 32
+  /// In bytes: what is done in no time.
+  private static let shortText = 1_000
+
   /// Between two looks of SQLite at its progress handler there may be hundreds of calls.
   private static func isInterrupted(_ context: OpaquePointer?) -> Bool {
     guard EvaluationInterruption.isRequested() else { return false }
@@ -90,15 +95,34 @@ extension FetchFunctions {
     return true
   }
 
+  /// The right side of an operator, made ready. SQLite keeps it with the statement while it is the
+  /// same for every row.
+  private final class RightSide {
+    let matcher: TextMatcher
+    let budget: Budget
+    var uses = 0
+
+    init(_ matcher: TextMatcher, _ budget: Budget) {
+      self.matcher = matcher
+      self.budget = budget
+    }
+  }
+
+  /// For all rows of one run of a statement: SQLite keeps it beside the options, a constant.
+  private final class Budget {
+    var patterns = PatternBudget()
+  }
+
   private static func matches(_ context: OpaquePointer?, _ values: Values) {
-    if isInterrupted(context) { return }
-    guard let values, let text = text(values[0]), let pattern = Self.text(values[1]) else {
+    guard let values, let text = utf8(values[0]), let right = rightSide(context, values) else {
       return sqlite3_result_int(context, 0)
     }
-    let comparison = textOperators[Int(bitPattern: sqlite3_user_data(context)) - 1]
-    let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int(values[2])))
+    right.uses &+= 1
+    if right.uses % usesBetweenLooks == 1 || text.count > shortText, isInterrupted(context) {
+      return
+    }
     do {
-      let isMatch = try StringMatching.evaluate(text, comparison, pattern, options)
+      let isMatch = try right.matcher.matches(text, &right.budget.patterns)
       sqlite3_result_int(context, isMatch ? 1 : 0)
     } catch  where error.kind == .fetchCancelled {
       sqlite3_result_error_code(context, SQLITE_INTERRUPT)
@@ -107,11 +131,40 @@ extension FetchFunctions {
     }
   }
 
+  private static func rightSide(
+    _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>
+  ) -> RightSide? {
+    if let known = kept(context, 1, as: RightSide.self) { return known }
+    guard let right = text(values[1]) else { return nil }
+    let comparison = textOperators[Int(bitPattern: sqlite3_user_data(context)) - 1]
+    let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int(values[2])))
+    let budget = kept(context, 2, as: Budget.self) ?? keep(Budget(), context, 2)
+    return keep(RightSide(TextMatcher(comparison, right, options), budget), context, 1)
+  }
+
+  private static func kept<T: AnyObject>(
+    _ context: OpaquePointer?, _ argument: Int32, as type: T.Type
+  ) -> T? {
+    sqlite3_get_auxdata(context, argument).map {
+      Unmanaged<T>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// SQLite lets go of it when the argument changes or the run ends.
+  private static func keep<T: AnyObject>(
+    _ object: T, _ context: OpaquePointer?, _ argument: Int32
+  ) -> T {
+    sqlite3_set_auxdata(context, argument, Unmanaged.passRetained(object).toOpaque()) {
+      if let object = $0 { Unmanaged<AnyObject>.fromOpaque(object).release() }
+    }
+    return object
+  }
+
   private static func fold(_ context: OpaquePointer?, _ values: Values) {
-    if isInterrupted(context) { return }
-    guard let text = text(values?[0]) else { return sqlite3_result_null(context) }
+    guard let text = utf8(values?[0]) else { return sqlite3_result_null(context) }
+    if text.count > shortText, isInterrupted(context) { return }
     let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int(values?[1])))
-    result(StringFolding.fold(text, options), context)
+    StringFolding.withFolded(text, options) { result($0, context) }
   }
 
   private static func data(_ context: OpaquePointer?, _ values: Values) {
@@ -143,19 +196,25 @@ extension FetchFunctions {
 
   /// nil for NULL.
   static func text(_ value: OpaquePointer?) -> String? {
+    utf8(value).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// nil for NULL; valid while the function runs.
+  private static func utf8(_ value: OpaquePointer?) -> UnsafeBufferPointer<UInt8>? {
     // Text before its length: the call may convert the value.
     guard let start = sqlite3_value_text(value) else { return nil }
-    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-    return String(decoding: bytes, as: UTF8.self)
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 
   static func result(_ text: String, _ context: OpaquePointer?) {
     var text = text
-    text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        sqlite3_result_text64(
-          context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes, UInt8(SQLITE_UTF8))
-      }
+    text.withUTF8 { result($0, context) }
+  }
+
+  private static func result(_ utf8: UnsafeBufferPointer<UInt8>, _ context: OpaquePointer?) {
+    utf8.withMemoryRebound(to: CChar.self) {
+      sqlite3_result_text64(
+        context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes, UInt8(SQLITE_UTF8))
     }
   }
 }

@@ -18,7 +18,7 @@ struct InterruptionTests {
     person = try model.requireEntity(named: "Person")
     var changes = StoreChanges()
     let name = try #require(person.slot(named: "name"))
-    for key in try store.reserveKeys(root: person.root, count: 50) {
+    for key in try store.reserveKeys(root: person.root, count: 300) {
       var values = [Value](repeating: .null, count: person.properties.count)
       values[name] = .string(String(repeating: "a", count: 40) + "\(key)")
       changes.inserted.append(
