@@ -18,12 +18,11 @@ extension SQLGenerator {
         if constant.isNull { continue }
         constants.append(binding(constant, options))
       } else {
-        // Equal, and not as nil and nil.
+        let equality = CompiledPredicate.comparison(value, .equal, element, options)
+        // Not as nil and nil.
         others.append(
-          .and([
-            .comparison(value, .equal, element, options),
-            .comparison(value, .notEqual, .constant(.null), []),
-          ]))
+          value.isNeverNil
+            ? equality : .and([equality, .comparison(value, .notEqual, .constant(.null), [])]))
       }
     }
     let alternatives = try others.isEmpty ? nil : condition(.or(others))

@@ -228,18 +228,48 @@ extension SQLGenerator {
       (generator: inout SQLGenerator) throws(OrreryError) -> SQLCondition in
       try generator.condition(predicate)
     }
+    let source: (rows: String, key: String, link: String)
     switch relation {
     case .foreignKey(_, let column, _):
-      return SQLCondition(
-        "EXISTS (SELECT 1 FROM \(tables) WHERE \(element).\(column) = \(owner)"
-          + " AND \(condition.text))", depth: condition.depth + 1)
+      source = (tables, "\(element).\(column)", "")
     case .joinTable(let joinTable, let ownerColumn, let otherColumn, _):
       let link = makeAlias()
+      source = (
+        "\(joinTable) AS \(link), \(tables)", "\(link).\(ownerColumn)",
+        "\(element).\"Z_PK\" = \(link).\(otherColumn) AND "
+      )
+    }
+    if names(predicate, scope, path.destination) {
+      // Few owners, found from the elements: asking each owner would read them all.
       return SQLCondition(
-        "EXISTS (SELECT 1 FROM \(joinTable) AS \(link), \(tables)"
-          + " WHERE \(link).\(ownerColumn) = \(owner)"
-          + " AND \(element).\"Z_PK\" = \(link).\(otherColumn) AND \(condition.text))",
-        depth: condition.depth + 1)
+        "\(owner) IN (SELECT \(source.key) FROM \(source.rows)"
+          + " WHERE \(source.link)\(condition.text))",
+        isNullable: true, depth: condition.depth + 1)
+    }
+    return SQLCondition(
+      "EXISTS (SELECT 1 FROM \(source.rows) WHERE \(source.key) = \(owner)"
+        + " AND \(source.link)\(condition.text))", depth: condition.depth + 1)
+  }
+
+  /// Whether the predicate says which objects, by their ids, the elements of the scope are.
+  private func names(
+    _ predicate: CompiledPredicate, _ scope: Int, _ entity: EntityNumber
+  ) -> Bool {
+    func isElement(_ expression: CompiledExpression) -> Bool {
+      guard case .path(let path) = expression else { return false }
+      return path.root == .scope(scope) && path.steps.isEmpty && path.leaf == .object
+    }
+    func isObject(_ expression: CompiledExpression) -> Bool {
+      guard case .constant(.object(let id)) = expression else { return false }
+      return schema.model[id.entity].root == schema.model[entity].root
+    }
+    switch predicate {
+    case .comparison(let left, .equal, let right, _):
+      return (isElement(left) && isObject(right)) || (isObject(left) && isElement(right))
+    case .isIn(let value, let list, _):
+      return (isElement(value) && list.allSatisfy(isObject))
+        || (isObject(value) && list.allSatisfy(isElement))
+    default: return false
     }
   }
 
