@@ -175,6 +175,7 @@ extension SQLiteStore {
           PRAGMA trusted_schema = OFF;
           PRAGMA cell_size_check = ON;
           PRAGMA mmap_size = 0;
+          PRAGMA cache_size = -\(SQLiteStore.pageCacheKibibytes);
           """)
       try recorder.register(on: database)
       try FetchFunctions.register(on: database)
