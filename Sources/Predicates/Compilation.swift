@@ -6,7 +6,9 @@ final class Compilation {
   let text: String
   let entity: Entity
   let variables: [String: PredicateArgument]
-  let now: Double
+  private let time: Double
+  /// Whether what is compiled holds the time of compiling.
+  private(set) var isDated = false
   /// The entity of each scope's object. A collection adds its elements' while what is said about
   /// them is compiled.
   var scopes: [Entity]
@@ -18,6 +20,8 @@ final class Compilation {
   var allowsRowAggregates = false
   /// Whether there are values that the store does not have: in memory only.
   var allowsTransient = false
+  /// For comparing constants.
+  var budget = PatternBudget()
 
   init(
     model: ManagedObjectModel, text: String, entity: Entity,
@@ -27,8 +31,13 @@ final class Compilation {
     self.text = text
     self.entity = entity
     self.variables = variables
-    self.now = now
+    time = now
     scopes = [entity]
+  }
+
+  var now: Double {
+    isDated = true
+    return time
   }
 
   /// Whether what is compiled now has been compiled before, for another part of a set.

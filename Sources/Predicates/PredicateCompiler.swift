@@ -35,12 +35,20 @@ package struct PredicateCompiler: Sendable {
   package func compile(
     _ predicate: Predicate, for entity: Entity, variables: [String: PredicateArgument] = [:]
   ) throws(OrreryError) -> CompiledPredicate {
+    try compileTelling(predicate, for: entity, variables: variables).predicate
+  }
+
+  /// As `compile`, and whether the time of compiling went into it by `now()`: such a predicate is
+  /// not for later.
+  package func compileTelling(
+    _ predicate: Predicate, for entity: Entity, variables: [String: PredicateArgument] = [:]
+  ) throws(OrreryError) -> (predicate: CompiledPredicate, isDated: Bool) {
     let compilation = compilation(of: predicate.text, for: entity, variables)
     let compiled = try PredicateFault.unwrapped { () throws(PredicateFault) in
       try compilation.compile(predicate.root)
     }
     try requireRoom(PredicateNesting(of: compiled).weight, predicate.text, entity)
-    return compiled
+    return (compiled, compilation.isDated)
   }
 
   /// Text to compiled form, for predicates that take no arguments.

@@ -190,6 +190,18 @@ struct CompilerTests {
     #expect(try graph.compile(format) == .constant(value))
   }
 
+  @Test(
+    "a predicate tells whether the time went into it",
+    arguments: [
+      ("birthday < now()", true), ("age == 1", false), ("birthday < CAST(5, 'NSDate')", false),
+      ("age == 1 OR NOT (birthday > now())", true),
+    ])
+  func dated(format: String, isDated: Bool) throws {
+    let compiled = try PredicateCompiler(model: graph.model).compileTelling(
+      PredicateParser.parse(format, arguments: []), for: graph.entity("Person"))
+    #expect(compiled.isDated == isDated)
+  }
+
   @Test("bounds are put in order, nils in lists dropped")
   func lists() throws {
     #expect(

@@ -14,6 +14,7 @@ final class Document {
   let request: DocumentRequest
   let store: SQLiteStore
   let coordinator: PersistentStoreCoordinator
+  let predicates = PredicateCache()
   /// nil only while the document is being made.
   private(set) var mainRecord: ContextRecord?
   private(set) var records: [ContextRecord] = []

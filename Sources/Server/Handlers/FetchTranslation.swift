@@ -60,24 +60,33 @@ struct FetchTranslation {
     _ fetch: Wire.FetchRequest, _ template: FetchRequestTemplate?, entity: Entity,
     in scope: ContextScope
   ) throws(OrreryError) -> CompiledPredicate? {
+    let key = PredicateCache.Key(fetch)
+    if let known = scope.document.predicates[key] { return known }
     let reader = PredicateArguments(model: scope.model)
     let variables = try reader.map(fetch.variables)
-    let compiler = PredicateCompiler(model: scope.model)
-    var parts: [CompiledPredicate] = []
+    var predicates: [Predicate] = []
     if let text = template?.predicate {
-      let predicate = try PredicateParser.parse(text, arguments: [])
-      parts.append(try compiler.compile(predicate, for: entity, variables: variables))
+      predicates.append(try PredicateParser.parse(text, arguments: []))
     }
     if let text = fetch.predicate {
-      let arguments = try reader.list(fetch.arguments)
-      let predicate = try PredicateParser.parse(text, arguments: arguments)
-      parts.append(try compiler.compile(predicate, for: entity, variables: variables))
+      predicates.append(
+        try PredicateParser.parse(text, arguments: try reader.list(fetch.arguments)))
     } else if !fetch.arguments.isEmpty {
       throw OrreryError(
         .predicateArguments, "There are arguments but no predicate.", key: "arguments",
         hint: "Give predicate too.")
     }
-    return parts.count > 1 ? .and(parts) : parts.first
+    let compiler = PredicateCompiler(model: scope.model)
+    var parts: [CompiledPredicate] = []
+    var isDated = false
+    for predicate in predicates {
+      let part = try compiler.compileTelling(predicate, for: entity, variables: variables)
+      parts.append(part.predicate)
+      isDated = isDated || part.isDated
+    }
+    let whole = parts.count > 1 ? .and(parts) : parts.first
+    if let whole, !isDated { scope.document.predicates.insert(whole, for: key) }
+    return whole
   }
 
   // MARK: Columns
