@@ -3,7 +3,7 @@
 # An import that Package.swift does not declare is an error: it is what keeps the layers apart.
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 
-.PHONY: help build demo test nightly fuzz lint format generate benchmark install clean packages test-packages
+.PHONY: help build demo test nightly fuzz lint format generate benchmark predicate-benchmark install clean packages test-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -33,6 +33,9 @@ format: ## Formats the sources.
 
 generate: packages ## Writes what is generated from protocol/.
 	swift run $(SWIFT_FLAGS) protocol-gen
+
+predicate-benchmark: packages
+	swift build $(SWIFT_FLAGS) -c release --product predicate-benchmark
 
 benchmark: packages ## Prints the speed figures, each against a named peer.
 	Tests/Benchmarks/run

@@ -89,7 +89,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "Server", "TestSupport", "orrery",
+        "ObjectModel", "Predicates", "JSONText", "JSONRPC", "OrreryProtocol", "Server",
+        "TestSupport", "orrery",
       ],
       exclude: ["Clients"]),
     .testTarget(
@@ -97,6 +98,15 @@ let package = Package(
       dependencies: ["JSONText", "OrreryProtocol", "TestSupport", "orrery"]),
     .testTarget(name: "PropertyTests", dependencies: ["JSONText", "TestSupport"]),
     .testTarget(name: "TidyTests"),
+
+    // Figures.
+    .executableTarget(
+      name: "predicate-benchmark",
+      dependencies: [
+        "ObjectModel", "Predicates", "PersistentStore", "JSONText", "OrreryProtocol", "Server",
+        grdb, sqlite,
+      ],
+      path: "Tests/Benchmarks/Predicates"),
   ],
   swiftLanguageModes: [.v6]
 )

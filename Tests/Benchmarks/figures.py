@@ -27,19 +27,19 @@ class Table:
     """Prints a line for each figure as it is known: the command, its peer, and their ratios."""
 
     def heading(self):
-        print(f"{'figure':52} {'orrery':>10} {'peer':>10} {'ratio':>7} {'of min':>7}  peer")
+        print(f"{'figure':64} {'orrery':>10} {'peer':>10} {'ratio':>7} {'of min':>7}  peer")
 
     def line(self, name, ours, theirs, peer, scale, unit):
         """Two lists of nanoseconds, one for each round."""
         median, other = statistics.median(ours), statistics.median(theirs)
         print(
-            f"{name:52} {median / scale:7.1f} {unit:2} {other / scale:7.1f} {unit:2}"
+            f"{name:64} {median / scale:7.1f} {unit:2} {other / scale:7.1f} {unit:2}"
             f" {median / other:7.2f} {min(ours) / min(theirs):7.2f}  {peer}",
             flush=True,
         )
 
     def note(self, name, text):
-        print(f"{name:52} {text}", flush=True)
+        print(f"{name:64} {text}", flush=True)
 
 
 class Benchmark:
@@ -80,9 +80,21 @@ class Benchmark:
     # Round trips
 
     def round_trips(self, manner, processors):
-        """`object/get`, one in flight, with client and server on those processors."""
-        content = processes.message("object/get", {"ids": [f"{rows.ENTITY}/p1"]})
-        request = self.path("get.frame")
+        """One request in flight, with client and server on those processors."""
+        self.round_trips_of(
+            "a. object/get over stdio", manner, processors,
+            processes.message("object/get", {"ids": [f"{rows.ENTITY}/p1"]}))
+        predicate = {
+            "entity": rows.ENTITY, "resultType": "ids",
+            "predicate": "SELF == %@ AND name BEGINSWITH[cd] %@ AND quantity >= %d",
+            "arguments": [{"$object": f"{rows.ENTITY}/p1"}, "item", 0],
+        }
+        self.round_trips_of(
+            "e. fetch/execute of one id over stdio", manner, processors,
+            processes.message("fetch/execute", predicate))
+
+    def round_trips_of(self, name, manner, processors, content):
+        request = self.path("request.frame")
         with open(request, "wb") as file:
             file.write(processes.frame(content))
         before = os.sched_getaffinity(0)
@@ -98,9 +110,9 @@ class Benchmark:
         server.end()
         echo.end()
         os.sched_setaffinity(0, before)
-        for place, name in enumerate(["median", "99th percentile"]):
+        for place, which in enumerate(["median", "99th percentile"]):
             self.table.line(
-                f"a. object/get over stdio, {name}, {manner}", [time[place] for time in ours],
+                f"{name}, {which}, {manner}", [time[place] for time in ours],
                 [time[place] for time in theirs], "C echo", 1e3, "µs")
 
     def round_trip(self, program, request):
@@ -232,6 +244,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--orrery", required=True, help="the built command")
     parser.add_argument("--peers", required=True, help="the folder of the built peers")
+    parser.add_argument("--predicates", help="the built predicate-benchmark")
     parser.add_argument("--rounds", type=int, default=5, help="after the one that warms up")
     arguments = parser.parse_args()
     # Not where files may live in memory: the inserts are about reaching the disk.
@@ -239,6 +252,9 @@ def main():
         print(machine(arguments.orrery))
         print(f"load {os.getloadavg()[0]:.1f}, {arguments.rounds} rounds")
         Benchmark(arguments.orrery, arguments.peers, folder, arguments.rounds).run()
+        if arguments.predicates:
+            print("\nf. predicates over 1,000,000 rows, to ids in order", flush=True)
+            subprocess.run([arguments.predicates, folder, str(arguments.rounds)], check=True)
 
 
 if __name__ == "__main__":
