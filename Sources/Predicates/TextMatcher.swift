@@ -54,8 +54,8 @@ package struct TextMatcher: Sendable {
 
   /// - Parameter left: UTF-8.
   ///
-  /// Errors: `predicateLimit`, when a pattern of `MATCHES` uses up the budget, or one of `LIKE` takes
-  /// too long on a long string.
+  /// Errors: `predicateLimit`, when a pattern of `MATCHES` uses up the budget, or one of `LIKE`
+  /// takes too long on a long string.
   package func matches(
     _ left: UnsafeBufferPointer<UInt8>, _ budget: inout PatternBudget
   ) throws(OrreryError) -> Bool {

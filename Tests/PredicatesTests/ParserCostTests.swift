@@ -97,7 +97,7 @@ struct ParserCostTests {
       depth == 0 ? "dogs" : "(\(union(depth - 1)) UNION \(union(depth - 1)))"
     }
     for format in [
-      nested(3), "ANY \(list("age", 100)) IN \(list("size", 100))",
+      nested(2), "ANY \(list("age", 100)) IN \(list("size", 100))",
       "ANY \(union(4)) INTERSECT \(union(4)) != nil",
       String(repeating: "SUBQUERY(dogs UNION dogs, $d, ", count: 3) + "age == 1"
         + String(repeating: ").@count > 0", count: 3),
