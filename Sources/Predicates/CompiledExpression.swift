@@ -38,8 +38,8 @@ package indirect enum CompiledExpression: Hashable, Sendable {
     case .conditional(_, let first, let second):
       AttributeType.unified(first.attributeType, second.attributeType)
     case .aggregate(let function, let collection):
-      function.resultType(of: collection.parts.first?.value.attributeType)
-    case .element(let collection, _): collection.parts.first?.value.attributeType
+      function.resultType(of: collection.valueType)
+    case .element(let collection, _): collection.valueType
     case .rowAggregate(let function, let expression, _):
       function.resultType(of: expression.attributeType)
     }
@@ -66,6 +66,11 @@ package struct CompiledCollection: Hashable, Sendable {
   package var parts: [Part]
   /// Whether elements of equal identity count once.
   package var isDistinct: Bool
+
+  /// The type that holds the values of all parts: the first may be nil, or a Boolean among numbers.
+  package var valueType: AttributeType? {
+    parts.map(\.value.attributeType).reduce(nil) { AttributeType.unified($0, $1) }
+  }
 }
 
 /// Which element of an ordered relationship.

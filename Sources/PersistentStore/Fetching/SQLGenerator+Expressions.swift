@@ -76,7 +76,7 @@ extension SQLGenerator {
     _ function: AggregateFunction, _ collection: CompiledCollection
   ) throws(OrreryError) -> String {
     if let path = collection.countedPath, function == .count { return try count(path) }
-    let type = collection.parts.first?.value.attributeType
+    let type = collection.valueType
     let name = FetchFunctions.name(of: function, decimal: type == .decimal)
     if let part = collection.simplePart {
       let (values, rows) = try rows(of: part) {
@@ -90,7 +90,8 @@ extension SQLGenerator {
     for part in collection.parts {
       let (values, rows) = try rows(of: part) {
         (generator: inout SQLGenerator) throws(OrreryError) -> String in
-        let value = "\(try generator.value(part.value)) AS \"v\""
+        // Without the sign the first column's affinity would round what the others hold.
+        let value = "+\(try generator.value(part.value)) AS \"v\""
         guard collection.isDistinct else { return value }
         return "\(try generator.value(part.identity)) AS \"k\", \(value)"
       }

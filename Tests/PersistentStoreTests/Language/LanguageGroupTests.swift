@@ -6,7 +6,9 @@ import Testing
 /// Rows of groups: SQL makes the groups that memory makes, with the same values, in the same order.
 @Suite(.serialized) struct LanguageGroupTests {
   /// Seeds of rounds that failed once.
-  private static let regressions: [UInt64] = [590_662_347, 651_248_341]
+  private static let regressions: [UInt64] = [
+    590_662_347, 651_248_341, 5_000_140, 5_000_291, 5_000_294,
+  ]
   private static let casesPerRound = 40
   private static let rounds = FetchRandom.isNightly ? 400 : 15
 
@@ -27,8 +29,8 @@ import Testing
       }
       try graph.close()
     }
-    #expect(compiled * 100 > written * 80)
-    #expect(kept * 100 > written * 15)
+    #expect(compiled * 100 > written * 70)
+    #expect(kept * 100 > written * 10)
   }
 
   /// - Returns: How many groups there are.

@@ -67,6 +67,9 @@ import Testing
   /// Infinities have no place in a row.
   static func areSame(_ sql: Value, _ memory: Value) -> Bool {
     if case .double(let number) = memory, !number.isFinite { return sql.isNull }
+    if case .double(let number) = sql, case .integer(let whole) = memory {
+      return number == Double(whole)
+    }
     if sql.isNull || memory.isNull { return sql.isNull && memory.isNull }
     return ValueOrder.compare(sql, memory) == 0
   }
