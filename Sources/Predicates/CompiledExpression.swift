@@ -67,6 +67,15 @@ package struct CompiledCollection: Hashable, Sendable {
   /// Whether elements of equal identity count once.
   package var isDistinct: Bool
 
+  /// The only part, where it has no duplicates to drop and its values are columns of its elements:
+  /// then one SELECT says it, and needs no other within.
+  package var simplePart: Part? {
+    guard parts.count == 1, !isDistinct, case .path(let path) = parts[0].value,
+      case .scope(let scope) = path.root, scope >= parts[0].firstScope
+    else { return nil }
+    return parts[0]
+  }
+
   /// The type that holds the values of all parts: the first may be nil, or a Boolean among numbers.
   package var valueType: AttributeType? {
     parts.map(\.value.attributeType).reduce(nil) { AttributeType.unified($0, $1) }

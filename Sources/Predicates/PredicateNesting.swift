@@ -78,7 +78,7 @@ struct PredicateNesting {
     case .conditional(let predicate, let first, let second):
       return 5 + max(Self(of: predicate).weight, weight(of: first), weight(of: second))
     case .aggregate(_, let collection):
-      return (collection.isPlain ? 10 : 18) + collection.parts.map(weight).reduce(0, max)
+      return (collection.simplePart != nil ? 10 : 18) + collection.parts.map(weight).reduce(0, max)
     case .element(let collection, _):
       return 10 + collection.parts.map(weight).reduce(0, max)
     case .rowAggregate(_, let operand, _): return 4 + weight(of: operand)
@@ -87,17 +87,6 @@ struct PredicateNesting {
 
   private static func weight(of part: CompiledCollection.Part) -> Int {
     max(Self(of: part.predicate).weight, weight(of: part.value), weight(of: part.identity))
-  }
-}
-
-extension CompiledCollection {
-  /// Whether it needs no SELECT within a SELECT: one part, no duplicates to drop, and values that
-  /// are columns of the elements.
-  fileprivate var isPlain: Bool {
-    guard parts.count == 1, !isDistinct, case .path(let path) = parts[0].value,
-      case .scope(let scope) = path.root
-    else { return false }
-    return scope >= parts[0].firstScope
   }
 }
 

@@ -206,14 +206,6 @@ extension ScalarFunction {
 }
 
 extension CompiledCollection {
-  /// The only part, where it has no duplicates to drop and its values are columns of its elements.
-  fileprivate var simplePart: Part? {
-    guard parts.count == 1, !isDistinct, case .path(let path) = parts[0].value,
-      case .scope(let scope) = path.root, scope >= parts[0].firstScope
-    else { return nil }
-    return parts[0]
-  }
-
   /// The path to the elements, where it is them and all of them that count.
   fileprivate var countedPath: CollectionPath? {
     guard let part = simplePart, part.paths.count == 1, part.predicate == .constant(true),
