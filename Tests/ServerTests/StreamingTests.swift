@@ -266,7 +266,8 @@ import Testing
     }
     let growth = try figures.memory("VmHWM") - before
     print("Thirty streams unread: \(growth) bytes more.")
-    #expect(growth < 3 * 256 << 20)
+    // Beside what is queued, each of up to 31 reads keeps 8 MB of pages.
+    #expect(growth < (3 * 256 + 31 * 8) << 20)
     try slow.server.stop()
   }
 
