@@ -11,6 +11,8 @@ let collections: Target.Dependency = .product(name: "Collections", package: "swi
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -44,7 +46,7 @@ let package = Package(
     .target(name: "OrreryProtocol", dependencies: ["JSONText", "JSONRPC"]),
     .target(
       name: "Transport",
-      dependencies: ["JSONRPC", nioCore, nioPosix, logging]),
+      dependencies: ["JSONRPC", nioCore, nioPosix, nioHTTP, nioWebSocket, logging]),
 
     // Where they meet.
     .target(
@@ -90,7 +92,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "ObjectModel", "Predicates", "JSONText", "JSONRPC", "OrreryProtocol", "Server",
-        "TestSupport", "orrery",
+        "TestSupport", "Transport", "orrery",
       ],
       exclude: ["Clients"]),
     .testTarget(

@@ -24,7 +24,8 @@ package struct MessageFramer: Sendable {
   /// An empty buffer larger than this is given back to the system.
   private static let keptCapacity = 1 << 20
 
-  package let limits: FramingLimits
+  /// May be widened between messages.
+  package var limits: FramingLimits
   /// nil until the first byte that is not white space has been seen by `next()`.
   package private(set) var framing: Framing?
 

@@ -93,6 +93,7 @@ package struct DefinitionReader {
     read(file) { source in
       let name = try source.string("method")
       let isRequest = try source.word("kind", of: ["request", "notification"]) == "request"
+      let writes = try source.flag("writes")
       return MethodDefinition(
         name: name,
         direction: try source.enumeration("direction"),
@@ -100,7 +101,9 @@ package struct DefinitionReader {
         since: try source.string("since"),
         summary: try source.string("summary"),
         description: try source.string("description"),
-        writes: try source.flag("writes"),
+        writes: writes,
+        needsWriteAccess: try source.optionalWord("access", of: ["read", "write"])
+          .map { $0 == "write" } ?? writes,
         isInPerform: try source.flag("inPerform"),
         params: try Self.structure(source.value("params")),
         errors: isRequest ? try source.strings("errors") : [],

@@ -73,6 +73,8 @@ package struct MethodDefinition: Sendable {
   package var description: String
   /// Whether it can change a document: then its result carries the clock.
   package var writes = false
+  /// Whether a client that may only read is refused: where not said, what writes is.
+  package var needsWriteAccess = false
   /// Whether it may be an operation of `context/perform`.
   package var isInPerform = false
   package var params: StructureDefinition

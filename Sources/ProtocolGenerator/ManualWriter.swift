@@ -81,7 +81,9 @@ struct ManualWriter {
 
   private static func sort(of method: MethodDefinition) -> String {
     switch (method.isRequest, method.direction) {
-    case (true, _): method.isInPerform ? "*Request, also in `context/perform`.*" : "*Request.*"
+    case (true, _):
+      "*Request\(method.isInPerform ? ", also in `context/perform`" : "")"
+        + "\(method.needsWriteAccess ? ", not for readers" : "").*"
     case (false, .clientToServer): "*Notification to the server.*"
     case (false, .serverToClient): "*Notification from the server.*"
     }

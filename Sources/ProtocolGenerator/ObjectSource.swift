@@ -86,7 +86,16 @@ struct ObjectSource {
   }
 
   mutating func word(_ key: String, of words: [String]) throws -> String {
-    let word = try string(key)
+    try check(string(key), of: key, isOneOf: words)
+  }
+
+  mutating func optionalWord(_ key: String, of words: [String]) throws -> String? {
+    try optionalString(key).map { try check($0, of: key, isOneOf: words) }
+  }
+
+  private func check(
+    _ word: String, of key: String, isOneOf words: [String]
+  ) throws -> String {
     guard words.contains(word) else {
       throw SourceError("“\(key)” is none of \(words.joined(separator: ", "))")
     }

@@ -15,6 +15,10 @@ extension SwiftWriter {
         source.line()
         source.comment("Whether the request can change a document.")
         writePredicate("writes", definitions.requests.filter(\.writes), to: &source)
+        source.line()
+        source.comment("Whether a client that may only read is refused.")
+        writePredicate(
+          "needsWriteAccess", definitions.requests.filter(\.needsWriteAccess), to: &source)
       }
       source.line()
       writeNotifications(

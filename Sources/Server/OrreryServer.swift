@@ -38,9 +38,13 @@ package final class OrreryServer {
   // MARK: Sessions
 
   /// Serves a client until its connection closes.
-  package func makeSession(on connection: any ClientConnection) -> Session {
+  /// - Parameter tokens: what the client has to have one of; nil where it needs none.
+  package func makeSession(
+    on connection: any ClientConnection, tokens: AccessTokens? = nil
+  ) -> Session {
     names.sessions += 1
-    let session = Session(name: "k\(names.sessions)", server: self, connection: connection)
+    let session = Session(
+      name: "k\(names.sessions)", server: self, connection: connection, tokens: tokens)
     sessions[session.id] = session
     return session
   }

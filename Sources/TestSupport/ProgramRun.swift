@@ -9,6 +9,7 @@ package final class ProgramRun {
   private let output: Pipe
   private let errors: Pipe
   private var buffer: [UInt8] = []
+  private var errorBuffer: [UInt8] = []
 
   /// - Parameter input: a file to read from; nil for a pipe that `send` writes to.
   package init(_ arguments: [String], input file: FileHandle? = nil) throws {
@@ -36,13 +37,22 @@ package final class ProgramRun {
 
   /// The next line of output; nil at its end.
   package func nextLine() throws -> String? {
+    Self.nextLine(of: output, &buffer)
+  }
+
+  /// The next line of what it says on standard error; nil at its end.
+  package func nextErrorLine() throws -> String? {
+    Self.nextLine(of: errors, &errorBuffer)
+  }
+
+  private static func nextLine(of pipe: Pipe, _ buffer: inout [UInt8]) -> String? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
         defer { buffer.removeSubrange(...end) }
         return String(decoding: buffer[..<end], as: UTF8.self)
       }
       // Unlike `read(upToCount:)` this returns as soon as there is anything.
-      let piece = output.fileHandleForReading.availableData
+      let piece = pipe.fileHandleForReading.availableData
       if piece.isEmpty { return nil }
       buffer += piece
     }

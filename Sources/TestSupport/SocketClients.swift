@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import Transport
 
-/// Test clients that connect to a Unix socket, on an event loop of their own.
+/// Test clients that connect to a socket, on an event loop of their own.
 package final class SocketClients {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
@@ -11,10 +11,38 @@ package final class SocketClients {
 
   package func connect(to path: String) throws -> TestClient {
     let loop = group.next()
+    return try connect { opened in
+      UnixSocketClient.connect(path: path, on: loop, opened: opened)
+    }
+  }
+
+  /// - Parameter address: One of TCP.
+  package func connect(to address: ListenAddress) throws -> TestClient {
+    guard case .network(let address) = address else {
+      throw TestFailure("\(address) is no address of the network.")
+    }
+    let loop = group.next()
+    return try connect { opened in
+      let connection = NIOLoopBound(Connection(opened: opened), eventLoop: loop)
+      return ClientBootstrap(group: loop)
+        .channelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(connection.value)
+          }
+        }
+        .connect(host: address.host, port: address.port)
+        .map { _ in }
+    }
+  }
+
+  private func connect(
+    _ connect: @escaping @Sendable (@escaping (Connection) -> Void) -> EventLoopFuture<Void>
+  ) throws -> TestClient {
+    let loop = group.next()
     let mailbox = Mailbox()
     let box = NIOLoopBoundBox<Connection?>.makeEmptyBox(eventLoop: loop)
     try loop.flatSubmit {
-      UnixSocketClient.connect(path: path, on: loop) { connection in
+      connect { connection in
         connection.delegate = MailboxDelegate(mailbox)
         box.value = connection
       }

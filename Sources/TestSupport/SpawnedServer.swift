@@ -1,18 +1,28 @@
 import Foundation
+import Transport
 
-/// The `orrery` program as a process of its own, listening on a Unix socket.
+/// The `orrery` program as a process of its own, listening on a Unix socket, and on TCP on demand.
 package final class SpawnedServer: TestServer {
   package let process = Process()
   private let clients = SocketClients()
   private let folder: TemporaryFolder
   private let socketPath: String
+  /// Where it listens on the network, when it does.
+  package private(set) var networkAddress: ListenAddress?
 
-  /// - Parameter arguments: for `orrery serve`, besides the socket.
-  package init(arguments: [String] = []) throws {
+  /// - Parameters:
+  ///   - arguments: for `orrery serve`, besides the socket.
+  ///   - isNetwork: whether it is to listen on the network, for the holders of `TestTokens`.
+  package init(arguments: [String] = [], isNetwork: Bool = false) throws {
     folder = try TemporaryFolder()
     socketPath = folder.path("socket/orrery.sock")
     process.executableURL = try Program.url
     process.arguments = ["serve", "--listen", "unix:\(socketPath)", "--detach"] + arguments
+    if isNetwork {
+      let tokenFile = folder.path("tokens.json")
+      try TestTokens.writeFile(to: tokenFile)
+      process.arguments? += ["--listen", "tcp:127.0.0.1:0", "--token-file", tokenFile]
+    }
     process.standardInput = FileHandle.nullDevice
     let process = process
     let output = try Spawning.alone {
@@ -26,13 +36,22 @@ package final class SpawnedServer: TestServer {
     var text = Data()
     while case let piece = output.fileHandleForReading.availableData, !piece.isEmpty {
       text += piece
-      if piece.contains(0) { return }
+      guard piece.contains(0) else { continue }
+      let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      networkAddress = try words.first { $0.hasPrefix("tcp:") }
+        .map { try ListenAddress(String($0)) }
+      return
     }
     throw TestFailure("orrery did not start: \(String(decoding: text, as: UTF8.self))")
   }
 
   package func connect() throws -> TestClient {
     try clients.connect(to: socketPath)
+  }
+
+  package func connectByNetwork() throws -> TestClient {
+    guard let networkAddress else { throw TestFailure("The server is not on the network.") }
+    return try clients.connect(to: networkAddress)
   }
 
   /// SIGTERM, and waits for the end.

@@ -11,6 +11,8 @@ import Transport
 package protocol TestServer: AnyObject {
   /// Connects one more client.
   func connect() throws -> TestClient
+  /// Connects one more client, which has to show one of `TestTokens`.
+  func connectByNetwork() throws -> TestClient
   /// Ends the server.
   func stop() throws
 }
@@ -24,11 +26,14 @@ package enum Boundary: String, CaseIterable, Sendable {
   /// The program itself, spawned, over a Unix socket of its own.
   case binary
 
-  package func start(arguments: [String] = []) throws -> any TestServer {
+  /// - Parameter isNetwork: whether clients are to connect by the network.
+  package func start(
+    arguments: [String] = [], isNetwork: Bool = false
+  ) throws -> any TestServer {
     switch self {
     case .inProcess: try InProcessServer()
-    case .socket: try SocketServer()
-    case .binary: try SpawnedServer(arguments: arguments)
+    case .socket: try SocketServer(isNetwork: isNetwork)
+    case .binary: try SpawnedServer(arguments: arguments, isNetwork: isNetwork)
     }
   }
 }
@@ -51,6 +56,14 @@ package final class InProcessServer: TestServer {
   }
 
   package func connect() throws -> TestClient {
+    try connect(tokens: nil)
+  }
+
+  package func connectByNetwork() throws -> TestClient {
+    try connect(tokens: try TestTokens.access())
+  }
+
+  private func connect(tokens: AccessTokens?) throws -> TestClient {
     let loop = group.next()
     let mailbox = Mailbox()
     let session = NIOLoopBoundBox<Session?>.makeEmptyBox(eventLoop: loop)
@@ -62,7 +75,7 @@ package final class InProcessServer: TestServer {
           mailbox.end()
           loop.execute { session.value?.end() }
         })
-      session.value = server.value?.makeSession(on: connection)
+      session.value = server.value?.makeSession(on: connection, tokens: tokens)
     }.wait()
     return TestClient(mailbox: mailbox) { message in
       loop.execute { session.value?.receive(message) }
@@ -87,9 +100,10 @@ package final class SocketServer: TestServer {
   private let clients = SocketClients()
   private let server: NIOLoopBoundBox<OrreryServer?>
   private let endpoint: UnixSocketEndpoint
+  private let networkEndpoint: NetworkEndpoint?
   private let folder: TemporaryFolder
 
-  package init() throws {
+  package init(isNetwork: Bool = false) throws {
     let loop = group.next()
     server = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
     let box = server
@@ -102,20 +116,38 @@ package final class SocketServer: TestServer {
         server.serve(connection)
       }
     }.wait()
+    let tokens = try TestTokens.access()
+    networkEndpoint =
+      !isNetwork
+      ? nil
+      : try loop.flatSubmit {
+        let address = NetworkAddress(.tcp, host: "127.0.0.1", port: 0)
+        return NetworkEndpoint.listen(at: address, on: loop, logger: .quiet) { connection in
+          box.value?.serve(connection, tokens: tokens)
+        }
+      }.wait()
   }
 
   package func connect() throws -> TestClient {
     try clients.connect(to: endpoint.path)
   }
 
+  package func connectByNetwork() throws -> TestClient {
+    guard let address = networkEndpoint?.address else {
+      throw TestFailure("The server does not listen on the network.")
+    }
+    return try clients.connect(to: address)
+  }
+
   package func stop() throws {
     try clients.stop()
     let server = server
     let endpoint = endpoint
+    let networkEndpoint = networkEndpoint
     try group.next().flatSubmit {
       server.value?.shutDown()
       server.value = nil
-      return endpoint.close()
+      return networkEndpoint?.close().flatMap { endpoint.close() } ?? endpoint.close()
     }.wait()
     try group.syncShutdownGracefully()
   }

@@ -12,6 +12,7 @@ import Foundation
 /// | `-- name` | the next lines are another client's; a new name connects |
 /// | `-- name ends` | that client says that it will send no more; its connection closes |
 /// | `@ Example` | clients that connect from here on have a document of this example open |
+/// | `! network` | clients that connect from here on have to show one of `TestTokens` |
 /// | `# text`, blank | a remark |
 ///
 /// `<<` and `<~` lines are JSON in which strings stand for what varies: `"<any>"` is any value,
@@ -26,6 +27,7 @@ package struct Transcript: Sendable {
     case client(String)
     case end(client: String)
     case example(String)
+    case network
   }
 
   package struct Line: Equatable, Sendable {
@@ -66,9 +68,13 @@ package struct Transcript: Sendable {
       return .client(rest)
     default:
       if text.hasPrefix("@ ") { return .example(String(text.dropFirst(2))) }
+      if text == "! network" { return .network }
       throw TestFailure("Line \(line) is no line of a transcript: \(text)")
     }
   }
+
+  /// Whether it needs a server that listens on the network.
+  package var usesNetwork: Bool { lines.contains { $0.step == .network } }
 
   /// A line with its places and bytes filled in.
   static func fill(_ text: String, folder: TemporaryFolder) -> String {

@@ -10,6 +10,7 @@ package final class TranscriptPlayer {
   private var names: [String] = []
   private var current = "client"
   private var example: String?
+  private var isNetwork = false
   private var matcher = JSONMatcher()
 
   package init(_ transcript: Transcript, on server: any TestServer) throws {
@@ -32,6 +33,7 @@ package final class TranscriptPlayer {
   private func play(_ step: Transcript.Step) throws {
     switch step {
     case .example(let name): example = name
+    case .network: isNetwork = true
     case .client(let name):
       current = name
       _ = try client()
@@ -54,16 +56,19 @@ package final class TranscriptPlayer {
   /// The current client, connected on first use.
   private func client() throws -> TestClient {
     if let client = clients[current] { return client }
-    let client = try Self.connect(to: server, example: example, folder: folder)
+    let client = try Self.connect(
+      to: server, example: example, isNetwork: isNetwork, folder: folder)
     clients[current] = client
     names.append(current)
     return client
   }
 
-  /// Connects a client, and opens the example's document for it, where there is one.
+  /// Connects a client. One that comes by the network has to show a token first; others initialize
+  /// and open the example's document, where there is one.
   static func connect(
-    to server: any TestServer, example: String?, folder: TemporaryFolder
+    to server: any TestServer, example: String?, isNetwork: Bool, folder: TemporaryFolder
   ) throws -> TestClient {
+    if isNetwork { return try server.connectByNetwork() }
     let client = try server.connect()
     guard let example else { return client }
     try client.initialize()

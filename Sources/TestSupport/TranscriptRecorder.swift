@@ -23,6 +23,7 @@ package final class TranscriptRecorder {
   /// The client whose lines were written last.
   private var written = "client"
   private var example: String?
+  private var isNetwork = false
   private var output: [String] = []
 
   package static var isWanted: Bool {
@@ -51,6 +52,10 @@ package final class TranscriptRecorder {
       example = String(line.dropFirst(2))
       return output.append(line)
     }
+    if line == "! network" {
+      isNetwork = true
+      return output.append(line)
+    }
     if line.hasPrefix("-- ") { return try switchClient(String(line.dropFirst(3))) }
     if line.hasPrefix(">> ") { try send(String(line.dropFirst(3))) }
   }
@@ -59,8 +64,7 @@ package final class TranscriptRecorder {
     guard name.hasSuffix(" ends") else {
       current = name
       if !clients.contains(where: { $0.name == name }) {
-        let player = try TranscriptPlayer.connect(to: server, example: example, folder: folder)
-        clients.append((name, player))
+        clients.append((name, try connect()))
         output.append("-- \(name)")
         written = name
       }
@@ -77,8 +81,7 @@ package final class TranscriptRecorder {
 
   private func send(_ text: String) throws {
     if !clients.contains(where: { $0.name == current }) {
-      let client = try TranscriptPlayer.connect(to: server, example: example, folder: folder)
-      clients.append((current, client))
+      clients.append((current, try connect()))
     }
     mark(current)
     output.append(">> \(text)")
@@ -115,6 +118,11 @@ package final class TranscriptRecorder {
         output.append("\(prefix) \(general(message).text)")
       }
     }
+  }
+
+  private func connect() throws -> TestClient {
+    try TranscriptPlayer.connect(
+      to: server, example: example, isNetwork: isNetwork, folder: folder)
   }
 
   private func mark(_ name: String) {

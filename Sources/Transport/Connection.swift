@@ -1,4 +1,3 @@
-import Glibc
 import JSONRPC
 import NIOCore
 
@@ -10,20 +9,6 @@ import NIOCore
 /// What one turn of the loop takes from a peer is bounded, so a flood from one leaves the others
 /// their turn.
 package final class Connection {
-  /// Why a connection closed.
-  package enum CloseReason: Equatable, Sendable {
-    /// `close()` was called and everything queued was handed to the system.
-    case finished
-    /// The peer went away.
-    case peerClosed
-    /// `close()` was called and the peer did not take what was queued in time.
-    case closeTimedOut
-    /// The peer let more than `TransportLimits.maximumQueuedBytes` pile up.
-    case queueOverflow
-    /// The system reported an error.
-    case failed(String)
-  }
-
   /// Where the connection stands in its life.
   private enum State {
     case open
@@ -53,6 +38,8 @@ package final class Connection {
   private var state = State.open
   private var framer: MessageFramer
   private var opened: ((Connection) -> Void)?
+  /// Until the peer is admitted.
+  private var greeting: Greeting?
   private var context: ChannelHandlerContext?
   /// Outlives `context`: messages may be left to deliver when the channel has gone.
   private var loop: NIOIsolatedEventLoop?
@@ -81,15 +68,44 @@ package final class Connection {
   private var closeTimer: Scheduled<Void>?
   /// Why it is closing, as far as that is known.
   private var ending: CloseReason?
+  /// What the peer may still send is read and dropped: closing at once would make the system take
+  /// back the last bytes on their way to it.
+  private let lingers: Bool
+  private var isLingering = false
+  private var stuckTimer: Scheduled<Void>?
+  /// Bytes that the channel was ever given.
+  private var handedBytes = 0
+
+  /// - Parameters:
+  ///   - greeting: What the network endpoint knows of the peer; nil elsewhere.
+  ///   - opened: Called once, as soon as messages can be sent and before any is received. It sets
+  ///     `delegate`.
+  init(
+    limits: TransportLimits, greeting: Greeting?, opened: ((Connection) -> Void)?
+  ) {
+    self.limits = limits
+    self.greeting = greeting
+    self.opened = opened
+    lingers = greeting != nil
+    framer = MessageFramer(limits: greeting == nil ? limits.framing : limits.strangerFraming)
+  }
 
   /// - Parameter opened: Called once, as soon as messages can be sent and before any is received.
   ///   It sets `delegate`.
-  package init(
+  package convenience init(
     limits: TransportLimits = TransportLimits(), opened: ((Connection) -> Void)? = nil
   ) {
-    self.limits = limits
-    self.opened = opened
-    framer = MessageFramer(limits: limits.framing)
+    self.init(limits: limits, greeting: nil, opened: opened)
+  }
+
+  /// The token that the peer showed when it connected.
+  package var presentedToken: String? { greeting?.token }
+
+  /// The peer has said who it is: the bounds on strangers hold no longer.
+  package func admit() {
+    greeting?.end()
+    greeting = nil
+    framer.limits = limits.framing
   }
 
   /// Whether messages can be sent.
@@ -123,6 +139,7 @@ package final class Connection {
     }
     if !hasRoom {
       isFull = true
+      watchReader()
     }
     scheduleFlush()
   }
@@ -137,7 +154,7 @@ package final class Connection {
     }
     state = .closing
     closeTimer = loop?.scheduleTask(in: limits.closeGracePeriod) {
-      self.cut(.closeTimedOut)
+      self.cut(self.isLingering ? .finished : .closeTimedOut)
     }
     scheduleFlush()
   }
@@ -200,7 +217,9 @@ extension Connection: ChannelDuplexHandler {
   package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if let event = event as? ChannelEvent, event == .inputClosed {
       isInputAtEnd = true
-      if !hasBacklog {
+      if isLingering {
+        context.close(promise: nil)
+      } else if !hasBacklog {
         finishInput()
       }
     }
@@ -208,7 +227,7 @@ extension Connection: ChannelDuplexHandler {
   }
 
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    ending = ending ?? Self.reason(for: error)
+    ending = ending ?? CloseReason(error)
     context.close(promise: nil)
   }
 
@@ -322,6 +341,7 @@ extension Connection {
     if !buffers.isEmpty {
       hasUnwrittenBytes = true
       for buffer in buffers {
+        handedBytes += buffer.readableBytes
         context.write(wrapOutboundOut(buffer), promise: nil)
       }
       context.flush()
@@ -350,7 +370,35 @@ extension Connection {
     if hasUnwrittenBytes {
       awaitWrite()
     } else if state == .closing, outbound.isEmpty {
+      endOutput()
+    }
+  }
+
+  /// The last byte is on its way.
+  private func endOutput() {
+    guard lingers, !isInputAtEnd else {
       context?.close(promise: nil)
+      return
+    }
+    if !isLingering {
+      isLingering = true
+      context?.close(mode: .output, promise: nil)
+    }
+  }
+
+  /// As long as more is queued than may wait, the peer has to take some of it now and then.
+  private func watchReader() {
+    guard isFull, isOpen, stuckTimer == nil, let loop else {
+      return
+    }
+    let takenBytes = handedBytes - unwrittenBytes
+    stuckTimer = loop.scheduleTask(in: limits.stuckPeriod) {
+      self.stuckTimer = nil
+      if self.isFull, self.handedBytes - self.unwrittenBytes == takenBytes {
+        self.cut(.stuck)
+      } else {
+        self.watchReader()
+      }
     }
   }
 
@@ -367,7 +415,7 @@ extension Connection {
       case .success:
         self.didWrite()
       case .failure(let error):
-        self.ending = self.ending ?? Self.reason(for: error)
+        self.ending = self.ending ?? CloseReason(error)
       }
     }
     context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: written)
@@ -394,17 +442,6 @@ extension Connection {
     loop?.execute { self.context?.close(promise: nil) }
   }
 
-  private static func reason(for error: any Error) -> CloseReason {
-    switch (error as? IOError)?.errnoCode {
-    // EBADF: NIO closes a pipe that nobody reads any more.
-    case ECONNRESET?, EPIPE?, EBADF?: .peerClosed
-    case let errorNumber?: .failed(String(cString: strerror(errorNumber)))
-    // NIO's own words for writing to what is closed.
-    case nil where error is ChannelError: .peerClosed
-    case nil: .failed(String(describing: error))
-    }
-  }
-
   private func finishClosing() {
     guard state != .closed else {
       return
@@ -414,6 +451,8 @@ extension Connection {
     closeReason = ending
     closeTimer?.cancel()
     closeTimer = nil
+    stuckTimer?.cancel()
+    stuckTimer = nil
     onDrain = nil
     onRoom = nil
     let delegate = self.delegate

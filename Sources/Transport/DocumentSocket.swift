@@ -18,7 +18,15 @@ package enum DocumentSocket {
   ) throws(TransportError) -> String {
     let digits = String(stableHash(try canonicalPath(documentPath)), radix: 16)
     let zeros = String(repeating: "0", count: 16 - digits.count)
-    let name = "orrery-\(geteuid())/\(zeros)\(digits)-\(protocolVersion).sock"
+    return pathInRuntimeFolder(
+      named: "\(zeros)\(digits)-\(protocolVersion).sock", environment: environment)
+  }
+
+  /// Where a running process of this user keeps a file of that name for others to find.
+  package static func pathInRuntimeFolder(
+    named name: String, environment: (String) -> String? = environmentVariable
+  ) -> String {
+    let name = "orrery-\(geteuid())/\(name)"
     let folders = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap(environment).filter(isUsableFolder)
     let paths = folders.map { $0.hasSuffix("/") ? $0 + name : "\($0)/\(name)" }
     return paths.first { $0.utf8.count <= SocketPath.maximumBytes } ?? "/tmp/\(name)"

@@ -17,6 +17,10 @@ package struct TransportError: Error, Hashable, Sendable {
     case notASocket
     /// The path cannot be a socket's address: empty, too long, or with a NUL in it.
     case invalidPath
+    /// The text is no address to listen on.
+    case invalidAddress
+    /// A file of tokens or certificates does not hold what it is to hold.
+    case invalidFile
     /// The system refused a call.
     case system
   }

@@ -25,8 +25,18 @@ package struct TransportLimits: Sendable {
   package var messagesPerTurn: Int
   /// How long a closing connection may take to deliver what is queued.
   package var closeGracePeriod: TimeAmount
+  /// How long a peer may take nothing while more than `streamedBytes` are queued for it. It is cut
+  /// off then, or at twice that at the latest. A program that is halted for a minute is no such.
+  package var stuckPeriod: TimeAmount
   /// Connections that one endpoint serves at a time. Further ones are closed at once.
   package var maximumConnections: Int
+  /// How long a peer may take, from its first byte on, until it has shown a token.
+  package var admissionPeriod: TimeAmount
+  /// Connections of one endpoint whose peers have yet to show a token. Further ones are closed at
+  /// once.
+  package var maximumStrangers: Int
+  /// Bytes in a message of a peer that has yet to show a token.
+  package var strangerMessageBytes: Int
 
   package init(
     framing: FramingLimits = FramingLimits(),
@@ -37,7 +47,11 @@ package struct TransportLimits: Sendable {
     readBytesPerTurn: Int = 16 << 10,
     messagesPerTurn: Int = 256,
     closeGracePeriod: TimeAmount = .seconds(5),
-    maximumConnections: Int = 512
+    stuckPeriod: TimeAmount = .minutes(2),
+    maximumConnections: Int = 512,
+    admissionPeriod: TimeAmount = .seconds(10),
+    maximumStrangers: Int = 64,
+    strangerMessageBytes: Int = 64 << 10
   ) {
     self.framing = framing
     self.congestedBytes = congestedBytes
@@ -47,6 +61,16 @@ package struct TransportLimits: Sendable {
     self.readBytesPerTurn = readBytesPerTurn
     self.messagesPerTurn = messagesPerTurn
     self.closeGracePeriod = closeGracePeriod
+    self.stuckPeriod = stuckPeriod
     self.maximumConnections = maximumConnections
+    self.admissionPeriod = admissionPeriod
+    self.maximumStrangers = maximumStrangers
+    self.strangerMessageBytes = strangerMessageBytes
+  }
+  /// What a peer may send that has yet to show a token.
+  var strangerFraming: FramingLimits {
+    var limits = framing
+    limits.maximumMessageBytes = min(limits.maximumMessageBytes, strangerMessageBytes)
+    return limits
   }
 }

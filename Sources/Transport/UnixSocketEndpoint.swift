@@ -5,9 +5,11 @@ import NIOPosix
 
 /// A Unix socket that accepts connections of this user. What is said on them is their delegates'
 /// business.
-package struct UnixSocketEndpoint: Sendable {
+package struct UnixSocketEndpoint: Endpoint {
   package let path: String
   private let channel: any Channel
+
+  package var address: ListenAddress { .unix(path: path) }
 
   /// Listens at a path. Its folder is created where it is missing, readable by the owner alone; a
   /// folder in which others could write is refused, a socket file that a dead server left is taken
@@ -22,23 +24,19 @@ package struct UnixSocketEndpoint: Sendable {
     logger: Logger = Logger(label: "orrery.transport") { _ in SwiftLogNoOpLogHandler() },
     opened: @escaping (Connection) -> Void
   ) -> EventLoopFuture<UnixSocketEndpoint> {
-    SystemCalls.ignoreBrokenPipes()
     let file: SocketFile
     do throws(TransportError) {
       file = try SocketFile.claim(path: path)
     } catch {
       return loop.makeFailedFuture(error)
     }
-    let acceptor = NIOLoopBound(
-      Acceptor(limits: limits, logger: logger, opened: opened), eventLoop: loop)
-    return ServerBootstrap(group: loop)
-      .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .childChannelOption(.maxMessagesPerRead, value: 1)
-      .childChannelOption(
-        .recvAllocator,
-        value: FixedSizeRecvByteBufferAllocator(capacity: limits.readBytesPerTurn)
-      )
-      .childChannelInitializer { acceptor.value.accept($0) }
+    let acceptor = Acceptor(limits: limits, logger: logger) { _, channel in
+      PeerCredentials.check(channel).assumeIsolated().flatMapThrowing {
+        try channel.pipeline.syncOperations.addHandler(
+          Connection(limits: limits, opened: opened))
+      }.nonisolated()
+    }
+    return acceptor.bootstrap(on: loop)
       .withBoundSocket(file.descriptor)
       .map { channel in
         channel.closeFuture.whenComplete { _ in file.remove() }
@@ -56,37 +54,5 @@ package struct UnixSocketEndpoint: Sendable {
     // done.
     channel.close(promise: nil)
     return channel.closeFuture
-  }
-}
-
-/// Who may come in, and how many.
-private final class Acceptor {
-  private let limits: TransportLimits
-  private let logger: Logger
-  private let opened: (Connection) -> Void
-  private var connections = 0
-
-  init(limits: TransportLimits, logger: Logger, opened: @escaping (Connection) -> Void) {
-    self.limits = limits
-    self.logger = logger
-    self.opened = opened
-  }
-
-  /// Failing closes the channel.
-  func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
-    guard connections < limits.maximumConnections else {
-      logger.warning("refused a connection: \(connections) are open")
-      return channel.eventLoop.makeFailedFuture(
-        TransportError(.system, "too many connections", errorNumber: EMFILE))
-    }
-    connections += 1
-    channel.closeFuture.assumeIsolated().whenComplete { _ in self.connections -= 1 }
-    return PeerCredentials.check(channel).assumeIsolated().flatMapThrowing {
-      try channel.pipeline.syncOperations.addHandler(
-        Connection(limits: self.limits, opened: self.opened))
-    }.nonisolated().flatMapErrorThrowing { [logger] error in
-      logger.warning("refused a connection: \(error)")
-      throw error
-    }
   }
 }

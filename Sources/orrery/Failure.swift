@@ -24,10 +24,19 @@ struct Failure: Error {
     case let error as OrreryError: self.init(error)
     case let error as RequestFailure:
       self.init(error.info.message, hint: error.info.data.hint)
-    case let error as TransportError:
-      self.init(error.message, hint: error.hint, code: .inputOutput)
+    case let error as TransportError: self.init(error)
     default: self.init("\(error)")
     }
+  }
+
+  private init(_ error: TransportError) {
+    let code: ExitCode =
+      switch error.kind {
+      case .invalidAddress: .validationFailure
+      default: .inputOutput
+      }
+    let message = error.message.prefix(1).uppercased() + error.message.dropFirst()
+    self.init("\(message).", hint: error.hint.map { "To do: \($0)." }, code: code)
   }
 
   private init(_ error: OrreryError) {

@@ -10,6 +10,11 @@ struct Serve: ParsableCommand {
       Without --listen the server speaks on standard input and output and ends with its input. \
       With it, it listens until SIGTERM. Messages are framed with Content-Length headers, or one \
       on a line when the first byte of a connection is { or [.
+
+      Who comes by a Unix socket is this very user. Whoever comes by TCP has to show a token: one \
+      of --token-file, or else one that is made at the start. Standard error names the file that \
+      has it, with the addresses that are listened on; only you can read it, and it goes when the \
+      server ends.
       """)
 
   @Argument(help: "A document to open for every connection; otherwise clients open theirs.")
@@ -17,14 +22,22 @@ struct Serve: ParsableCommand {
 
   @OptionGroup var options: DocumentOptions
 
-  @Option(help: ArgumentHelp("Listen there; may be repeated.", valueName: "unix:PATH"))
+  @Option(
+    help: ArgumentHelp(
+      "Listen at unix:PATH or tcp:HOST:PORT; may be repeated. Port 0 is one that is free.",
+      valueName: "address"))
   var listen: [String] = []
+
+  @OptionGroup var network: NetworkOptions
 
   @Flag(help: "Speak on standard input and output, beside --listen too.")
   var stdio = false
 
   @Option(help: "As --listen unix:PATH, for language clients.")
   var pipe: String?
+
+  @Option(help: "As --listen tcp:127.0.0.1:PORT, for language clients.")
+  var port: UInt16?
 
   @Option(
     name: [.customLong("clientProcessId"), .customLong("client-process-id")],
@@ -39,11 +52,12 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     try Failure.reporting {
-      let paths = try (listen + (pipe.map { ["unix:\($0)"] } ?? [])).map(socketPath)
+      let addresses = try listenAddresses
       var configuration = ServerProcess.Configuration()
       configuration.document = try document.map(options.request(for:))
-      configuration.socketPaths = paths
-      configuration.streams = stdio || paths.isEmpty ? try StandardStreams.claim() : nil
+      configuration.addresses = addresses
+      configuration.admission = try network.admission(to: addresses)
+      configuration.streams = stdio || addresses.isEmpty ? try StandardStreams.claim() : nil
       configuration.clientProcessID = clientProcessID
       configuration.idleExitSeconds = idleExit
       configuration.detaches = detach
@@ -52,12 +66,10 @@ struct Serve: ParsableCommand {
     }
   }
 
-  private func socketPath(_ address: String) throws -> String {
-    guard address.hasPrefix("unix:"), address.count > "unix:".count else {
-      throw Failure(
-        "“\(address)” is no address to listen on.", hint: "Write unix:PATH.",
-        code: .validationFailure)
+  private var listenAddresses: [ListenAddress] {
+    get throws {
+      let languageClients = [pipe.map { "unix:\($0)" }, port.map { "tcp:127.0.0.1:\($0)" }]
+      return try (listen + languageClients.compactMap { $0 }).map(ListenAddress.init)
     }
-    return String(address.dropFirst("unix:".count))
   }
 }

@@ -10,7 +10,9 @@ import Transport
 final class ServerProcess {
   struct Configuration: Sendable {
     var document: DocumentRequest?
-    var socketPaths: [String] = []
+    var addresses: [ListenAddress] = []
+    /// For addresses of the network.
+    var admission = Admission()
     var streams: StandardStreams?
     var clientProcessID: Int32?
     var idleExitSeconds: Double?
@@ -24,7 +26,8 @@ final class ServerProcess {
   private let loop: any EventLoop
   private let logger: Logger
   private let finished: EventLoopPromise<Int32>
-  private var endpoints: [UnixSocketEndpoint] = []
+  private var endpoints: [any Endpoint] = []
+  private var announcement: Announcement?
   private var signals: SignalSource?
   private var watches: [ProcessWatch] = []
   private var idleTask: Scheduled<Void>?
@@ -66,31 +69,51 @@ final class ServerProcess {
     }
     if let process = configuration.clientProcessID { watch(process) }
     server.onIdle = { [unowned self] in startIdling() }
-    listen(at: configuration.socketPaths[...])
+    listen(at: configuration.addresses[...])
   }
 
   /// Opens one socket after the other, then the streams.
-  private func listen(at paths: ArraySlice<String>) {
-    guard let path = paths.first else { return serveStreams() }
+  private func listen(at addresses: ArraySlice<ListenAddress>) {
+    guard let address = addresses.first else { return serveStreams() }
     let this = NIOLoopBound(self, eventLoop: loop)
-    UnixSocketEndpoint.listen(path: path, on: loop, logger: logger) { [unowned self] connection in
-      accept(connection)
-    }.whenComplete { result in
+    endpoint(at: address).whenComplete { result in
       switch result {
       case .success(let endpoint):
         this.value.endpoints.append(endpoint)
-        this.value.listen(at: paths.dropFirst())
+        this.value.listen(at: addresses.dropFirst())
       case .failure(let error): this.value.fail(error)
       }
     }
   }
 
+  private func endpoint(at address: ListenAddress) -> EventLoopFuture<any Endpoint> {
+    switch address {
+    case .unix(let path):
+      UnixSocketEndpoint.listen(path: path, on: loop, logger: logger) { [unowned self] in
+        accept($0)
+      }.map { $0 }
+    case .network(let address):
+      NetworkEndpoint.listen(
+        at: address, policy: configuration.admission.policy, on: loop, logger: logger
+      ) { [unowned self] in
+        accept($0, tokens: configuration.admission.tokens)
+      }.map { $0 }
+    }
+  }
+
   private func serveStreams() {
+    do {
+      announcement = try Announcement(endpoints.map(\.address), configuration.admission)
+    } catch {
+      return fail(error)
+    }
     detach()
     guard let streams = configuration.streams else { return startIdling() }
     let this = NIOLoopBound(self, eventLoop: loop)
     streams.serve(on: loop) { [unowned self] connection in
-      accept(connection).onExit = { [unowned self] code in exitCode = code }
+      let session = accept(connection)
+      session.onExit = { [unowned self] code in exitCode = code }
+      session.onParentProcess = { [unowned self] process in watch(process) }
     }.whenComplete { result in
       if case .failure(let error) = result { return this.value.fail(error) }
       this.value.streamsDidEnd()
@@ -111,11 +134,9 @@ final class ServerProcess {
   }
 
   @discardableResult
-  private func accept(_ connection: Connection) -> Session {
+  private func accept(_ connection: Connection, tokens: AccessTokens? = nil) -> Session {
     idleTask?.cancel()
-    let session = server.serve(connection)
-    session.onParentProcess = { [unowned self] process in watch(process) }
-    return session
+    return server.serve(connection, tokens: tokens)
   }
 
   // MARK: Reasons to end
@@ -170,6 +191,7 @@ final class ServerProcess {
     isEnding = true
     idleTask?.cancel()
     for watch in watches { watch.cancel() }
+    announcement?.withdraw()
     server.shutDown()
     signals?.cancel()
     signals = nil

@@ -68,7 +68,7 @@ private struct Shown {
           for message in Self.messages(text) { send(message, client) }
         case .receive(let text):
           for message in Self.messages(text) { receive(message, client) }
-        case .end, .example: break
+        case .end, .example, .network: break
         }
       }
     }

@@ -20,7 +20,7 @@ import Testing
     #expect(transcripts.count > 0)
     for transcript in transcripts {
       // A server for each: the names of documents and connections count from its start.
-      let server = try boundary.start()
+      let server = try boundary.start(isNetwork: transcript.usesNetwork)
       do {
         try TranscriptPlayer(transcript, on: server).play()
       } catch {

@@ -245,6 +245,61 @@ struct ConnectionTests {
     #expect(session.events == [.opened, .closed(.queueOverflow)])
     #expect(try written(channel) == [])
   }
+
+  /// A connection whose peer takes what it sends only when the dam is open.
+  private func openBehindDam(
+    _ session: Session
+  ) throws -> (EmbeddedChannel, Connection, Dam) {
+    let limits = TransportLimits(streamedBytes: 100, stuckPeriod: .minutes(2))
+    let dam = Dam()
+    let connection = Connection(limits: limits) { session.attach(to: $0) }
+    let channel = EmbeddedChannel(handlers: [dam, connection])
+    try channel.connect(to: SocketAddress(unixDomainSocketPath: "/peer")).wait()
+    return (channel, connection, dam)
+  }
+
+  @Test("A peer that takes nothing for too long is cut off")
+  func stuckReader() throws {
+    let session = Session()
+    let (channel, connection, _) = try openBehindDam(session)
+    connection.send([UInt8](repeating: 0x20, count: 200))
+    channel.embeddedEventLoop.advanceTime(by: .seconds(119))
+    #expect(session.events == [.opened])
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(session.events == [.opened, .closed(.stuck)])
+  }
+
+  @Test("A peer that takes something now and then is not cut off, nor one that owes little")
+  func slowReader() throws {
+    let session = Session()
+    let (channel, connection, dam) = try openBehindDam(session)
+    connection.send([UInt8](repeating: 0x20, count: 100 - 30))
+    channel.embeddedEventLoop.advanceTime(by: .hours(1))
+    #expect(session.events == [.opened])
+    for _ in 0..<10 {
+      connection.send([UInt8](repeating: 0x20, count: 200))
+      channel.embeddedEventLoop.advanceTime(by: .seconds(110))
+      dam.isOpen = true
+      channel.flush()
+      dam.isOpen = false
+    }
+    #expect(session.events == [.opened])
+    connection.send([UInt8](repeating: 0x20, count: 200))
+    channel.embeddedEventLoop.advanceTime(by: .minutes(4))
+    #expect(session.events == [.opened, .closed(.stuck)])
+  }
+}
+
+/// Lets bytes through only while it is open.
+private final class Dam: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
+  var isOpen = false
+
+  func flush(context: ChannelHandlerContext) {
+    if isOpen {
+      context.flush()
+    }
+  }
 }
 
 /// A small random number generator that gives the same numbers for the same seed for ever.

@@ -33,6 +33,22 @@ final class Peer {
     return Peer(input: descriptor, output: descriptor)
   }
 
+  /// Over TCP, to 127.0.0.1.
+  static func connect(toPort port: Int) throws -> Peer {
+    let descriptor = try check(Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0), "socket")
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    try withUnsafePointer(to: &address) { pointer in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = try check(
+          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)), "connect")
+      }
+    }
+    return Peer(input: descriptor, output: descriptor)
+  }
+
   static func socket() throws -> CInt {
     try check(Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0), "socket")
   }

@@ -124,6 +124,19 @@ package enum Method: String, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// Whether a client that may only read is refused.
+  package var needsWriteAccess: Bool {
+    switch self {
+    case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextRedo, .contextRefresh,
+      .contextReset, .contextRollback, .contextSave, .contextUndo, .documentBackup,
+      .documentRevert, .documentSave, .objectDelete, .objectFindOrInsert, .objectInsert,
+      .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert,
+      .relationshipMove, .relationshipRemove, .relationshipSet:
+      true
+    default: false
+    }
+  }
 }
 
 /// The notifications a client can send.

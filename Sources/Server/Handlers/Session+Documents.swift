@@ -9,7 +9,8 @@ import PersistentStore
 extension Session {
   package func documentOpen(_ params: DocumentOpenParams, _ call: Call) {
     do {
-      let request = try DocumentRequest(params)
+      var request = try DocumentRequest(params)
+      try permissions?.check(&request)
       let document = try server.document(opening: request)
       let isContinued = params.since == document.clock.text
       document.attach(self, detail: params.notices ?? noticeDetail)
@@ -59,7 +60,9 @@ extension Session {
   package func documentList(_ params: DocumentListParams, _ call: Call) {
     do {
       call.reply(
-        DocumentListResult(documents: try server.documents.map(Wire.OpenDocument.init)))
+        DocumentListResult(
+          documents: try server.documents.filter { permissions?.allows($0) ?? false }
+            .map(Wire.OpenDocument.init)))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }
@@ -81,6 +84,7 @@ extension Session {
   package func documentBackup(_ params: DocumentBackupParams, _ call: Call) {
     perform(call, on: params.document) { document in
       let path = try FilePath.absolute(params.path)
+      try permissions?.check(path: path, key: "path")
       guard !server.documents.contains(where: { $0.path == path }) else {
         throw RequestFailure(
           .documentBadLocation, "An open document is at \(path).", key: "path",

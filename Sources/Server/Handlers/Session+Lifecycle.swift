@@ -6,13 +6,17 @@ import Predicates
 extension Session {
   package func initialize(_ params: InitializeParams, _ call: Call) {
     let options = params.initializationOptions
+    guard let permissions = admit(with: params.token ?? options?.token) else {
+      endOfInput()
+      return call.fail(.unauthorized)
+    }
     form.writesLargeIntegersAsStrings = (params.int64 ?? options?.int64) == .string
     noticeDetail = params.notices ?? options?.notices ?? .objects
     trace = params.trace
     if let process = params.processId.flatMap(Int32.init(exactly:)), process > 0 {
       onParentProcess?(process)
     }
-    for document in server.documents where document.isPinned {
+    for document in server.documents where document.isPinned && permissions.allows(document) {
       document.attach(self, detail: noticeDetail)
     }
     do throws(RequestFailure) {
@@ -21,7 +25,7 @@ extension Session {
           protocolVersion: ProtocolVersion.current,
           serverInfo: Wire.ServerInfo(name: "orrery", version: OrreryServer.version),
           capabilities: Wire.ServerCapabilities(objectStore: .current), limits: .current,
-          connection: name,
+          connection: name, access: permissions.access,
           documents: try openDocuments.map { document throws(RequestFailure) in
             try Wire.OpenDocument(document)
           }))

@@ -12,6 +12,8 @@ package protocol ClientConnection: AnyObject {
   var isCongested: Bool { get }
   /// Whether little enough waits that what can wait may be sent, as rows of a stream.
   var hasRoom: Bool { get }
+  /// The client has said who it is: what holds for strangers no longer does.
+  func admit()
   /// Delivers what is queued, then ends the connection.
   func close()
 }

@@ -27,15 +27,23 @@ package final class SessionDelegate: ConnectionDelegate {
   }
 
   package func connectionDidClose(_ connection: Connection) {
+    switch connection.closeReason {
+    case .queueOverflow?, .stuck?:
+      session.server.logger.notice(
+        "A client that does not read was cut off.", metadata: ["connection": "\(session.name)"])
+    default: break
+    }
     session.end()
   }
 }
 
 extension OrreryServer {
   /// Serves a transport's connection until it closes.
+  /// - Parameter tokens: what the client has to have one of; nil where it needs none.
   @discardableResult
-  package func serve(_ connection: Connection) -> Session {
-    let session = makeSession(on: connection)
+  package func serve(_ connection: Connection, tokens: AccessTokens? = nil) -> Session {
+    let session = makeSession(on: connection, tokens: tokens)
+    if let token = connection.presentedToken { session.admit(with: token) }
     connection.delegate = SessionDelegate(session, on: connection)
     return session
   }

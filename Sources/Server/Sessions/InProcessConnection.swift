@@ -27,6 +27,9 @@ package final class InProcessConnection: ClientConnection {
     receive(body)
   }
 
+  /// There are no strangers in one's own process.
+  package func admit() {}
+
   package func close() {
     guard isOpen else { return }
     isOpen = false

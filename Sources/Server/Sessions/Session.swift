@@ -13,6 +13,9 @@ package final class Session: RequestHandler {
   let name: String
   let server: OrreryServer
   private let connection: any ClientConnection
+  /// What the client may do; nil until it has shown a token, where it has to.
+  private(set) var permissions: Permissions?
+  private let tokens: AccessTokens?
   /// Called with what a process that serves this client alone is to exit with: when `exit` came, as
   /// LSP says, and when the input cannot be read.
   package var onExit: ((Int32) -> Void)?
@@ -42,10 +45,15 @@ package final class Session: RequestHandler {
   /// Watches the process that started this one, when it said which it is.
   package var onParentProcess: ((Int32) -> Void)?
 
-  init(name: String, server: OrreryServer, connection: any ClientConnection) {
+  /// - Parameter tokens: what the client has to have one of; nil where it needs none.
+  init(
+    name: String, server: OrreryServer, connection: any ClientConnection, tokens: AccessTokens?
+  ) {
     self.name = name
     self.server = server
     self.connection = connection
+    self.tokens = tokens
+    permissions = tokens == nil ? .all : nil
   }
 
   package var id: ID { ObjectIdentifier(self) }
@@ -61,7 +69,9 @@ package final class Session: RequestHandler {
   /// One message from the client.
   package func receive(_ body: [UInt8]) {
     guard !hasEnded else { return }
-    switch Envelope.scan(body) {
+    let message = Envelope.scan(body)
+    guard permissions != nil || message.isOpenToStrangers else { return refuse(message) }
+    switch message {
     case .single(let envelope):
       handle(envelope) { [unowned self] in send($0) }
     case .batch(let envelopes):
@@ -69,6 +79,22 @@ package final class Session: RequestHandler {
     case .emptyBatch:
       send(MessageBuilder.encodeError(id: nil, Envelope.emptyBatchError))
     }
+  }
+
+  /// Lets the client in when it shows a token that is known.
+  /// - Returns: what it may do; nil when it stays outside.
+  @discardableResult
+  func admit(with token: String?) -> Permissions? {
+    guard permissions == nil else { return permissions }
+    permissions = token.flatMap { tokens?.permissions(for: $0) }
+    if permissions != nil { connection.admit() }
+    return permissions
+  }
+
+  /// A stranger asks for something: one error, and the end.
+  private func refuse(_ message: Incoming) {
+    send(MessageBuilder.encodeError(id: message.requestID, RequestFailure.unauthorized.response))
+    endOfInput()
   }
 
   /// What came is no sequence of messages. The client is told once, then the connection ends.
@@ -186,6 +212,7 @@ package final class Session: RequestHandler {
   func serve(_ call: Call, _ params: RawJSON?) {
     if waits(call, params) { return }
     do {
+      try permissions?.check(call.method)
       let isKnown = try Router.route(call.method, params: params, call: call, to: self)
       if !isKnown {
         call.fail(
@@ -269,6 +296,26 @@ enum Message {
   static func notification<Params: ServerNotificationParams>(_ params: Params) -> [UInt8] {
     MessageBuilder.encodeNotification(method: Params.method.rawValue) { writer in
       params.write(to: &writer)
+    }
+  }
+}
+
+extension Incoming {
+  /// Whether a client that has shown no token may send it: `initialize`, and notifications, which
+  /// are dropped before it.
+  fileprivate var isOpenToStrangers: Bool {
+    switch self {
+    case .single(.request(_, let method, _)): method == Method.initialize.rawValue
+    case .single(.notification): true
+    default: false
+    }
+  }
+
+  fileprivate var requestID: RequestID? {
+    switch self {
+    case .single(.request(let id, _, _)): id
+    case .single(.invalid(let id, _)): id
+    default: nil
     }
   }
 }

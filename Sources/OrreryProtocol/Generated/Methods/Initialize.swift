@@ -6,8 +6,8 @@ import JSONText
 ///
 /// LSP's. Before it every request is refused with `rpc.notInitialized` and every notification but
 /// `exit` is dropped; a second one is refused with `rpc.invalidRequest`. Members of LSP that mean
-/// nothing here (`rootUri`, `workspaceFolders`, …) are ignored. With `processId` the server ends
-/// when that process does.
+/// nothing here (`rootUri`, `workspaceFolders`, …) are ignored. On standard input and output the
+/// server ends when the process `processId` does.
 package struct InitializeParams: RequestParams {
   package typealias Result = InitializeResult
   package static let method = Method.initialize
@@ -25,7 +25,9 @@ package struct InitializeParams: RequestParams {
   /// What notices carry of documents the server was started with, and where `document/open` does
   /// not say. Left out: `objects`.
   package var notices: Wire.NoticeDetail?
-  /// `int64` and `notices` for clients whose library writes the rest.
+  /// What admits the client where the server listens on TCP or WebSocket. Elsewhere ignored.
+  package var token: String?
+  /// `int64`, `notices` and `token` for clients whose library writes the rest.
   package var initializationOptions: Wire.InitializationOptions?
 
   package init(
@@ -35,6 +37,7 @@ package struct InitializeParams: RequestParams {
     trace: Wire.TraceValue = .off,
     int64: Wire.Int64Form? = nil,
     notices: Wire.NoticeDetail? = nil,
+    token: String? = nil,
     initializationOptions: Wire.InitializationOptions? = nil
   ) {
     self.processId = processId
@@ -43,6 +46,7 @@ package struct InitializeParams: RequestParams {
     self.trace = trace
     self.int64 = int64
     self.notices = notices
+    self.token = token
     self.initializationOptions = initializationOptions
   }
 
@@ -53,6 +57,7 @@ package struct InitializeParams: RequestParams {
     var trace: Wire.TraceValue?
     var int64: Wire.Int64Form?
     var notices: Wire.NoticeDetail?
+    var token: String?
     var initializationOptions: Wire.InitializationOptions?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -62,6 +67,7 @@ package struct InitializeParams: RequestParams {
       case "trace": trace = try reader.optional()
       case "int64": int64 = try reader.optional()
       case "notices": notices = try reader.optional()
+      case "token": token = try reader.optional()
       case "initializationOptions": initializationOptions = try reader.optional()
       default: return false
       }
@@ -73,6 +79,7 @@ package struct InitializeParams: RequestParams {
     self.trace = trace ?? .off
     self.int64 = int64
     self.notices = notices
+    self.token = token
     self.initializationOptions = initializationOptions
   }
 
@@ -84,6 +91,7 @@ package struct InitializeParams: RequestParams {
     if trace != .off { writer.member("trace", trace) }
     if let int64 { writer.member("int64", int64) }
     if let notices { writer.member("notices", notices) }
+    if let token { writer.member("token", token) }
     if let initializationOptions { writer.member("initializationOptions", initializationOptions) }
     writer.endObject()
   }
@@ -101,7 +109,10 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
   package var limits: Wire.Limits
   /// This connection's name, as `by` in notices has it.
   package var connection: String
-  /// The documents that are open from the start: those the server was started with.
+  /// What the client may do, as its token says.
+  package var access: Wire.Access
+  /// The documents that are open from the start: those the server was started with, as far as the
+  /// client may open them.
   package var documents: [Wire.OpenDocument]
 
   package init(
@@ -110,6 +121,7 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
     capabilities: Wire.ServerCapabilities,
     limits: Wire.Limits,
     connection: String,
+    access: Wire.Access = .write,
     documents: [Wire.OpenDocument] = []
   ) {
     self.protocolVersion = protocolVersion
@@ -117,6 +129,7 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
     self.capabilities = capabilities
     self.limits = limits
     self.connection = connection
+    self.access = access
     self.documents = documents
   }
 
@@ -126,6 +139,7 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
     var capabilities: Wire.ServerCapabilities?
     var limits: Wire.Limits?
     var connection: String?
+    var access: Wire.Access?
     var documents: [Wire.OpenDocument]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -134,6 +148,7 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
       case "capabilities": capabilities = try reader.value()
       case "limits": limits = try reader.value()
       case "connection": connection = try reader.value()
+      case "access": access = try reader.optional()
       case "documents": documents = try reader.optional()
       default: return false
       }
@@ -144,6 +159,7 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
     self.capabilities = try reader.required(capabilities, "capabilities")
     self.limits = try reader.required(limits, "limits")
     self.connection = try reader.required(connection, "connection")
+    self.access = access ?? .write
     self.documents = documents ?? []
   }
 
@@ -154,6 +170,7 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
     writer.member("capabilities", capabilities)
     writer.member("limits", limits)
     writer.member("connection", connection)
+    if access != .write { writer.member("access", access) }
     if !documents.isEmpty { writer.member("documents", documents) }
     writer.endObject()
   }

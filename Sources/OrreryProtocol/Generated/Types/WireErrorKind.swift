@@ -3,6 +3,9 @@
 extension Wire {
   /// The failures that no object graph knows of: of messages, and of names on a connection.
   package enum ErrorKind: String, CaseIterable, Sendable {
+    /// The connection wants a token first, and the one given, if any, is not known. The connection
+    /// ends with this error.
+    case connectionUnauthorized = "connection.unauthorized"
     /// The main context cannot be closed by itself.
     case contextIsMain = "context.isMain"
     /// There is no context of that name on this connection.
@@ -21,6 +24,8 @@ extension Wire {
     case documentUnknown = "document.unknown"
     /// There is no observer of that name on this connection.
     case observerUnknown = "observer.unknown"
+    /// The token of this connection allows to read only, or not that document.
+    case permissionDenied = "permission.denied"
     /// The server failed in a way it does not expect. Nothing was changed.
     case rpcInternalError = "rpc.internalError"
     /// A parameter is missing, has the wrong type, stands twice or is none of the allowed words;
@@ -47,6 +52,7 @@ extension Wire {
     /// The error's `code`.
     package var code: Int {
       switch self {
+      case .connectionUnauthorized: 2020
       case .contextIsMain: 2001
       case .contextUnknown: 2002
       case .dataTooLarge: 2003
@@ -56,6 +62,7 @@ extension Wire {
       case .documentBadLocation: 2007
       case .documentUnknown: 2008
       case .observerUnknown: 2009
+      case .permissionDenied: 2021
       case .rpcInternalError: -32603
       case .rpcInvalidParams: -32602
       case .rpcInvalidRequest: -32600
@@ -71,6 +78,8 @@ extension Wire {
     /// What to do about it, where nothing better can be said.
     package var hint: String {
       switch self {
+      case .connectionUnauthorized:
+        "Connect again and give the token: to `initialize`, or over WebSocket when connecting."
       case .contextIsMain: "Close its document."
       case .contextUnknown: "Use a name that `document/open` or `context/create` gave."
       case .dataTooLarge: "Keep such data in files and store their paths."
@@ -80,6 +89,7 @@ extension Wire {
       case .documentBadLocation: "Give one location; the hint says what is wrong with it."
       case .documentUnknown: "Use a name that `document/open` or `initialize` gave."
       case .observerUnknown: "Use a name that `observer/add` gave."
+      case .permissionDenied: "Use another token, or ask for leave where tokens are handed out."
       case .rpcInternalError: "Report it, with what the server wrote to its standard error."
       case .rpcInvalidParams:
         "Correct the parameter at `key`; the method's table says what it takes."

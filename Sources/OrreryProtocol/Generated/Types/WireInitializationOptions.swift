@@ -12,31 +12,42 @@ extension Wire {
     package var int64: Wire.Int64Form?
     /// As the member of that name beside it.
     package var notices: Wire.NoticeDetail?
+    /// As the member of that name beside it.
+    package var token: String?
 
-    package init(int64: Wire.Int64Form? = nil, notices: Wire.NoticeDetail? = nil) {
+    package init(
+      int64: Wire.Int64Form? = nil,
+      notices: Wire.NoticeDetail? = nil,
+      token: String? = nil
+    ) {
       self.int64 = int64
       self.notices = notices
+      self.token = token
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var int64: Wire.Int64Form?
       var notices: Wire.NoticeDetail?
+      var token: String?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "int64": int64 = try reader.optional()
         case "notices": notices = try reader.optional()
+        case "token": token = try reader.optional()
         default: return false
         }
         return true
       }
       self.int64 = int64
       self.notices = notices
+      self.token = token
     }
 
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       if let int64 { writer.member("int64", int64) }
       if let notices { writer.member("notices", notices) }
+      if let token { writer.member("token", token) }
       writer.endObject()
     }
   }

@@ -1,0 +1,83 @@
+import NIOCore
+
+/// Where connections come in.
+package protocol Endpoint: Sendable {
+  /// Where it listens, with the port that the system chose.
+  var address: ListenAddress { get }
+  /// Accepts no more. Connections stay.
+  func close() -> EventLoopFuture<Void>
+}
+
+/// Where a server is to listen: `unix:PATH`, `tcp:HOST:PORT` and the like. It resolves no names.
+package enum ListenAddress: Hashable, Sendable {
+  case unix(path: String)
+  case network(NetworkAddress)
+
+  /// - Throws: `invalidAddress`.
+  package init(_ text: String) throws(TransportError) {
+    let colon = text.firstIndex(of: ":") ?? text.endIndex
+    let rest = text[colon...].dropFirst()
+    if text[..<colon] == "unix", !rest.isEmpty {
+      self = .unix(path: String(rest))
+      return
+    }
+    guard let scheme = NetworkAddress.Scheme(rawValue: String(text[..<colon])),
+      let (host, port) = NetworkAddress.split(rest)
+    else {
+      throw TransportError(
+        .invalidAddress, "“\(text)” is no address to listen on",
+        hint: "write unix:PATH, or tcp:HOST:PORT as in tcp:127.0.0.1:7777 or tcp:[::1]:7777")
+    }
+    self = .network(NetworkAddress(scheme, host: host, port: port))
+  }
+}
+
+extension ListenAddress: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unix(let path): "unix:\(path)"
+    case .network(let address): address.description
+    }
+  }
+}
+
+/// A host, a port, and what is spoken there.
+package struct NetworkAddress: Hashable, Sendable {
+  /// Raw values are as in addresses.
+  package enum Scheme: String, CaseIterable, Sendable {
+    /// Messages framed as on standard streams.
+    case tcp
+  }
+
+  package var scheme: Scheme
+  /// A name or an IP address, that of version 6 without brackets.
+  package var host: String
+  /// 0: the system chooses one that is free.
+  package var port: Int
+
+  package init(_ scheme: Scheme, host: String, port: Int) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+  }
+
+  /// `HOST:PORT`, with an IPv6 address in brackets.
+  static func split(_ text: Substring) -> (host: String, port: Int)? {
+    guard let colon = text.lastIndex(of: ":") else { return nil }
+    let digits = text[text.index(after: colon)...]
+    guard let port = UInt16(digits), digits.first != "+" else { return nil }
+    var host = text[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      return nil
+    }
+    return host.isEmpty ? nil : (String(host), Int(port))
+  }
+}
+
+extension NetworkAddress: CustomStringConvertible {
+  package var description: String {
+    "\(scheme.rawValue):\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
+}

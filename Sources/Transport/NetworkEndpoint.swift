@@ -1,0 +1,111 @@
+import Glibc
+import Logging
+import NIOCore
+import NIOPosix
+
+/// A port of TCP that accepts connections from anywhere the address can be reached from: on
+/// loopback from every user and every web page of this machine. So each peer has to show a token;
+/// who has one is for the delegates to say, with `Connection.admit()`.
+package struct NetworkEndpoint: Endpoint {
+  package let address: ListenAddress
+  private let channel: any Channel
+
+  /// What of the network may come in.
+  package struct Policy: Sendable {
+    /// Whether it may listen on an address that other machines reach.
+    package var allowsRemote = false
+
+    package init() {}
+  }
+
+  /// Listens. Called on the event loop.
+  ///
+  /// - Parameters:
+  ///   - logger: Hears of refused connections.
+  ///   - opened: Called for each connection when it is open, to set its delegate.
+  /// - Returns: Fails with a `TransportError`: `insecure` for an address that other machines reach,
+  ///   where the policy does not allow that.
+  package static func listen(
+    at address: NetworkAddress, policy: Policy = Policy(), on loop: any EventLoop,
+    limits: TransportLimits = TransportLimits(),
+    logger: Logger = Logger(label: "orrery.transport") { _ in SwiftLogNoOpLogHandler() },
+    opened: @escaping (Connection) -> Void
+  ) -> EventLoopFuture<NetworkEndpoint> {
+    let socketAddress: SocketAddress
+    do throws(TransportError) {
+      socketAddress = try resolve(address, policy)
+    } catch {
+      return loop.makeFailedFuture(error)
+    }
+    let acceptor = Acceptor(limits: limits, logger: logger) { acceptor, channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(
+          Connection(limits: limits, greeting: try acceptor.greet(channel), opened: opened))
+      }
+    }
+    return acceptor.bootstrap(on: loop)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // A peer that vanished without a word is noticed some day.
+      .childChannelOption(.socketOption(.so_keepalive), value: 1)
+      .bind(to: socketAddress)
+      .flatMapErrorThrowing { error in throw Self.error(error, listeningAt: address) }
+      .map { channel in
+        var real = address
+        real.port = channel.localAddress?.port ?? address.port
+        return NetworkEndpoint(address: .network(real), channel: channel)
+      }
+  }
+
+  package func close() -> EventLoopFuture<Void> {
+    channel.close(promise: nil)
+    return channel.closeFuture
+  }
+
+  private static func resolve(
+    _ address: NetworkAddress, _ policy: Policy
+  ) throws(TransportError) -> SocketAddress {
+    let resolved: SocketAddress
+    do {
+      resolved = try SocketAddress.makeAddressResolvingHost(address.host, port: address.port)
+    } catch {
+      throw TransportError(.notFound, "there is no host “\(address.host)” to listen on")
+    }
+    guard policy.allowsRemote || resolved.isLoopback else {
+      throw TransportError(
+        .insecure, "other machines could reach a server at \(address)",
+        hint: "listen on 127.0.0.1, or say --allow-remote if that is what you want")
+    }
+    return resolved
+  }
+
+  private static func error(
+    _ error: any Error, listeningAt address: NetworkAddress
+  ) -> TransportError {
+    switch (error as? IOError)?.errnoCode {
+    case EADDRINUSE?:
+      TransportError(
+        .inUse, "something else listens at \(address)",
+        hint: "choose another port; 0 takes one that is free", errorNumber: EADDRINUSE)
+    case let errorNumber?: .system("listen at \(address)", errorNumber: errorNumber)
+    case nil: TransportError(.system, "cannot listen at \(address): \(error)")
+    }
+  }
+}
+
+extension SocketAddress {
+  /// Whether only this machine reaches it.
+  var isLoopback: Bool {
+    switch self {
+    case .v4(let address):
+      UInt32(bigEndian: address.address.sin_addr.s_addr) >> 24 == 127
+    case .v6(let address):
+      withUnsafeBytes(of: address.address.sin6_addr) { bytes in
+        let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff, 127]
+        return bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+          || bytes.starts(with: mapped)
+      }
+    case .unixDomainSocket: true
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Server
+import Transport
+
+/// The flags that say who may come in over the network.
+struct NetworkOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Who may come in over TCP, and what for: a JSON file that only you can read.",
+      discussion: """
+        {"tokens": [{"name": "…", "token": "…", "access": "read" or "write", "documents": \
+        ["people.data", "folder", "*.data"]}]}. Without documents, all are allowed.
+        """,
+      valueName: "file"))
+  var tokenFile: String?
+
+  @Flag(help: "Listen also where other machines can connect.")
+  var allowRemote = false
+
+  /// Who may come in at those addresses.
+  func admission(to addresses: [ListenAddress]) throws -> Admission {
+    var admission = Admission()
+    admission.policy.allowsRemote = allowRemote
+    guard addresses.contains(where: \.isNetwork) else { return admission }
+    if let tokenFile {
+      admission.tokens = try TokenFile.read(tokenFile)
+    } else {
+      let token = try AccessTokens.random()
+      admission.madeToken = token
+      admission.tokens = AccessTokens([AccessTokens.Token(token, .all)])
+    }
+    return admission
+  }
+}
+
+/// Who may come in over the network.
+struct Admission: Sendable {
+  var policy = NetworkEndpoint.Policy()
+  /// nil only where nothing listens on the network.
+  var tokens: AccessTokens?
+  /// The token that was made because there is no file of tokens.
+  var madeToken: String?
+}
+
+extension ListenAddress {
+  var isNetwork: Bool {
+    if case .network = self { true } else { false }
+  }
+}
