@@ -83,6 +83,11 @@ extension ManagedObjectContext {
     }
     addMembers(to: &changes)
     if !changes.isEmpty { changes.highestKeys = coordinator.highestKeys }
+    changes.author = options.author
+    changes.contextName = options.name
+    for (key, members) in state.members where !members.isUnchanged {
+      changes.toManyChanges[key.object, default: []].append(key.slot)
+    }
     return changes
   }
 
@@ -122,7 +127,8 @@ extension ManagedObjectContext {
     if resolution.hasChangedState {
       merged = difference(from: before, to: state, gone: resolution.gone, origin: .merge)
     }
-    let saved = didSave(of: pendingChanges)
+    var saved = didSave(of: pendingChanges)
+    saved.transaction = result.transaction
     var news = ParentNews(
       origin: .merge, inserted: Set(saved.inserted), deleted: Set(saved.deleted))
     for object in saved.updated { news.updated[object.id] = Set(object.slots) }

@@ -65,6 +65,8 @@ package struct ContextDidSave: Hashable, Sendable {
   package var inserted: [ObjectID]
   package var updated: [ChangedObject]
   package var deleted: [ObjectID]
+  /// The number of the history's transaction, where the store has history.
+  package var transaction: Int64?
 
   package init(
     name: String? = nil, author: String? = nil, inserted: [ObjectID] = [],

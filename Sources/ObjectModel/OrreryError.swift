@@ -134,6 +134,8 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case storeFull = "store.full"
   case storeReadOnly = "store.readOnly"
   case storeFailed = "store.failed"
+  case historyTokenExpired = "history.tokenExpired"
+  case historyUnavailable = "history.unavailable"
 
   /// The number beside the word: Core Data's own, from `CoreDataErrors.h`, or the nearest of
   /// them where Core Data raises an exception instead of returning an error.
@@ -171,6 +173,8 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .storeBusy: 134090
     case .storeFull, .storeReadOnly: 134030
     case .storeFailed: 134180
+    case .historyTokenExpired: 134301
+    case .historyUnavailable: 134091
     }
   }
 }

@@ -91,6 +91,10 @@ package struct StoreOptions: Hashable, Sendable {
   /// How long to wait for another process's write, in seconds, before `store.busy`. The caller's
   /// thread waits too, so keep it small.
   package var busyTimeout = 0.2
+  /// Whether a store without history gets one. A store that has it goes on with it in any case: a
+  /// gap would mislead those who read it.
+  package var makesHistory = false
+  package var historyBounds = HistoryBounds()
   /// Kept in the metadata of a store that is made; ignored where there is one. A few strings, not
   /// data.
   package var annotations: [String: String] = [:]

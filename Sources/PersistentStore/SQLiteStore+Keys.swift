@@ -131,9 +131,14 @@ extension StoreReader {
   }
 
   func setHighestKey(of root: EntityNumber, to key: Int64) throws {
+    try setHighestKey(ofStored: schema.storedNumber(of: root), to: key)
+  }
+
+  /// - Parameter entity: Its number in the store; the history's own count, too.
+  func setHighestKey(ofStored entity: Int64, to key: Int64) throws {
     let statement = try PreparedStatement(
       "UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1", on: database)
-    statement.bind(schema.storedNumber(of: root), at: 1)
+    statement.bind(entity, at: 1)
     statement.bind(key, at: 2)
     try statement.run()
   }

@@ -127,13 +127,22 @@ extension SQLiteStore {
       (try SchemaCatalog.read(database), try StoreMetadata.read(database))
     }
     let schema = try SchemaMap.match(model, to: catalog)
+    let historyTables = try connections.writeWithoutTransaction { database in
+      if options.makesHistory, !options.isReadOnly {
+        try HistoryTables.create(for: schema.historyLayouts(), in: database)
+      }
+      return try HistoryTables.read(database)
+    }
     var externalData: ExternalDataFolder?
     if case .file(let path) = location { externalData = ExternalDataFolder(storePath: path) }
-    return SQLiteStore(
+    let store = SQLiteStore(
       location: location, options: options, schema: schema, metadata: metadata,
       externalData: externalData, connections: connections,
       derivations: DerivationPlan(schema: schema, triggers: catalog.triggers),
-      recorder: recorder, copy: copy)
+      recorder: recorder, historyTables: historyTables, copy: copy)
+    // A history that is too long now can be shortened later.
+    try? store.boundHistory()
+    return store
   }
 
   /// How to read a store without leaving a trace. SQLite itself writes beside a file in WAL mode,

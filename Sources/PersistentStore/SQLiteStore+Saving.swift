@@ -19,11 +19,20 @@ extension SQLiteStore {
         reader: reader, changes: changes, derivations: derivations, recorder: recorder,
         externalData: files)
       var settled = reservations
+      var growth = historyGrowth
+      var number: Int64?
       do {
         try database.inTransaction(.immediate) {
+          let history = try historyWriter(for: changes, reader)
+          try history?.writeDeletions(changes.deleted)
           try transaction.run()
           if transaction.hasConflicts { return .rollback }
           settled = try settleKeys(for: changes, reader)
+          if let history {
+            try history.write(changes, transaction.result)
+            growth = try bound(history, reader)
+            number = history.number
+          }
           return .commit
         }
       } catch {
@@ -35,9 +44,12 @@ extension SQLiteStore {
         return try conflicts(of: transaction, reader: reader)
       }
       reservations = settled
+      historyGrowth = growth
       obsoleteFiles += files?.obsolete ?? []
       removeObsoleteFiles()
-      return .saved(transaction.result)
+      var result = transaction.result
+      result.transaction = number
+      return .saved(result)
     }
   }
 

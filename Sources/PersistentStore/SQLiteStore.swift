@@ -16,6 +16,13 @@ package final class SQLiteStore: PersistentStore {
   /// What saves compute because no trigger does.
   let derivations: DerivationPlan
   let recorder: TriggerRecorder
+  let historyLayouts: [HistoryLayout]
+  /// nil where the store has no history.
+  var historyTables: HistoryTables?
+  /// SQLite's count of changes of the schema, as of when the tables were looked for.
+  var schemaVersion: Int64?
+  /// What was written since the bounds were last looked at.
+  var historyGrowth = HistoryGrowth()
   /// What is read instead of the file, where reading the file would change it.
   private let copy: StoreCopy?
   /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY`.
@@ -33,7 +40,8 @@ package final class SQLiteStore: PersistentStore {
   init(
     location: StoreLocation, options: StoreOptions, schema: SchemaMap, metadata: StoreMetadata,
     externalData: ExternalDataFolder?, connections: any DatabaseWriter,
-    derivations: DerivationPlan, recorder: TriggerRecorder, copy: StoreCopy?
+    derivations: DerivationPlan, recorder: TriggerRecorder, historyTables: HistoryTables?,
+    copy: StoreCopy?
   ) {
     self.location = location
     self.options = options
@@ -44,6 +52,8 @@ package final class SQLiteStore: PersistentStore {
     self.derivations = derivations
     self.recorder = recorder
     self.copy = copy
+    historyLayouts = schema.historyLayouts()
+    self.historyTables = historyTables
   }
 
   /// Reads on the store's own connection, the caller waiting: what was saved is seen.

@@ -74,6 +74,11 @@ package struct StoreChanges: Sendable {
   package var addedLinks: [Link] = []
   package var removedLinks: [Link] = []
   package var orders: [Order] = []
+  /// What the history is told beside the rows: who saves, and which to-many relationships of objects
+  /// that were there before have other members or another order now, by slot.
+  package var author: String?
+  package var contextName: String?
+  package var toManyChanges: [ObjectID: [Int]] = [:]
   /// By root entity, the highest reserved key that any living object has, saved or not. Reserved
   /// keys above it are given back in this save, so that `Z_MAX` is exact, as Core Data keeps it;
   /// after the save they must be reserved anew. Left out, the root's reservation stands.
@@ -110,6 +115,8 @@ package struct StoreSaveResult: Sendable {
   /// What the store itself made of values, by object and slot: derived attributes, of any object,
   /// and decimals with more digits than a column holds. Replaces what a cache has.
   package var storedValues: [ObjectID: [Int: Value]] = [:]
+  /// Of the history's transaction, where there is history.
+  package var transaction: Int64?
 
   package init() {}
 }

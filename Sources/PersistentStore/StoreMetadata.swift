@@ -15,6 +15,8 @@ package struct StoreMetadata: Sendable {
   package var propertyList: [UInt8]
   /// What the program that made the store noted there, `StoreOptions.annotations`.
   package var annotations: [String: String]
+  /// Whether the store was made here and not by Apple's framework.
+  package var isMadeHere: Bool
 
   /// The key that marks stores made here. Core Data keeps what it does not know.
   static let writerKey = "OrreryWriter"
@@ -44,7 +46,8 @@ package struct StoreMetadata: Sendable {
       versionIdentifiers: dictionary[identifiersKey] as? [String] ?? [],
       frameworkVersion: (dictionary[frameworkKey] as? NSNumber)?.intValue,
       propertyList: [UInt8](bytes),
-      annotations: dictionary[annotationsKey] as? [String: String] ?? [:])
+      annotations: dictionary[annotationsKey] as? [String: String] ?? [:],
+      isMadeHere: dictionary[writerKey] != nil)
   }
 
   /// The metadata of a new store.
@@ -68,6 +71,6 @@ package struct StoreMetadata: Sendable {
     return StoreMetadata(
       uuid: UUID().uuidString, versionHashes: hashes,
       versionIdentifiers: model.versionIdentifiers, frameworkVersion: 1344,
-      propertyList: [UInt8](bytes), annotations: annotations)
+      propertyList: [UInt8](bytes), annotations: annotations, isMadeHere: true)
   }
 }

@@ -50,7 +50,7 @@ extension StoreReader {
 
   /// One view of the store for several statements, and faster: each statement by itself would lock
   /// and unlock the file.
-  private func inOneTransaction<T>(_ body: () throws -> T) throws -> T {
+  func inOneTransaction<T>(_ body: () throws -> T) throws -> T {
     if database.isInsideTransaction { return try body() }
     var result: T?
     try database.inTransaction(.deferred) {

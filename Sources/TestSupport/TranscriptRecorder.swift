@@ -5,7 +5,7 @@ import JSONText
 /// and after a change of the protocol. Whoever records reads the result, as it is what the tests
 /// then hold the server to.
 ///
-/// Of what varies from run to run, clocks and UUIDs are bound where they first occur
+/// Of what varies from run to run, clocks, tokens and UUIDs are bound where they first occur
 /// (`<bind:clock1>`) and referred to after that, so that the tests see whether they agree; dates
 /// become `<any>`. What a client sent itself stays as it is.
 ///
@@ -139,11 +139,13 @@ package final class TranscriptRecorder {
     }
     if let elements = value.elements { return .array(elements.map(general)) }
     guard let text = value.string else { return value }
-    let isClock = text.wholeMatch(of: #/c:[0-9a-z]+:[0-9]+/#) != nil
+    let isClock = text.wholeMatch(of: #/c:[0-9a-z]+:[0-9]+(:[0-9A-F-]{36}:[0-9]+e?)?/#) != nil
+    let isToken = text.wholeMatch(of: #/h:[0-9A-F-]{36}:[0-9]+(:[0-9]+)?/#) != nil
     let isUUID = text.wholeMatch(of: #/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#) != nil
     let isDate = text.wholeMatch(of: #/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/#) != nil
     if !sent.contains(text) {
       if isClock { return binding(of: text, kind: "clock") }
+      if isToken { return binding(of: text, kind: "token") }
       if isUUID { return binding(of: text, kind: "uuid") }
       if isDate { return "<any>" }
     }

@@ -57,6 +57,10 @@ package enum Method: String, CaseIterable, Sendable {
   case fetchExecute = "fetch/execute"
   /// How a fetch is run, what that takes, and which index would help.
   case fetchExplain = "fetch/explain"
+  /// Tells what saves did, oldest first: Core Data's persistent history.
+  case historyFetch = "history/fetch"
+  /// Forgets old history.
+  case historyPurge = "history/purge"
   /// Opens a session: the first request on a connection, once.
   case initialize
   /// The document's model as JSON.
@@ -116,10 +120,10 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextClose, .contextCreate, .contextPerform,
       .contextRedo, .contextRefresh, .contextReset, .contextRollback, .contextSave,
-      .contextUndo, .documentClose, .documentRevert, .documentSave, .objectDelete,
-      .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue, .objectUpdate,
-      .relationshipAdd, .relationshipInsert, .relationshipMove, .relationshipRemove,
-      .relationshipSet:
+      .contextUndo, .documentClose, .documentRevert, .documentSave, .historyPurge,
+      .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue,
+      .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
+      .relationshipRemove, .relationshipSet:
       true
     default: false
     }

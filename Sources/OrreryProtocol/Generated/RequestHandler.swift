@@ -90,6 +90,12 @@ package protocol RequestHandler {
   /// `fetch/explain`: how a fetch is run, what that takes, and which index would help.
   func fetchExplain(_ params: FetchExplainParams, _ call: Call) throws
 
+  /// `history/fetch`: tells what saves did, oldest first: Core Data's persistent history.
+  func historyFetch(_ params: HistoryFetchParams, _ call: Call) throws
+
+  /// `history/purge`: forgets old history.
+  func historyPurge(_ params: HistoryPurgeParams, _ call: Call) throws
+
   /// `initialize`: opens a session: the first request on a connection, once.
   func initialize(_ params: InitializeParams, _ call: Call) throws
 

@@ -48,6 +48,8 @@ package enum Router {
     case .fetchCount: try handler.fetchCount(.init(params: params), call)
     case .fetchExecute: try handler.fetchExecute(.init(params: params), call)
     case .fetchExplain: try handler.fetchExplain(.init(params: params), call)
+    case .historyFetch: try handler.historyFetch(.init(params: params), call)
+    case .historyPurge: try handler.historyPurge(.init(params: params), call)
     case .initialize: try handler.initialize(.init(params: params), call)
     case .modelDescribe: try handler.modelDescribe(.init(params: params), call)
     case .objectDelete: try handler.objectDelete(.init(params: params), call)

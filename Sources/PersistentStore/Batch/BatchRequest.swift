@@ -80,6 +80,8 @@ package struct BatchResult: Hashable, Sendable {
   package var updated = 0
   /// With those that delete rules took.
   package var deleted = 0
+  /// Of the history's transaction, where there is history.
+  package var transaction: Int64?
   /// nil where these are more than `BatchRequest.maximumNamedObjects`.
   package var changes: BatchChanges?
 

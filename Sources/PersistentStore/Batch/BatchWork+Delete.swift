@@ -17,6 +17,7 @@ extension BatchWork {
       total: try integers("SELECT COUNT(*) FROM temp.doomed").first.map { Int($0) } ?? 0)
     try eachRelationship { try notePartners($0) }
     try eachRelationship { try partPartners($0) }
+    try writeDeletions()
     try deleteRows()
   }
 

@@ -85,12 +85,17 @@ extension BatchWork {
 
   // MARK: The account
 
-  func readResult() throws {
+  /// What is new or gone did not change.
+  func settleChanged() throws {
     for table in ["inserted", "doomed"] {
       try run(
         "DELETE FROM temp.changed WHERE EXISTS (SELECT 1 FROM temp.\(table) AS x "
           + "WHERE x.root = changed.root AND x.pk = changed.pk)")
     }
+  }
+
+  func readResult() throws {
+    result.transaction = history?.number
     result.inserted = try count("SELECT COUNT(*) FROM temp.inserted")
     result.deleted = try count("SELECT COUNT(*) FROM temp.doomed")
     result.updated = try count("SELECT COUNT(*) FROM (SELECT DISTINCT root, pk FROM temp.changed)")

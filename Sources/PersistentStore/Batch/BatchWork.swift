@@ -20,6 +20,10 @@ final class BatchWork {
   let externalData: ExternalDataChanges?
   let handle: ReadHandle
   let progress: BatchProgress
+  /// nil for a store without history.
+  let history: HistoryWriter?
+  /// nil where nothing is purged unasked.
+  let historyBounds: HistoryBounds?
   /// Writes what goes row by row, and orders.
   let rows: SaveTransaction
   var result = BatchResult()
@@ -49,7 +53,8 @@ final class BatchWork {
 
   init(
     reader: StoreReader, derivations: DerivationPlan, recorder: TriggerRecorder,
-    externalData: ExternalDataChanges?, handle: ReadHandle, progress: BatchProgress
+    externalData: ExternalDataChanges?, handle: ReadHandle, progress: BatchProgress,
+    history: HistoryWriter?, historyBounds: HistoryBounds?
   ) {
     self.reader = reader
     self.derivations = derivations
@@ -57,6 +62,8 @@ final class BatchWork {
     self.externalData = externalData
     self.handle = handle
     self.progress = progress
+    self.history = history
+    self.historyBounds = historyBounds
     rows = SaveTransaction(
       reader: reader, changes: StoreChanges(), derivations: derivations, recorder: recorder,
       externalData: externalData)
@@ -103,6 +110,8 @@ final class BatchWork {
     try deriveValues()
     try noteTriggeredValues()
     try validate()
+    try settleChanged()
+    try writeHistory()
     try readResult()
   }
 

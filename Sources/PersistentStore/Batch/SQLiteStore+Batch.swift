@@ -52,6 +52,7 @@ extension SQLiteStore {
   /// After a commit, on the owner's thread: what no row refers to any more goes.
   package func finish(_ batch: PreparedBatch) {
     obsoleteFiles += batch.obsoleteFiles
+    historyGrowth = HistoryGrowth()
     removeObsoleteFiles()
   }
 
@@ -60,7 +61,8 @@ extension SQLiteStore {
     guard case .file(let path) = location else {
       return BatchSetting(
         connection: connections, schema: schema, externalData: externalData,
-        derivations: derivations, recorder: recorder, isSynced: false)
+        derivations: derivations, recorder: recorder, historyLayouts: historyLayouts,
+        historyBounds: historyBounds, isSynced: false)
     }
     let recorder = TriggerRecorder()
     var configuration = Self.configuration(options, recorder: recorder)
@@ -72,7 +74,8 @@ extension SQLiteStore {
       }
       return BatchSetting(
         connection: queue, schema: schema, externalData: externalData, derivations: derivations,
-        recorder: recorder, isSynced: options.durability == .full)
+        recorder: recorder, historyLayouts: historyLayouts, historyBounds: historyBounds,
+        isSynced: options.durability == .full)
     } catch {
       throw OrreryError(storeError: error, path: path)
     }
@@ -86,20 +89,31 @@ private struct BatchSetting: Sendable {
   let externalData: ExternalDataFolder?
   let derivations: DerivationPlan
   let recorder: TriggerRecorder
+  let historyLayouts: [HistoryLayout]
+  /// nil where nothing is purged unasked.
+  let historyBounds: HistoryBounds?
   let isSynced: Bool
+
+  /// Looked up anew: another process may have made the tables.
+  private func historyWriter(_ reader: StoreReader) throws -> HistoryWriter? {
+    try HistoryTables.read(reader.database).map {
+      HistoryWriter(reader: reader, tables: $0, layouts: historyLayouts)
+    }
+  }
 
   /// Begins a transaction and does the work in it. The transaction is left open where all is well.
   func prepare(
     _ request: BatchRequest, on database: Database, handle: ReadHandle, progress: BatchProgress
   ) -> Result<PreparedBatch, OrreryError> {
     let files = externalData.map { ExternalDataChanges(folder: $0, isSynced: isSynced) }
-    let work = BatchWork(
-      reader: StoreReader(database: database, schema: schema, externalData: externalData),
-      derivations: derivations, recorder: recorder, externalData: files, handle: handle,
-      progress: progress)
+    let reader = StoreReader(database: database, schema: schema, externalData: externalData)
     let result = handle.watching(database.sqliteConnection) {
       Result {
         try database.beginTransaction(.immediate)
+        let work = BatchWork(
+          reader: reader, derivations: derivations, recorder: recorder, externalData: files,
+          handle: handle, progress: progress, history: try historyWriter(reader),
+          historyBounds: historyBounds)
         let result = try work.run(request)
         try work.requireNotCancelled()
         return result

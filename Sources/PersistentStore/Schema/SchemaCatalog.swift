@@ -55,6 +55,8 @@ struct SchemaCatalog: Sendable {
     }
     let entities = try PreparedStatement("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY", on: database)
     while try entities.step() {
+      // The framework's own entities may be named like the model's.
+      guard entities.integer(1) < firstPrivateEntityNumber else { continue }
       catalog.entityNumbers[entities.text(0)] = entities.integer(1)
     }
     return catalog
@@ -68,9 +70,7 @@ extension SchemaMap {
     _ model: ManagedObjectModel, to catalog: SchemaCatalog
   ) throws(OrreryError) -> SchemaMap {
     let missing = model.entities.filter { catalog.entityNumbers[$0.name] == nil }
-    let unknown = catalog.entityNumbers.filter {
-      $0.value < SchemaCatalog.firstPrivateEntityNumber && model.entity(named: $0.key) == nil
-    }
+    let unknown = catalog.entityNumbers.filter { model.entity(named: $0.key) == nil }
     var differences = missing.map { "the store has no entity \($0.name)" }
     differences += unknown.keys.sorted().map { "the store's entity \($0) is not in the model" }
     guard differences.isEmpty else { throw incompatible(differences) }

@@ -87,15 +87,17 @@ extension Document {
     guard result.changedObjects > 0 else { return }
     guard let changes = result.changes else {
       coordinator.invalidate(origin: .batch)
-      return didSave(ContextDidSave(), by: nil, isTruncated: true)
+      var save = ContextDidSave()
+      save.transaction = result.transaction
+      return didSave(save, by: nil, isTruncated: true)
     }
     let updated = changes.updated.map { ChangedObject(id: $0.key, slots: $0.value) }
       .sorted { $0.id < $1.id }
     coordinator.merge(
       inserted: changes.inserted, updated: updated, deleted: changes.deleted, origin: .batch)
-    didSave(
-      ContextDidSave(
-        inserted: changes.inserted.sorted(), updated: updated, deleted: changes.deleted),
-      by: nil)
+    var save = ContextDidSave(
+      inserted: changes.inserted.sorted(), updated: updated, deleted: changes.deleted)
+    save.transaction = result.transaction
+    didSave(save, by: nil)
   }
 }

@@ -23,13 +23,9 @@ extension DocumentRequest {
         .rpcInvalidParams, "This version of the server does not migrate stores.", key: "migrate",
         hint: "Open the store with the model that it was written with.")
     }
-    guard params.history != true else {
-      throw RequestFailure(
-        .rpcInvalidParams, "This version of the server does not record history.", key: "history",
-        hint: "Leave history out: a store that has history keeps what it has.")
-    }
     var options = StoreOptions()
     options.isReadOnly = params.readOnly
+    options.makesHistory = params.history == true
     options.creation = StoreOptions.Creation(params.create)
     options.durability = params.durability == .normal ? .normal : .full
     var autosave = Autosave()

@@ -40,13 +40,15 @@ struct SaveNotice {
     _ save: ContextDidSave, context: String?, document: Document, subscription: Subscription,
     isTruncated: Bool
   ) {
+    let transaction = save.transaction
     let save = subscription.filter.map(save.filtered(by:)) ?? save
     if save.isEmpty && !isTruncated { return nil }
     let model = document.model
     let params = DocumentDidSaveParams(
       document: document.name, clock: document.clock.text, since: subscription.since.text,
       observer: subscription.observer, context: context, by: document.cause,
-      author: save.author, detail: subscription.detail, isTruncated: isTruncated,
+      transaction: transaction, author: save.author, detail: subscription.detail,
+      isTruncated: isTruncated,
       inserted: save.inserted.map(model.text(of:)),
       updated: save.updated.map { changed in
         Wire.ChangedKeys(id: model.text(of: changed.id), keys: model.keys(of: changed))

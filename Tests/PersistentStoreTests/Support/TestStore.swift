@@ -9,6 +9,10 @@ import Testing
 struct TestStore {
   let store: SQLiteStore
 
+  init(store: SQLiteStore) {
+    self.store = store
+  }
+
   init(_ model: ManagedObjectModel, at location: StoreLocation = .memory) throws {
     store = try SQLiteStore.open(
       location, model: model,

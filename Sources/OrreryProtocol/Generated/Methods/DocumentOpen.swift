@@ -31,7 +31,8 @@ package struct DocumentOpenParams: RequestParams {
   package var migrate: Bool
   /// When the main context saves by itself. Left out: with the defaults.
   package var autosave: Wire.AutosaveOptions?
-  /// Record history. Refused by this version; left out, a store keeps the history it has.
+  /// `true`: make the tables of Core Data's persistent history where the store has none. A store
+  /// that has history goes on with it in any case: a gap would mislead those who read it.
   package var history: Bool?
   /// What an acknowledged save survives.
   package var durability: Wire.Durability

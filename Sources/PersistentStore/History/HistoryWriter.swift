@@ -1,0 +1,194 @@
+import Foundation
+import GRDB
+import ObjectModel
+
+/// Writes the history of one save or batch request, inside its transaction: either both are in the
+/// store or neither. Made for one use; writes nothing until there is a change.
+final class HistoryWriter {
+  /// Who is at work, as transactions name it. Programs that read history expect both.
+  static let programName = "orrery"
+
+  enum Kind: Int64 {
+    case insert = 0
+    case update = 1
+    case delete = 2
+  }
+
+  let reader: StoreReader
+  let tables: HistoryTables
+  let layouts: [HistoryLayout]
+  private let author: String?
+  private let contextName: String?
+  /// The transaction's number, once there is one.
+  private(set) var number: Int64?
+  private var lastChange: Int64 = 0
+  private(set) var changeCount = 0
+
+  var database: Database { reader.database }
+
+  init(
+    reader: StoreReader, tables: HistoryTables, layouts: [HistoryLayout], author: String? = nil,
+    contextName: String? = nil
+  ) {
+    self.reader = reader
+    self.tables = tables
+    self.layouts = layouts
+    self.author = author
+    self.contextName = contextName
+  }
+
+  func layout(of entity: EntityNumber) -> HistoryLayout {
+    layouts[entity.rawValue - 1]
+  }
+
+  // MARK: A save
+
+  /// Before the rows are gone.
+  func writeDeletions(_ deleted: [StoreChanges.Deletion]) throws {
+    for deletion in deleted { try writeDeletion(of: deletion.id) }
+  }
+
+  /// After all rows are written.
+  func write(_ changes: StoreChanges, _ result: StoreSaveResult) throws {
+    for object in changes.inserted { try write(.insert, object.id, columns: nil) }
+    for (id, slots) in updatedSlots(changes, result).sorted(by: { $0.key < $1.key }) {
+      try write(.update, id, columns: layout(of: id.entity).bitmap(of: slots))
+    }
+    try finish()
+  }
+
+  /// What changed of objects that were there before and still are.
+  private func updatedSlots(
+    _ changes: StoreChanges, _ result: StoreSaveResult
+  ) -> [ObjectID: Set<Int>] {
+    var slots: [ObjectID: Set<Int>] = [:]
+    slots.reserveCapacity(changes.updated.count)
+    for update in changes.updated { slots[update.id, default: []].formUnion(update.values.keys) }
+    for (id, values) in result.storedValues { slots[id, default: []].formUnion(values.keys) }
+    for (id, changed) in changes.toManyChanges { slots[id, default: []].formUnion(changed) }
+    for link in changes.addedLinks + changes.removedLinks {
+      slots[link.owner, default: []].insert(link.slot)
+      let relationship = reader.model[link.owner.entity].properties[link.slot].relationship
+      if let inverse = relationship?.inverseSlot {
+        slots[link.other, default: []].insert(inverse)
+      }
+    }
+    for order in changes.orders { slots[order.owner, default: []].insert(order.slot) }
+    for object in changes.inserted { slots[object.id] = nil }
+    for deletion in changes.deleted { slots[deletion.id] = nil }
+    return slots
+  }
+
+  private func writeDeletion(of id: ObjectID) throws {
+    let layout = layout(of: id.entity)
+    let tombstones = layout.tombstones.prefix(tables.tombstoneCount)
+    guard !tombstones.isEmpty else { return try write(.delete, id, columns: nil) }
+    let names = tombstones.indices.map { "ZTOMBSTONE\($0)" }.joined(separator: ", ")
+    let columns = tombstones.map { identifier($0.column.name) }.joined(separator: ", ")
+    let statement = try PreparedStatement(
+      "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, "
+        + "\(names)) SELECT ?1, ?2, ?3, ?4, Z_PK, ?6, \(columns) FROM \(layout.table) "
+        + "WHERE Z_PK = ?5", on: database)
+    try run(statement, .delete, entity: layout.storedNumber, key: id.key)
+  }
+
+  private func write(_ kind: Kind, _ id: ObjectID, columns: [UInt8]?) throws {
+    try write(kind, entity: layout(of: id.entity).storedNumber, key: id.key, columns: columns)
+  }
+
+  /// - Parameter entity: As stored.
+  func write(_ kind: Kind, entity: Int64, key: Int64, columns: [UInt8]?) throws {
+    let statement = try PreparedStatement(
+      "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, "
+        + "ZCOLUMNS) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", on: database)
+    if let columns {
+      try statement.bind(columns, at: 7)
+    } else {
+      statement.bindNull(at: 7)
+    }
+    try run(statement, kind, entity: entity, key: key)
+  }
+
+  private func run(
+    _ statement: PreparedStatement, _ kind: Kind, entity: Int64, key: Int64
+  ) throws {
+    let number = try begin()
+    lastChange += 1
+    changeCount += 1
+    statement.bind(lastChange, at: 1)
+    statement.bind(HistoryTables.changeEntity, at: 2)
+    statement.bind(kind.rawValue, at: 3)
+    statement.bind(entity, at: 4)
+    statement.bind(key, at: 5)
+    statement.bind(number, at: 6)
+    try statement.run()
+  }
+
+  /// Runs a statement that writes changes of many objects at once.
+  ///
+  /// - Parameter select: Columns for `ZCHANGETYPE`, `ZENTITY`, `ZENTITYPK` and tombstones, which
+  ///   `names` lists, and for `Z_PK` the last key before these, `?1`, plus 1 up.
+  func writeMany(_ names: String = "", select: (_ number: Int64) -> String) throws {
+    let number = try begin()
+    let statement = try PreparedStatement(
+      "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZTRANSACTIONID, ZCHANGETYPE, ZENTITY, ZENTITYPK\(names)) "
+        + select(number), on: database)
+    statement.bind(lastChange, at: 1)
+    try statement.run()
+    lastChange += Int64(statement.changedRows)
+    changeCount += statement.changedRows
+  }
+
+  // MARK: The transaction
+
+  @discardableResult
+  private func begin() throws -> Int64 {
+    if let number { return number }
+    let number = try reader.latestHistoryNumber() + 1
+    lastChange = try highest(HistoryTables.changeEntity, "ACHANGE")
+    let kind = tables.hasStrings ? "TS" : ""
+    let statement = try PreparedStatement(
+      "INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZTIMESTAMP, ZAUTHOR\(kind), ZBUNDLEID\(kind), "
+        + "ZCONTEXTNAME\(kind), ZPROCESSID\(kind)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+      on: database)
+    let names = [author, Self.programName, contextName, Self.programName]
+    let texts = try names.map { try $0.map(string) ?? .null }
+    statement.bind(number, at: 1)
+    statement.bind(HistoryTables.transactionEntity, at: 2)
+    statement.bind(Date().timeIntervalSinceReferenceDate, at: 3)
+    for (index, text) in texts.enumerated() { try statement.bind(text, at: Int32(index + 4)) }
+    try statement.run()
+    self.number = number
+    return number
+  }
+
+  /// What a transaction's column holds for a name.
+  private func string(_ name: String) throws -> SQLBinding {
+    guard tables.hasStrings else { return .text(name) }
+    let find = try PreparedStatement(
+      "SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?1", on: database)
+    try find.bind(name, at: 1)
+    defer { find.reset() }
+    if try find.step() { return .integer(find.integer(0)) }
+    let key = try highest(HistoryTables.stringEntity, "ATRANSACTIONSTRING") + 1
+    let insert = try PreparedStatement(
+      "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?1, ?2, ?3)", on: database)
+    insert.bind(key, at: 1)
+    insert.bind(HistoryTables.stringEntity, at: 2)
+    try insert.bind(name, at: 3)
+    try insert.run()
+    try reader.setHighestKey(ofStored: HistoryTables.stringEntity, to: key)
+    return .integer(key)
+  }
+
+  private func highest(_ entity: Int64, _ table: String) throws -> Int64 {
+    try reader.highestHistoryKey(entity, table)
+  }
+
+  /// Once everything is written.
+  func finish() throws {
+    guard let number else { return }
+    try reader.setHighestKey(ofStored: HistoryTables.transactionEntity, to: number)
+    try reader.setHighestKey(ofStored: HistoryTables.changeEntity, to: lastChange)
+  }
+}

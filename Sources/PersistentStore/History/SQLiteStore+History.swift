@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+import ObjectModel
+
+/// What was written to the history since its bounds were last looked at.
+struct HistoryGrowth: Hashable {
+  var saves = 0
+  var changes = 0
+
+  /// How many changes to purge after so many new ones: more, so that what is too long gets shorter,
+  /// and little enough that a save stays one.
+  static func purgeLimit(changes: Int) -> Int { 1_000 + 2 * changes }
+}
+
+/// The store's history: whether there is one, reading it, keeping it in bounds.
+extension SQLiteStore {
+  /// Whether saves are written down in the history.
+  package var recordsHistory: Bool { historyTables != nil && !isReadOnly }
+
+  /// nil where nothing is purged unasked.
+  var historyBounds: HistoryBounds? { metadata.isMadeHere ? options.historyBounds : nil }
+
+  /// Sees to tables that another process has made in the meantime.
+  private func readHistoryTables(_ database: Database) throws {
+    let statement = try PreparedStatement("PRAGMA schema_version", on: database)
+    defer { statement.reset() }
+    guard try statement.step(), statement.integer(0) != schemaVersion else { return }
+    schemaVersion = statement.integer(0)
+    historyTables = try HistoryTables.read(database)
+  }
+
+  // MARK: Reading
+
+  /// The number of the last transaction; nil for a store without history.
+  package func latestHistoryNumber() throws(OrreryError) -> Int64? {
+    guard historyTables != nil else { return nil }
+    return try read { try $0.latestHistoryNumber() }
+  }
+
+  /// - Throws: `history.unavailable`, `history.tokenExpired`.
+  package func history(_ request: HistoryRequest) throws(OrreryError) -> HistoryPage {
+    let tables = try requireHistory()
+    return try read { try $0.history(request, tables: tables, layouts: historyLayouts) }
+  }
+
+  /// The same on another thread.
+  ///
+  /// - Parameter completion: Called once, there.
+  package func concurrentHistory(
+    _ request: HistoryRequest,
+    completion: @escaping @Sendable (Result<HistoryPage, OrreryError>) -> Void
+  ) {
+    let tables: HistoryTables
+    do throws(OrreryError) {
+      tables = try requireHistory()
+    } catch {
+      return completion(.failure(error))
+    }
+    let layouts = historyLayouts
+    concurrentRead { reader in
+      completion(
+        reader.flatMap { reader in
+          Result { try reader.history(request, tables: tables, layouts: layouts) }
+            .mapError { OrreryError(storeError: $0) }
+        })
+    }
+  }
+
+  private func requireHistory() throws(OrreryError) -> HistoryTables {
+    if let historyTables { return historyTables }
+    throw OrreryError(
+      .historyUnavailable, "The store has no history.",
+      hint: "Open the document with history: true; what happened before stays unknown.")
+  }
+
+  // MARK: Purging
+
+  /// Forgets transactions, and of their changes as many as `limit`: what is left of them nobody
+  /// sees. Call again while there is more.
+  ///
+  /// - Parameter number: The last one to go.
+  package func purgeHistory(
+    through number: Int64, limit: Int = HistoryRequest.maximumChanges
+  ) throws(OrreryError) -> HistoryPurge {
+    try checkWritable()
+    let tables = try requireHistory()
+    return try withConnection { database in
+      var purge = HistoryPurge()
+      try database.inTransaction(.immediate) {
+        purge = try reader(on: database).purgeHistory(
+          through: number, limit: limit, tables: tables)
+        return .commit
+      }
+      return purge
+    }
+  }
+
+  /// The number of the last transaction before a date, in seconds since 2001.
+  package func historyNumber(before date: Double) throws(OrreryError) -> Int64 {
+    _ = try requireHistory()
+    return try read { reader in
+      let statement = try PreparedStatement(
+        "SELECT MAX(Z_PK) FROM ATRANSACTION WHERE ZTIMESTAMP < ?1", on: reader.database)
+      statement.bind(date, at: 1)
+      defer { statement.reset() }
+      return try statement.step() ? statement.integer(0) : 0
+    }
+  }
+
+  /// At opening: what has become too old since.
+  func boundHistory() throws(OrreryError) {
+    guard recordsHistory, let historyTables, let historyBounds else { return }
+    try withConnection { database in
+      try database.inTransaction(.immediate) {
+        try reader(on: database).applyHistoryBounds(
+          historyBounds, now: Date().timeIntervalSinceReferenceDate,
+          limit: HistoryRequest.maximumChanges, tables: historyTables)
+        return .commit
+      }
+    }
+  }
+
+  // MARK: Within a save
+
+  /// - Returns: nil for a store without history.
+  func historyWriter(
+    for changes: StoreChanges, _ reader: StoreReader
+  ) throws -> HistoryWriter? {
+    try readHistoryTables(reader.database)
+    guard let historyTables else { return nil }
+    return HistoryWriter(
+      reader: reader, tables: historyTables, layouts: historyLayouts, author: changes.author,
+      contextName: changes.contextName)
+  }
+
+  /// Within a save's transaction, once its history is written.
+  /// - Returns: What has been written without a look at the bounds when the save is committed.
+  func bound(_ history: HistoryWriter, _ reader: StoreReader) throws -> HistoryGrowth {
+    guard let historyBounds, history.number != nil else { return historyGrowth }
+    var growth = historyGrowth
+    growth.saves += 1
+    growth.changes += history.changeCount
+    guard
+      growth.saves >= historyBounds.savesBetween || growth.changes >= historyBounds.changesBetween
+    else { return growth }
+    try reader.applyHistoryBounds(
+      historyBounds, now: Date().timeIntervalSinceReferenceDate,
+      limit: HistoryGrowth.purgeLimit(changes: growth.changes), tables: history.tables)
+    return HistoryGrowth()
+  }
+}

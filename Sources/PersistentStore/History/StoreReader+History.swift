@@ -1,0 +1,219 @@
+import GRDB
+import ObjectModel
+
+/// Reading the store's history, oldest first.
+extension StoreReader {
+  /// The highest key that a table of the history ever had.
+  func highestHistoryKey(_ entity: Int64, _ table: String) throws -> Int64 {
+    let statement = try PreparedStatement(
+      "SELECT max(IFNULL((SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1), 0), "
+        + "IFNULL((SELECT MAX(Z_PK) FROM \(table)), 0))", on: database)
+    statement.bind(entity, at: 1)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// The number of the last transaction, purged or not.
+  func latestHistoryNumber() throws -> Int64 {
+    try highestHistoryKey(HistoryTables.transactionEntity, "ATRANSACTION")
+  }
+
+  /// The number of the last transaction that was purged; 0 where none was.
+  func purgedHistoryNumber() throws -> Int64 {
+    let statement = try PreparedStatement("SELECT MIN(Z_PK) FROM ATRANSACTION", on: database)
+    defer { statement.reset() }
+    guard try statement.step(), !statement.isNull(0) else { return try latestHistoryNumber() }
+    return statement.integer(0) - 1
+  }
+
+  /// - Throws: `history.tokenExpired` where something after the position was purged.
+  func history(
+    _ request: HistoryRequest, tables: HistoryTables, layouts: [HistoryLayout]
+  ) throws -> HistoryPage {
+    try inOneTransaction {
+      let latest = try latestHistoryNumber()
+      let purged = try purgedHistoryNumber()
+      if let after = request.after {
+        guard after.number - (after.change == nil ? 0 : 1) >= purged, after.number <= latest else {
+          throw OrreryError(
+            .historyTokenExpired, "The history no longer reaches back to that token.",
+            hint: "Read everything anew, then go on with a token from now on.")
+        }
+      }
+      var start = request
+      start.after = request.after ?? HistoryPosition(number: purged)
+      var page = try changes(start, tables: tables, layouts: layouts)
+      for index in page.transactions.indices {
+        try readDetails(of: &page.transactions[index], tables: tables)
+      }
+      if !page.hasMore { page.end = HistoryPosition(number: latest) }
+      return page
+    }
+  }
+
+  private func changes(
+    _ request: HistoryRequest, tables: HistoryTables, layouts: [HistoryLayout]
+  ) throws -> HistoryPage {
+    let start = request.after ?? HistoryPosition(number: 0)
+    var page = HistoryPage(end: start)
+    let statement = try changeStatement(request, from: start, tables: tables)
+    defer { statement.reset() }
+    var seen = 0
+    while try statement.step() {
+      let number = statement.integer(1)
+      if seen == request.limit {
+        page.hasMore = true
+        if number > page.end.number { page.end.change = nil }
+        return page
+      }
+      seen += 1
+      page.end = HistoryPosition(number: number, change: statement.integer(0))
+      guard let change = change(in: statement, tables: tables, layouts: layouts) else { continue }
+      if page.transactions.last?.number != number {
+        page.transactions.append(HistoryTransaction(number: number, date: 0))
+      }
+      page.transactions[page.transactions.count - 1].changes.append(change)
+    }
+    return page
+  }
+
+  private func changeStatement(
+    _ request: HistoryRequest, from start: HistoryPosition, tables: HistoryTables
+  ) throws -> PreparedStatement {
+    let tombstones = (0..<tables.tombstoneCount).map { ", c.ZTOMBSTONE\($0)" }.joined()
+    // Changes without their transaction are purged ones, on their way out.
+    var sql = SQLText(
+      text: "SELECT c.Z_PK, c.ZTRANSACTIONID, c.ZCHANGETYPE, c.ZENTITY, c.ZENTITYPK, c.ZCOLUMNS"
+        + "\(tombstones) FROM ACHANGE AS c CROSS JOIN ATRANSACTION AS t "
+        + "ON t.Z_PK = c.ZTRANSACTIONID WHERE ")
+    let number = sql.bind(.integer(start.change == nil ? start.number + 1 : start.number))
+    sql.text += "c.ZTRANSACTIONID >= \(number)"
+    if let change = start.change {
+      let key = sql.bind(.integer(change))
+      sql.text += " AND (c.ZTRANSACTIONID > \(number) OR c.Z_PK > \(key))"
+    }
+    if let entity = request.entity {
+      let family = schema.storedNumbers(ofFamily: entity).map(String.init)
+      sql.text += " AND c.ZENTITY IN (\(family.joined(separator: ", ")))"
+    }
+    if let date = request.afterDate {
+      let bound = sql.bind(.double(date))
+      sql.text += " AND t.ZTIMESTAMP > \(bound)"
+    }
+    if let author = request.author {
+      let name = sql.bind(.text(author))
+      let key = "(SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = \(name))"
+      sql.text += " AND " + (tables.hasStrings ? "t.ZAUTHORTS = \(key)" : "t.ZAUTHOR = \(name)")
+    }
+    let limit = sql.bind(.integer(Int64(request.limit) + 1))
+    sql.text += " ORDER BY c.ZTRANSACTIONID, c.Z_PK LIMIT \(limit)"
+    let statement = try PreparedStatement(sql.text, on: database)
+    for (index, value) in sql.bindings.enumerated() {
+      try statement.bind(value, at: Int32(index + 1))
+    }
+    return statement
+  }
+
+  /// - Returns: nil for an entity that the model does not have, and for what is no change.
+  private func change(
+    in row: PreparedStatement, tables: HistoryTables, layouts: [HistoryLayout]
+  ) -> HistoryChange? {
+    guard let entity = schema.entity(storedNumber: row.integer(3)),
+      let kind = HistoryChange.Kind(rawValue: row.integer(2))
+    else { return nil }
+    let layout = layouts[entity.rawValue - 1]
+    var change = HistoryChange(
+      key: row.integer(0), kind: kind, id: ObjectID(entity: entity, key: row.integer(4)))
+    switch kind {
+    case .insert: break
+    case .update: change.slots = row.isNull(5) ? nil : layout.slots(of: row.blob(5))
+    case .delete:
+      for (index, tombstone) in layout.tombstones.prefix(tables.tombstoneCount).enumerated() {
+        let value = row.value(
+          Int32(6 + index), as: tombstone.column.coding, externalData: externalData)
+        change.tombstone[tombstone.slot] = value
+      }
+    }
+    return change
+  }
+
+  private func readDetails(
+    of transaction: inout HistoryTransaction, tables: HistoryTables
+  ) throws {
+    let names = ["AUTHOR", "CONTEXTNAME", "BUNDLEID", "PROCESSID"]
+    let columns = names.map { name in
+      tables.hasStrings
+        ? "(SELECT ZNAME FROM ATRANSACTIONSTRING WHERE Z_PK = t.Z\(name)TS)" : "t.Z\(name)"
+    }
+    let statement = try PreparedStatement(
+      "SELECT t.ZTIMESTAMP, \(columns.joined(separator: ", ")) FROM ATRANSACTION AS t "
+        + "WHERE t.Z_PK = ?1", on: database)
+    statement.bind(transaction.number, at: 1)
+    defer { statement.reset() }
+    guard try statement.step() else { return }
+    let text = { (column: Int32) in statement.isNull(column) ? nil : statement.text(column) }
+    transaction.date = statement.double(0).isFinite ? statement.double(0) : 0
+    transaction.author = text(1)
+    transaction.contextName = text(2)
+    transaction.bundleID = text(3)
+    transaction.processID = text(4)
+  }
+
+  // MARK: Purging
+
+  /// Forgets transactions. They are gone at once; the room their changes take up is given back
+  /// piece by piece.
+  ///
+  /// - Parameters:
+  ///   - number: The last one to go.
+  ///   - limit: How many changes to remove, at the most.
+  func purgeHistory(
+    through number: Int64, limit: Int, tables: HistoryTables
+  ) throws -> HistoryPurge {
+    var purge = HistoryPurge()
+    purge.transactions = try run("DELETE FROM ATRANSACTION WHERE Z_PK <= ?1", number)
+    let kept = try purgedHistoryNumber()
+    purge.changes = try run(
+      "DELETE FROM ACHANGE WHERE Z_PK IN (SELECT Z_PK FROM ACHANGE WHERE ZTRANSACTIONID <= ?1 "
+        + "ORDER BY ZTRANSACTIONID LIMIT ?2)", kept, Int64(limit))
+    purge.hasMore = purge.changes == limit
+    if purge.transactions > 0, tables.hasStrings {
+      let used = ["AUTHOR", "BUNDLEID", "CONTEXTNAME", "PROCESSID"].map {
+        "NOT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z\($0)TS = ATRANSACTIONSTRING.Z_PK)"
+      }
+      try run("DELETE FROM ATRANSACTIONSTRING WHERE \(used.joined(separator: " AND "))")
+    }
+    return purge
+  }
+
+  /// Forgets what the bounds do not allow.
+  func applyHistoryBounds(
+    _ bounds: HistoryBounds, now: Double, limit: Int, tables: HistoryTables
+  ) throws {
+    var last = try purgedHistoryNumber()
+    let old = try PreparedStatement(
+      "SELECT MAX(Z_PK) FROM ATRANSACTION WHERE ZTIMESTAMP < ?1", on: database)
+    old.bind(now - bounds.maximumAge, at: 1)
+    if try old.step() { last = max(last, old.integer(0)) }
+    old.reset()
+    let many = try PreparedStatement(
+      "SELECT ZTRANSACTIONID FROM ACHANGE WHERE Z_PK <= ?1 ORDER BY Z_PK DESC LIMIT 1",
+      on: database)
+    let highest = try highestHistoryKey(HistoryTables.changeEntity, "ACHANGE")
+    many.bind(highest - bounds.maximumChanges, at: 1)
+    if try many.step() { last = max(last, many.integer(0)) }
+    many.reset()
+    last = min(last, try latestHistoryNumber() - 1)
+    _ = try purgeHistory(through: last, limit: limit, tables: tables)
+  }
+
+  @discardableResult
+  private func run(_ sql: String, _ arguments: Int64...) throws -> Int {
+    let statement = try PreparedStatement(sql, on: database)
+    for (index, argument) in arguments.enumerated() {
+      statement.bind(argument, at: Int32(index + 1))
+    }
+    try statement.run()
+    return statement.changedRows
+  }
+}

@@ -1,0 +1,221 @@
+import JSONText
+import NIOCore
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// `history/*`: what saves did, from the store.
+extension Session {
+  package func historyFetch(_ params: HistoryFetchParams, _ call: Call) {
+    var model: ManagedObjectModel?
+    do {
+      let document = try document(named: params.document)
+      model = document.model
+      var request = HistoryRequest()
+      guard params.limit <= HistoryRequest.maximumChanges else {
+        throw RequestFailure(
+          .rpcInvalidParams, "A page has \(HistoryRequest.maximumChanges) changes at the most.",
+          key: "limit", hint: "Ask for the next page while hasMore.")
+      }
+      request.limit = Int(params.limit)
+      request.after = try params.after.map { try document.historyPosition(of: $0, key: "after") }
+      request.afterDate = try params.afterDate.map { text throws(RequestFailure) in
+        try DateText.seconds(parsing: text, key: "afterDate")
+      }
+      request.entity = try params.entity.map { name throws(OrreryError) in
+        try document.model.requireEntity(named: name).number
+      }
+      request.author = params.author
+      answer(call, with: request, of: document)
+    } catch {
+      call.fail(RequestFailure(any: error, model: model))
+    }
+  }
+
+  /// Reads off the event loop: what is asked for may be rare in a long history.
+  private func answer(_ call: Call, with request: HistoryRequest, of document: Document) {
+    let loop = server.eventLoop
+    let clock = document.clock.text
+    let receiver = NIOLoopBound((call: call, document: document, form: form), eventLoop: loop)
+    document.store.concurrentHistory(request) { page in
+      loop.execute {
+        let (call, document, form) = receiver.value
+        switch page {
+        case .success(let page):
+          call.reply(
+            HistoryFetchResult(
+              page, request: request, document: document, form: form, clock: clock))
+        case .failure(let error):
+          call.fail(RequestFailure(error, model: document.model))
+        }
+      }
+    }
+  }
+
+  package func historyPurge(_ params: HistoryPurgeParams, _ call: Call) {
+    var model: ManagedObjectModel?
+    do {
+      let document = try document(named: params.document)
+      model = document.model
+      let number = try document.lastToPurge(params)
+      purge(call, document, through: number, transactions: 0)
+    } catch {
+      call.fail(RequestFailure(any: error, model: model))
+    }
+  }
+
+  /// Piece by piece, so that others have their turn in between.
+  private func purge(_ call: Call, _ document: Document, through number: Int64, transactions: Int) {
+    do {
+      let purge = try document.store.purgeHistory(through: number)
+      let transactions = transactions + purge.transactions
+      guard purge.hasMore, document.batch == nil else {
+        return call.reply(
+          HistoryPurgeResult(transactions: Int64(transactions), clock: document.clock.text))
+      }
+      let receiver = NIOLoopBound((session: self, call: call, document: document), eventLoop: loop)
+      loop.execute {
+        let (session, call, document) = receiver.value
+        session.purge(call, document, through: number, transactions: transactions)
+      }
+    } catch {
+      call.fail(RequestFailure(error, model: document.model))
+    }
+  }
+
+  private var loop: any EventLoop { server.eventLoop }
+}
+
+extension Document {
+  /// What a token or a clock says of the history.
+  fileprivate func historyPosition(of text: String, key: String) throws -> HistoryPosition {
+    if let token = HistoryToken(text) {
+      guard token.storeUUID == store.uuid else {
+        throw OrreryError(
+          .historyTokenExpired, "The token is another store's.", key: key,
+          hint: "Read everything anew, then go on with a token from now on.")
+      }
+      return token.position
+    }
+    throw RequestFailure(
+      .rpcInvalidParams, "“\(text)” is no token.", key: key,
+      hint: "Give a token that history/fetch gave, or leave it out.")
+  }
+
+  fileprivate func lastToPurge(_ params: HistoryPurgeParams) throws -> Int64 {
+    switch (params.before, params.beforeDate) {
+    case (let token?, nil):
+      let position = try historyPosition(of: token, key: "before")
+      return position.change == nil ? position.number : position.number - 1
+    case (nil, let date?):
+      return try store.historyNumber(before: DateText.seconds(parsing: date, key: "beforeDate"))
+    default:
+      throw RequestFailure(
+        .rpcInvalidParams, "Exactly one of before and beforeDate says what to purge.",
+        key: "before", hint: "Give before.")
+    }
+  }
+}
+
+extension DateText {
+  fileprivate static func seconds(parsing text: String, key: String) throws(RequestFailure)
+    -> Double
+  {
+    if let seconds = seconds(parsing: text) { return seconds }
+    throw RequestFailure(
+      .rpcInvalidParams, "“\(text)” is no date.", key: key,
+      hint: "Write it in RFC 3339, as in 2026-03-01T09:30:00Z.")
+  }
+}
+
+/// A place in one store's history, as text: `h:<store>:<number>`, with the last change that was
+/// told behind it where a transaction was told in part.
+struct HistoryToken: Hashable {
+  var storeUUID: String
+  var position: HistoryPosition
+
+  init(storeUUID: String, position: HistoryPosition) {
+    self.storeUUID = storeUUID
+    self.position = position
+  }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.first == "h", parts.count == 3 || parts.count == 4, let number = Int64(parts[2]),
+      number >= 0
+    else { return nil }
+    var change: Int64?
+    if parts.count == 4 {
+      guard let key = Int64(parts[3]) else { return nil }
+      change = key
+    }
+    self.init(
+      storeUUID: String(parts[1]), position: HistoryPosition(number: number, change: change))
+  }
+
+  var text: String {
+    "h:\(storeUUID):\(position.number)" + (position.change.map { ":\($0)" } ?? "")
+  }
+}
+
+extension HistoryFetchResult {
+  fileprivate init(
+    _ page: HistoryPage, request: HistoryRequest, document: Document, form: ValueForm,
+    clock: String
+  ) {
+    let model = document.model
+    let values = ValueWriter(model: model, form: form, source: document.mainRecord?.name ?? "")
+    let transactions = page.transactions.map { transaction in
+      let isContinued =
+        request.after?.change != nil && transaction.number == request.after?.number
+      let goesOn = page.end.change != nil && transaction.number == page.end.number
+      return Wire.HistoryTransaction(
+        number: transaction.number, date: DateText.text(of: transaction.date),
+        author: transaction.author, context: transaction.contextName,
+        bundle: transaction.bundleID, process: transaction.processID,
+        isPartial: isContinued || goesOn,
+        changes: transaction.changes.map { Wire.HistoryChange($0, model: model, values: values) })
+    }
+    self.init(
+      transactions: transactions,
+      token: HistoryToken(storeUUID: document.store.uuid, position: page.end).text,
+      hasMore: page.hasMore, clock: clock)
+  }
+}
+
+extension Wire.HistoryChange {
+  fileprivate init(_ change: HistoryChange, model: ManagedObjectModel, values: ValueWriter) {
+    let entity = model[change.id.entity]
+    var tombstone: RawJSON?
+    if !change.tombstone.isEmpty {
+      let slots = change.tombstone.keys.sorted {
+        entity.properties[$0].name < entity.properties[$1].name
+      }
+      tombstone = RawJSON(writing: { writer in
+        writer.beginObject()
+        for slot in slots {
+          let property = entity.properties[slot]
+          writer.key(property.name)
+          let value = change.tombstone[slot] ?? .null
+          values.write(value, of: property, owner: change.id, to: &writer)
+        }
+        writer.endObject()
+      })
+    }
+    self.init(
+      type: Wire.HistoryChangeType(change.kind), id: model.text(of: change.id),
+      keys: change.slots.map { $0.map { entity.properties[$0].name }.sorted() },
+      tombstone: tombstone)
+  }
+}
+
+extension Wire.HistoryChangeType {
+  fileprivate init(_ kind: HistoryChange.Kind) {
+    self =
+      switch kind {
+      case .insert: .insert
+      case .update: .update
+      case .delete: .delete
+      }
+  }
+}
