@@ -74,8 +74,8 @@ package struct StoreChanges: Sendable {
   package var addedLinks: [Link] = []
   package var removedLinks: [Link] = []
   package var orders: [Order] = []
-  /// What the history is told beside the rows: who saves, and which to-many relationships of objects
-  /// that were there before have other members or another order now, by slot.
+  /// What the history is told beside the rows: who saves, and which to-many relationships of
+  /// objects that were there before have other members or another order now, by slot.
   package var author: String?
   package var contextName: String?
   package var toManyChanges: [ObjectID: [Int]] = [:]

@@ -134,9 +134,9 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextRedo, .contextRefresh,
       .contextReset, .contextRollback, .contextSave, .contextUndo, .documentBackup,
-      .documentRevert, .documentSave, .objectDelete, .objectFindOrInsert, .objectInsert,
-      .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert,
-      .relationshipMove, .relationshipRemove, .relationshipSet:
+      .documentRevert, .documentSave, .historyPurge, .objectDelete, .objectFindOrInsert,
+      .objectInsert, .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd,
+      .relationshipInsert, .relationshipMove, .relationshipRemove, .relationshipSet:
       true
     default: false
     }

@@ -49,8 +49,8 @@ struct HistoryLayout: Sendable {
     return bytes
   }
 
-  /// - Returns: Ascending; nil where a bit stands for nothing: then the bitmap is of another version
-  ///   of the model, and none of it can be believed.
+  /// - Returns: Ascending; nil where a bit stands for nothing: then the bitmap is of another
+  ///   version of the model, and none of it can be believed.
   func slots(of bitmap: UnsafeRawBufferPointer) -> [Int]? {
     var found: [Int] = []
     for (index, byte) in bitmap.enumerated() where byte != 0 {
