@@ -67,11 +67,6 @@ package final class SQLiteStore: PersistentStore {
     StoreReader(database: database, schema: schema, externalData: externalData)
   }
 
-  /// How much of the file each connection keeps in memory, at the most. A page that is read again
-  /// costs a call of the system and a check of its cells, which SQLite's own 2 MB make frequent.
-  /// Much more would slow down the scans of large tables, which find nothing in it.
-  static let pageCacheKibibytes = 8_000
-
   /// How many reads may be under way on other threads.
   static let maximumConcurrentReads = 31
 

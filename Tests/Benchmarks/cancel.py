@@ -2,7 +2,8 @@
 
 The reply to a cancelled request comes at once; what is measured is when the processors stop: the
 time that all threads of the server have run, which Linux counts in nanoseconds, is looked at until
-it stands still. Nothing is asserted; the promise is 50 ms."""
+it stands still. A fetch is cancelled early, in its midst and late, as it does not do the same all the
+time. Nothing is asserted; the promise is 50 ms."""
 
 import argparse
 import glob
@@ -17,8 +18,8 @@ import processes
 import rows
 
 ROWS = 1_000_000
-# Runs that end before they are cancelled say nothing.
-HEAD_START = 0.040
+# In seconds. Runs that end before they are cancelled say nothing.
+HEAD_STARTS = (0.040, 0.080, 0.160, 0.320)
 QUIET = 0.010
 
 CASES = [
@@ -33,6 +34,7 @@ CASES = [
         "GROUP BY",
         {"resultType": "dictionaries", "properties": ["label", "rank"], "distinct": True},
     ),
+    # Reading and compiling the list takes the first 100 ms, before anything can be cancelled.
     ("json_each", {"predicate": "NOT serial IN %@", "arguments": [list(range(200_000))]}),
 ]
 
@@ -64,12 +66,12 @@ def computed(pid):
     return total
 
 
-def measure(server, fetch, number):
+def measure(server, fetch, number, head_start):
     """Seconds from the cancellation to the last moment that the server was seen computing."""
     pid = server.process.pid
     params = {"entity": rows.ENTITY, "resultType": "ids", **fetch}
     server.write(processes.frame(processes.message("fetch/execute", params, number)))
-    time.sleep(HEAD_START)
+    time.sleep(head_start)
     cancel = processes.message("$/cancelRequest", {"id": number}, None)
     start = time.perf_counter()
     server.write(processes.frame(cancel))
@@ -88,7 +90,7 @@ def measure(server, fetch, number):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--orrery", required=True)
-    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
         store, model = os.path.join(folder, "store"), os.path.join(folder, "model.json")
@@ -101,9 +103,11 @@ def main():
         number = 100
         for name, fetch in CASES:
             times = []
-            for _ in range(arguments.rounds):
+            for head_start in HEAD_STARTS * arguments.rounds:
+                if name == "json_each" and head_start < 0.160:
+                    continue
                 number += 1
-                times.append(measure(server, fetch, number))
+                times.append(measure(server, fetch, number, head_start))
             stopped = [1000 * value for value in times if value is not None]
             if not stopped:
                 print(f"{name:28}{'was through before it was cancelled':>24}")

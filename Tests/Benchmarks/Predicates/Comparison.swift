@@ -8,12 +8,14 @@ import Predicates
 struct Comparison: Sendable {
   let store: PeopleStore
   let rounds: Int
+  /// Of the predicates to ask; empty for all.
+  let part: String
   /// A short run is repeated until it has taken about this long, in nanoseconds.
   static let leastTime = 20_000_000.0
 
   func run() throws {
     let opened = try SQLiteStore.open(.file(path: store.path), model: store.model)
-    let questions = try Question.all(store.model)
+    let questions = try Question.all(store.model).filter(isAsked)
     let done = DispatchSemaphore(value: 0)
     let outcome = Outcome()
     _ = opened.concurrentRead { reader throws(OrreryError) in
@@ -35,9 +37,15 @@ struct Comparison: Sendable {
     print(
       column("predicate", 56) + right("rows", 8) + right("orrery", 12) + right("peer", 12)
         + right("ratio", 7) + right("of min", 7) + "  plan")
-    let peer = try Peer(path: store.path)
+    let peer = try Peer(path: store.path, settings: SQLiteStore.connectionSettings)
     for question in questions {
       try compare(question, reader, peer)
+      fflush(nil)
+    }
+    print("against a peer that does not check pages and keeps 2 MB of them, as SQLite by default:")
+    let careless = try Peer(path: store.path, settings: "")
+    for question in Question.probing.filter(isAsked) {
+      try compare(question, reader, careless)
       fflush(nil)
     }
   }
@@ -71,6 +79,10 @@ struct Comparison: Sendable {
       print("    orrery: " + ourPlan.lines.joined(separator: "\n            "))
       print("    peer:   " + theirPlan.lines.joined(separator: "\n            "))
     }
+  }
+
+  private func isAsked(_ question: Question) -> Bool {
+    part.isEmpty || question.format.contains(part)
   }
 
   private func request(_ question: Question) throws -> ResolvedFetchRequest {

@@ -3,7 +3,8 @@ import GRDBSQLite
 import Predicates
 
 /// Hand-written SQL, run as plainly as can be: the same SQLite, a connection of its own to the same
-/// file, one prepared statement, a loop that collects keys.
+/// file, one prepared statement, a loop that collects keys. What is compared is the SQL, so the
+/// connection has the settings of a store's; what those cost shows beside SQLite's own.
 final class Peer {
   struct Failure: Error {
     let message: String
@@ -11,16 +12,25 @@ final class Peer {
 
   private let connection: OpaquePointer?
 
-  init(path: String) throws {
+  /// - Parameter settings: SQL to begin with; empty for SQLite's own.
+  init(path: String, settings: String) throws {
     var connection: OpaquePointer?
     let code = sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil)
     self.connection = connection
     try check(code)
+    try check(sqlite3_exec(connection, settings, nil, nil, nil))
+    try check(
+      sqlite3_create_function_v2(
+        connection, "contains_caseless", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+        { context, _, values in
+          let found = containsFolded(values?[0], values?[1], diacriticInsensitive: false)
+          sqlite3_result_int(context, found ? 1 : 0)
+        }, nil, nil, nil))
     try check(
       sqlite3_create_function_v2(
         connection, "contains_folded", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
         { context, _, values in
-          let found = containsFolded(context, values?[0], values?[1])
+          let found = containsFolded(values?[0], values?[1], diacriticInsensitive: true)
           sqlite3_result_int(context, found ? 1 : 0)
         }, nil, nil, nil))
   }
@@ -81,10 +91,10 @@ final class PeerStatement {
   }
 }
 
-/// `CONTAINS[cd]` as one would write it for SQLite: bytes while they are ASCII, and else the
-/// folding that gives the same answer. The part sought is ASCII in lower case.
+/// `CONTAINS[c]` and `[cd]` as one would write them for SQLite: bytes while they are ASCII, and
+/// else the folding that gives the same answer. The part sought is ASCII in lower case.
 private func containsFolded(
-  _ context: OpaquePointer?, _ text: OpaquePointer?, _ part: OpaquePointer?
+  _ text: OpaquePointer?, _ part: OpaquePointer?, diacriticInsensitive: Bool
 ) -> Bool {
   guard let start = sqlite3_value_text(text), let partStart = sqlite3_value_text(part) else {
     return false
@@ -93,7 +103,8 @@ private func containsFolded(
   let sought = UnsafeBufferPointer(start: partStart, count: Int(sqlite3_value_bytes(part)))
   guard bytes.allSatisfy({ $0 < 0x80 }) else {
     let folded = StringFolding.fold(
-      String(decoding: bytes, as: UTF8.self), caseInsensitive: true, diacriticInsensitive: true)
+      String(decoding: bytes, as: UTF8.self), caseInsensitive: true,
+      diacriticInsensitive: diacriticInsensitive)
     return folded.contains(String(decoding: sought, as: UTF8.self))
   }
   guard bytes.count >= sought.count else { return false }

@@ -17,6 +17,7 @@ struct PeopleStore {
   init(at path: String) throws {
     self.path = path
     model = try Self.makeModel()
+    guard !FileManager.default.fileExists(atPath: path) else { return }
     try SQLiteStore.open(
       .file(path: path), model: model, options: StoreOptions(creation: .always)
     ).close()

@@ -62,7 +62,7 @@ extension Question {
         sql: "SELECT Z_PK FROM Z_2TAGS JOIN ZPERSON ON Z_PK = Z_2PEOPLE WHERE Z_3TAGS = ?"
           + " ORDER BY Z_PK",
         [.integer(7)]),
-    ] + relationships
+    ] + relationships + probing
   }
 
   private static let values = [
@@ -113,7 +113,7 @@ extension Question {
       [.integer(30)]),
   ]
 
-  /// SQL folds case within ASCII only; that is enough for the email addresses, and not for names.
+  /// SQL's own LIKE folds case within ASCII only, which is another question.
   private static let text = [
     Question(
       "firstName CONTAINS[cd] %@", [.value(.string("jo"))],
@@ -121,8 +121,8 @@ extension Question {
       [.text("jo")]),
     Question(
       "email CONTAINS[c] %@", [.value(.string("oslo.example"))],
-      sql: "SELECT Z_PK FROM ZPERSON WHERE ZEMAIL LIKE ? ORDER BY Z_PK",
-      [.text("%oslo.example%")]),
+      sql: "SELECT Z_PK FROM ZPERSON WHERE contains_caseless(ZEMAIL, ?) ORDER BY Z_PK",
+      [.text("oslo.example")]),
     Question(
       "lastName BEGINSWITH %@", [.value(.string("Lind"))],
       sql: "SELECT Z_PK FROM ZPERSON WHERE ZLASTNAME >= ? AND ZLASTNAME < ? ORDER BY Z_PK",
@@ -140,24 +140,29 @@ extension Question {
         + " WHERE ZCITY = ? ORDER BY ZPERSON.Z_PK",
       [.text("Oslo")]),
     Question(
-      "ANY tasks.title == %@", [.value(.string("Task 77"))],
-      sql: "SELECT Z_PK FROM ZPERSON WHERE EXISTS"
-        + " (SELECT 1 FROM ZTASK WHERE ZOWNER = ZPERSON.Z_PK AND ZTITLE = ?) ORDER BY Z_PK",
-      [.text("Task 77")]),
-    Question(
       "tasks.@count > %d", [.value(.integer(1))],
       sql: "SELECT Z_PK FROM ZPERSON WHERE"
         + " (SELECT COUNT(*) FROM ZTASK WHERE ZOWNER = ZPERSON.Z_PK) > ? ORDER BY Z_PK",
       [.integer(1)]),
-    Question(
-      "SUBQUERY(tasks, $t, $t.isDone == NO AND $t.priority > 8).@count > 0",
-      sql: "SELECT Z_PK FROM ZPERSON WHERE EXISTS (SELECT 1 FROM ZTASK"
-        + " WHERE ZOWNER = ZPERSON.Z_PK AND ZISDONE = 0 AND ZPRIORITY > 8) ORDER BY Z_PK"),
     Question(
       "NONE tags.label == %@", [.value(.string("tag 7"))],
       sql: "SELECT Z_PK FROM ZPERSON WHERE NOT EXISTS (SELECT 1 FROM Z_2TAGS"
         + " JOIN ZTAG ON ZTAG.Z_PK = Z_3TAGS WHERE Z_2PEOPLE = ZPERSON.Z_PK AND ZLABEL = ?)"
         + " ORDER BY Z_PK",
       [.text("tag 7")]),
+  ]
+
+  /// A million rows of another table, each looked up by itself: what reading a page costs shows
+  /// here more than anywhere.
+  static let probing = [
+    Question(
+      "ANY tasks.title == %@", [.value(.string("Task 77"))],
+      sql: "SELECT Z_PK FROM ZPERSON WHERE EXISTS"
+        + " (SELECT 1 FROM ZTASK WHERE ZOWNER = ZPERSON.Z_PK AND ZTITLE = ?) ORDER BY Z_PK",
+      [.text("Task 77")]),
+    Question(
+      "SUBQUERY(tasks, $t, $t.isDone == NO AND $t.priority > 8).@count > 0",
+      sql: "SELECT Z_PK FROM ZPERSON WHERE EXISTS (SELECT 1 FROM ZTASK"
+        + " WHERE ZOWNER = ZPERSON.Z_PK AND ZISDONE = 0 AND ZPRIORITY > 8) ORDER BY Z_PK"),
   ]
 }
