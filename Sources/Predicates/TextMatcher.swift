@@ -5,50 +5,61 @@ import ObjectModel
 /// taken apart or compiled once. Where text is ASCII, as most of it is, no string is made of it.
 ///
 /// It is what `BEGINSWITH`, `ENDSWITH`, `CONTAINS`, `LIKE` and `MATCHES` mean; equality and order
-/// are not among them.
-package struct TextMatcher: Sendable {
+/// are not among them. A class, and its literal not inside the form, because it is used once per
+/// row: each copy would be counted.
+package final class TextMatcher: Sendable {
   private enum Form {
     case never
-    case whole([UInt8])
-    case prefix([UInt8])
-    case suffix([UInt8])
-    case part([UInt8])
-    case like(LikePattern)
-    case expression(PatternMatcher)
+    case whole
+    case prefix
+    case suffix
+    case part
+    case like
+    case expression
   }
 
   private let form: Form
   private let options: StringOptions
+  /// Folded; of the first forms.
+  private let literal: [UInt8]
+  private let pattern: LikePattern?
+  private let expression: PatternMatcher?
 
   /// - Parameter options: as a compiled predicate has them.
   package init(_ comparison: ComparisonOperator, _ right: String, _ options: StringOptions) {
-    let form: Form
-    switch comparison {
-    case .like: form = Self.form(LikePattern(right, options: options))
-    case .matches: form = PatternMatcher.named(right, options).map { .expression($0) } ?? .never
-    default:
-      let bytes = Array(StringFolding.fold(right, options).utf8)
-      form =
-        switch comparison {
-        case _ where bytes.isEmpty: .never
-        case .beginsWith: .prefix(bytes)
-        case .endsWith: .suffix(bytes)
-        case .contains: .part(bytes)
-        default: .never
-        }
-    }
-    self.form = form
     self.options = options
+    expression = comparison == .matches ? PatternMatcher.named(right, options) : nil
+    let like = comparison == .like ? LikePattern(right, options: options) : nil
+    pattern = like
+    switch comparison {
+    case .beginsWith, .endsWith, .contains:
+      literal = Array(StringFolding.fold(right, options).utf8)
+      form = literal.isEmpty ? .never : Self.form(comparison)
+    case .like:
+      // Most patterns are a literal with a run before it, behind it, or on both sides.
+      let only = like?.onlyLiteral
+      literal = only?.literal ?? []
+      form = only.map { Self.form(openStart: $0.openStart, openEnd: $0.openEnd) } ?? .like
+    default:
+      literal = []
+      form = expression == nil ? .never : .expression
+    }
   }
 
-  /// Most patterns are a literal with a run before it, behind it, or on both sides.
-  private static func form(_ pattern: LikePattern) -> Form {
-    guard let (literal, openStart, openEnd) = pattern.onlyLiteral else { return .like(pattern) }
-    return switch (openStart, openEnd) {
-    case (false, false): .whole(literal)
-    case (false, true): .prefix(literal)
-    case (true, false): .suffix(literal)
-    case (true, true): .part(literal)
+  private static func form(_ comparison: ComparisonOperator) -> Form {
+    switch comparison {
+    case .beginsWith: .prefix
+    case .endsWith: .suffix
+    default: .part
+    }
+  }
+
+  private static func form(openStart: Bool, openEnd: Bool) -> Form {
+    switch (openStart, openEnd) {
+    case (false, false): .whole
+    case (false, true): .prefix
+    case (true, false): .suffix
+    case (true, true): .part
     }
   }
 
@@ -59,36 +70,29 @@ package struct TextMatcher: Sendable {
   package func matches(
     _ left: UnsafeBufferPointer<UInt8>, _ budget: inout PatternBudget
   ) throws(OrreryError) -> Bool {
-    switch form {
-    case .never: return false
-    case .expression(let expression):
+    if form == .expression, let expression {
       return try expression.matches(String(decoding: left, as: UTF8.self), &budget)
-    default:
-      let result = StringFolding.withFolded(left, options) { matches(UnsafeRawBufferPointer($0)) }
-      guard let result else {
-        throw OrreryError(
-          .predicateLimit, "The pattern of LIKE takes too long on a long string.",
-          hint: "Use fewer stars, or CONTAINS.")
-      }
-      return result
     }
+    let result = StringFolding.withFolded(left, options) { matches(UnsafeRawBufferPointer($0)) }
+    guard let result else {
+      throw OrreryError(
+        .predicateLimit, "The pattern of LIKE takes too long on a long string.",
+        hint: "Use fewer stars, or CONTAINS.")
+    }
+    return result
   }
 
   /// Nil where it takes too long to tell.
   private func matches(_ text: UnsafeRawBufferPointer) -> Bool? {
-    switch form {
-    case .whole(let bytes):
-      return bytes.count == text.count && bytes.withUnsafeBytes { Self.has(text, $0, at: 0) }
-    case .prefix(let bytes):
-      return bytes.withUnsafeBytes { Self.has(text, $0, at: 0) }
-    case .suffix(let bytes):
-      return bytes.withUnsafeBytes { Self.has(text, $0, at: text.count - $0.count) }
-    case .part(let bytes):
-      return bytes.withUnsafeBytes { Self.contains(text, $0) }
-    case .like(let pattern):
-      return pattern.matches(text)
-    case .never, .expression:
-      return false
+    literal.withUnsafeBytes { literal in
+      switch form {
+      case .whole: literal.count == text.count && Self.has(text, literal, at: 0)
+      case .prefix: Self.has(text, literal, at: 0)
+      case .suffix: Self.has(text, literal, at: text.count - literal.count)
+      case .part: Self.contains(text, literal)
+      case .like: pattern?.matches(text) ?? nil
+      case .never, .expression: false
+      }
     }
   }
 
@@ -109,11 +113,35 @@ package struct TextMatcher: Sendable {
     guard let textBase = text.baseAddress, let partBase = part.baseAddress else { return false }
     let first = CInt(part[0])
     var start = 0
+    var tried = 0
     while start + part.count <= text.count,
       let found = memchr(textBase + start, first, text.count - part.count - start + 1)
     {
       if memcmp(found, partBase, part.count) == 0 { return true }
       start = UnsafeRawPointer(found) - textBase + 1
+      tried += part.count
+      if tried > 16 * text.count { return containsInLinearTime(text[start...], part) }
+    }
+    return false
+  }
+
+  /// By Knuth, Morris and Pratt, for a long part that nearly begins at very many places.
+  private static func containsInLinearTime(
+    _ text: Slice<UnsafeRawBufferPointer>, _ part: UnsafeRawBufferPointer
+  ) -> Bool {
+    // How much of the part's beginning ends at each of its places.
+    var borders = [Int](repeating: 0, count: part.count)
+    var matched = 0
+    for place in 1..<part.count {
+      while matched > 0, part[place] != part[matched] { matched = borders[matched - 1] }
+      if part[place] == part[matched] { matched += 1 }
+      borders[place] = matched
+    }
+    matched = 0
+    for byte in text {
+      while matched > 0, byte != part[matched] { matched = borders[matched - 1] }
+      if byte == part[matched] { matched += 1 }
+      if matched == part.count { return true }
     }
     return false
   }

@@ -118,6 +118,33 @@ struct StringTests {
     #expect(try StringMatching.evaluate(text, symbol, part, []) == value)
   }
 
+  @Test("a part is found wherever it is, also where nearly every place begins like it")
+  func repetitiveParts() throws {
+    func contains(_ text: [UInt8], _ part: [UInt8]) throws -> Bool {
+      try StringMatching.evaluate(
+        String(decoding: text, as: UTF8.self), .contains, String(decoding: part, as: UTF8.self), [])
+    }
+    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "repetitive parts"))
+    for _ in 0..<3_000 {
+      // Few of the one letter, so that long beginnings of the part occur.
+      func letters(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in generator.next() % 40 == 0 ? 0x62 : 0x61 }
+      }
+      let text = letters(Int.random(in: 0..<400, using: &generator))
+      let part = letters(Int.random(in: 1..<80, using: &generator))
+      let isPart =
+        text.count >= part.count
+        && (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+      let isFound = try contains(text, part)
+      #expect(isFound == isPart, "\(text) \(part)")
+    }
+    // Trying each place would take days.
+    let text = [UInt8](repeating: 0x61, count: 4_000_000)
+    let part = [UInt8](repeating: 0x61, count: 2_000_000)
+    #expect(try !contains(text, part + [0x62]))
+    #expect(try contains(text + [0x62], part + [0x62]))
+  }
+
   @Test("MATCHES takes the whole string")
   func matches() throws {
     func matches(_ text: String, _ pattern: String, _ options: StringOptions = []) throws -> Bool {

@@ -98,13 +98,26 @@ extension FetchFunctions {
   /// The right side of an operator, made ready. SQLite keeps it with the statement while it is the
   /// same for every row.
   private final class RightSide {
-    let matcher: TextMatcher
-    let budget: Budget
-    var uses = 0
+    private let matcher: TextMatcher
+    private let budget: Budget
+    private var uses = 0
 
     init(_ matcher: TextMatcher, _ budget: Budget) {
       self.matcher = matcher
       self.budget = budget
+    }
+
+    func match(_ text: UnsafeBufferPointer<UInt8>, _ context: OpaquePointer?) {
+      uses &+= 1
+      if uses % usesBetweenLooks == 1 || text.count > shortText, isInterrupted(context) { return }
+      do {
+        let isMatch = try matcher.matches(text, &budget.patterns)
+        sqlite3_result_int(context, isMatch ? 1 : 0)
+      } catch  where error.kind == .fetchCancelled {
+        sqlite3_result_error_code(context, SQLITE_INTERRUPT)
+      } catch {
+        sqlite3_result_error(context, error.message, -1)
+      }
     }
   }
 
@@ -114,32 +127,24 @@ extension FetchFunctions {
   }
 
   private static func matches(_ context: OpaquePointer?, _ values: Values) {
-    guard let values, let text = utf8(values[0]), let right = rightSide(context, values) else {
-      return sqlite3_result_int(context, 0)
+    guard let values, let text = utf8(values[0]) else { return sqlite3_result_int(context, 0) }
+    if let known = sqlite3_get_auxdata(context, 1) {
+      // SQLite has a hold of it: counting another for every row shows.
+      return Unmanaged<RightSide>.fromOpaque(known)._withUnsafeGuaranteedRef {
+        $0.match(text, context)
+      }
     }
-    right.uses &+= 1
-    if right.uses % usesBetweenLooks == 1 || text.count > shortText, isInterrupted(context) {
-      return
-    }
-    do {
-      let isMatch = try right.matcher.matches(text, &right.budget.patterns)
-      sqlite3_result_int(context, isMatch ? 1 : 0)
-    } catch  where error.kind == .fetchCancelled {
-      sqlite3_result_error_code(context, SQLITE_INTERRUPT)
-    } catch {
-      sqlite3_result_error(context, error.message, -1)
-    }
+    guard let pattern = self.text(values[1]) else { return sqlite3_result_int(context, 0) }
+    rightSide(pattern, context, values).match(text, context)
   }
 
   private static func rightSide(
-    _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>
-  ) -> RightSide? {
-    if let known = kept(context, 1, as: RightSide.self) { return known }
-    guard let right = text(values[1]) else { return nil }
+    _ pattern: String, _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>
+  ) -> RightSide {
     let comparison = textOperators[Int(bitPattern: sqlite3_user_data(context)) - 1]
     let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int(values[2])))
     let budget = kept(context, 2, as: Budget.self) ?? keep(Budget(), context, 2)
-    return keep(RightSide(TextMatcher(comparison, right, options), budget), context, 1)
+    return keep(RightSide(TextMatcher(comparison, pattern, options), budget), context, 1)
   }
 
   private static func kept<T: AnyObject>(
