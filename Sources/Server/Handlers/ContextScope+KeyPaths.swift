@@ -83,15 +83,26 @@ extension ContextScope {
     }
   }
 
-  /// A value in the form of the property that the path ends at, where it ends at one.
+  /// A value in the form of the property that the path ends at, where it ends at one, and else of
+  /// the type that it computes.
   func json(of value: Value, at keyPath: String, from id: ObjectID) -> RawJSON {
     RawJSON(writing: { json in
       if let end = try? end(of: keyPath, from: id) {
         writer.valueWriter.write(value, of: end.property, owner: end.object ?? id, to: &json)
       } else {
-        writer.valueWriter.write(scalar: value, to: &json)
+        writer.valueWriter.write(scalar: value, of: type(at: keyPath, from: id), to: &json)
       }
     })
+  }
+
+  private func type(at keyPath: String, from id: ObjectID) -> AttributeType? {
+    var compiler = PredicateCompiler(model: model)
+    compiler.allowsTransient = true
+    return switch try? compiler.target(ofKeyPath: keyPath, for: entity(of: id)) {
+    case .value(let expression): expression.attributeType
+    case .values(let collection): collection.valueType
+    case nil: nil
+    }
   }
 
   /// What a key path leads to: one value, or past a to-many relationship one for each object.
@@ -99,9 +110,10 @@ extension ContextScope {
     switch result {
     case .value(let value): return json(of: value, at: keyPath, from: id)
     case .values(let values):
+      let type = type(at: keyPath, from: id)
       return RawJSON(writing: { json in
         json.beginArray()
-        for value in values { writer.valueWriter.write(scalar: value, to: &json) }
+        for value in values { writer.valueWriter.write(scalar: value, of: type, to: &json) }
         json.endArray()
       })
     }

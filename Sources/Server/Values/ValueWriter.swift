@@ -61,9 +61,16 @@ struct ValueWriter {
         write(inner, of: element, path: path + [element.name], owner: owner, to: &writer)
       }
       writer.endObject()
-    case .double(let number) where attribute.type == .float:
-      writer.double(number.shortestAsFloat)
     default:
+      write(scalar: value, of: attribute.type, to: &writer)
+    }
+  }
+
+  /// A value that is known to be of a type: a Float has digits of its own.
+  func write(scalar value: Value, of type: AttributeType?, to writer: inout JSONWriter) {
+    if type == .float, case .double(let number) = value {
+      writer.double(number.shortestAsFloat)
+    } else {
       write(scalar: value, to: &writer)
     }
   }
