@@ -140,7 +140,13 @@ extension SwiftWriter {
       source.line("switch method {")
       for method in methods {
         let name = SwiftNames.function(method)
-        source.line("case .\(name): try handler.\(name)(.init(params: params), call)")
+        let call = "try handler.\(name)(.init(params: params), call)"
+        if source.fits("case .\(name): \(call)") {
+          source.line("case .\(name): \(call)")
+        } else {
+          source.line("case .\(name):")
+          source.line("  \(call)")
+        }
       }
       source.line("}")
     }

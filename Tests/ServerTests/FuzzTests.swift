@@ -35,6 +35,10 @@ import Testing
       ("document/save", [:]),
       ("predicate/parse", ["predicate": "ANY items.itemName BEGINSWITH[cd] 'a' AND NOT 1 IN {2}"]),
       (
+        "predicate/parseExpression",
+        ["expression": "items.@sum.valueInDollars * %@ + $x", "arguments": [2]]
+      ),
+      (
         "fetch/count",
         ["entity": "BNRAssetType", "predicate": "items.@count > %@", "arguments": [1]]
       ),

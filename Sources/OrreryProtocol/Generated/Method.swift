@@ -89,6 +89,8 @@ package enum Method: String, CaseIterable, Sendable {
   case observerRemove = "observer/remove"
   /// A predicate's canonical text and tree.
   case predicateParse = "predicate/parse"
+  /// An expression's canonical text and tree.
+  case predicateParseExpression = "predicate/parseExpression"
   /// Adds objects to a to-many relationship.
   case relationshipAdd = "relationship/add"
   /// Puts objects at a place of an ordered relationship.

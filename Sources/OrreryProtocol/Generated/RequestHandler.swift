@@ -138,6 +138,9 @@ package protocol RequestHandler {
   /// `predicate/parse`: a predicate's canonical text and tree.
   func predicateParse(_ params: PredicateParseParams, _ call: Call) throws
 
+  /// `predicate/parseExpression`: an expression's canonical text and tree.
+  func predicateParseExpression(_ params: PredicateParseExpressionParams, _ call: Call) throws
+
   /// `relationship/add`: adds objects to a to-many relationship.
   func relationshipAdd(_ params: RelationshipAddParams, _ call: Call) throws
 

@@ -64,6 +64,8 @@ package enum Router {
     case .observerAdd: try handler.observerAdd(.init(params: params), call)
     case .observerRemove: try handler.observerRemove(.init(params: params), call)
     case .predicateParse: try handler.predicateParse(.init(params: params), call)
+    case .predicateParseExpression:
+      try handler.predicateParseExpression(.init(params: params), call)
     case .relationshipAdd: try handler.relationshipAdd(.init(params: params), call)
     case .relationshipInsert: try handler.relationshipInsert(.init(params: params), call)
     case .relationshipMove: try handler.relationshipMove(.init(params: params), call)

@@ -69,12 +69,17 @@ extension Wire.ObjectStoreCapabilities {
 
 extension Wire.Limits {
   static var current: Self {
-    Self(
+    let predicates = PredicateLimits.standard
+    return Self(
       maximumMessageBytes: Int64(ServerLimits.maximumMessageBytes),
       nestingDepth: Int64(JSONReader.defaultMaximumDepth),
       inlineBinaryBytes: Int64(ValueForm.inlineBinaryBytes),
       noticeObjects: Int64(Document.noticeObjects),
       queuedBytes: Int64(ServerLimits.queuedBytes),
-      predicateLength: Int64(PredicateLimits.standard.maximumLength))
+      predicateLength: Int64(predicates.maximumLength),
+      predicateTokens: Int64(predicates.maximumTokens),
+      predicateDepth: Int64(predicates.maximumDepth),
+      predicateSetParts: Int64(predicates.maximumSetParts),
+      predicateRepetitions: Int64(predicates.maximumRepetitions))
   }
 }

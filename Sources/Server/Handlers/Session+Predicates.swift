@@ -3,23 +3,15 @@ import ObjectModel
 import OrreryProtocol
 import Predicates
 
-/// `predicate/parse`.
+/// `predicate/*`: what a text means, and whether it is right.
 extension Session {
   package func predicateParse(_ params: PredicateParseParams, _ call: Call) {
-    // Only an entity to compile against, or ids among the arguments, need a document.
-    let document = try? document(named: params.document)
-    do {
-      if params.document != nil { _ = try self.document(named: params.document) }
-      let arguments = try document.map { document throws(OrreryError) in
-        try PredicateArguments(model: document.model).list(params.arguments)
-      }
-      let predicate = try PredicateParser.parse(
-        params.predicate, arguments: try arguments ?? PredicateArguments.plain(params.arguments))
+    parse("predicate", call, in: params.document, params.arguments) { document, arguments in
+      let predicate = try PredicateParser.parse(params.predicate, arguments: arguments)
       if let name = params.entity {
         let model = try self.document(named: params.document).model
-        let entity = try model.requireEntity(named: name)
         _ = try PredicateCompiler(model: model).compile(
-          predicate, for: entity,
+          predicate, for: try model.requireEntity(named: name),
           variables: try PredicateArguments(model: model).map(params.variables))
       }
       var tree = PredicateTree(model: document?.model)
@@ -28,15 +20,49 @@ extension Session {
         PredicateParseResult(
           predicate: predicate.canonicalText(in: document?.model), tree: root,
           keyPaths: tree.keyPaths.sorted(), variables: tree.variables.sorted()))
-    } catch {
-      call.fail(RequestFailure(any: error, model: document?.model))
     }
   }
-}
 
-extension PredicateArguments {
-  /// Arguments where there is no document, and so no objects to name.
-  fileprivate static func plain(_ raw: [RawJSON]) throws(OrreryError) -> [PredicateArgument] {
-    try PredicateArguments(model: try ManagedObjectModel(checking: ModelDescription())).list(raw)
+  package func predicateParseExpression(_ params: PredicateParseExpressionParams, _ call: Call) {
+    parse("expression", call, in: params.document, params.arguments) { document, arguments in
+      let expression = try PredicateParser.parseExpression(params.expression, arguments: arguments)
+      if let name = params.entity {
+        let model = try self.document(named: params.document).model
+        var compiler = PredicateCompiler(model: model)
+        compiler.allowsRowAggregates = true
+        _ = try compiler.compile(
+          expression, for: try model.requireEntity(named: name),
+          variables: try PredicateArguments(model: model).map(params.variables))
+      }
+      var tree = PredicateTree(model: document?.model)
+      let root = tree.expression(expression.root)
+      call.reply(
+        PredicateParseExpressionResult(
+          expression: expression.canonicalText(in: document?.model), tree: root,
+          keyPaths: tree.keyPaths.sorted(), variables: tree.variables.sorted()))
+    }
+  }
+
+  /// - Parameters:
+  ///   - key: the parameter that a fault of the text is in.
+  ///   - body: gets the document, which only an entity to compile against and ids among the
+  ///     arguments need, and the arguments.
+  private func parse(
+    _ key: String, _ call: Call, in name: String?, _ arguments: [RawJSON],
+    _ body: (Document?, [PredicateArgument]) throws -> Void
+  ) {
+    let document = try? document(named: name)
+    do {
+      if name != nil { _ = try self.document(named: name) }
+      let model = try document?.model ?? ManagedObjectModel(checking: ModelDescription())
+      try body(document, try PredicateArguments(model: model).list(arguments))
+    } catch {
+      var error = error
+      if var fault = error as? OrreryError, fault.predicate != nil {
+        fault.key = fault.key ?? key
+        error = fault
+      }
+      call.fail(RequestFailure(any: error, model: document?.model))
+    }
   }
 }

@@ -17,8 +17,16 @@ extension Wire {
     /// What may wait for a client that reads slowly; past it, notices collapse into
     /// `context/didReset`.
     package var queuedBytes: Int64
-    /// The longest predicate, in bytes of UTF-8.
+    /// The longest predicate or expression, in bytes of UTF-8.
     package var predicateLength: Int64
+    /// The most words, signs and literals in a predicate.
+    package var predicateTokens: Int64
+    /// The deepest nesting of a predicate, counting the parentheses of its canonical text.
+    package var predicateDepth: Int64
+    /// The most operands of UNION, and elements of a list that is more than the right side of IN.
+    package var predicateSetParts: Int64
+    /// The most comparisons of values that the sets and lists of a predicate may multiply to.
+    package var predicateRepetitions: Int64
 
     package init(
       maximumMessageBytes: Int64,
@@ -26,7 +34,11 @@ extension Wire {
       inlineBinaryBytes: Int64,
       noticeObjects: Int64,
       queuedBytes: Int64,
-      predicateLength: Int64
+      predicateLength: Int64,
+      predicateTokens: Int64,
+      predicateDepth: Int64,
+      predicateSetParts: Int64,
+      predicateRepetitions: Int64
     ) {
       self.maximumMessageBytes = maximumMessageBytes
       self.nestingDepth = nestingDepth
@@ -34,6 +46,10 @@ extension Wire {
       self.noticeObjects = noticeObjects
       self.queuedBytes = queuedBytes
       self.predicateLength = predicateLength
+      self.predicateTokens = predicateTokens
+      self.predicateDepth = predicateDepth
+      self.predicateSetParts = predicateSetParts
+      self.predicateRepetitions = predicateRepetitions
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -43,6 +59,10 @@ extension Wire {
       var noticeObjects: Int64?
       var queuedBytes: Int64?
       var predicateLength: Int64?
+      var predicateTokens: Int64?
+      var predicateDepth: Int64?
+      var predicateSetParts: Int64?
+      var predicateRepetitions: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "maximumMessageBytes": maximumMessageBytes = try reader.value()
@@ -51,6 +71,10 @@ extension Wire {
         case "noticeObjects": noticeObjects = try reader.value()
         case "queuedBytes": queuedBytes = try reader.value()
         case "predicateLength": predicateLength = try reader.value()
+        case "predicateTokens": predicateTokens = try reader.value()
+        case "predicateDepth": predicateDepth = try reader.value()
+        case "predicateSetParts": predicateSetParts = try reader.value()
+        case "predicateRepetitions": predicateRepetitions = try reader.value()
         default: return false
         }
         return true
@@ -61,6 +85,10 @@ extension Wire {
       self.noticeObjects = try reader.required(noticeObjects, "noticeObjects")
       self.queuedBytes = try reader.required(queuedBytes, "queuedBytes")
       self.predicateLength = try reader.required(predicateLength, "predicateLength")
+      self.predicateTokens = try reader.required(predicateTokens, "predicateTokens")
+      self.predicateDepth = try reader.required(predicateDepth, "predicateDepth")
+      self.predicateSetParts = try reader.required(predicateSetParts, "predicateSetParts")
+      self.predicateRepetitions = try reader.required(predicateRepetitions, "predicateRepetitions")
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -71,6 +99,10 @@ extension Wire {
       writer.member("noticeObjects", noticeObjects)
       writer.member("queuedBytes", queuedBytes)
       writer.member("predicateLength", predicateLength)
+      writer.member("predicateTokens", predicateTokens)
+      writer.member("predicateDepth", predicateDepth)
+      writer.member("predicateSetParts", predicateSetParts)
+      writer.member("predicateRepetitions", predicateRepetitions)
       writer.endObject()
     }
   }

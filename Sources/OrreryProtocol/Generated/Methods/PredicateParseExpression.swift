@@ -1,0 +1,126 @@
+// Written by protocol-gen from protocol/methods/predicate/parseExpression.json: edit that instead.
+
+import JSONText
+
+/// `predicate/parseExpression`: an expression's canonical text and tree.
+///
+/// As `predicate/parse`, for a lone value: what `expressions` of a fetch and the values of a batch
+/// update are.
+package struct PredicateParseExpressionParams: RequestParams {
+  package typealias Result = PredicateParseExpressionResult
+  package static let method = Method.predicateParseExpression
+
+  /// The document. Left out: the connection's only document.
+  package var document: String?
+  /// Expression format string.
+  package var expression: String
+  /// For `%@`, `%K` and number conversions.
+  package var arguments: Wire.Arguments
+  /// The entity it is meant for.
+  package var entity: String?
+  /// For the `$variables`, which checking against an entity needs.
+  package var variables: Wire.Variables
+
+  package init(
+    document: String? = nil,
+    expression: String,
+    arguments: Wire.Arguments = [],
+    entity: String? = nil,
+    variables: Wire.Variables = JSONMembers()
+  ) {
+    self.document = document
+    self.expression = expression
+    self.arguments = arguments
+    self.entity = entity
+    self.variables = variables
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var expression: String?
+    var arguments: Wire.Arguments?
+    var entity: String?
+    var variables: Wire.Variables?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.optional()
+      case "expression": expression = try reader.value()
+      case "arguments": arguments = try reader.optional()
+      case "entity": entity = try reader.optional()
+      case "variables": variables = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.document = document
+    self.expression = try reader.required(expression, "expression")
+    self.arguments = arguments ?? []
+    self.entity = entity
+    self.variables = variables ?? JSONMembers()
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let document { writer.member("document", document) }
+    writer.member("expression", expression)
+    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if let entity { writer.member("entity", entity) }
+    if !variables.isEmpty { writer.member("variables", variables) }
+    writer.endObject()
+  }
+}
+
+/// The result of `predicate/parseExpression`.
+package struct PredicateParseExpressionResult: JSONCodable, Equatable, Sendable {
+  /// Its canonical text, arguments filled in.
+  package var expression: String
+  /// Its tree.
+  package var tree: Wire.ExpressionNode
+  /// The key paths it reads from the object, sorted; those of a subquery's variable start at its
+  /// collection.
+  package var keyPaths: [String]
+  /// The `$variables` it needs, sorted.
+  package var variables: [String]
+
+  package init(
+    expression: String,
+    tree: Wire.ExpressionNode,
+    keyPaths: [String],
+    variables: [String]
+  ) {
+    self.expression = expression
+    self.tree = tree
+    self.keyPaths = keyPaths
+    self.variables = variables
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var expression: String?
+    var tree: Wire.ExpressionNode?
+    var keyPaths: [String]?
+    var variables: [String]?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "expression": expression = try reader.value()
+      case "tree": tree = try reader.value()
+      case "keyPaths": keyPaths = try reader.value()
+      case "variables": variables = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.expression = try reader.required(expression, "expression")
+    self.tree = try reader.required(tree, "tree")
+    self.keyPaths = try reader.required(keyPaths, "keyPaths")
+    self.variables = try reader.required(variables, "variables")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("expression", expression)
+    writer.member("tree", tree)
+    writer.member("keyPaths", keyPaths)
+    writer.member("variables", variables)
+    writer.endObject()
+  }
+}
