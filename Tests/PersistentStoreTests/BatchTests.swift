@@ -110,6 +110,28 @@ struct BatchTests {
     #expect(try store.value("capitals", of: ids[0]) == .string("B"))
   }
 
+  @Test func oneToOnesChangeHandsUnderAConstraint() throws {
+    let store = try TestStore(
+      M.model(
+        M.entity(
+          "Person", [M.attribute("name", .string)], [M.toOne("desk", "Desk", inverse: "person")]
+        ) { $0.uniquenessConstraints = [["desk"]] },
+        M.entity("Desk", [], [M.toOne("person", "Person", inverse: "desk")])))
+    let desks = try (0..<2).map { _ in try store.insert("Desk") }
+    let people = try ["a", "b"].map { try store.insert("Person", ["name": .string($0)]) }
+    func move(_ name: String, to desk: Int) throws {
+      _ = try update(store, where: "name == '\(name)'", values: ["desk": .object(desks[desk])])
+    }
+    try move("a", to: 0)
+    try move("b", to: 1)
+    // Its row comes before that of whom it takes the desk from.
+    try move("a", to: 1)
+    #expect(try store.value("desk", of: people[0]) == .object(desks[1]))
+    #expect(try store.value("desk", of: people[1]) == .null)
+    #expect(try store.value("person", of: desks[1]) == .object(people[0]))
+    #expect(try store.value("person", of: desks[0]) == .null)
+  }
+
   @Test func whatAnAttributeCannotHoldIsToldOfEachObject() throws {
     let store = try people()
     let ids = try (0..<3).map { index in

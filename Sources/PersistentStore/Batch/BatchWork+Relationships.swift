@@ -48,9 +48,14 @@ extension BatchWork {
     try noteChanged(
       slot, of: entity.number, .atTheEnd,
       keys: "SELECT t.Z_PK FROM temp.link AS l JOIN \(table) AS t ON \(links)")
-    let ent = entityColumn.map { ", \(identifier($0)) = l.ent" } ?? ""
-    try run(
-      "UPDATE \(table) AS t SET \(column) = l.\"key\"\(ent) FROM temp.link AS l WHERE \(links)")
+    func set(_ key: String, _ ent: String) throws {
+      let second = entityColumn.map { ", \(identifier($0)) = \(ent)" } ?? ""
+      try run(
+        "UPDATE \(table) AS t SET \(column) = \(key)\(second) FROM temp.link AS l WHERE \(links)")
+    }
+    // Objects change hands, and SQLite holds each row to the constraint by itself.
+    if isConstrained(slot, of: entity) { try set("NULL", "NULL") }
+    try set("l.\"key\"", "l.ent")
   }
 
   /// The object that a to-one is to lead to, under its own entity.

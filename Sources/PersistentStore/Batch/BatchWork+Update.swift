@@ -244,7 +244,7 @@ extension BatchWork {
     }
   }
 
-  private func isConstrained(_ slot: Int, of entity: Entity) -> Bool {
+  func isConstrained(_ slot: Int, of entity: Entity) -> Bool {
     model.entities.contains { other in
       other.isKind(of: entity) && rows.constrainedSlots(of: other.number).contains(slot)
     }
