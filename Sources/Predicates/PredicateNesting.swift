@@ -65,28 +65,58 @@ struct PredicateNesting {
   }
 
   static func weight(of expression: CompiledExpression) -> Int {
+    measured(expression).weight
+  }
+
+  /// The weight of an expression and its `attributeType`, together: asked of every part by itself,
+  /// the type would take time with the square of the height.
+  private static func measured(
+    _ expression: CompiledExpression
+  ) -> (weight: Int, type: AttributeType?) {
     switch expression {
-    case .constant, .path: return 2
+    case .constant, .path: return (2, expression.attributeType)
     case .call(let function, let arguments):
-      guard function.operatorSign != nil, arguments.count == 2,
-        expression.attributeType != .decimal
-      else { return 6 + arguments.map(weight).reduce(0, max) }
-      var left = weight(of: arguments[0])
+      let parts = arguments.map(measured)
+      let type = function.resultType(of: parts.map(\.type))
+      guard function.operatorSign != nil, parts.count == 2, type != .decimal else {
+        return (6 + parts.map(\.weight).reduce(0, max), type)
+      }
+      var left = parts[0].weight
       // A chain of operators is written without a parenthesis for each.
       if case .call(let inner, _) = arguments[0], inner.operatorSign != nil { left -= 1 }
-      return max(left + 1, weight(of: arguments[1]) + 3)
+      return (max(left + 1, parts[1].weight + 3), type)
     case .conditional(let predicate, let first, let second):
-      return 5 + max(Self(of: predicate).weight, weight(of: first), weight(of: second))
-    case .aggregate(_, let collection):
-      return (collection.simplePart != nil ? 10 : 18) + collection.parts.map(weight).reduce(0, max)
+      let (first, second) = (measured(first), measured(second))
+      return (
+        5 + max(Self(of: predicate).weight, first.weight, second.weight),
+        AttributeType.unified(first.type, second.type)
+      )
+    case .aggregate(let function, let collection):
+      let values = measured(collection)
+      return (
+        (collection.simplePart != nil ? 10 : 18) + values.weight,
+        function.resultType(of: values.type)
+      )
     case .element(let collection, _):
-      return 10 + collection.parts.map(weight).reduce(0, max)
-    case .rowAggregate(_, let operand, _): return 4 + weight(of: operand)
+      let values = measured(collection)
+      return (10 + values.weight, values.type)
+    case .rowAggregate(let function, let operand, _):
+      let operand = measured(operand)
+      return (4 + operand.weight, function.resultType(of: operand.type))
     }
   }
 
-  private static func weight(of part: CompiledCollection.Part) -> Int {
-    max(Self(of: part.predicate).weight, weight(of: part.value), weight(of: part.identity))
+  private static func measured(
+    _ collection: CompiledCollection
+  ) -> (weight: Int, type: AttributeType?) {
+    var measure: (weight: Int, type: AttributeType?) = (0, nil)
+    for part in collection.parts {
+      let value = measured(part.value)
+      measure.weight = max(
+        measure.weight, Self(of: part.predicate).weight, value.weight, weight(of: part.identity))
+      measure.type = AttributeType.unified(measure.type, value.type)
+    }
+    return measure
   }
 }
 

@@ -48,6 +48,7 @@ def large():
     yield "ANY (dogs UNION pack).age == TERNARY(" * 300 + "age == 1" + ", 1, 2)" * 300
     yield "SUBQUERY(dogs UNION pack, $x, " * 60 + "age == 1" + ").@count > 0" * 60
     yield "TERNARY(age > 1," * 500 + "boss" + ",boss)" * 500 + ".boss" * 2000 + ".age == 1"
+    yield "age < 1" + "-4444---------salary----2-------5" * 220
     yield tree("+", "age", 11) + " + 1" * 600 + " == 1"
     yield "(SUBQUERY(dogs,$x,(" * 150 + "age == 1" + ")).@count > 0)" * 150
     yield "NOT " * 400 + "age == 1"
