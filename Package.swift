@@ -76,7 +76,7 @@ let package = Package(
     .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates"]),
     .testTarget(
       name: "PersistentStoreTests",
-      dependencies: ["ObjectModel", "Predicates", "PersistentStore", grdb]),
+      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext", grdb]),
     .testTarget(
       name: "ObjectContextTests",
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]),

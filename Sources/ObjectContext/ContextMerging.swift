@@ -79,9 +79,18 @@ extension ManagedObjectContext {
         lists.remove(SlotKey(object: id, slot: slot))
       }
     }
-    guard !news.deleted.isEmpty else { return }
     for id in news.deleted { transients[id] = nil }
-    dropOneSidedLists()
+    let hasMoved = news.updated.contains { id, slots in
+      slots.contains { isOneSided(SlotKey(object: id, slot: $0)) }
+    }
+    if hasMoved || !news.deleted.isEmpty { dropOneSidedLists() }
+  }
+
+  /// Whether nobody tells the collection of members that go: they have no relationship back. A
+  /// member that is saved in one such collection of a relationship leaves all others.
+  func isOneSided(_ key: SlotKey) -> Bool {
+    guard let relationship = relationship(of: key.object, slot: key.slot) else { return false }
+    return relationship.isToMany && relationship.inverseSlot == nil
   }
 
   /// Drops what was read of the object. An object that is inserted may have been there before.
@@ -95,10 +104,7 @@ extension ManagedObjectContext {
   /// Drops what is known of collections without an inverse: nobody tells them that a member is
   /// gone.
   func dropOneSidedLists() {
-    for key in lists.keys
-    where relationship(of: key.object, slot: key.slot)?.inverseSlot == nil {
-      lists.remove(key)
-    }
+    for key in lists.keys where isOneSided(key) { lists.remove(key) }
   }
 
   /// Drops objects that the parent has no longer, and whatever pending changes say of them.

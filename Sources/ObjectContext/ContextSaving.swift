@@ -178,7 +178,11 @@ extension ManagedObjectContext {
   /// Makes what was pending the clean state.
   private func settle(version: (ObjectID) -> Int64?) {
     for key in state.members.keys { settleList(key) }
-    if state.objects.values.contains(where: { $0.status == .deleted }) { dropOneSidedLists() }
+    if state.objects.values.contains(where: { $0.status == .deleted })
+      || state.members.keys.contains(where: isOneSided)
+    {
+      dropOneSidedLists()
+    }
     for (id, object) in state.objects {
       guard object.status != .deleted else {
         forgetClean(id)

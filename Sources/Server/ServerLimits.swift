@@ -7,4 +7,6 @@ package enum ServerLimits {
   package static let maximumMessageBytes = FramingLimits().maximumMessageBytes
   /// What may wait for a client that reads slowly; past it its notices collapse.
   package static let queuedBytes = TransportLimits().congestedBytes
+  /// How many live lists one connection may have open.
+  package static let openResults = 4_096
 }

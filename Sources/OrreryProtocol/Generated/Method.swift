@@ -101,6 +101,14 @@ package enum Method: String, CaseIterable, Sendable {
   case relationshipRemove = "relationship/remove"
   /// Sets what a relationship holds.
   case relationshipSet = "relationship/set"
+  /// Closes a live list.
+  case resultsClose = "results/close"
+  /// Opens a live list.
+  case resultsOpen = "results/open"
+  /// Changes what a live list shows.
+  case resultsSetFetch = "results/setFetch"
+  /// Changes the rows that a live list shows.
+  case resultsSetWindow = "results/setWindow"
   /// This protocol as an OpenRPC document.
   case rpcDiscover = "rpc/discover"
   /// Ends the session's work; the connection stays until `exit`.
@@ -171,4 +179,10 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case documentDidChangeState = "document/didChangeState"
   /// Changes reached the store.
   case documentDidSave = "document/didSave"
+  /// A live list changed.
+  case resultsDidChange = "results/didChange"
+  /// A live list cannot be kept up to date and is closed.
+  case resultsDidFail = "results/didFail"
+  /// The whole of a live list: forget what you know of it.
+  case resultsDidReset = "results/didReset"
 }

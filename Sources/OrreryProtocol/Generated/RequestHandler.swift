@@ -156,6 +156,18 @@ package protocol RequestHandler {
   /// `relationship/set`: sets what a relationship holds.
   func relationshipSet(_ params: RelationshipSetParams, _ call: Call) throws
 
+  /// `results/close`: closes a live list.
+  func resultsClose(_ params: ResultsCloseParams, _ call: Call) throws
+
+  /// `results/open`: opens a live list.
+  func resultsOpen(_ params: ResultsOpenParams, _ call: Call) throws
+
+  /// `results/setFetch`: changes what a live list shows.
+  func resultsSetFetch(_ params: ResultsSetFetchParams, _ call: Call) throws
+
+  /// `results/setWindow`: changes the rows that a live list shows.
+  func resultsSetWindow(_ params: ResultsSetWindowParams, _ call: Call) throws
+
   /// `rpc/discover`: this protocol as an OpenRPC document.
   func rpcDiscover(_ params: RPCDiscoverParams, _ call: Call) throws
 

@@ -71,6 +71,10 @@ package enum Router {
     case .relationshipMove: try handler.relationshipMove(.init(params: params), call)
     case .relationshipRemove: try handler.relationshipRemove(.init(params: params), call)
     case .relationshipSet: try handler.relationshipSet(.init(params: params), call)
+    case .resultsClose: try handler.resultsClose(.init(params: params), call)
+    case .resultsOpen: try handler.resultsOpen(.init(params: params), call)
+    case .resultsSetFetch: try handler.resultsSetFetch(.init(params: params), call)
+    case .resultsSetWindow: try handler.resultsSetWindow(.init(params: params), call)
     case .rpcDiscover: try handler.rpcDiscover(.init(params: params), call)
     case .shutdown: try handler.shutdown(.init(params: params), call)
     }

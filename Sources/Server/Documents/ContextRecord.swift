@@ -12,6 +12,8 @@ final class ContextRecord {
   let parent: ContextRecord?
   /// The session that made it and with which it goes; nil for the main context.
   let owner: Session.ID?
+  /// The live lists over it.
+  let results = ResultsIndex()
 
   init(
     name: String, context: ManagedObjectContext, document: Document, parent: ContextRecord?,

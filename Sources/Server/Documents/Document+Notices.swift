@@ -15,13 +15,14 @@ extension Document {
     push(.objects, of: record) { [self] subscription in
       ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
     }
+    tellResults(of: record, change)
     if record.isMain, change.origin != .refresh { scheduleAutosave() }
   }
 
   func contextDidSave(_ record: ContextRecord, _ save: ContextDidSave) {
     // A child's save is an edit of its parent, and was told as that.
-    guard record.parent == nil else { return }
-    didSave(save, by: record)
+    if record.parent == nil { didSave(save, by: record) }
+    tellResults(of: record, save)
   }
 
   /// - Parameters:
@@ -44,6 +45,7 @@ extension Document {
     where subscription.stream == .objects && subscription.record === record {
       sendReset(to: subscription, reason: reason)
     }
+    resetResults(of: record, reason: reason == .reset ? .reset : .changed)
   }
 
   /// The session has room again: one reset for each stream whose notices were held back.
@@ -52,6 +54,7 @@ extension Document {
     where subscription.session === session && subscription.isStale {
       sendReset(to: subscription, reason: .overflow)
     }
+    resumeResults(of: session)
   }
 
   // MARK: Sending

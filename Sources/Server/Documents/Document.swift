@@ -37,6 +37,9 @@ final class Document {
   var streams: [ObjectIdentifier: PartialResultStream] = [:]
   /// The batch request at work: one at a time.
   var batch: BatchRun?
+  /// Live lists whose clients have gone.
+  var retained = RetainedResults()
+  var retentionTask: Scheduled<Void>?
 
   init(name: String, server: OrreryServer, request: DocumentRequest) throws {
     self.name = name
@@ -111,6 +114,7 @@ final class Document {
   }
 
   func detach(_ session: Session) {
+    retainResults(of: session)
     for record in records where record.owner == session.id { close(record) }
     subscriptions.removeAll { $0.session === session }
     attached.removeAll { $0 === session }
@@ -129,6 +133,7 @@ final class Document {
     endBatch()
     isClosed = true
     autosaveTask?.cancel()
+    retentionTask?.cancel()
     for record in records.reversed() { record.context.close() }
     records.removeAll()
     subscriptions.removeAll()

@@ -76,6 +76,7 @@ extension Wire.Limits {
       inlineBinaryBytes: Int64(ValueForm.inlineBinaryBytes),
       noticeObjects: Int64(Document.noticeObjects),
       queuedBytes: Int64(ServerLimits.queuedBytes),
+      openResults: Int64(ServerLimits.openResults),
       predicateLength: Int64(predicates.maximumLength),
       predicateTokens: Int64(predicates.maximumTokens),
       predicateDepth: Int64(predicates.maximumDepth),

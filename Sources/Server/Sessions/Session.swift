@@ -38,6 +38,7 @@ package final class Session: RequestHandler {
   /// Documents that this session closed, to tell "closed" from "never there".
   var closedDocuments: Set<String> = []
   var observerCount = 0
+  var resultsCount = 0
   /// Fetches whose rows are streamed.
   var deliveries: [PartialResultDelivery] = []
   /// The `context/perform` at work.

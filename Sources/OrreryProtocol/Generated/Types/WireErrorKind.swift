@@ -26,6 +26,10 @@ extension Wire {
     case observerUnknown = "observer.unknown"
     /// The token of this connection allows to read only, or not that document.
     case permissionDenied = "permission.denied"
+    /// This connection has as many live lists open as it may have.
+    case resultsLimit = "results.limit"
+    /// There is no live list of that name on this connection.
+    case resultsUnknown = "results.unknown"
     /// The server failed in a way it does not expect. Nothing was changed.
     case rpcInternalError = "rpc.internalError"
     /// A parameter is missing, has the wrong type, stands twice or is none of the allowed words;
@@ -63,6 +67,8 @@ extension Wire {
       case .documentUnknown: 2008
       case .observerUnknown: 2009
       case .permissionDenied: 2021
+      case .resultsLimit: 2010
+      case .resultsUnknown: 2011
       case .rpcInternalError: -32603
       case .rpcInvalidParams: -32602
       case .rpcInvalidRequest: -32600
@@ -90,6 +96,9 @@ extension Wire {
       case .documentUnknown: "Use a name that `document/open` or `initialize` gave."
       case .observerUnknown: "Use a name that `observer/add` gave."
       case .permissionDenied: "Use another token, or ask for leave where tokens are handed out."
+      case .resultsLimit: "Close lists that are not shown any more."
+      case .resultsUnknown:
+        "Use a name that `results/open` gave; a list is closed with its context."
       case .rpcInternalError: "Report it, with what the server wrote to its standard error."
       case .rpcInvalidParams:
         "Correct the parameter at `key`; the method's table says what it takes."

@@ -17,6 +17,8 @@ extension Wire {
     /// What may wait for a client that reads slowly; past it, notices collapse into
     /// `context/didReset`.
     package var queuedBytes: Int64
+    /// How many live lists one connection may have open.
+    package var openResults: Int64
     /// The longest predicate or expression, in bytes of UTF-8.
     package var predicateLength: Int64
     /// The most words, signs and literals in a predicate.
@@ -34,6 +36,7 @@ extension Wire {
       inlineBinaryBytes: Int64,
       noticeObjects: Int64,
       queuedBytes: Int64,
+      openResults: Int64,
       predicateLength: Int64,
       predicateTokens: Int64,
       predicateDepth: Int64,
@@ -45,6 +48,7 @@ extension Wire {
       self.inlineBinaryBytes = inlineBinaryBytes
       self.noticeObjects = noticeObjects
       self.queuedBytes = queuedBytes
+      self.openResults = openResults
       self.predicateLength = predicateLength
       self.predicateTokens = predicateTokens
       self.predicateDepth = predicateDepth
@@ -58,6 +62,7 @@ extension Wire {
       var inlineBinaryBytes: Int64?
       var noticeObjects: Int64?
       var queuedBytes: Int64?
+      var openResults: Int64?
       var predicateLength: Int64?
       var predicateTokens: Int64?
       var predicateDepth: Int64?
@@ -70,6 +75,7 @@ extension Wire {
         case "inlineBinaryBytes": inlineBinaryBytes = try reader.value()
         case "noticeObjects": noticeObjects = try reader.value()
         case "queuedBytes": queuedBytes = try reader.value()
+        case "openResults": openResults = try reader.value()
         case "predicateLength": predicateLength = try reader.value()
         case "predicateTokens": predicateTokens = try reader.value()
         case "predicateDepth": predicateDepth = try reader.value()
@@ -84,6 +90,7 @@ extension Wire {
       self.inlineBinaryBytes = try reader.required(inlineBinaryBytes, "inlineBinaryBytes")
       self.noticeObjects = try reader.required(noticeObjects, "noticeObjects")
       self.queuedBytes = try reader.required(queuedBytes, "queuedBytes")
+      self.openResults = try reader.required(openResults, "openResults")
       self.predicateLength = try reader.required(predicateLength, "predicateLength")
       self.predicateTokens = try reader.required(predicateTokens, "predicateTokens")
       self.predicateDepth = try reader.required(predicateDepth, "predicateDepth")
@@ -98,6 +105,7 @@ extension Wire {
       writer.member("inlineBinaryBytes", inlineBinaryBytes)
       writer.member("noticeObjects", noticeObjects)
       writer.member("queuedBytes", queuedBytes)
+      writer.member("openResults", openResults)
       writer.member("predicateLength", predicateLength)
       writer.member("predicateTokens", predicateTokens)
       writer.member("predicateDepth", predicateDepth)

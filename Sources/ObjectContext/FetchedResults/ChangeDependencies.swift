@@ -1,0 +1,255 @@
+import ObjectModel
+import Predicates
+
+/// Which changes of a context can matter to something that was computed from it, and to which
+/// objects. It is made once, for a live list, an aggregate or an observer, and asked at each change;
+/// it evaluates nothing.
+///
+/// A change of a related object is traced back to the objects that reach it over the inverses of
+/// the relationships, as they are after the change. That is enough: a link that was there before and
+/// is not there now changed both of its ends, and so the object at the near end is traced instead.
+/// It does not hold where an end says nothing: relationships without an inverse, and objects that
+/// are deleted under the rule No Action. Then anything may have changed.
+struct ChangeDependencies {
+  /// What one change comes to.
+  struct Reach {
+    /// Objects that may match, or be ordered, otherwise than before; and those whose content
+    /// changed, with the keys that did, which may be none.
+    var keys: [ObjectID: Set<String>] = [:]
+    /// Whether any other object may match or be ordered otherwise too.
+    var isEverything = false
+    /// Whether the content of any object may have changed.
+    var isUntraceable = false
+  }
+
+  /// A property of related objects, and the way there.
+  private struct Trace {
+    let steps: [RelationshipStep]
+    /// As clients are told of it; nil where it is not shown.
+    let keyPath: String?
+  }
+
+  private let model: ManagedObjectModel
+  /// The entities of the objects in question.
+  private let family: ClosedRange<EntityNumber>
+  private var ownSlots: Set<Int>
+  /// What is shown of the objects; nil for everything but collections.
+  private let shownSlots: Set<Int>?
+  private var traces: [PropertyReference: [Trace]] = [:]
+  /// What is read of objects that are named, whatever is under test.
+  private var namedProperties: Set<PropertyReference> = []
+  /// The entities of related objects whose deletion leaves no trace at the near end.
+  private var silentEntities: Set<EntityNumber> = []
+  /// To-many relationships without an inverse: a member that joins one object's collection leaves
+  /// another's when it is saved.
+  private var exclusiveProperties: Set<PropertyReference> = []
+  /// The entities of everything on the way.
+  private var relatedEntities: Set<EntityNumber> = []
+
+  /// - Parameters:
+  ///   - shownSlots: properties whose values are told; nil for all but to-many relationships.
+  ///   - prefetch: the ways to related objects that are told too, with all that they have.
+  init(
+    _ dependencies: PredicateDependencies, family: ClosedRange<EntityNumber>,
+    shownSlots: Set<Int>?, prefetch: [[RelationshipStep]], in model: ManagedObjectModel
+  ) {
+    self.model = model
+    self.family = family
+    self.shownSlots = shownSlots
+    var ownSlots: Set<Int> = []
+    for chain in dependencies.chains where chain.start == nil && chain.steps.isEmpty {
+      ownSlots.insert(chain.property.slot)
+    }
+    self.ownSlots = ownSlots
+    for chain in dependencies.chains {
+      if chain.start != nil {
+        add(named: chain.property)
+      } else if !chain.steps.isEmpty {
+        add(Trace(steps: chain.steps, keyPath: nil), to: chain.property)
+      }
+      // The way to a property is itself among the chains, step by step.
+      add(destinationOf: chain.property)
+    }
+    for steps in prefetch { add(prefetched: steps) }
+  }
+
+  private mutating func add(named property: PropertyReference) {
+    for number in model[property.entity].family.numbers {
+      namedProperties.insert(PropertyReference(entity: number, slot: property.slot))
+    }
+  }
+
+  private mutating func add(_ trace: Trace, to property: PropertyReference) {
+    for number in model[property.entity].family.numbers {
+      traces[PropertyReference(entity: number, slot: property.slot), default: []].append(trace)
+    }
+  }
+
+  private mutating func add(destinationOf property: PropertyReference) {
+    guard let relationship = model[property.entity].properties[property.slot].relationship else {
+      return
+    }
+    let destinations = model[relationship.destination].family.numbers
+    relatedEntities.formUnion(destinations)
+    let inverse = model.inverse(of: relationship)
+    if inverse == nil || inverse?.deleteRule == .noAction { silentEntities.formUnion(destinations) }
+    guard inverse == nil, relationship.isToMany else { return }
+    for number in model[property.entity].family.numbers {
+      exclusiveProperties.insert(PropertyReference(entity: number, slot: property.slot))
+    }
+  }
+
+  /// All that objects on the way have but collections, and the way itself.
+  private mutating func add(prefetched steps: [RelationshipStep]) {
+    var keys: [String] = []
+    for (index, step) in steps.enumerated() {
+      let property = model[step.entity].properties[step.slot]
+      keys.append(property.name)
+      guard let destination = property.relationship?.destination else { return }
+      let way = Array(steps[...index])
+      let link = PropertyReference(entity: step.entity, slot: step.slot)
+      if index == 0 {
+        ownSlots.insert(step.slot)
+      } else {
+        add(Trace(steps: Array(steps[..<index]), keyPath: keys.joined(separator: ".")), to: link)
+      }
+      add(destinationOf: link)
+      for number in model[destination].family.numbers {
+        for (slot, property) in model[number].properties.enumerated()
+        where property.relationship?.isToMany != true {
+          let path = (keys + [property.name]).joined(separator: ".")
+          traces[PropertyReference(entity: number, slot: slot), default: []]
+            .append(Trace(steps: way, keyPath: path))
+        }
+      }
+    }
+  }
+
+  private func isShown(_ slot: Int, of entity: EntityNumber) -> Bool {
+    if let shownSlots { return shownSlots.contains(slot) }
+    return model[entity].properties[slot].relationship?.isToMany != true
+  }
+
+  // MARK: What to listen for
+
+  /// Every property, of every entity, whose change can matter.
+  var properties: Set<PropertyReference> {
+    var properties = Set(traces.keys).union(namedProperties).union(exclusiveProperties)
+    for number in family.numbers {
+      for slot in model[number].properties.indices
+      where isShown(slot, of: number) || ownSlots.contains(slot) {
+        properties.insert(PropertyReference(entity: number, slot: slot))
+      }
+    }
+    return properties
+  }
+
+  /// The entities of which a new or a deleted object can matter.
+  var entities: Set<EntityNumber> {
+    Set(family.numbers).union(relatedEntities).union(namedProperties.map(\.entity))
+  }
+
+  // MARK: What a change comes to
+
+  func reach(
+    of change: ObjectsDidChange, in context: ManagedObjectContext
+  ) throws(OrreryError) -> Reach {
+    var reach = Reach()
+    for id in change.inserted where family.contains(id.entity) { reach.keys[id] = [] }
+    for id in change.deleted {
+      if family.contains(id.entity) { reach.keys[id] = [] }
+    }
+    if isSilent(aboutAnyOf: change.deleted) { reach.isEverything = true }
+    if (change.inserted + change.deleted).contains(where: isNamed) { reach.isEverything = true }
+    for changed in change.updated { try add(changed, to: &reach, in: context) }
+    for id in change.refreshed {
+      let slots = Array(model[id.entity].properties.indices)
+      try add(ChangedObject(id: id, slots: slots), to: &reach, in: context)
+      // Which links it has lost, nobody tells.
+      if relatedEntities.contains(id.entity) { reach.isUntraceable = true }
+    }
+    return reach
+  }
+
+  /// Whether the deletion of one of these may change what nothing tells of.
+  private func isSilent(aboutAnyOf ids: [ObjectID]) -> Bool {
+    !silentEntities.isEmpty && ids.contains { silentEntities.contains($0.entity) }
+  }
+
+  /// Whether saving makes a difference that no change of the context tells: collections without an
+  /// inverse lose members that are gone for good, or are another's from now on.
+  func isSilent(about save: ContextDidSave) -> Bool {
+    if isSilent(aboutAnyOf: save.deleted) { return true }
+    if exclusiveProperties.isEmpty { return false }
+    return !save.inserted.isEmpty
+      || save.updated.contains { changed in
+        changed.slots.contains {
+          exclusiveProperties.contains(PropertyReference(entity: changed.id.entity, slot: $0))
+        }
+      }
+  }
+
+  private func isNamed(_ id: ObjectID) -> Bool {
+    !namedProperties.isEmpty && namedProperties.contains { $0.entity == id.entity }
+  }
+
+  private func add(
+    _ changed: ChangedObject, to reach: inout Reach, in context: ManagedObjectContext
+  ) throws(OrreryError) {
+    let id = changed.id
+    for slot in changed.slots {
+      if family.contains(id.entity) {
+        if isShown(slot, of: id.entity) {
+          reach.keys[id, default: []].insert(model[id.entity].properties[slot].name)
+        } else if ownSlots.contains(slot) {
+          reach.keys[id, default: []].formUnion([])
+        }
+      }
+      let property = PropertyReference(entity: id.entity, slot: slot)
+      if namedProperties.contains(property) || exclusiveProperties.contains(property) {
+        reach.isEverything = true
+      }
+      for trace in traces[property] ?? [] {
+        guard let roots = try roots(of: id, over: trace.steps, in: context) else {
+          reach.isEverything = true
+          if trace.keyPath != nil { reach.isUntraceable = true }
+          continue
+        }
+        for root in roots where family.contains(root.entity) {
+          reach.keys[root, default: []].formUnion(trace.keyPath.map { [$0] } ?? [])
+        }
+      }
+    }
+  }
+
+  /// The objects from which the steps lead to this one; nil where nobody can tell.
+  private func roots(
+    of id: ObjectID, over steps: [RelationshipStep], in context: ManagedObjectContext
+  ) throws(OrreryError) -> Set<ObjectID>? {
+    var reached: Set<ObjectID> = [id]
+    for step in steps.reversed() {
+      guard let relationship = model[step.entity].properties[step.slot].relationship,
+        let inverseSlot = relationship.inverseSlot
+      else { return nil }
+      var owners: Set<ObjectID> = []
+      for object in reached {
+        switch try context.value(of: object, slot: inverseSlot) {
+        case .object(let owner): owners.insert(owner)
+        case .objects(let several): owners.formUnion(several)
+        default: break
+        }
+      }
+      // An inverse may lead to objects that do not have the relationship: see RelationshipChecker.
+      let family = model[step.entity].family
+      reached = owners.filter { family.contains($0.entity) }
+    }
+    return reached
+  }
+}
+
+extension ClosedRange<EntityNumber> {
+  /// Every number in the range: subentities' follow their entity's.
+  fileprivate var numbers: [EntityNumber] {
+    (lowerBound.rawValue...upperBound.rawValue).map { EntityNumber(rawValue: $0) }
+  }
+}

@@ -1,0 +1,358 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+
+/// A live list: the objects that a fetch finds in a context, in order and in sections, kept up to
+/// date by what changes and not by fetching again.
+///
+/// It differs from the class that it is named after where that one is faulted most: changes of
+/// related objects count, limit and offset hold for ever, batch requests and other processes'
+/// saves count, and what it tells always applies; see `FetchedResultsChange`.
+///
+/// A change makes candidates of the objects that it can matter to (`ChangeDependencies`); these
+/// alone are evaluated, by the evaluator that agrees with the store's SQL, and put where they
+/// belong (`OrderedRows`). Of a limited list only the rows up to the limit are held, and some more
+/// to take the places of those that leave; when these are used up, one fetch brings the next.
+///
+/// The list is as of its opening where its predicate says `now()`.
+package final class FetchedResultsController {
+  package enum Outcome: Sendable {
+    case nothing
+    case change(FetchedResultsChange)
+    /// So much may have changed that the list is to be read anew.
+    case reset
+  }
+
+  /// Rows held beyond the limit, at least; and at most twice as many.
+  static let spareRows = 64
+  /// With more candidates than this, and than a quarter of the rows, fetching anew is cheaper.
+  static let maximumCandidates = 256
+  private static let evaluatedAtOnce = 2_000
+
+  package let request: FetchedResultsRequest
+  package let context: ManagedObjectContext
+  private let dependencies: ChangeDependencies
+  private var rows: OrderedRows
+  private var counts: SectionCounts
+  /// Whether `rows` are all that match.
+  private var isComplete = false
+
+  /// Fetches the list.
+  package init(
+    _ request: FetchedResultsRequest, in context: ManagedObjectContext
+  ) throws(OrreryError) {
+    self.request = request
+    self.context = context
+    let entity = context.model[request.fetch.entity]
+    var read = PredicateDependencies(of: request.fetch.sort)
+    if let predicate = request.fetch.predicate { read.formUnion(predicate.dependencies) }
+    dependencies = ChangeDependencies(
+      read,
+      family: request.fetch.includesSubentities ? entity.family : entity.number...entity.number,
+      shownSlots: request.shownSlots, prefetch: request.prefetch, in: context.model)
+    rows = OrderedRows(sort: request.fetch.sort)
+    counts = SectionCounts(order: request.section)
+    try load()
+  }
+
+  // MARK: The list
+
+  /// How many rows the list has.
+  package var total: Int { shown.count }
+
+  /// In order: what names each section, never nil, and how many rows it has.
+  package var sections: [(name: Value, count: Int)] {
+    counts.table(of: shown).sections.map { ($0.name, $0.count) }
+  }
+
+  /// The objects in these rows, counted over all sections; fewer where there are no such rows.
+  package func ids(in range: Range<Int>) -> [ObjectID] {
+    let shown = shown
+    let start = shown.lowerBound + min(max(0, range.lowerBound), shown.count)
+    let end = shown.lowerBound + min(max(0, range.upperBound), shown.count)
+    return start < end ? rows.ids(in: start..<end) : []
+  }
+
+  /// Every property whose change can matter to the list, and the entities of which a new or a
+  /// deleted object can: whoever has many lists asks those that a change concerns.
+  package var observedProperties: Set<PropertyReference> { dependencies.properties }
+  package var observedEntities: Set<EntityNumber> { dependencies.entities }
+
+  private var shown: Range<Int> { request.shown(of: rows.count) }
+
+  // MARK: Changes
+
+  /// Takes up what changed in the context. After an error the list is out of step for good.
+  package func receive(_ change: ObjectsDidChange) throws(OrreryError) -> Outcome {
+    let reach = try dependencies.reach(of: change, in: context)
+    if reach.isUntraceable {
+      try reload()
+      return .reset
+    }
+    guard reach.isEverything || !reach.keys.isEmpty else { return .nothing }
+    let touched = reach.keys.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }
+    let maximum = max(Self.maximumCandidates, rows.count / 4)
+    let change =
+      reach.isEverything || reach.keys.count > maximum
+      ? try fetchedAnew(touched) : try evaluated(reach.keys.keys.sorted(), touched)
+    return change.isEmpty ? .nothing : .change(change)
+  }
+
+  /// Whether a save makes a difference to the list that no change of the context tells.
+  package func isConcerned(by save: ContextDidSave) -> Bool {
+    dependencies.isSilent(about: save)
+  }
+
+  /// Takes up what the context saved, as far as no change has told it.
+  package func receive(_ save: ContextDidSave) throws(OrreryError) -> Outcome {
+    guard isConcerned(by: save) else { return .nothing }
+    let change = try fetchedAnew([:])
+    return change.isEmpty ? .nothing : .change(change)
+  }
+
+  /// Fetches the list again, for a change that nobody can list.
+  package func reload() throws(OrreryError) {
+    rows = OrderedRows(sort: request.fetch.sort)
+    counts = SectionCounts(order: request.section)
+    try load()
+  }
+
+  /// The candidates alone are looked at.
+  private func evaluated(
+    _ candidates: [ObjectID], _ touched: [ObjectID: [String]]
+  ) throws(OrreryError) -> FetchedResultsChange {
+    var removed: [RowChanges.Ranked] = []
+    var inserted: [SortTuple] = []
+    let tuples = try tuples(of: candidates)
+    for id in candidates {
+      let old = rows.tuple(of: id)
+      let new = tuples[id]
+      if let old, let new, request.fetch.sort.compare(old, new) == 0 { continue }
+      if old != nil, let rank = rows.rank(of: id) { removed.append(.init(rank: rank, id: id)) }
+      if let new { inserted.append(new) }
+    }
+    guard
+      !removed.isEmpty || !inserted.isEmpty || touched.contains(where: { rows.contains($0.key) })
+    else { return FetchedResultsChange() }
+    removed.sort { $0.rank < $1.rank }
+    let old = side(replacing: removed)
+    for row in removed { remove(row.id) }
+    let horizon = isComplete ? nil : rows.last
+    inserted.removeAll { tuple in
+      // Behind what is held there may be others before it.
+      !isComplete && horizon.map { request.fetch.sort.compare($0, tuple) < 0 } ?? true
+    }
+    for tuple in inserted { add(tuple) }
+    let gone = Set(removed.map(\.id))
+    var placed = inserted.map(\.object)
+    // What a refill brings back has lost its place and got another.
+    placed += try refill().filter(gone.contains)
+    let ranks = placed.map { RowChanges.Ranked(rank: rows.rank(of: $0) ?? 0, id: $0) }
+    let new = side(replacing: ranks.sorted { $0.rank < $1.rank })
+    let anchor = { [rows] number in rows[new.rank(ofAnchor: number)] }
+    let change = RowChanges(old: old, new: new, anchorLeaving: anchor, anchorEntering: anchor)
+      .change(touched: touched) { self.rows.rank(of: $0) }
+    trim()
+    return change
+  }
+
+  /// Everything is fetched again and compared with what was there.
+  private func fetchedAnew(
+    _ touched: [ObjectID: [String]]
+  ) throws(OrreryError) -> FetchedResultsChange {
+    let old = state
+    try reload()
+    return change(since: old, touched: touched)
+  }
+
+  private func side(replacing replaced: [RowChanges.Ranked]) -> RowChanges.Side {
+    state.side(replacing: replaced)
+  }
+
+  // MARK: States
+
+  /// The list as it is now, to compare a later one with. It shares what does not change.
+  package struct State {
+    fileprivate let request: FetchedResultsRequest
+    fileprivate let rows: OrderedRows
+    fileprivate let counts: SectionCounts
+
+    fileprivate func side(replacing replaced: [RowChanges.Ranked]) -> RowChanges.Side {
+      let shown = request.shown(of: rows.count)
+      return RowChanges.Side(shown: shown, sections: counts.table(of: shown), replaced: replaced)
+    }
+  }
+
+  package var state: State { State(request: request, rows: rows, counts: counts) }
+
+  /// Several changes as one.
+  ///
+  /// - Parameters:
+  ///   - old: a state of this list.
+  ///   - touched: what is to be shown anew, and the keys that changed.
+  package func change(
+    since old: State, touched: [ObjectID: [String]]
+  ) -> FetchedResultsChange {
+    change(
+      since: old, touched: touched, removed: old.rows.ranked(notIn: rows),
+      inserted: rows.ranked(notIn: old.rows))
+  }
+
+  /// What makes this list of another one over the same entity, with another predicate, order,
+  /// limit or division: as few rows move as can be.
+  package func change(replacing other: FetchedResultsController) -> FetchedResultsChange {
+    let old = other.state
+    let (oldRows, newRows) = (old.sectionedRows, state.sectionedRows)
+    let places = Dictionary(
+      uniqueKeysWithValues: oldRows.enumerated().map { ($0.element.id, $0.offset) })
+    var common: [RowChanges.Ranked] = []
+    for row in newRows {
+      guard let rank = places[row.id], oldRows[rank].section == row.section else { continue }
+      common.append(.init(rank: rank, id: row.id))
+    }
+    let kept = Set(RowChanges.longestIncreasing(common))
+    func replaced(_ rows: [State.SectionedRow]) -> [RowChanges.Ranked] {
+      rows.enumerated().filter { !kept.contains($0.element.id) }
+        .map { .init(rank: $0.offset, id: $0.element.id) }
+    }
+    return change(
+      since: old, touched: [:], removed: replaced(oldRows), inserted: replaced(newRows))
+  }
+
+  private func change(
+    since state: State, touched: [ObjectID: [String]], removed: [RowChanges.Ranked],
+    inserted: [RowChanges.Ranked]
+  ) -> FetchedResultsChange {
+    let old = state.side(replacing: removed)
+    let new = side(replacing: inserted)
+    return RowChanges(
+      old: old, new: new,
+      anchorLeaving: { state.rows[old.rank(ofAnchor: $0)] },
+      anchorEntering: { [rows] in rows[new.rank(ofAnchor: $0)] }
+    ).change(touched: touched) { self.rows.rank(of: $0) }
+  }
+
+  // MARK: Rows
+
+  private func add(_ tuple: SortTuple) {
+    rows.insert(tuple)
+    if request.section != nil { counts.add(tuple.values[0]) }
+  }
+
+  private func remove(_ id: ObjectID) {
+    if request.section != nil, let tuple = rows.tuple(of: id) { counts.remove(tuple.values[0]) }
+    rows.remove(id)
+  }
+
+  /// Those of the objects that are in the list's domain and match, with what they are sorted by.
+  private func tuples(of ids: [ObjectID]) throws(OrreryError) -> [ObjectID: SortTuple] {
+    let family = context.model[request.fetch.entity].family
+    var tuples: [ObjectID: SortTuple] = [:]
+    let evaluator = PredicateEvaluator()
+    try context.prefetch(ids)
+    for id in ids where family.contains(id.entity) {
+      guard request.fetch.includesSubentities || id.entity == request.fetch.entity,
+        try context.isAlive(id)
+      else { continue }
+      if let predicate = request.fetch.predicate,
+        try !evaluator.evaluate(predicate, object: id, in: context)
+      {
+        continue
+      }
+      tuples[id] = try evaluator.sortTuple(of: id, by: request.fetch.sort, in: context)
+    }
+    return tuples
+  }
+
+  // MARK: Fetching
+
+  private func load() throws(OrreryError) {
+    try fetch(from: 0, limit: heldRows)
+  }
+
+  /// How many rows of a limited list are held; nil for all.
+  private var heldRows: Int? {
+    let last = request.lastShown
+    return last == .max ? nil : last.addingReportingOverflow(Self.spareRows).partialValue
+  }
+
+  /// Brings the rows that follow those held, where the list is short of them.
+  ///
+  /// - Returns: these rows' objects.
+  private func refill() throws(OrreryError) -> [ObjectID] {
+    guard !isComplete, let heldRows, rows.count < request.lastShown else { return [] }
+    let start = rows.count
+    try fetch(from: start, limit: heldRows - start)
+    return rows.ids(in: start..<rows.count)
+  }
+
+  private func trim() {
+    guard let heldRows, rows.count > heldRows + Self.spareRows else { return }
+    while rows.count > heldRows, let last = rows.last { remove(last.object) }
+    isComplete = false
+  }
+
+  /// Appends rows, from the store in one pass unless unsaved changes matter.
+  private func fetch(from offset: Int, limit: Int?) throws(OrreryError) {
+    var fetch = request.fetch
+    fetch.offset = offset
+    fetch.limit = limit
+    var sink = RowCollector(rows: rows, counts: request.section == nil ? nil : counts)
+    let before = rows.count
+    if context.needsMerging(fetch) {
+      let ids = try context.fetchIDs(fetch)
+      let evaluator = PredicateEvaluator()
+      for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
+        let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
+        try context.prefetch(part)
+        for id in part {
+          let tuple = try evaluator.sortTuple(of: id, by: fetch.sort, in: context)
+          sink.add(id, tuple.values)
+        }
+      }
+    } else {
+      fetch.columns = fetch.sort.enumerated().map { index, descriptor in
+        FetchColumn(name: String(index), expression: descriptor.expression)
+      }
+      rows = OrderedRows(sort: [])
+      try context.coordinator.store.fetch(fetch, into: &sink)
+    }
+    rows = sink.rows
+    if let counted = sink.counts { counts = counted }
+    isComplete = limit.map { rows.count - before < $0 } ?? true
+  }
+}
+
+extension FetchedResultsController.State {
+  fileprivate struct SectionedRow {
+    let id: ObjectID
+    let section: Value
+  }
+
+  /// All rows held, each with what its section goes by.
+  fileprivate var sectionedRows: [SectionedRow] {
+    var rows: [SectionedRow] = []
+    let ids = self.rows.ids(in: 0..<self.rows.count)
+    for section in counts.table(of: 0..<ids.count).sections {
+      rows += ids[rows.count..<rows.count + section.count].map {
+        SectionedRow(id: $0, section: section.identity)
+      }
+    }
+    return rows
+  }
+}
+
+extension OrderedRows {
+  /// The rows that the other has not, or has elsewhere by what they are sorted by, ascending.
+  fileprivate func ranked(notIn other: OrderedRows) -> [RowChanges.Ranked] {
+    var ranked: [RowChanges.Ranked] = []
+    var rank = 0
+    forEachTuple { tuple in
+      if other.tuple(of: tuple.object).map({ sort.compare($0, tuple) != 0 }) ?? true {
+        ranked.append(.init(rank: rank, id: tuple.object))
+      }
+      rank += 1
+    }
+    return ranked
+  }
+}

@@ -1,0 +1,13 @@
+// Written by protocol-gen from protocol/types/ResultsResetReason.json: edit that instead.
+
+extension Wire {
+  /// Why a live list is told as a whole.
+  package enum ResultsResetReason: String, WireEnumeration {
+    /// Changes piled up because they were read too slowly, more than can be told as one.
+    case overflow
+    /// The context was reset.
+    case reset
+    /// More changed than anybody can list.
+    case changed
+  }
+}

@@ -1,0 +1,47 @@
+// Written by protocol-gen from protocol/types/ResultsSectionInsert.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// A section that came into a live list.
+  package struct ResultsSectionInsert: JSONCodable, Equatable, Sendable {
+    /// Where it is now.
+    package var index: Int64
+    /// What names it.
+    package var name: String
+    /// As in `ResultsSection`.
+    package var indexTitle: String?
+
+    package init(index: Int64, name: String, indexTitle: String? = nil) {
+      self.index = index
+      self.name = name
+      self.indexTitle = indexTitle
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var index: Int64?
+      var name: String?
+      var indexTitle: String?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "index": index = try reader.value(atLeast: 0)
+        case "name": name = try reader.value()
+        case "indexTitle": indexTitle = try reader.optional()
+        default: return false
+        }
+        return true
+      }
+      self.index = try reader.required(index, "index")
+      self.name = try reader.required(name, "name")
+      self.indexTitle = indexTitle
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("index", index)
+      writer.member("name", name)
+      if let indexTitle { writer.member("indexTitle", indexTitle) }
+      writer.endObject()
+    }
+  }
+}

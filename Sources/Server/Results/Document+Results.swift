@@ -1,0 +1,144 @@
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+
+/// Telling sessions what became of their live lists: one push for each list and commit, or edit,
+/// sent like every notice from inside the request that caused it.
+extension Document {
+  func tellResults(of record: ContextRecord, _ change: ObjectsDidChange) {
+    for list in record.results.lists(concernedBy: change) {
+      receive(list, origin: Wire.ChangeOrigin(change.origin)) { controller throws(OrreryError) in
+        try controller.receive(change)
+      }
+    }
+  }
+
+  func tellResults(of record: ContextRecord, _ save: ContextDidSave) {
+    for list in record.results.lists where list.controller.isConcerned(by: save) {
+      receive(list, origin: .refresh) { controller throws(OrreryError) in
+        try controller.receive(save)
+      }
+    }
+  }
+
+  /// The context was reset, or changed in more than anybody lists.
+  func resetResults(of record: ContextRecord, reason: Wire.ResultsResetReason) {
+    for list in record.results.lists {
+      receive(list, origin: .refresh, reason: reason) { controller throws(OrreryError) in
+        try controller.reload()
+        return .reset
+      }
+    }
+  }
+
+  /// The session has room again.
+  func resumeResults(of session: Session) {
+    for record in records {
+      for list in record.results.lists where list.session === session {
+        guard list.missed != nil else { continue }
+        tell(list) { (_) throws(OrreryError) in
+          guard let change = list.takeMissed() else {
+            return try resetNotice(of: list, to: session, .overflow)
+          }
+          return change.isEmpty
+            ? nil : try changeNotice(of: list, to: session, change, .merge, by: nil)
+        }
+      }
+    }
+  }
+
+  // MARK: Sessions that end
+
+  /// Keeps the session's lists of the main context for a while.
+  func retainResults(of session: Session) {
+    guard let mainRecord else { return }
+    for list in mainRecord.results.lists where list.session === session {
+      list.retain()
+      retained.add(list, now: .now()).forEach(mainRecord.results.remove)
+    }
+    forgetOutdatedResults()
+  }
+
+  /// Drops the lists that nobody came back for, now and when the next one's time is over.
+  private func forgetOutdatedResults() {
+    retentionTask?.cancel()
+    for list in retained.removeOutdated(.now()) { list.record.results.remove(list) }
+    guard let deadline = retained.nextDeadline else { return }
+    retentionTask = server.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+      [weak self] in self?.forgetOutdatedResults()
+    }
+  }
+
+  // MARK: One list
+
+  private func receive(
+    _ list: LiveResults, origin: Wire.ChangeOrigin, reason: Wire.ResultsResetReason = .changed,
+    _ body: (FetchedResultsController) throws(OrreryError) -> FetchedResultsController.Outcome
+  ) {
+    if list.missed == nil, list.session?.isCongested ?? true {
+      list.missed = .init(list.controller)
+    }
+    tell(list) { (session) throws(OrreryError) in
+      let outcome = try body(list.controller)
+      if list.missed != nil {
+        list.missed?.add(outcome)
+        return nil
+      }
+      guard let session else { return nil }
+      switch outcome {
+      case .nothing: return nil
+      case .reset: return try resetNotice(of: list, to: session, reason)
+      case .change(let change):
+        return try changeNotice(of: list, to: session, change, origin, by: cause)
+      }
+    }
+  }
+
+  /// Sends what the body makes. A list that fails is closed, and its client told.
+  private func tell(
+    _ list: LiveResults, _ notice: (Session?) throws(OrreryError) -> [UInt8]?
+  ) {
+    do throws(OrreryError) {
+      guard let bytes = try notice(list.session) else { return }
+      list.since = clock
+      list.session?.send(bytes)
+    } catch {
+      list.record.results.remove(list)
+      list.session?.notify(
+        ResultsDidFailParams(
+          document: name, context: list.record.name, results: list.name, clock: clock.text,
+          since: list.since.text, error: Wire.ErrorInfo(error, model: model)))
+    }
+  }
+
+  private func changeNotice(
+    of list: LiveResults, to session: Session, _ change: FetchedResultsChange,
+    _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
+  ) throws(OrreryError) -> [UInt8]? {
+    let changes = try ResultsWriter(list: list, session: session).change(change)
+    if changes.tellsNothing { return nil }
+    return Message.notification(
+      ResultsDidChangeParams(
+        document: name, context: list.record.name, results: list.name, clock: clock.text,
+        since: list.since.text, origin: origin, by: cause, changes: changes))
+  }
+
+  private func resetNotice(
+    of list: LiveResults, to session: Session, _ reason: Wire.ResultsResetReason
+  ) throws(OrreryError) -> [UInt8] {
+    let state = try ResultsWriter(list: list, session: session).state()
+    list.didTellState()
+    return Message.notification(
+      ResultsDidResetParams(
+        document: name, context: list.record.name, results: list.name, clock: clock.text,
+        since: list.since.text, reason: reason, state: state))
+  }
+}
+
+extension Wire.ResultsChange {
+  /// Updates outside the window are not told: nothing else may be left.
+  fileprivate var tellsNothing: Bool {
+    sectionDeletes.isEmpty && sectionInserts.isEmpty && deletes.isEmpty && moves.isEmpty
+      && inserts.isEmpty && updates.isEmpty && entered.isEmpty
+  }
+}

@@ -1,0 +1,113 @@
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+
+/// A live list that one session has open: the controller that keeps it, and what the client has
+/// been told of it. How that is written is `ResultsWriter`'s affair, when it is told the document's.
+final class LiveResults {
+  /// More objects than this, touched while the client did not read, are not kept: the list is told
+  /// as a whole then.
+  static let maximumMissedObjects = 10_000
+
+  /// What a client that reads too slowly, or has gone, has not been told.
+  struct Missed {
+    let state: FetchedResultsController.State
+    private(set) var touched: [ObjectID: Set<String>] = [:]
+    /// Whether it can still be told as one change.
+    private(set) var isListable = true
+
+    init(_ controller: FetchedResultsController) {
+      state = controller.state
+    }
+
+    mutating func add(_ outcome: FetchedResultsController.Outcome) {
+      guard isListable else { return }
+      switch outcome {
+      case .nothing: break
+      case .reset: isListable = false
+      case .change(let change):
+        for update in change.updates { touched[update.id, default: []].formUnion(update.keys) }
+      }
+      if touched.count > LiveResults.maximumMissedObjects { isListable = false }
+      if !isListable { touched = [:] }
+    }
+  }
+
+  /// `r1`, unique in its session.
+  private(set) var name: String
+  /// nil while the list is kept for a client that may come back.
+  private(set) weak var session: Session?
+  unowned let record: ContextRecord
+  /// Lists are told in this order.
+  let number: Int
+  var controller: FetchedResultsController
+  var form: ResultsForm
+  /// What the list was opened with, to know it again.
+  var key: ResultsKey
+  /// nil for all rows.
+  var window: Range<Int>?
+  /// The clock of the last push or reply about the list.
+  var since: Clock
+  /// The objects that the client has the content of: those in the window. Not kept where the window
+  /// is all.
+  var known: Set<ObjectID> = []
+  var missed: Missed?
+
+  init(
+    name: String, session: Session, record: ContextRecord, controller: FetchedResultsController,
+    form: ResultsForm, key: ResultsKey, clock: Clock
+  ) {
+    self.name = name
+    self.session = session
+    self.record = record
+    number = record.results.nextNumber()
+    self.controller = controller
+    self.form = form
+    self.key = key
+    since = clock
+  }
+
+  /// The rows that the client shows.
+  var shownRows: Range<Int> { window ?? 0..<controller.total }
+
+  func isInWindow(_ row: Int) -> Bool { window?.contains(row) ?? true }
+
+  /// The client knows all that its window shows.
+  func didTellState() {
+    known = window == nil ? [] : Set(controller.ids(in: shownRows))
+    missed = nil
+  }
+
+  /// What the client missed, as one change; nil where it is to be told the whole list.
+  func takeMissed() -> FetchedResultsChange? {
+    guard let missed, missed.isListable else { return nil }
+    self.missed = nil
+    return controller.change(
+      since: missed.state, touched: missed.touched.mapValues { $0.sorted() })
+  }
+
+  // MARK: Clients that come and go
+
+  /// The client has gone. What it misses is kept for it.
+  func retain() {
+    session = nil
+    if missed == nil { missed = Missed(controller) }
+  }
+
+  /// A client goes on where another connection of it left off.
+  func resume(_ name: String, _ session: Session) {
+    self.name = name
+    self.session = session
+  }
+}
+
+/// What tells one live list from another: two with the same key show the same.
+struct ResultsKey: Hashable {
+  let fetch: [UInt8]
+  let section: String?
+
+  init(_ fetch: Wire.FetchRequest, section: String?) {
+    self.fetch = fetch.json.bytes
+    self.section = section
+  }
+}
