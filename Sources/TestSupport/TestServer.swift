@@ -72,8 +72,11 @@ package final class InProcessServer: TestServer {
       let connection = InProcessConnection(
         receive: { mailbox.put($0) },
         didClose: {
-          mailbox.end()
-          loop.execute { session.value?.end() }
+          loop.execute {
+            session.value?.end()
+            // Whoever waits for the end finds the session gone.
+            mailbox.end()
+          }
         })
       session.value = server.value?.makeSession(on: connection, tokens: tokens)
     }.wait()

@@ -2,12 +2,13 @@ import ObjectModel
 import Predicates
 
 /// Which changes of a context can matter to something that was computed from it, and to which
-/// objects. It is made once, for a live list, an aggregate or an observer, and asked at each change;
-/// it evaluates nothing.
+/// objects. It is made once, for a live list, an aggregate or an observer, and asked at each
+/// change; it evaluates nothing.
 ///
 /// A change of a related object is traced back to the objects that reach it over the inverses of
-/// the relationships, as they are after the change. That is enough: a link that was there before and
-/// is not there now changed both of its ends, and so the object at the near end is traced instead.
+/// the relationships, as they are after the change. That is enough: a link that was there before
+/// and is not there now changed both of its ends, and so the object at the near end is traced
+/// instead.
 /// It does not hold where an end says nothing: relationships without an inverse, and objects that
 /// are deleted under the rule No Action. Then anything may have changed.
 struct ChangeDependencies {

@@ -9,7 +9,7 @@ struct SectionTable {
     let name: Value
     var count: Int
 
-    /// Tells names apart by their bytes, as the order does: texts can be equal and spelled otherwise.
+    /// Tells names apart by their bytes, as the order does: equal texts can be two spellings.
     var identity: Value { name.asStored }
   }
 

@@ -3,7 +3,8 @@ import ObjectModel
 import OrreryProtocol
 
 /// A live list that one session has open: the controller that keeps it, and what the client has
-/// been told of it. How that is written is `ResultsWriter`'s affair, when it is told the document's.
+/// been told of it. How that is written is `ResultsWriter`'s affair, when it is told the
+/// document's.
 final class LiveResults {
   /// More objects than this, touched while the client did not read, are not kept: the list is told
   /// as a whole then.

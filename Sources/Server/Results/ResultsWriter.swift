@@ -3,8 +3,8 @@ import ObjectContext
 import ObjectModel
 import OrreryProtocol
 
-/// Writes a live list and its changes as the client is told of them: places for everything, contents
-/// for what its window shows.
+/// Writes a live list and its changes as the client is told of them: places for everything,
+/// contents for what its window shows.
 struct ResultsWriter {
   let list: LiveResults
   let session: Session
