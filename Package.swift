@@ -70,7 +70,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "ObjectModel", "PersistentStore", "ObjectContext", "JSONText", "JSONRPC", "OrreryProtocol",
-        "Transport", "Server", nioCore, nioPosix,
+        "Transport", "Server", nioCore, nioPosix, nioHTTP, nioWebSocket,
       ]),
     .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel"]),
     .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates"]),

@@ -8,6 +8,8 @@ package enum Framing: Hashable, Sendable {
   case contentLength
   /// One message per line: newline-delimited JSON, the Model Context Protocol's stdio transport.
   case newline
+  /// A text frame of RFC 6455 per message, as a server sends it.
+  case webSocket
 
   /// Appends a message with what its framing puts around it. It reserves nothing, which would make
   /// an array that takes many messages grow by little each time.
@@ -24,6 +26,8 @@ package enum Framing: Hashable, Sendable {
       buffer.append(contentsOf: body)
       Self.removeLineBreaks(from: start, in: &buffer)
       buffer.append(ASCII.lineFeed)
+    case .webSocket:
+      WebSocketHeader.appendFrame(.text, body, to: &buffer)
     }
   }
 
@@ -85,6 +89,12 @@ package struct FramingError: Error, Hashable, Sendable {
     case http
     /// The input ended inside a message.
     case truncated
+    /// Frames that no WebSocket has.
+    case webSocketProtocol
+    /// A WebSocket's message that is not text.
+    case binaryMessage
+    /// A WebSocket's text that is not UTF-8.
+    case invalidUTF8
   }
 
   package var kind: Kind
@@ -94,6 +104,18 @@ package struct FramingError: Error, Hashable, Sendable {
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
+  }
+}
+
+extension FramingError {
+  /// The code with which a WebSocket is closed for it (RFC 6455 §7.4.1).
+  package var closeCode: UInt16 {
+    switch kind {
+    case .binaryMessage: 1003
+    case .invalidUTF8: 1007
+    case .messageTooLarge: 1009
+    default: 1002
+    }
   }
 }
 

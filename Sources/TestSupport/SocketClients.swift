@@ -16,11 +16,21 @@ package final class SocketClients {
     }
   }
 
-  /// - Parameter address: One of TCP.
   package func connect(to address: ListenAddress) throws -> TestClient {
-    guard case .network(let address) = address else {
-      throw TestFailure("\(address) is no address of the network.")
+    switch address {
+    case .unix(let path): return try connect(to: path)
+    case .network(let address):
+      switch address.scheme {
+      case .tcp: return try connect(toPort: address.port)
+      case .ws:
+        return try WebSocketTestClient.connect(
+          to: address, on: group.next(), mailbox: Mailbox())
+      }
     }
+  }
+
+  /// - Parameter port: of TCP, on 127.0.0.1.
+  private func connect(toPort port: Int) throws -> TestClient {
     let loop = group.next()
     return try connect { opened in
       let connection = NIOLoopBound(Connection(opened: opened), eventLoop: loop)
@@ -30,7 +40,7 @@ package final class SocketClients {
             try channel.pipeline.syncOperations.addHandler(connection.value)
           }
         }
-        .connect(host: address.host, port: address.port)
+        .connect(host: "127.0.0.1", port: port)
         .map { _ in }
     }
   }

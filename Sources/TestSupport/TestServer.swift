@@ -21,9 +21,9 @@ package protocol TestServer: AnyObject {
 package enum Boundary: String, CaseIterable, Sendable {
   /// Messages as bytes, no framing, no system calls.
   case inProcess
-  /// A Unix socket to a server in this process.
+  /// A Unix socket to a server in this process, and WebSockets for the network.
   case socket
-  /// The program itself, spawned, over a Unix socket of its own.
+  /// The program itself, spawned, over a Unix socket of its own, and TCP for the network.
   case binary
 
   /// - Parameter isNetwork: whether clients are to connect by the network.
@@ -124,7 +124,7 @@ package final class SocketServer: TestServer {
       !isNetwork
       ? nil
       : try loop.flatSubmit {
-        let address = NetworkAddress(.tcp, host: "127.0.0.1", port: 0)
+        let address = NetworkAddress(.ws, host: "127.0.0.1", port: 0)
         return NetworkEndpoint.listen(at: address, on: loop, logger: .quiet) { connection in
           box.value?.serve(connection, tokens: tokens)
         }

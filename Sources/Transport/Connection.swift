@@ -36,7 +36,7 @@ package final class Connection {
   package private(set) var isCongested = false
 
   private var state = State.open
-  private var framer: MessageFramer
+  private var framer: InboundFramer
   private var opened: ((Connection) -> Void)?
   /// Until the peer is admitted.
   private var greeting: Greeting?
@@ -73,6 +73,8 @@ package final class Connection {
   private let lingers: Bool
   private var isLingering = false
   private var stuckTimer: Scheduled<Void>?
+  /// How a WebSocket is closed: normally, unless there is a reason for something else.
+  private var closing: (code: UInt16?, reason: String) = (1000, "")
   /// Bytes that the channel was ever given.
   private var handedBytes = 0
 
@@ -87,7 +89,8 @@ package final class Connection {
     self.greeting = greeting
     self.opened = opened
     lingers = greeting != nil
-    framer = MessageFramer(limits: greeting == nil ? limits.framing : limits.strangerFraming)
+    let framing = greeting == nil ? limits.framing : limits.strangerFraming
+    framer = InboundFramer(limits: framing, isWebSocket: greeting?.isWebSocket ?? false)
   }
 
   /// - Parameter opened: Called once, as soon as messages can be sent and before any is received.
@@ -105,7 +108,7 @@ package final class Connection {
   package func admit() {
     greeting?.end()
     greeting = nil
-    framer.limits = limits.framing
+    framer.widen(to: limits.framing)
   }
 
   /// Whether messages can be sent.
@@ -130,6 +133,18 @@ package final class Connection {
       return
     }
     outbound.append(body, framing: framer.framing ?? .contentLength)
+    didQueue()
+  }
+
+  private func answer(ping payload: [UInt8]) {
+    guard state == .open else {
+      return
+    }
+    outbound.append(bytes: WebSocketControl.pong(payload))
+    didQueue()
+  }
+
+  private func didQueue() {
     if queuedBytes > limits.maximumQueuedBytes {
       cut(.queueOverflow)
       return
@@ -153,6 +168,10 @@ package final class Connection {
       return
     }
     state = .closing
+    if framing == .webSocket {
+      outbound.append(
+        bytes: WebSocketControl.close(code: closing.code, reason: closing.reason))
+    }
     closeTimer = loop?.scheduleTask(in: limits.closeGracePeriod) {
       self.cut(self.isLingering ? .finished : .closeTimedOut)
     }
@@ -264,13 +283,16 @@ extension Connection: ChannelDuplexHandler {
         return
       }
       do throws(FramingError) {
-        guard let body = try framer.next() else {
-          return
+        switch try framer.next() {
+        case nil: return
+        case .message(let body): delegate?.connection(self, didReceive: body)
+        case .ping(let payload): answer(ping: payload)
+        case .close(let code):
+          closing = (code, "")
+          close()
         }
-        delegate?.connection(self, didReceive: body)
       } catch {
-        isInputFinished = true
-        delegate?.connection(self, didFail: error)
+        fail(error)
       }
     }
     guard !isInputFinished else {
@@ -312,8 +334,14 @@ extension Connection: ChannelDuplexHandler {
         delegate?.connectionDidReachEndOfInput(self)
       }
     } catch {
-      delegate?.connection(self, didFail: error)
+      fail(error)
     }
+  }
+
+  private func fail(_ error: FramingError) {
+    isInputFinished = true
+    closing = (error.closeCode, error.message)
+    delegate?.connection(self, didFail: error)
   }
 }
 

@@ -26,7 +26,7 @@ package enum ListenAddress: Hashable, Sendable {
     else {
       throw TransportError(
         .invalidAddress, "“\(text)” is no address to listen on",
-        hint: "write unix:PATH, or tcp:HOST:PORT as in tcp:127.0.0.1:7777 or tcp:[::1]:7777")
+        hint: "write unix:PATH, tcp:HOST:PORT or ws:HOST:PORT, with IPv6 as in tcp:[::1]:7777")
     }
     self = .network(NetworkAddress(scheme, host: host, port: port))
   }
@@ -47,6 +47,8 @@ package struct NetworkAddress: Hashable, Sendable {
   package enum Scheme: String, CaseIterable, Sendable {
     /// Messages framed as on standard streams.
     case tcp
+    /// WebSocket: a text is a message.
+    case ws
   }
 
   package var scheme: Scheme

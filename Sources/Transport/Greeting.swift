@@ -5,6 +5,8 @@ import NIOCore
 final class Greeting {
   /// What the peer showed when it connected, before its first message.
   var token: String?
+  /// Whether it connected as a WebSocket.
+  var isWebSocket = false
 
   private var timer: Scheduled<Void>?
   private var onEnd: (() -> Void)?

@@ -3,9 +3,9 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// A port of TCP that accepts connections from anywhere the address can be reached from: on
-/// loopback from every user and every web page of this machine. So each peer has to show a token;
-/// who has one is for the delegates to say, with `Connection.admit()`.
+/// A port of TCP, for streams or WebSockets, that accepts connections from anywhere the address can
+/// be reached from: on loopback from every user and every web page of this machine. So each peer
+/// has to show a token; who has one is for the delegates to say, with `Connection.admit()`.
 package struct NetworkEndpoint: Endpoint {
   package let address: ListenAddress
   private let channel: any Channel
@@ -14,6 +14,10 @@ package struct NetworkEndpoint: Endpoint {
   package struct Policy: Sendable {
     /// Whether it may listen on an address that other machines reach.
     package var allowsRemote = false
+    /// Which pages may connect by WebSocket.
+    package var webClients = WebClientPolicy()
+    /// Whether a token admits. A WebSocket that shows one that does not is refused at once.
+    package var isKnownToken: @Sendable (String) -> Bool = { _ in false }
 
     package init() {}
   }
@@ -39,8 +43,16 @@ package struct NetworkEndpoint: Endpoint {
     }
     let acceptor = Acceptor(limits: limits, logger: logger) { acceptor, channel in
       channel.eventLoop.makeCompletedFuture {
-        try channel.pipeline.syncOperations.addHandler(
-          Connection(limits: limits, greeting: try acceptor.greet(channel), opened: opened))
+        let greeting = try acceptor.greet(channel)
+        let connection = { Connection(limits: limits, greeting: greeting, opened: opened) }
+        switch address.scheme {
+        case .tcp: try channel.pipeline.syncOperations.addHandler(connection())
+        case .ws:
+          let gate = WebSocketGate(address: address, policy: policy)
+          try WebSocketHandshake.start(
+            on: channel, gate: gate, greeting: greeting,
+            maximumHeaderBytes: limits.framing.maximumHeaderBytes, connection: connection)
+        }
       }
     }
     return acceptor.bootstrap(on: loop)

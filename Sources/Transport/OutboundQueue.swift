@@ -27,6 +27,12 @@ struct OutboundQueue {
     count += open.count - before
   }
 
+  /// Adds bytes as they are.
+  mutating func append(bytes: [UInt8]) {
+    open.append(contentsOf: bytes)
+    count += bytes.count
+  }
+
   /// Empties the queue.
   mutating func takeBuffers() -> [ByteBuffer] {
     guard count > 0 else {

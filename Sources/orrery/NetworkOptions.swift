@@ -6,7 +6,7 @@ import Transport
 struct NetworkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Who may come in over TCP, and what for: a JSON file that only you can read.",
+      "Who may come in over the network, and what for: a JSON file that only you can read.",
       discussion: """
         {"tokens": [{"name": "…", "token": "…", "access": "read" or "write", "documents": \
         ["people.data", "folder", "*.data"]}]}. Without documents, all are allowed.
@@ -17,18 +17,35 @@ struct NetworkOptions: ParsableArguments {
   @Flag(help: "Listen also where other machines can connect.")
   var allowRemote = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Answer WebSockets that call this server so, besides localhost; may be repeated.",
+      valueName: "name[:port]"))
+  var allowHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Let pages of this origin connect, as http://localhost:3000; may be repeated.",
+      valueName: "origin"))
+  var allowOrigin: [String] = []
+
   /// Who may come in at those addresses.
   func admission(to addresses: [ListenAddress]) throws -> Admission {
     var admission = Admission()
     admission.policy.allowsRemote = allowRemote
+    for host in allowHost { try admission.policy.webClients.allow(host: host) }
+    for origin in allowOrigin { try admission.policy.webClients.allow(origin: origin) }
     guard addresses.contains(where: \.isNetwork) else { return admission }
+    let tokens: AccessTokens
     if let tokenFile {
-      admission.tokens = try TokenFile.read(tokenFile)
+      tokens = try TokenFile.read(tokenFile)
     } else {
       let token = try AccessTokens.random()
       admission.madeToken = token
-      admission.tokens = AccessTokens([AccessTokens.Token(token, .all)])
+      tokens = AccessTokens([AccessTokens.Token(token, .all)])
     }
+    admission.tokens = tokens
+    admission.policy.isKnownToken = { tokens.permissions(for: $0) != nil }
     return admission
   }
 }

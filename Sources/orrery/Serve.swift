@@ -9,12 +9,12 @@ struct Serve: ParsableCommand {
     discussion: """
       Without --listen the server speaks on standard input and output and ends with its input. \
       With it, it listens until SIGTERM. Messages are framed with Content-Length headers, or one \
-      on a line when the first byte of a connection is { or [.
+      on a line when the first byte of a connection is { or [. A WebSocket's texts are messages.
 
-      Who comes by a Unix socket is this very user. Whoever comes by TCP has to show a token: one \
-      of --token-file, or else one that is made at the start. Standard error names the file that \
-      has it, with the addresses that are listened on; only you can read it, and it goes when the \
-      server ends.
+      Who comes by a Unix socket is this very user. Whoever comes over the network has to show a \
+      token: one of --token-file, or else one that is made at the start. Standard error names the \
+      file that has it, with the addresses that are listened on; only you can read it, and it goes \
+      when the server ends.
       """)
 
   @Argument(help: "A document to open for every connection; otherwise clients open theirs.")
@@ -24,7 +24,7 @@ struct Serve: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Listen at unix:PATH or tcp:HOST:PORT; may be repeated. Port 0 is one that is free.",
+      "Listen at unix:PATH, tcp:HOST:PORT or ws:HOST:PORT; may be repeated. Port 0 is a free one.",
       valueName: "address"))
   var listen: [String] = []
 

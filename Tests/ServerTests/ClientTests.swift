@@ -88,7 +88,7 @@ import Testing
 }
 
 /// Somebody else's program, running one of the scripts in `Clients`.
-private final class ClientRun {
+final class ClientRun {
   private let process = Process()
   private let output = Pipe()
   private let log: URL
@@ -112,6 +112,15 @@ private final class ClientRun {
         "--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", "luafile \(script)", "-c",
         "lua run(\(function))",
       ], store: store, home: home)
+  }
+
+  /// Node as a browser, where there is one that knows WebSockets.
+  static func page(
+    _ url: String, token: String, store: String, home: TemporaryFolder
+  ) throws -> ClientRun {
+    try ClientRun(
+      "node", ["--experimental-websocket", try script("page.mjs"), url, token], store: store,
+      home: home)
   }
 
   private static func script(_ name: String) throws -> String {

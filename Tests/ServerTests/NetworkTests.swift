@@ -187,6 +187,33 @@ import Transport
     try clients.stop()
   }
 
+  @Test func aPageHoldsASession() throws {
+    let items = Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path
+    let store = folder.path("store.data")
+    let run = try ProgramRun(["serve", store, "--model", items, "--listen", "ws:127.0.0.1:0"])
+    let (_, told) = try announcement(run)
+    let address = try ListenAddress(told["listening"]?[0]?.string ?? "").description
+    let url = "ws://" + address.dropFirst("ws:".count)
+    do {
+      let page = try ClientRun.page(
+        url, token: told["token"]?.string ?? "", store: store, home: folder)
+      #expect(
+        try page.finish() == [
+          "wrong token refused true", "connected as orrery", "server orrery, 1 document",
+          "inserted whole true", "told before 1 context/didChangeObjects",
+          "refused model.unknownEntity", "closed 1000, true",
+        ])
+    } catch let failure as TestFailure
+      where failure.description.contains("not installed")
+      || failure.description.contains("WebSocket is not defined")
+      || failure.description.contains("bad option")
+    {
+      print("Skipped: there is no Node that knows WebSockets. \(failure)")
+    }
+    run.process.terminate()
+    #expect(try run.finish().code == 0)
+  }
+
   @Test func languageClientsGiveAPort() throws {
     let run = try ProgramRun(["serve", "--port", "0"])
     let (_, told) = try announcement(run)

@@ -1,0 +1,98 @@
+import NIOCore
+import NIOHTTP1
+
+/// Decides by its head alone whether an HTTP request may become a WebSocket. It does no I/O.
+struct WebSocketGate {
+  /// What is selected when a client offers it; and the beginning of what holds a token, since a
+  /// page cannot set other header fields than this.
+  private static let subprotocol = "orrery"
+  private static let tokenPrefix = "orrery.token."
+
+  /// What a refused client is told.
+  struct Refusal: Error, Equatable {
+    let status: HTTPResponseStatus
+    let message: String
+    var headers: [String: String] = [:]
+  }
+
+  struct Admission: Equatable {
+    /// A token that admits, if the request has one.
+    var token: String?
+    var subprotocol: String?
+  }
+
+  /// Where the server listens; its port may be 0 still.
+  let address: NetworkAddress
+  let policy: NetworkEndpoint.Policy
+
+  /// - Parameter local: This end of the connection.
+  func check(
+    _ request: HTTPRequestHead, local: SocketAddress?
+  ) throws(Refusal) -> Admission {
+    try checkSender(request.headers, local: local)
+    guard request.uri == "/" else {
+      throw Refusal(status: .notFound, message: "There is nothing here but / for WebSockets.")
+    }
+    let headers = request.headers
+    guard request.method == .GET, request.version == .http1_1,
+      Self.lists("websocket", headers[canonicalForm: "upgrade"]),
+      Self.lists("upgrade", headers[canonicalForm: "connection"])
+    else {
+      throw Refusal(
+        status: .upgradeRequired,
+        message: "This is an Orrery server. Connect by WebSocket: it speaks JSON-RPC.",
+        headers: ["Upgrade": "websocket"])
+    }
+    guard headers[canonicalForm: "sec-websocket-version"] == ["13"] else {
+      throw Refusal(
+        status: .upgradeRequired, message: "WebSocket has to be version 13.",
+        headers: ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
+    }
+    let offered = headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
+    return Admission(
+      token: try token(headers, offered),
+      subprotocol: offered.contains(Self.subprotocol) ? Self.subprotocol : nil)
+  }
+
+  private static func lists(_ word: String, _ words: [Substring]) -> Bool {
+    words.contains { $0.lowercased() == word }
+  }
+
+  private func checkSender(
+    _ headers: HTTPHeaders, local: SocketAddress?
+  ) throws(Refusal) {
+    let hosts = headers["host"]
+    guard hosts.count == 1, let name = hosts.first, let host = WebClientPolicy.Host(name) else {
+      throw Refusal(status: .badRequest, message: "A request has one Host, and one that is a name.")
+    }
+    guard policy.webClients.allows(host, at: address, local: local) else {
+      throw Refusal(
+        status: .forbidden,
+        message: "This server does not answer to the name in Host; --allow-host would allow it.")
+    }
+    let origins = headers["origin"]
+    guard
+      origins.allSatisfy({ policy.webClients.allows(origin: $0, host: name, at: address) }),
+      origins.count <= 1
+    else {
+      throw Refusal(
+        status: .forbidden,
+        message: "Pages of this Origin may not connect; --allow-origin would allow them.")
+    }
+  }
+
+  private func token(_ headers: HTTPHeaders, _ offered: [String]) throws(Refusal) -> String? {
+    let fields = headers["authorization"].map { field in
+      field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst("bearer ".count)) : ""
+    }
+    let protocols = offered.filter { $0.hasPrefix(Self.tokenPrefix) }
+      .map { String($0.dropFirst(Self.tokenPrefix.count)) }
+    let tokens = fields + protocols
+    guard tokens.allSatisfy(policy.isKnownToken), tokens.count <= 1 else {
+      throw Refusal(
+        status: .unauthorized, message: "The token is not known.",
+        headers: ["WWW-Authenticate": "Bearer"])
+    }
+    return tokens.first
+  }
+}
