@@ -190,6 +190,28 @@ struct BatchTests {
 
   // MARK: Inserting
 
+  @Test func whatIsWrongByItselfIsToldBeforeConflicts() throws {
+    let store = try TestStore(
+      M.model(
+        M.entity(
+          "Person",
+          [M.attribute("name", .string), M.attribute("age", .integer16) { $0.isOptional = false }],
+          [M.toOne("desk", "Desk", inverse: "person")]
+        ) { $0.uniquenessConstraints = [["name"]] },
+        M.entity("Desk", [], [M.toOne("person", "Person", inverse: "desk")])))
+    let desk = try store.insert("Desk")
+    let rows: [[String: Value]] = [
+      ["name": .string("a"), "age": .integer(1)],
+      ["name": .string("a"), "age": .integer(2), "desk": .object(desk)], ["name": .string("b")],
+    ]
+    let wrong = try failure { _ = try insert(store, rows) }
+    #expect(wrong.kind != .constraintConflict)
+    #expect(wrong.key == "age")
+    let taken = try failure { _ = try insert(store, Array(rows.prefix(2))) }
+    #expect(taken.kind == .constraintConflict)
+    #expect(try store.value("person", of: desk) == .null)
+  }
+
   @Test func aConflictFailsUpdatesOrSkips() throws {
     let store = try people()
     let ada = try store.insert("Employee", ["name": .string("ada"), "age": .integer(1)])

@@ -22,7 +22,6 @@ extension BatchWork {
       if insertion.hasFailedTooOften { break }
     }
     if let error = OrreryError(batchFailures: insertion.failures) { throw error }
-    if rows.hasConflicts { throw constraintError() }
     try insertion.finish()
   }
 
@@ -118,14 +117,14 @@ final class BatchInsertion {
     where !property.isPersistent || property.attribute?.isDerived == true {
       stored[slot] = .null
     }
-    for slot in oneToOneSlots {
-      guard case .object(let other) = row[slot] else { continue }
-      stored[slot] = .null
-      pairs[slot, default: []].append((id.key, other))
-    }
+    for slot in oneToOneSlots { stored[slot] = .null }
     let refused = work.rows.constraintConflicts.count
     try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored))
     guard work.rows.constraintConflicts.count == refused else { return }
+    for slot in oneToOneSlots {
+      guard case .object(let other) = row[slot] else { continue }
+      pairs[slot, default: []].append((id.key, other))
+    }
     highestKey = id.key
     try work.run(
       "INSERT INTO temp.inserted (root, pk) VALUES (?1, ?2)", work.number(entity.number),

@@ -110,6 +110,8 @@ final class BatchWork {
     try deriveValues()
     try noteTriggeredValues()
     try validate()
+    // As with a save, what is wrong by itself is told before what others have.
+    if rows.hasConflicts { throw constraintError() }
     try settleChanged()
     try writeHistory()
     try readResult()
