@@ -48,13 +48,14 @@ package enum StringFolding {
         return body(UnsafeBufferPointer(folded))
       }
     }
-    var folded = foldFully(String(decoding: text, as: UTF8.self), options)
-    return folded.withUTF8(body)
+    return foldFully(text, options).withUnsafeBufferPointer(body)
   }
 
-  private static func foldFully(_ string: String, _ options: StringOptions) -> String {
-    if let folded = FoldingTable.of(options).fold(string) { return folded }
-    return foldTwice(string, options)
+  private static func foldFully(
+    _ text: UnsafeBufferPointer<UInt8>, _ options: StringOptions
+  ) -> [UInt8] {
+    if let folded = FoldingTable.of(options).fold(text) { return folded }
+    return Array(foldTwice(String(decoding: text, as: UTF8.self), options).utf8)
   }
 
   /// Folding case can leave marks behind that were part of a letter.
@@ -67,27 +68,43 @@ package enum StringFolding {
       once, caseInsensitive: caseInsensitive, diacriticInsensitive: diacriticInsensitive)
   }
 
+  /// Scalars between two looks whether the evaluation is to end: some hundreds of microseconds.
+  private static let scalarsBetweenLooks = 1_000
+
+  /// On `EvaluationInterruption` what it has: nobody will want it.
   private static func foldOnce(
     _ string: String, caseInsensitive: Bool, diacriticInsensitive: Bool
   ) -> String {
     var folded = String.UnicodeScalarView()
+    func append(_ scalar: Unicode.Scalar) {
+      let properties = scalar.properties
+      if diacriticInsensitive, properties.generalCategory == .nonspacingMark { return }
+      if caseInsensitive, properties.changesWhenCaseMapped {
+        // One by one: appending all at once copies the whole view.
+        for part in foldCase(of: scalar) { folded.append(part) }
+      } else {
+        folded.append(scalar)
+      }
+    }
+    var untilLook = scalarsBetweenLooks
     for scalar in string.decomposedStringWithCanonicalMapping.unicodeScalars {
-      for part in foldWidth(of: scalar) {
-        if diacriticInsensitive, part.properties.generalCategory == .nonspacingMark { continue }
-        if caseInsensitive {
-          folded.append(contentsOf: foldCase(of: part))
-        } else {
-          folded.append(part)
-        }
+      if isWidthForm(scalar) {
+        let ordinary = String(scalar).decomposedStringWithCompatibilityMapping
+        for part in ordinary.unicodeScalars { append(part) }
+      } else {
+        append(scalar)
+      }
+      untilLook -= 1
+      if untilLook == 0 {
+        if EvaluationInterruption.isRequested() { break }
+        untilLook = scalarsBetweenLooks
       }
     }
     return String(folded).precomposedStringWithCanonicalMapping
   }
 
-  private static func foldWidth(of scalar: Unicode.Scalar) -> String.UnicodeScalarView {
-    let isWidthForm = (0xFF00...0xFFEF).contains(scalar.value) || scalar.value == 0x3000
-    let string = String(Character(scalar))
-    return (isWidthForm ? string.decomposedStringWithCompatibilityMapping : string).unicodeScalars
+  private static func isWidthForm(_ scalar: Unicode.Scalar) -> Bool {
+    (0xFF00...0xFFEF).contains(scalar.value) || scalar.value == 0x3000
   }
 
   /// Unicode's full case folding (CaseFolding.txt, status C and F). The standard library has no
@@ -108,14 +125,17 @@ package enum StringFolding {
 /// letters that no neighbour can change are in it: combining marks are not.
 private struct FoldingTable: Sendable {
   /// Latin, Greek and Cyrillic; marks begin between the first two.
-  private static let scalars = 0x530
+  private static let scalars: UInt32 = 0x530
 
   private static let caseless = FoldingTable(.caseInsensitive)
   private static let markless = FoldingTable(.diacriticInsensitive)
   private static let both = FoldingTable([.caseInsensitive, .diacriticInsensitive])
 
-  /// By code point; nil for what is no letter of its own.
-  private let folded: [String.UnicodeScalarView?]
+  /// What the letters fold to, as UTF-8, one after the other.
+  private let bytes: [UInt8]
+  /// By code point, where its part of them begins, and one more: nothing for what is no letter of
+  /// its own.
+  private let starts: [Int]
 
   static func of(_ options: StringOptions) -> FoldingTable {
     switch options {
@@ -126,22 +146,49 @@ private struct FoldingTable: Sendable {
   }
 
   private init(_ options: StringOptions) {
-    folded = (0..<Self.scalars).map { value in
-      guard let scalar = Unicode.Scalar(value) else { return nil }
-      switch scalar.properties.generalCategory {
-      case .nonspacingMark, .enclosingMark, .spacingMark: return nil
-      default: return StringFolding.foldTwice(String(scalar), options).unicodeScalars
+    var bytes: [UInt8] = []
+    var starts = [0]
+    for value in 0..<Self.scalars {
+      if let scalar = Unicode.Scalar(value), !scalar.isMark {
+        bytes += Array(StringFolding.foldTwice(String(scalar), options).utf8)
       }
+      starts.append(bytes.count)
     }
+    self.bytes = bytes
+    self.starts = starts
   }
 
-  /// Nil where a letter is not in the table.
-  func fold(_ string: String) -> String? {
-    var result = String.UnicodeScalarView()
-    for scalar in string.unicodeScalars {
-      guard scalar.value < Self.scalars, let part = folded[Int(scalar.value)] else { return nil }
-      result.append(contentsOf: part)
+  /// - Parameter text: UTF-8.
+  /// - Returns: Nil where a letter is not in the table, or no letter.
+  func fold(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.count)
+    var place = 0
+    while place < text.count {
+      var value = Int(text[place])
+      place += 1
+      if value >= 0x80 {
+        // The letters of the table have two bytes at most.
+        guard (0xC2..<0xE0).contains(value), place < text.count, text[place] & 0xC0 == 0x80 else {
+          return nil
+        }
+        value = (value & 0x1F) << 6 | Int(text[place] & 0x3F)
+        place += 1
+      }
+      guard value < Int(Self.scalars) else { return nil }
+      let (start, end) = (starts[value], starts[value + 1])
+      guard start < end else { return nil }
+      for index in start..<end { folded.append(bytes[index]) }
     }
-    return String(result)
+    return folded
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: false
+    }
   }
 }

@@ -62,6 +62,27 @@ struct StringTests {
     }
   }
 
+  @Test("long texts fold as their parts do", arguments: ["éàüöñ Ελλάδα ß", "日本語テキスト Ａｂ Ω"])
+  func longTexts(part: String) {
+    for options in [
+      StringOptions.caseInsensitive, .diacriticInsensitive,
+      [.caseInsensitive, .diacriticInsensitive],
+    ] {
+      let folded = StringFolding.fold(part, options)
+      let long = StringFolding.fold(String(repeating: part, count: 5_000), options)
+      #expect(Array(long.utf8) == Array(String(repeating: folded, count: 5_000).utf8))
+    }
+  }
+
+  @Test("folding ends early when nobody wants it any more")
+  func interruption() {
+    let text = String(repeating: "語", count: 100_000)
+    EvaluationInterruption.$isRequested.withValue({ true }) {
+      let folded = StringFolding.fold(text, .caseInsensitive)
+      #expect(folded.unicodeScalars.count < 2_000)
+    }
+  }
+
   @Test("patterns that are a literal and runs match as any other pattern does")
   func simplePatterns() throws {
     let texts = ["", "a", "ab", "ba", "aba", "abab", "b", "éa", "aé", "*a", "Ab"]
