@@ -3,24 +3,28 @@
 # An import that Package.swift does not declare is an error: it is what keeps the layers apart.
 SWIFT_FLAGS = --explicit-target-dependency-import-check error
 
+# What is installed and what is tested listens with TLS too. To build a BoringSSL takes minutes, so
+# nothing else does.
+WITH_TLS = --traits TLS
+
 .PHONY: help build demo test nightly fuzz lint format generate benchmark predicate-benchmark install clean packages test-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
 
 build: packages ## Builds the command, optimised: .build/release/orrery
-	swift build $(SWIFT_FLAGS) -c release --product orrery
+	swift build $(SWIFT_FLAGS) $(WITH_TLS) -c release --product orrery
 
 demo: packages ## Plays a session with two front ends and prints each message as it passes.
 	swift build $(SWIFT_FLAGS) --product orrery
 	.build/debug/orrery demo
 
 test: packages test-packages lint ## Builds everything and runs every test.
-	swift build $(SWIFT_FLAGS) --build-tests
-	swift test $(SWIFT_FLAGS) --skip-build
+	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests
+	swift test $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
 
 nightly: packages test-packages ## The tests, with the long runs of the property and fault tests.
-	ORRERY_NIGHTLY=1 swift test $(SWIFT_FLAGS)
+	ORRERY_NIGHTLY=1 swift test $(SWIFT_FLAGS) $(WITH_TLS)
 
 fuzz: ## Runs the predicate language under libFuzzer, for an hour.
 	Tests/Fuzzing/run

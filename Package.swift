@@ -13,6 +13,8 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+let nioTLS: Target.Dependency = .product(
+  name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["TLS"]))
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -22,11 +24,17 @@ let package = Package(
   products: [
     .executable(name: "orrery", targets: ["orrery"])
   ],
+  traits: [
+    .trait(
+      name: "TLS",
+      description: "Listens with TLS. Not by default: it takes minutes to build a BoringSSL.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.5"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -46,7 +54,7 @@ let package = Package(
     .target(name: "OrreryProtocol", dependencies: ["JSONText", "JSONRPC"]),
     .target(
       name: "Transport",
-      dependencies: ["JSONRPC", nioCore, nioPosix, nioHTTP, nioWebSocket, logging]),
+      dependencies: ["JSONRPC", nioCore, nioPosix, nioHTTP, nioWebSocket, nioTLS, logging]),
 
     // Where they meet.
     .target(
@@ -87,7 +95,7 @@ let package = Package(
       dependencies: ["ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "ProtocolGenerator"]),
     .testTarget(
       name: "TransportTests",
-      dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioEmbedded]),
+      dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioTLS, nioEmbedded]),
     .testTarget(
       name: "ServerTests",
       dependencies: [

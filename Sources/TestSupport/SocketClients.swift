@@ -20,12 +20,12 @@ package final class SocketClients {
     switch address {
     case .unix(let path): return try connect(to: path)
     case .network(let address):
-      switch address.scheme {
-      case .tcp: return try connect(toPort: address.port)
-      case .ws:
-        return try WebSocketTestClient.connect(
-          to: address, on: group.next(), mailbox: Mailbox())
+      guard !address.scheme.isEncrypted else {
+        throw TestFailure("No test client speaks TLS.")
       }
+      return address.scheme.isWebSocket
+        ? try WebSocketTestClient.connect(to: address, on: group.next(), mailbox: Mailbox())
+        : try connect(toPort: address.port)
     }
   }
 

@@ -1,6 +1,10 @@
 import Glibc
 import NIOCore
 
+#if TLS
+  import NIOSSL
+#endif
+
 /// How connections end, as far as can be told.
 extension Connection {
   /// Why a connection closed.
@@ -23,6 +27,13 @@ extension Connection {
 extension Connection.CloseReason {
   /// What the system reported.
   init(_ error: any Error) {
+    #if TLS
+      // The peer did not say that it would go.
+      if error as? NIOSSLError == .uncleanShutdown {
+        self = .peerClosed
+        return
+      }
+    #endif
     self =
       switch (error as? IOError)?.errnoCode {
       // EBADF: NIO closes a pipe that nobody reads any more.

@@ -26,7 +26,7 @@ package enum ListenAddress: Hashable, Sendable {
     else {
       throw TransportError(
         .invalidAddress, "“\(text)” is no address to listen on",
-        hint: "write unix:PATH, tcp:HOST:PORT or ws:HOST:PORT, with IPv6 as in tcp:[::1]:7777")
+        hint: "write unix:PATH, tcp:HOST:PORT, tls:, ws: or wss:, with IPv6 as in tcp:[::1]:7777")
     }
     self = .network(NetworkAddress(scheme, host: host, port: port))
   }
@@ -47,8 +47,15 @@ package struct NetworkAddress: Hashable, Sendable {
   package enum Scheme: String, CaseIterable, Sendable {
     /// Messages framed as on standard streams.
     case tcp
+    /// The same, encrypted.
+    case tls
     /// WebSocket: a text is a message.
     case ws
+    /// The same, encrypted.
+    case wss
+
+    package var isWebSocket: Bool { self == .ws || self == .wss }
+    package var isEncrypted: Bool { self == .tls || self == .wss }
   }
 
   package var scheme: Scheme

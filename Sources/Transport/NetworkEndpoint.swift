@@ -18,6 +18,8 @@ package struct NetworkEndpoint: Endpoint {
     package var webClients = WebClientPolicy()
     /// Whether a token admits. A WebSocket that shows one that does not is refused at once.
     package var isKnownToken: @Sendable (String) -> Bool = { _ in false }
+    /// What addresses of TLS need.
+    package var identity: TLSIdentity?
 
     package init() {}
   }
@@ -45,13 +47,14 @@ package struct NetworkEndpoint: Endpoint {
       channel.eventLoop.makeCompletedFuture {
         let greeting = try acceptor.greet(channel)
         let connection = { Connection(limits: limits, greeting: greeting, opened: opened) }
-        switch address.scheme {
-        case .tcp: try channel.pipeline.syncOperations.addHandler(connection())
-        case .ws:
+        if address.scheme.isEncrypted { try policy.identity?.encrypt(channel) }
+        if address.scheme.isWebSocket {
           let gate = WebSocketGate(address: address, policy: policy)
           try WebSocketHandshake.start(
             on: channel, gate: gate, greeting: greeting,
             maximumHeaderBytes: limits.framing.maximumHeaderBytes, connection: connection)
+        } else {
+          try channel.pipeline.syncOperations.addHandler(connection())
         }
       }
     }
@@ -77,6 +80,11 @@ package struct NetworkEndpoint: Endpoint {
   private static func resolve(
     _ address: NetworkAddress, _ policy: Policy
   ) throws(TransportError) -> SocketAddress {
+    guard policy.identity != nil || !address.scheme.isEncrypted else {
+      throw TransportError(
+        .invalidAddress, "\(address) needs a certificate",
+        hint: "give --tls-certificate and --tls-key")
+    }
     let resolved: SocketAddress
     do {
       resolved = try SocketAddress.makeAddressResolvingHost(address.host, port: address.port)

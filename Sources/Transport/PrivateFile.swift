@@ -3,8 +3,9 @@ import Glibc
 /// Files that hold secrets: only their owner can read them. What they say is the callers' affair.
 package enum PrivateFile {
   /// Reads a file of this user or of root that nobody else can read.
+  /// - Parameter isSecret: whether that is asked of it.
   package static func read(
-    _ path: String, maximumBytes: Int
+    _ path: String, maximumBytes: Int, isSecret: Bool = true
   ) throws(TransportError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -13,7 +14,11 @@ package enum PrivateFile {
         : .system("open \(path)", errorNumber: errno)
     }
     defer { close(descriptor) }
-    try check(try SystemCalls.status(of: descriptor), path: path)
+    let status = try SystemCalls.status(of: descriptor)
+    guard status.fileType == S_IFREG else {
+      throw TransportError(.invalidFile, "\(path) is no regular file")
+    }
+    if isSecret { try checkPrivacy(status, path: path) }
     var bytes = [UInt8](repeating: 0, count: maximumBytes + 1)
     var count = 0
     while count < bytes.count {
@@ -47,10 +52,7 @@ package enum PrivateFile {
     }
   }
 
-  private static func check(_ status: stat, path: String) throws(TransportError) {
-    guard status.fileType == S_IFREG else {
-      throw TransportError(.invalidFile, "\(path) is no regular file")
-    }
+  private static func checkPrivacy(_ status: stat, path: String) throws(TransportError) {
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
       throw TransportError(
         .insecure, "\(path) belongs to user \(status.st_uid), not to \(geteuid())")

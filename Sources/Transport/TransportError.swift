@@ -21,6 +21,8 @@ package struct TransportError: Error, Hashable, Sendable {
     case invalidAddress
     /// A file of tokens or certificates does not hold what it is to hold.
     case invalidFile
+    /// This build cannot do it.
+    case unsupported
     /// The system refused a call.
     case system
   }

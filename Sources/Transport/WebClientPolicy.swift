@@ -92,11 +92,12 @@ extension NetworkAddress.Scheme {
   /// What a URL means that names no port.
   var defaultPort: Int? {
     switch self {
-    case .tcp: nil
+    case .tcp, .tls: nil
     case .ws: 80
+    case .wss: 443
     }
   }
 
   /// The scheme of pages of the same address.
-  var pages: String { "http" }
+  var pages: String { isEncrypted ? "https" : "http" }
 }

@@ -73,15 +73,15 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    let isTooLong = error is HeaderLimit.Exceeded
     switch state {
-    case .awaitingRequest:
-      let isTooLong = error is HeaderLimit.Exceeded
+    case .awaitingRequest where isTooLong || error is HTTPParserError:
       refuse(
         WebSocketGate.Refusal(
           status: isTooLong ? .requestHeaderFieldsTooLarge : .badRequest,
           message: isTooLong ? "The request is too long." : "This is not HTTP/1.1."),
         context)
-    case .accepted, .upgrading: context.close(promise: nil)
+    case .awaitingRequest, .accepted, .upgrading: context.close(promise: nil)
     // What else came is of no interest.
     case .refused: break
     }

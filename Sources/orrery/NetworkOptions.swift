@@ -29,12 +29,38 @@ struct NetworkOptions: ParsableArguments {
       valueName: "origin"))
   var allowOrigin: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "For tls: and wss:, the server's certificate, then those it rests on: a PEM file.",
+      valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The certificate's key: a PEM file that only you can read.", valueName: "file"))
+  var tlsKey: String?
+
+  private var identity: TLSIdentity? {
+    get throws {
+      switch (tlsCertificate, tlsKey) {
+      case (let certificate?, let key?):
+        return try TLSIdentity(certificatePath: certificate, keyPath: key)
+      case (nil, nil): return nil
+      default:
+        throw Failure(
+          "A certificate and its key go together.", hint: "Give --tls-certificate and --tls-key.",
+          code: .validationFailure)
+      }
+    }
+  }
+
   /// Who may come in at those addresses.
   func admission(to addresses: [ListenAddress]) throws -> Admission {
     var admission = Admission()
     admission.policy.allowsRemote = allowRemote
     for host in allowHost { try admission.policy.webClients.allow(host: host) }
     for origin in allowOrigin { try admission.policy.webClients.allow(origin: origin) }
+    admission.policy.identity = try identity
     guard addresses.contains(where: \.isNetwork) else { return admission }
     let tokens: AccessTokens
     if let tokenFile {

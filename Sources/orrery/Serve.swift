@@ -24,7 +24,8 @@ struct Serve: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Listen at unix:PATH, tcp:HOST:PORT or ws:HOST:PORT; may be repeated. Port 0 is a free one.",
+      "Listen at unix:PATH, or at tcp:HOST:PORT, tls:, ws: or wss: likewise; may be repeated.",
+      discussion: "wss: is WebSocket over TLS. Port 0 is one that is free.",
       valueName: "address"))
   var listen: [String] = []
 

@@ -244,6 +244,10 @@ import Transport
       (["--listen", "tcp:127.0.0.1:0", "--token-file", loose], 74, "chmod 600"),
       (["--listen", "tcp:127.0.0.1:0", "--token-file", "/none"], 74, "There is no file /none"),
       (["--port", "70000"], 64, "port"),
+      (["--listen", "tls:127.0.0.1:0"], 64, "--tls-certificate"),
+      (["--listen", "wss:127.0.0.1:0", "--tls-key", loose], 64, "--tls-certificate"),
+      (["--listen", "ws:127.0.0.1:0", "--allow-origin", "null"], 64, "no origin"),
+      (["--listen", "ws:127.0.0.1:0", "--allow-host", "http://a"], 64, "no host"),
     ]
     for (arguments, code, told) in cases {
       let end = try ProgramRun(["serve"] + arguments).finish()

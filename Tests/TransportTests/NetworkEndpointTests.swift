@@ -122,6 +122,25 @@ struct NetworkEndpointTests {
     }
   }
 
+  @Test("An address of TLS needs a certificate", arguments: ["tls:127.0.0.1:0", "wss:[::1]:0"])
+  func noCertificate(text: String) async throws {
+    try await Surroundings.run { here in
+      let error = try await refusal { _ = try await listen(here, text) { echo() } }
+      #expect(error.hint?.contains("--tls-certificate") == true)
+    }
+  }
+
+  #if !TLS
+    @Test("A build without TLS says that it is one")
+    func noTLS() throws {
+      let error = #expect(throws: TransportError.self) {
+        try TLSIdentity(certificatePath: "a", keyPath: "b")
+      }
+      #expect(error?.kind == .unsupported)
+      #expect(error?.hint?.contains("make build") == true)
+    }
+  #endif
+
   // MARK: Strangers
 
   @Test("A peer that does not say in time who it is loses its connection")
