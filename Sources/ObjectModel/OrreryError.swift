@@ -134,6 +134,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case storeFull = "store.full"
   case storeReadOnly = "store.readOnly"
   case storeFailed = "store.failed"
+  case storeReplaced = "store.replaced"
   case historyTokenExpired = "history.tokenExpired"
   case historyUnavailable = "history.unavailable"
 
@@ -169,7 +170,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .saveFailed: 134030
     case .modelInvalid, .modelNotFound: 134130
     case .modelIncompatible: 134100
-    case .storeNotFound, .storeExists, .storeOpenFailed, .storeCorrupt: 134080
+    case .storeNotFound, .storeExists, .storeOpenFailed, .storeCorrupt, .storeReplaced: 134080
     case .storeBusy: 134090
     case .storeFull, .storeReadOnly: 134030
     case .storeFailed: 134180

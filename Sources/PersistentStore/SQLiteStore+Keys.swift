@@ -25,6 +25,7 @@ extension SQLiteStore {
       try unsynced(database) { try takeKeys(count, root: root, database) }
     }
     let top = base + count
+    watch?.noteOwn(keys: [schema.storedNumber(of: root): top])
     if var reservation = reservations[root], reservation.top == base {
       reservation.top = top
       reservations[root] = reservation
@@ -70,6 +71,7 @@ extension SQLiteStore {
     for changes: StoreChanges, _ reader: StoreReader
   ) throws -> [EntityNumber: KeyReservation] {
     var settled = reservations
+    settledKeys = [:]
     var saved: [EntityNumber: Int64] = [:]
     for object in changes.inserted {
       let root = model[object.id.entity].root
@@ -87,6 +89,7 @@ extension SQLiteStore {
         settled[root] = reservation
       }
       if wanted != current { try reader.setHighestKey(of: root, to: wanted) }
+      settledKeys[schema.storedNumber(of: root)] = wanted
     }
     return settled
   }
@@ -109,6 +112,7 @@ extension SQLiteStore {
   }
 
   func checkWritable() throws(OrreryError) {
+    try checkFile()
     guard isReadOnly else { return }
     throw OrreryError(
       .storeReadOnly, "The store was opened read-only.", hint: "Open it without readOnly.")

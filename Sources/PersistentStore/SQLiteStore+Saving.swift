@@ -49,6 +49,7 @@ extension SQLiteStore {
       removeObsoleteFiles()
       var result = transaction.result
       result.transaction = number
+      noteOwn(changes, result)
       return .saved(result)
     }
   }

@@ -69,8 +69,9 @@ extension SQLiteStore {
         // Keys that cannot be given back, as while somebody else writes, are merely never used.
         try? giveBackKeys(database)
         guard case .file = location else { return }
-        // Others may be reading; then the log stays for the last of them to take care of.
-        _ = try? database.checkpoint(.truncate)
+        // The last connection clears the log away. Emptying it while others are there would look to
+        // them like a commit.
+        _ = try? database.checkpoint(.passive)
       }
     }
     do {

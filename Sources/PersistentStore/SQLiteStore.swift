@@ -24,9 +24,21 @@ package final class SQLiteStore: PersistentStore {
   /// What was written since the bounds were last looked at.
   var historyGrowth = HistoryGrowth()
   /// What is read instead of the file, where reading the file would change it.
-  private let copy: StoreCopy?
+  let copy: StoreCopy?
   /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY`.
   var reservations: [EntityNumber: KeyReservation] = [:]
+  /// Which file was opened; nil for a store in memory.
+  let fileIdentity: FileIdentity?
+  /// While somebody wants to hear of others.
+  var watch: StoreWatch?
+  var firstScan: FirstScan?
+  /// How the store's objects are scanned, and whether that tells all changes.
+  private(set) lazy var rowScans = model.entities.filter { $0.root == $0.number }.map {
+    RowScan(root: $0, schema: schema)
+  }
+  lazy var scansEverything = schema.hasVersionsThroughout
+  /// `Z_MAX` as the save under way has written it, by `Z_ENT`.
+  var settledKeys: [Int64: Int64] = [:]
   /// Of large values that saves have replaced.
   var obsoleteFiles: [String] = []
   let concurrentReads = ReadCounter()
@@ -53,6 +65,11 @@ package final class SQLiteStore: PersistentStore {
     self.recorder = recorder
     self.copy = copy
     historyLayouts = schema.historyLayouts()
+    if case .file(let path) = location {
+      fileIdentity = FileIdentity(path: path)
+    } else {
+      fileIdentity = nil
+    }
     self.historyTables = historyTables
   }
 

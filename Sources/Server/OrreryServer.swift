@@ -20,6 +20,8 @@ package final class OrreryServer {
   package var onIdle: (() -> Void)?
   /// How long a request may take before its progress is told, and how often from then on.
   package var progressInterval = TimeAmount.milliseconds(200)
+  /// How often documents look for what other processes have saved.
+  package var remoteCheckInterval = TimeAmount.milliseconds(25)
   private var names = NameCounters()
 
   private struct NameCounters {

@@ -17,6 +17,7 @@ import Testing
     "save.failed": "It takes others that save again and again at the very moment.",
     "store.busy": "It takes another process that keeps the store locked.",
     "store.failed": "It takes a disk that fails.",
+    "store.replaced": "It takes another process that puts another file in the store's place.",
     "store.full": "It takes a disk that is full.",
     "validation.failed": "Every rule of a model has a kind of its own.",
     "validation.invalidDate": "What is no date is no value of a date attribute: value.wrongType.",

@@ -53,6 +53,7 @@ extension SQLiteStore {
   package func finish(_ batch: PreparedBatch) {
     obsoleteFiles += batch.obsoleteFiles
     historyGrowth = HistoryGrowth()
+    noteOwn(batch.result)
     removeObsoleteFiles()
   }
 

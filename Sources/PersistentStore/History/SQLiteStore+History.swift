@@ -66,6 +66,26 @@ extension SQLiteStore {
     }
   }
 
+  /// What each save after a transaction did.
+  ///
+  /// - Returns: nil where the history does not say it all, or there are more than
+  ///   `HistoryRequest.maximumChanges` changes.
+  /// - Throws: `history.unavailable`, `history.tokenExpired`.
+  package func saves(after number: Int64) throws(OrreryError) -> [RemoteSave]? {
+    let tables = try requireHistory()
+    return try read { reader in
+      let request = HistoryRequest(after: HistoryPosition(number: number))
+      let page = try reader.history(request, tables: tables, layouts: historyLayouts)
+      if page.hasMore { return nil }
+      var saves: [RemoteSave] = []
+      for transaction in page.transactions {
+        guard let save = try reader.remoteSave(transaction) else { return nil }
+        saves.append(save)
+      }
+      return saves
+    }
+  }
+
   private func requireHistory() throws(OrreryError) -> HistoryTables {
     if let historyTables { return historyTables }
     throw OrreryError(

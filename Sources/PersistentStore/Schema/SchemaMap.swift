@@ -64,7 +64,7 @@ package final class SchemaMap: Sendable {
 }
 
 /// One entity's place in a store.
-package struct EntityTable: Sendable {
+package struct EntityTable: Hashable, Sendable {
   package var table: String
   package var storedNumber: Int64
   /// Own and inherited, by slot.

@@ -1,19 +1,58 @@
+import PersistentStore
+
 /// A document's clock: which commits and edits a client has seen. Clients compare clocks for
 /// equality and send them back; what is inside is the server's affair.
 ///
 /// The text is `c:<epoch>:<count>`. The epoch is made anew each time a document is opened, because
-/// edits that were never saved are not in the store to be counted again.
+/// edits that were never saved are not in the store to be counted again. With history the place in
+/// it follows, `:<store>:<number>`, and an `e` where unsaved edits were shown: without that, it says
+/// after a restart what was seen.
 struct Clock: Hashable {
   private let epoch: String
   private(set) var count: UInt64 = 0
+  /// nil for a store without history.
+  private(set) var mark: HistoryMark?
 
   init() {
     epoch = String(UInt64.random(in: 0...UInt64.max), radix: 36)
   }
 
-  var text: String { "c:\(epoch):\(count)" }
-
-  mutating func advance() {
-    count += 1
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.first == "c", parts.count == 3 || parts.count == 5, let count = UInt64(parts[2])
+    else { return nil }
+    epoch = String(parts[1])
+    self.count = count
+    guard parts.count == 5 else { return }
+    let showsEdits = parts[4].hasSuffix("e")
+    guard let number = Int64(parts[4].dropLast(showsEdits ? 1 : 0)) else { return nil }
+    mark = HistoryMark(storeUUID: String(parts[3]), number: number, showsEdits: showsEdits)
   }
+
+  var text: String {
+    guard let mark else { return "c:\(epoch):\(count)" }
+    return "c:\(epoch):\(count):\(mark.storeUUID):\(mark.number)\(mark.showsEdits ? "e" : "")"
+  }
+
+  mutating func advance(to mark: HistoryMark?) {
+    count += 1
+    self.mark = mark
+  }
+
+  mutating func start(at mark: HistoryMark?) {
+    self.mark = mark
+  }
+
+  func isOfSameOpening(as other: Clock) -> Bool {
+    epoch == other.epoch
+  }
+}
+
+/// What a clock says of a store's history.
+struct HistoryMark: Hashable {
+  var storeUUID: String
+  /// Everything up to that transaction was shown.
+  var number: Int64
+  /// Whether something was shown that was not saved.
+  var showsEdits: Bool
 }

@@ -54,7 +54,8 @@ extension Document {
       return SaveSummary(saved, model: model)
     } catch {
       if record.isMain {
-        let isConflict = error.kind == .mergeConflict || error.kind == .constraintConflict
+        let conflicts: Set<ErrorKind> = [.mergeConflict, .constraintConflict, .storeReplaced]
+        let isConflict = conflicts.contains(error.kind)
         change(
           state: isConflict ? .inConflict : .savingError,
           failure: Wire.ErrorInfo(error, model: model))
@@ -63,7 +64,7 @@ extension Document {
     }
   }
 
-  private func change(state: Wire.DocumentState, failure: Wire.ErrorInfo?) {
+  func change(state: Wire.DocumentState, failure: Wire.ErrorInfo?) {
     guard state != self.state || failure?.message != saveFailure?.message else { return }
     self.state = state
     saveFailure = failure

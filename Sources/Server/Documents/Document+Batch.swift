@@ -86,7 +86,7 @@ extension Document {
   private func spread(_ result: BatchResult) {
     guard result.changedObjects > 0 else { return }
     guard let changes = result.changes else {
-      coordinator.invalidate(origin: .batch)
+      invalidate(origin: .batch)
       var save = ContextDidSave()
       save.transaction = result.transaction
       return didSave(save, by: nil, isTruncated: true)

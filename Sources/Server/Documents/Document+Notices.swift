@@ -11,7 +11,8 @@ extension Document {
   static let noticeObjects = 1000
 
   func contextDidChange(_ record: ContextRecord, _ change: ObjectsDidChange) {
-    clock.advance()
+    advanceClock()
+    if record.isMain { log.append(change, at: clock.count) }
     push(.objects, of: record) { [self] subscription in
       ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
     }
@@ -30,7 +31,8 @@ extension Document {
   ///   - isTruncated: Whether there is more than `save` lists.
   func didSave(_ save: ContextDidSave, by record: ContextRecord?, isTruncated: Bool = false) {
     guard let mainRecord else { return }
-    clock.advance()
+    if let number = save.transaction { toldTransaction = number }
+    advanceClock()
     push(.saves, of: mainRecord) { [self] subscription in
       SaveNotice(
         save, context: record?.name, document: self, subscription: subscription,
@@ -40,7 +42,8 @@ extension Document {
 
   /// What goes over a context's change stream when its state has to be read anew.
   func reset(_ record: ContextRecord, reason: Wire.ResetReason) {
-    clock.advance()
+    advanceClock()
+    if record.isMain { log.forget(at: clock.count) }
     for subscription in subscriptions
     where subscription.stream == .objects && subscription.record === record {
       sendReset(to: subscription, reason: reason)

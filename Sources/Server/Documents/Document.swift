@@ -20,6 +20,9 @@ final class Document {
   private(set) var records: [ContextRecord] = []
 
   var clock = Clock()
+  var log = ChangeLog()
+  /// With history: the number of the last transaction that everybody has been told of.
+  var toldTransaction: Int64?
   var state: Wire.DocumentState
   /// Why the last save failed, while `state` says so.
   var saveFailure: Wire.ErrorInfo?
@@ -33,6 +36,10 @@ final class Document {
   /// The request at work, which the changes that it makes name as their cause.
   var cause: Wire.ChangeCause?
   var autosaveTask: Scheduled<Void>?
+  /// The next look for what other processes have saved.
+  var remoteTask: Scheduled<Void>?
+  /// What an invalidation of the contexts is told as.
+  private var resetReason = Wire.ResetReason.batch
   /// Fetches of the store whose rows are streamed.
   var streams: [ObjectIdentifier: PartialResultStream] = [:]
   /// The batch request at work: one at a time.
@@ -48,8 +55,10 @@ final class Document {
     store = try ModelLoader.openStore(for: request)
     state = store.isReadOnly ? .editingDisabled : .normal
     coordinator = PersistentStoreCoordinator(store: store)
+    toldTransaction = try store.latestHistoryNumber()
     mainRecord = makeRecord(
       options: ContextOptions(name: "main"), parent: nil, owner: nil)
+    clock.start(at: historyMark)
   }
 
   var model: ManagedObjectModel { store.model }
@@ -75,7 +84,8 @@ final class Document {
     records.append(record)
     context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0) }
     context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
-    context.onInvalidation = { [unowned self, unowned record] in reset(record, reason: .batch) }
+    context.onInvalidation = { [unowned self, unowned record] in reset(record, reason: resetReason)
+    }
     return record
   }
 
@@ -104,6 +114,7 @@ final class Document {
   func attach(_ session: Session, detail: Wire.NoticeDetail) {
     guard !isAttached(session) else { return }
     attached.append(session)
+    watchOthers()
     guard detail != .none, let mainRecord else { return }
     for stream in [Subscription.Stream.objects, .saves] {
       subscriptions.append(
@@ -118,11 +129,18 @@ final class Document {
     for record in records where record.owner == session.id { close(record) }
     subscriptions.removeAll { $0.session === session }
     attached.removeAll { $0 === session }
+    if attached.isEmpty { ignoreOthers() }
   }
 
   /// Says it to every session, whatever it observes.
   func forEachSession(_ body: (Session) -> Void) {
     attached.forEach(body)
+  }
+
+  /// Makes every context forget what it has read, and tells so.
+  func invalidate(origin: ObjectsDidChange.Origin) {
+    resetReason = origin == .remote ? .remote : .batch
+    coordinator.invalidate(origin: origin)
   }
 
   // MARK: Closing
@@ -134,6 +152,7 @@ final class Document {
     isClosed = true
     autosaveTask?.cancel()
     retentionTask?.cancel()
+    ignoreOthers()
     for record in records.reversed() { record.context.close() }
     records.removeAll()
     subscriptions.removeAll()

@@ -12,13 +12,21 @@ extension Session {
       var request = try DocumentRequest(params)
       try permissions?.check(&request)
       let document = try server.document(opening: request)
-      let isContinued = params.since == document.clock.text
-      document.attach(self, detail: params.notices ?? noticeDetail)
+      let detail = params.notices ?? noticeDetail
+      let writer = document.mainRecord.map { ObjectWriter(record: $0, form: form) }
+      let net = params.since.flatMap(document.changes(since:))
+      let missed = net.flatMap { net in
+        writer.flatMap {
+          Wire.MissedChanges(net, detail: detail, writer: $0, document: document)
+        }
+      }
+      document.attach(self, detail: detail)
       closedDocuments.remove(document.name)
       let open = try Wire.OpenDocument(document)
       call.reply(
         DocumentOpenResult(
-          openDocument: open, model: Wire.Model(document.model), isFresh: !isContinued))
+          openDocument: open, model: Wire.Model(document.model), isFresh: missed == nil,
+          changes: missed))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }

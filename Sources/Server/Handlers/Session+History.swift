@@ -97,9 +97,17 @@ extension Document {
       }
       return token.position
     }
-    throw RequestFailure(
-      .rpcInvalidParams, "“\(text)” is no token.", key: key,
-      hint: "Give a token that history/fetch gave, or leave it out.")
+    guard let clock = Clock(text) else {
+      throw RequestFailure(
+        .rpcInvalidParams, "“\(text)” is no token.", key: key,
+        hint: "Give a token that history/fetch gave, or a clock.")
+    }
+    guard let mark = clock.mark, mark.storeUUID == store.uuid else {
+      throw OrreryError(
+        .historyTokenExpired, "The clock “\(text)” is of no time in this store's history.",
+        key: key, hint: "Read everything anew, then go on with a token from now on.")
+    }
+    return HistoryPosition(number: mark.number)
   }
 
   fileprivate func lastToPurge(_ params: HistoryPurgeParams) throws -> Int64 {

@@ -5,7 +5,8 @@ import JSONText
 /// `context/didReset`: forget what you know of a context and read it anew.
 ///
 /// Sent instead of notices that piled up for a slow reader, when a context was reset, and after a
-/// batch request that changed more than a notice can name. `clock` is where the stream goes on.
+/// batch request or another process's save that changed more than a notice can name. `clock` is
+/// where the stream goes on.
 package struct ContextDidResetParams: ServerNotificationParams {
   package static let method = ServerNotification.contextDidReset
 

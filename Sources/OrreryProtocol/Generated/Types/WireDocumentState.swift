@@ -11,7 +11,8 @@ extension Wire {
     case editingDisabled
     /// The last save failed; the edits are still in the context.
     case savingError
-    /// A save met newer values in the store and the merge policy is `error`.
+    /// A save met newer values in the store and the merge policy is `error`; or the store's file
+    /// was replaced, and nothing can be saved.
     case inConflict
     /// A long job is under way and reports through `$/progress`.
     case progressAvailable

@@ -10,5 +10,8 @@ extension Wire {
     case reset
     /// A batch request changed more objects than a notice names. Unsaved edits are still there.
     case batch
+    /// Another process saved, and what it changed cannot be told or is more than a notice names.
+    /// Unsaved edits are still there.
+    case remote
   }
 }

@@ -1,0 +1,165 @@
+import ObjectModel
+
+/// The objects of one root entity as a scan has found them: keys and versions, and where their
+/// to-one relationships lead whose other end is a collection. What two scans differ in is what
+/// happened in between.
+///
+/// Twelve bytes for each object, eight for each such relationship, two where there are subentities.
+struct RowTable: Sendable {
+  /// Ascending.
+  private(set) var keys: [Int64] = []
+  private(set) var versions: [Int32] = []
+  /// `Z_ENT`; empty where the root has no subentities.
+  private(set) var entities: [UInt16] = []
+  /// By column of the plan, then row: 0 for nil.
+  private(set) var owners: [[Int64]]
+
+  init(columns: Int) {
+    owners = Array(repeating: [], count: columns)
+  }
+
+  struct Row: Hashable, Sendable {
+    var key: Int64
+    var version: Int32
+    var entity: UInt16
+    var owners: [Int64]
+  }
+
+  var count: Int { keys.count }
+
+  mutating func append(_ row: Row, withEntity: Bool) {
+    keys.append(row.key)
+    versions.append(row.version)
+    if withEntity { entities.append(row.entity) }
+    for (index, owner) in row.owners.enumerated() { owners[index].append(owner) }
+  }
+
+  subscript(index: Int) -> Row {
+    Row(
+      key: keys[index], version: versions[index], entity: entities.isEmpty ? 0 : entities[index],
+      owners: owners.map { $0[index] })
+  }
+
+  /// Whether the same row of another table says the same.
+  func isSame(_ index: Int, as other: RowTable, _ otherIndex: Int) -> Bool {
+    versions[index] == other.versions[otherIndex]
+      && owners.indices.allSatisfy { owners[$0][index] == other.owners[$0][otherIndex] }
+  }
+}
+
+/// What this process itself has done to an object since the last scan, so that the next one does
+/// not take it for somebody else's.
+struct OwnChange: Sendable {
+  enum Version: Sendable {
+    case exactly(Int32)
+    /// More than before by so much.
+    case moved(by: Int32)
+  }
+
+  /// nil: deleted.
+  var version: Version?
+  /// By column of the plan, those that were set: 0 for nil.
+  var owners: [Int: Int64] = [:]
+  /// Whether others may have been set, too.
+  var hasUnknownOwners = false
+
+  /// The same with what came later.
+  mutating func add(_ later: OwnChange) {
+    switch (version, later.version) {
+    case (.exactly(let version)?, .moved(let by)?): self.version = .exactly(version &+ by)
+    case (.moved(let earlier)?, .moved(let by)?): version = .moved(by: earlier &+ by)
+    default: version = later.version
+    }
+    owners.merge(later.owners) { $1 }
+    hasUnknownOwners = hasUnknownOwners || later.hasUnknownOwners
+  }
+
+  /// Whether a row is what this change made of it.
+  func explains(_ row: RowTable.Row, was old: RowTable.Row?) -> Bool {
+    switch version {
+    case nil: return false
+    case .exactly(let version)?: guard row.version == version else { return false }
+    case .moved(let by)?: guard let old, row.version == old.version &+ by else { return false }
+    }
+    if hasUnknownOwners { return true }
+    return row.owners.indices.allSatisfy { index in
+      row.owners[index] == owners[index] ?? old?.owners[index] ?? 0
+    }
+  }
+}
+
+/// How the objects of one root entity are scanned.
+struct RowScan: Sendable {
+  struct Owner: Sendable {
+    /// That declares the relationship.
+    let entity: EntityNumber
+    let column: String
+    let destination: EntityNumber
+    /// Of the collection at the other end.
+    let inverseSlot: Int
+    let slot: Int
+  }
+
+  let root: EntityNumber
+  let hasSubentities: Bool
+  let owners: [Owner]
+  let sql: String
+
+  /// In bytes.
+  var rowSize: Int { 12 + 8 * owners.count + (hasSubentities ? 2 : 0) }
+
+  init(root: Entity, schema: SchemaMap) {
+    self.root = root.number
+    hasSubentities = root.hasSubentities
+    let model = schema.model
+    var owners: [Owner] = []
+    for entity in model.entities where entity.root == root.number {
+      for slot in entity.firstOwnSlot..<entity.properties.count {
+        guard let relationship = entity.properties[slot].relationship,
+          let inverseSlot = relationship.inverseSlot,
+          model.inverse(of: relationship)?.isToMany == true,
+          case .toOne(let column, _, _) = schema.storage(of: slot, in: entity.number)
+        else { continue }
+        owners.append(
+          Owner(
+            entity: entity.number, column: identifier(column),
+            destination: relationship.destination, inverseSlot: inverseSlot, slot: slot))
+      }
+    }
+    self.owners = owners
+    let columns = ["Z_PK", "IFNULL(Z_OPT, 0)", "Z_ENT"] + owners.map { "IFNULL(\($0.column), 0)" }
+    sql =
+      "SELECT \(columns.joined(separator: ", ")) FROM \(identifier(schema.table(of: root.number))) "
+      + "ORDER BY Z_PK"
+  }
+}
+
+extension SchemaMap {
+  /// Whether a scan sees every change that Core Data or Orrery makes: whether all that an object is
+  /// related to stands in rows whose versions count. Join tables, order columns and derived
+  /// attributes of other objects have none.
+  var hasVersionsThroughout: Bool {
+    model.entities.allSatisfy { entity in
+      entity.properties.indices.allSatisfy { slot in
+        switch storage(of: slot, in: entity.number) {
+        case .none, .composite: true
+        case .attribute: entity.properties[slot].attribute?.derivation?.isOfOwnRow != false
+        case .toOne(_, _, let order): order == nil
+        case .oneToMany(let columns):
+          columns.orderColumn == nil && entity.properties[slot].relationship?.inverseSlot != nil
+        case .manyToMany: false
+        }
+      }
+    }
+  }
+}
+
+extension Derivation {
+  fileprivate var isOfOwnRow: Bool {
+    switch self {
+    case .now: true
+    case .keyPath(let names), .function(_, let names): names.count == 1
+    case .count, .sum: false
+    }
+  }
+}

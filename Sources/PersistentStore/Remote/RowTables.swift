@@ -1,0 +1,152 @@
+import GRDB
+import ObjectModel
+
+/// All objects of a store as a scan has found them, to find out what others change where no history
+/// says it.
+struct RowTables: Sendable {
+  /// What it may take in memory. A store with more is not scanned: then nobody can say what others
+  /// changed, and everything is read anew.
+  static let maximumBytes = 24 * 1024 * 1024
+
+  /// By root entity.
+  private(set) var tables: [EntityNumber: RowTable] = [:]
+
+  /// - Returns: nil where it would take more than `maximumBytes`.
+  static func read(_ scans: [RowScan], _ reader: StoreReader) throws -> RowTables? {
+    var all = RowTables()
+    var bytes = 0
+    for scan in scans {
+      var table = RowTable(columns: scan.owners.count)
+      let statement = try PreparedStatement(scan.sql, on: reader.database)
+      defer { statement.reset() }
+      while try statement.step() {
+        bytes += scan.rowSize
+        if bytes > maximumBytes { return nil }
+        table.append(
+          RowTable.Row(
+            key: statement.integer(0), version: Int32(truncatingIfNeeded: statement.integer(1)),
+            entity: UInt16(truncatingIfNeeded: statement.integer(2)),
+            owners: scan.owners.indices.map { statement.integer(Int32(3 + $0)) }),
+          withEntity: scan.hasSubentities)
+      }
+      all.tables[scan.root] = table
+    }
+    return all
+  }
+
+  var count: Int { tables.values.reduce(0) { $0 + $1.count } }
+}
+
+/// What two scans differ in, as a save that might have made the difference.
+struct RowDifference {
+  private let scans: [RowScan]
+  private let reader: StoreReader
+  private(set) var save = RemoteSave()
+  /// The other ends, by root entity, key and slot of the collection.
+  private var owners: Set<OwnerKey> = []
+
+  private struct OwnerKey: Hashable {
+    let destination: EntityNumber
+    let key: Int64
+    let slot: Int
+  }
+
+  /// - Parameters:
+  ///   - own: What this process did in between, by root entity and key.
+  ///   - reader: Sees what the new scan has seen.
+  init(
+    from old: RowTables, to new: RowTables, own: [EntityNumber: [Int64: OwnChange]],
+    scans: [RowScan], reader: StoreReader
+  ) throws {
+    self.scans = scans
+    self.reader = reader
+    for scan in scans {
+      guard let before = old.tables[scan.root], let after = new.tables[scan.root] else { continue }
+      compare(before, after, own: own[scan.root] ?? [:], scan)
+    }
+    for owner in owners { try note(owner) }
+    save.settle()
+  }
+
+  private mutating func compare(
+    _ old: RowTable, _ new: RowTable, own: [Int64: OwnChange], _ scan: RowScan
+  ) {
+    var (i, j) = (0, 0)
+    while i < old.count || j < new.count {
+      if j == new.count || (i < old.count && old.keys[i] < new.keys[j]) {
+        if own[old.keys[i]].map({ $0.version != nil }) ?? true { noteDeleted(old[i], scan) }
+        i += 1
+      } else if i == old.count || new.keys[j] < old.keys[i] {
+        if own[new.keys[j]]?.explains(new[j], was: nil) != true { noteInserted(new[j], scan) }
+        j += 1
+      } else {
+        if let change = own[new.keys[j]] {
+          if !change.explains(new[j], was: old[i]) { noteUpdated(old[i], new[j], scan) }
+        } else if !old.isSame(i, as: new, j) {
+          noteUpdated(old[i], new[j], scan)
+        }
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+  }
+
+  private func id(_ row: RowTable.Row, _ scan: RowScan) -> ObjectID? {
+    guard scan.hasSubentities else { return ObjectID(entity: scan.root, key: row.key) }
+    return reader.schema.entity(storedNumber: Int64(row.entity)).map {
+      ObjectID(entity: $0, key: row.key)
+    }
+  }
+
+  private mutating func noteInserted(_ row: RowTable.Row, _ scan: RowScan) {
+    guard let id = id(row, scan) else { return }
+    save.inserted.insert(id)
+    noteOwners(scan, row.owners)
+  }
+
+  private mutating func noteDeleted(_ row: RowTable.Row, _ scan: RowScan) {
+    guard let id = id(row, scan) else { return }
+    save.deleted.insert(id)
+    noteOwners(scan, row.owners)
+  }
+
+  private mutating func noteUpdated(
+    _ old: RowTable.Row, _ new: RowTable.Row, _ scan: RowScan
+  ) {
+    guard let id = id(new, scan) else { return }
+    save.updated[id, default: []].formUnion(reader.model[id.entity].rowSlots)
+    for (index, owner) in scan.owners.enumerated() where old.owners[index] != new.owners[index] {
+      for key in [old.owners[index], new.owners[index]] { noteOwner(owner, key) }
+    }
+  }
+
+  private mutating func noteOwners(_ scan: RowScan, _ keys: [Int64]) {
+    for (owner, key) in zip(scan.owners, keys) { noteOwner(owner, key) }
+  }
+
+  private mutating func noteOwner(_ owner: RowScan.Owner, _ key: Int64) {
+    guard key != 0 else { return }
+    owners.insert(
+      OwnerKey(destination: owner.destination, key: key, slot: owner.inverseSlot))
+  }
+
+  private mutating func note(_ owner: OwnerKey) throws {
+    guard
+      let id = try reader.storedID(ObjectID(entity: owner.destination, key: owner.key))
+    else { return }
+    save.updated[id, default: []].insert(owner.slot)
+  }
+}
+
+extension StoreReader {
+  /// An object's id under its own entity; nil where there is no such object.
+  func storedID(_ id: ObjectID) throws -> ObjectID? {
+    let statement = try PreparedStatement(
+      "SELECT Z_ENT FROM \(identifier(schema.table(of: id.entity))) WHERE Z_PK = ?1",
+      on: database)
+    statement.bind(id.key, at: 1)
+    defer { statement.reset() }
+    guard try statement.step(), let entity = schema.entity(storedNumber: statement.integer(0))
+    else { return nil }
+    return ObjectID(entity: entity, key: id.key)
+  }
+}

@@ -1,0 +1,327 @@
+import Dispatch
+import GRDB
+import ObjectModel
+import Synchronization
+
+/// Noticing what others commit. Asking whether there is anything costs a few microseconds; finding
+/// out what it is takes a look at the history, or a scan of all keys and versions where there is
+/// none.
+extension SQLiteStore {
+  /// How many objects a scan may look at while its caller waits.
+  package static let maximumObjectsToWaitFor = 20_000
+
+  /// From now on `remoteChanges` tells what others commit. A second call starts anew.
+  package func beginWatching() throws(OrreryError) {
+    guard case .file = location else { return }
+    watch = try withConnection { database in
+      try inOneTransaction(database) {
+        try StoreWatch(reader(on: database), hasHistory: historyTables != nil)
+      }
+    }
+    startScan()
+  }
+
+  package func endWatching() {
+    watch = nil
+  }
+
+  /// Whether anybody else has committed since `remoteChanges` was last asked.
+  ///
+  /// - Throws: `store.replaced` where the file at the store's path is another one now.
+  package func hasRemoteCommits() throws(OrreryError) -> Bool {
+    takeFirstScan(waiting: false)
+    guard let watch, !watch.isScanning else { return false }
+    try checkFile()
+    return try withConnection { database in
+      try StoreWatch.integer("PRAGMA data_version", database) != watch.dataVersion
+    }
+  }
+
+  /// Whether `remoteChanges` is to be asked for on another thread.
+  package var takesLongToScan: Bool {
+    historyTables == nil && (watch?.rows?.count ?? 0) > Self.maximumObjectsToWaitFor
+  }
+
+  // MARK: Replaced files
+
+  /// - Throws: `store.replaced`.
+  func checkFile() throws(OrreryError) {
+    guard let fileIdentity, case .file(let path) = location, copy == nil,
+      FileIdentity(path: path) != fileIdentity
+    else { return }
+    throw OrreryError(
+      .storeReplaced, "The file at “\(path)” is not the store any more that was opened there.",
+      hint: "Put the store back, or close the document and open it again.")
+  }
+
+  // MARK: Finding out
+
+  /// What others have committed since the last time, the caller waiting.
+  ///
+  /// - Throws: `model.incompatible` where somebody changed the schema so that the model does not
+  ///   fit it any more.
+  package func remoteChanges() throws(OrreryError) -> RemoteChanges {
+    guard watch != nil else { return .saves([]) }
+    takeFirstScan(waiting: true)
+    let changes = try withConnection { database in
+      try inOneTransaction(database) {
+        if try checkSchema(database) { return RemoteChanges.unknown }
+        return historyTables == nil ? try scanned(database) : try recorded(database)
+      }
+    }
+    startScan()
+    return changes
+  }
+
+  private func inOneTransaction<T>(
+    _ database: Database, _ body: () throws -> T
+  ) throws -> T {
+    try reader(on: database).inOneTransaction(body)
+  }
+
+  /// After a change of the schema: whether rows are still where they were.
+  ///
+  /// - Returns: Whether there was one. Who changes the schema may change anything.
+  private func checkSchema(_ database: Database) throws -> Bool {
+    let version = try StoreWatch.integer("PRAGMA schema_version", database)
+    guard version != watch?.schemaVersion else { return false }
+    let map = try SchemaMap.match(model, to: try SchemaCatalog.read(database))
+    guard model.entities.allSatisfy({ map[$0.number] == schema[$0.number] }) else {
+      throw OrreryError(
+        .modelIncompatible, "Another process has changed the layout of the store.",
+        hint: "Close the document and open it again.")
+    }
+    historyTables = try HistoryTables.read(database)
+    watch = try StoreWatch(reader(on: database), hasHistory: historyTables != nil)
+    return true
+  }
+
+  // MARK: By history
+
+  private func recorded(_ database: Database) throws -> RemoteChanges {
+    guard let tables = historyTables, let before = watch else { return .unknown }
+    let reader = reader(on: database)
+    let now = try StoreWatch(reader, hasHistory: true)
+    watch = now
+    let isExplained =
+      before.hasOwnCommits || now.keys != before.keys || now.transaction > before.transaction
+      || now.purged > before.purged
+    guard isExplained, now.purged <= before.transaction else { return .unknown }
+    let request = HistoryRequest(after: HistoryPosition(number: before.transaction))
+    let page = try reader.history(request, tables: tables, layouts: historyLayouts)
+    guard !page.hasMore else { return .unknown }
+    var saves: [RemoteSave] = []
+    for transaction in page.transactions
+    where !before.ownTransactions.contains(transaction.number) {
+      guard let save = try reader.remoteSave(transaction) else { return .unknown }
+      saves.append(save)
+    }
+    return .saves(saves)
+  }
+
+  // MARK: By scan
+
+  /// Whether scans tell anything.
+  private var canScan: Bool { historyTables == nil && scansEverything }
+
+  /// Begins the scan that later ones are compared with.
+  private func startScan() {
+    guard canScan, let watch, watch.rows == nil, !watch.isScanning else { return }
+    _ = self.watch?.beginScan()
+    let scans = rowScans
+    let first = FirstScan()
+    firstScan = first
+    concurrentRead { reader in
+      let rows = reader.flatMap { reader in
+        Result { try reader.inOneTransaction { try RowTables.read(scans, reader) } }
+          .mapError { OrreryError(storeError: $0) }
+      }
+      first.put((try? rows.get()) ?? nil)
+    }
+  }
+
+  /// Takes over what the first scan has found, once it is there.
+  private func takeFirstScan(waiting: Bool) {
+    guard watch?.isScanning == true, let rows = firstScan?.take(waiting: waiting) else { return }
+    firstScan = nil
+    watch?.isScanning = false
+    watch?.rows = rows
+    // Too large, or not to be read: another try would go the same way.
+    if rows == nil { scansEverything = false }
+  }
+
+  private func scanned(_ database: Database) throws -> RemoteChanges {
+    let version = try StoreWatch.integer("PRAGMA data_version", database)
+    guard let scan = try makeScan(dataVersion: version, database) else {
+      watch = try StoreWatch(reader(on: database), hasHistory: false)
+      return .unknown
+    }
+    do {
+      return adopt(try scan.run(reader(on: database)))
+    } catch {
+      abandonScan()
+      throw error
+    }
+  }
+
+  /// - Returns: nil where there is nothing to compare with.
+  private func makeScan(dataVersion: Int64, _ database: Database) throws -> RemoteScan? {
+    guard let watch, let old = watch.rows, !watch.hasTooManyOwnChanges else { return nil }
+    let keys = try StoreWatch.keys(database)
+    return RemoteScan(
+      old: old, own: self.watch?.beginScan() ?? [:], scans: rowScans, dataVersion: dataVersion,
+      keys: keys, isExplained: watch.hasOwnCommits || keys != watch.keys)
+  }
+
+  /// The same as `remoteChanges`, on another thread.
+  ///
+  /// - Parameter completion: Called once, there: what it is given is to be handed to `adopt`.
+  package func scanConcurrently(
+    completion: @escaping @Sendable (Result<RemoteScanOutcome, OrreryError>) -> Void
+  ) throws(OrreryError) {
+    let scan = try withConnection { database in
+      try makeScan(dataVersion: StoreWatch.integer("PRAGMA data_version", database), database)
+    }
+    guard let scan else {
+      throw OrreryError(.storeFailed, "There is no earlier scan to compare with.")
+    }
+    concurrentRead { reader in
+      completion(
+        reader.flatMap { reader in
+          Result { try reader.inOneTransaction { try scan.run(reader) } }
+            .mapError { OrreryError(storeError: $0) }
+        })
+    }
+  }
+
+  /// Takes over what a scan has found, on the owner's thread.
+  package func adopt(_ outcome: RemoteScanOutcome) -> RemoteChanges {
+    guard watch != nil else { return .saves([]) }
+    watch?.endScan(outcome)
+    guard let save = outcome.save else {
+      startScan()
+      return .unknown
+    }
+    guard save.isEmpty else { return .saves([save]) }
+    return outcome.isExplained ? .saves([]) : .unknown
+  }
+
+  /// After a scan that failed.
+  package func abandonScan() {
+    watch?.isScanning = false
+    watch?.rows = nil
+  }
+
+  // MARK: What this process does itself
+
+  func noteOwn(_ changes: StoreChanges, _ result: StoreSaveResult) {
+    guard watch != nil else { return }
+    if let number = result.transaction { watch?.noteOwn(transaction: number) }
+    watch?.noteOwn(keys: settledKeys)
+    guard watch?.wantsOwnChanges == true else { return }
+    for object in changes.inserted {
+      let values = Dictionary(uniqueKeysWithValues: object.values.enumerated().map { ($0, $1) })
+      note(.exactly(1), values, of: object.id)
+    }
+    for update in changes.updated {
+      guard let version = result.versions[update.id] else { continue }
+      note(.exactly(Int32(truncatingIfNeeded: version)), update.values, of: update.id)
+    }
+    for deletion in changes.deleted { note(nil, [:], of: deletion.id) }
+  }
+
+  private func note(_ version: OwnChange.Version?, _ values: [Int: Value], of id: ObjectID) {
+    let root = model[id.entity].root
+    guard let scan = rowScans.first(where: { $0.root == root }) else { return }
+    var change = OwnChange(version: version)
+    for (index, owner) in scan.owners.enumerated()
+    where model[owner.entity].family.contains(id.entity) {
+      guard let value = values[owner.slot] else { continue }
+      if case .object(let other) = value {
+        change.owners[index] = other.key
+      } else {
+        change.owners[index] = 0
+      }
+    }
+    watch?.noteOwn(change, of: id.key, root: root)
+  }
+
+  func noteOwn(_ result: BatchResult) {
+    guard watch != nil else { return }
+    if let number = result.transaction { watch?.noteOwn(transaction: number) }
+    // The batch request had a connection of its own, and took keys there.
+    watch?.hasOwnCommits = true
+    if let keys = try? withConnection({ try StoreWatch.keys($0) }) { watch?.noteOwn(keys: keys) }
+    guard watch?.wantsOwnChanges == true else { return }
+    guard let changes = result.changes else {
+      abandonScan()
+      return startScan()
+    }
+    for id in changes.inserted { noteBatch(.exactly(1), id) }
+    for (id, slots) in changes.updated {
+      let moves = slots.contains { slot in
+        let property = model[id.entity].properties[slot]
+        return property.relationship?.isToMany != true && property.attribute?.isDerived != true
+      }
+      noteBatch(.moved(by: moves ? 1 : 0), id)
+    }
+    for id in changes.deleted { noteBatch(nil, id) }
+  }
+
+  private func noteBatch(_ version: OwnChange.Version?, _ id: ObjectID) {
+    var change = OwnChange(version: version)
+    change.hasUnknownOwners = true
+    watch?.noteOwn(change, of: id.key, root: model[id.entity].root)
+  }
+}
+
+/// One scan and what it is compared with.
+private struct RemoteScan: Sendable {
+  let old: RowTables
+  let own: [EntityNumber: [Int64: OwnChange]]
+  let scans: [RowScan]
+  let dataVersion: Int64
+  let keys: [Int64: Int64]
+  /// Whether there is a reason for a commit that changes no object.
+  let isExplained: Bool
+
+  func run(_ reader: StoreReader) throws -> RemoteScanOutcome {
+    var outcome = RemoteScanOutcome(
+      dataVersion: dataVersion, keys: keys, isExplained: isExplained)
+    guard let rows = try RowTables.read(scans, reader) else { return outcome }
+    outcome.rows = rows
+    let difference = try RowDifference(
+      from: old, to: rows, own: own, scans: scans, reader: reader)
+    let save = difference.save
+    let count = save.inserted.count + save.updated.count + save.deleted.count
+    if count <= BatchRequest.maximumNamedObjects { outcome.save = save }
+    return outcome
+  }
+}
+
+package struct RemoteScanOutcome: Sendable {
+  /// nil where there are too many.
+  var rows: RowTables?
+  /// nil where it would name too many objects.
+  var save: RemoteSave?
+  let dataVersion: Int64
+  let keys: [Int64: Int64]
+  let isExplained: Bool
+}
+
+/// The scan that later ones are compared with, on its way from another thread.
+final class FirstScan: Sendable {
+  /// What was read, once it was; within, nil where it could not be.
+  private let result = Mutex<RowTables??>(nil)
+  private let filled = DispatchSemaphore(value: 0)
+
+  func put(_ rows: RowTables?) {
+    result.withLock { $0 = .some(rows) }
+    filled.signal()
+  }
+
+  func take(waiting: Bool) -> RowTables?? {
+    if waiting { filled.wait() }
+    return result.withLock { $0 }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import ObjectModel
+
+/// What a store knows of itself, to tell what others do to it from what it does: kept while
+/// somebody wants to hear of others.
+struct StoreWatch {
+  /// `PRAGMA data_version`: another one says that another connection has committed.
+  var dataVersion: Int64
+  var schemaVersion: Int64
+  /// `Z_MAX` of the model's entities, by `Z_ENT`. Keys that others take are no change of anything.
+  var keys: [Int64: Int64]
+  /// With history: the number up to which every transaction is known.
+  var transaction: Int64
+  /// Whether this process has committed on another connection, as batch requests do.
+  var hasOwnCommits = false
+  /// Of this process's own, those after `transaction`.
+  var ownTransactions: Set<Int64> = []
+  /// With history: the number of the last transaction that was purged.
+  var purged: Int64
+  /// Without history: what the last scan has found. nil before it, and where scans tell nothing.
+  var rows: RowTables?
+  /// What this process did after the scan, by root entity and key.
+  var own: [EntityNumber: [Int64: OwnChange]] = [:]
+  /// Whether a scan is under way; `own` and `ownKeys` are then what came after it began.
+  var isScanning = false
+  private var ownKeys: [Int64: Int64] = [:]
+  /// Changes in `own`, counted.
+  private(set) var ownCount = 0
+
+  /// More of its own changes than that are not kept: then the next scan tells nothing.
+  static let maximumOwnChanges = 500_000
+
+  init(_ reader: StoreReader, hasHistory: Bool) throws {
+    let database = reader.database
+    dataVersion = try Self.integer("PRAGMA data_version", database)
+    schemaVersion = try Self.integer("PRAGMA schema_version", database)
+    keys = try Self.keys(database)
+    transaction = hasHistory ? try reader.latestHistoryNumber() : 0
+    purged = hasHistory ? try reader.purgedHistoryNumber() : 0
+  }
+
+  static func integer(_ sql: String, _ database: Database) throws -> Int64 {
+    let statement = try PreparedStatement(sql, on: database)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  static func keys(_ database: Database) throws -> [Int64: Int64] {
+    let statement = try PreparedStatement(
+      "SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < ?1", on: database)
+    statement.bind(SchemaCatalog.firstPrivateEntityNumber, at: 1)
+    var keys: [Int64: Int64] = [:]
+    while try statement.step() { keys[statement.integer(0)] = statement.integer(1) }
+    return keys
+  }
+
+  // MARK: What this process does
+
+  mutating func noteOwn(transaction number: Int64) {
+    if number > transaction { ownTransactions.insert(number) }
+    while ownTransactions.remove(transaction + 1) != nil { transaction += 1 }
+  }
+
+  mutating func noteOwn(_ change: OwnChange, of key: Int64, root: EntityNumber) {
+    ownCount += 1
+    if own[root, default: [:]][key] == nil {
+      own[root, default: [:]][key] = change
+    } else {
+      own[root, default: [:]][key]?.add(change)
+    }
+  }
+
+  /// - Parameter new: `Z_MAX` as this process has written it, by `Z_ENT`.
+  mutating func noteOwn(keys new: [Int64: Int64]) {
+    keys.merge(new) { $1 }
+    ownKeys.merge(new) { $1 }
+  }
+
+  /// Whether the next scan is to know of them.
+  var wantsOwnChanges: Bool { (rows != nil || isScanning) && !hasTooManyOwnChanges }
+
+  var hasTooManyOwnChanges: Bool { ownCount > Self.maximumOwnChanges }
+
+  /// What comes from now on comes after the scan that begins.
+  mutating func beginScan() -> [EntityNumber: [Int64: OwnChange]] {
+    defer {
+      own = [:]
+      ownKeys = [:]
+      ownCount = 0
+      hasOwnCommits = false
+    }
+    isScanning = true
+    return own
+  }
+
+  mutating func endScan(_ outcome: RemoteScanOutcome) {
+    isScanning = false
+    dataVersion = outcome.dataVersion
+    keys = outcome.keys.merging(ownKeys) { $1 }
+    rows = outcome.rows
+  }
+}
+
+/// Which file is at a store's path.
+struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let node: UInt64
+
+  /// - Returns: nil where there is none.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    node = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,69 @@
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// What a client missed that was gone for a while: from memory, unsaved edits and all, as long as the
+/// document stayed open; else from the store's history, if it had been shown nothing unsaved.
+extension Document {
+  /// Moves the clock, once everything is as the clock is to stand for.
+  func advanceClock() {
+    clock.advance(to: historyMark)
+  }
+
+  var historyMark: HistoryMark? {
+    toldTransaction.map {
+      HistoryMark(
+        storeUUID: store.uuid, number: $0, showsEdits: mainRecord?.context.hasChanges ?? false)
+    }
+  }
+
+  /// All that changed in the main context after a clock, as its changes come to by now.
+  ///
+  /// - Returns: nil where nobody can say it: then the client reads everything anew.
+  func changes(since text: String) -> NetChanges? {
+    guard let since = Clock(text) else { return nil }
+    if since.isOfSameOpening(as: clock) {
+      guard since.count <= clock.count else { return nil }
+      if let changes = log.changes(since: since.count, model: model) { return changes }
+    }
+    return since.mark.flatMap(savedChanges)
+  }
+
+  private func savedChanges(since mark: HistoryMark) -> NetChanges? {
+    guard mark.storeUUID == store.uuid, !mark.showsEdits, !hasTransientAttributes,
+      let toldTransaction, mark.number <= toldTransaction,
+      let saves = try? store.saves(after: mark.number), let mainRecord
+    else { return nil }
+    var net = NetChanges()
+    // What others have saved just now will be told like everything to come.
+    for save in saves where (save.transaction ?? 0) <= toldTransaction {
+      net.add(save, model: model)
+    }
+    net.add(mainRecord.context.pendingChanges, model: model)
+    return net
+  }
+
+  /// Their values are in no store.
+  private var hasTransientAttributes: Bool {
+    model.entities.contains { entity in
+      entity.properties.contains { $0.attribute?.isTransient == true }
+    }
+  }
+}
+
+extension Wire.MissedChanges {
+  /// - Returns: nil where there are more than a client is told.
+  init?(_ net: NetChanges, detail: Wire.NoticeDetail, writer: ObjectWriter, document: Document) {
+    guard net.count <= BatchRequest.maximumNamedObjects else { return nil }
+    let isLarge = net.count > Document.noticeObjects
+    let detail = isLarge || detail == .none ? Wire.NoticeDetail.ids : detail
+    let withValues = detail == .objects
+    self.init(
+      detail: detail,
+      inserted: net.inserted.sorted().map { writer.object($0, withValues: withValues) },
+      updated: net.changedObjects.map { writer.change($0, withValues: withValues) },
+      deleted: net.deleted.sorted().map(document.model.text(of:)),
+      refreshed: net.refreshed.sorted().map { writer.object($0, withValues: withValues) })
+  }
+}
