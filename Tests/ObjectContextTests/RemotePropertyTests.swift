@@ -26,8 +26,11 @@ struct RemotePropertyTests {
         let comment: Comment = "seed \(seed), history \(makesHistory), step \(step): \(done)"
         for side in world.sides {
           try side.follow()
-          #expect(try side.shown.problems(in: side) == [], comment)
-          #expect(try side.problems() == [], comment)
+          let told = try side.shown.problems(in: side)
+          #expect(told == [], comment)
+          let held = try side.problems()
+          #expect(held == [], comment)
+          if !told.isEmpty || !held.isEmpty { return }
         }
       }
       // What is named exactly needs no look at everything.
@@ -217,8 +220,12 @@ private final class RemoteSide {
     case 0: request = .insert(BatchInsert(entity: entity.number, count: 2) { rows[$0] })
     case 1:
       var delete = BatchDelete(entity: entity.number)
+      let ids = try store.fetchIDs(ResolvedFetchRequest(entity: entity))
+        .filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+      let parsed = try PredicateParser.parse(
+        "SELF IN %@", arguments: [.values(ids.map { .value(.object($0)) })])
       delete.predicate = try PredicateCompiler(model: model).compile(
-        PredicateParser.parse("name < 'n15'", arguments: []), for: entity, variables: [:])
+        parsed, for: entity, variables: [:])
       request = .delete(delete)
     default:
       var update = BatchUpdate(entity: entity.number)
@@ -332,6 +339,12 @@ private final class Shown {
   }
 
   static func isSame(_ left: Value, _ right: Value, _ property: Property) -> Bool {
+    // Nobody tells a collection without an inverse that a member is gone.
+    if let relationship = property.relationship, relationship.isToMany,
+      relationship.inverseSlot == nil
+    {
+      return true
+    }
     guard case .objects(let left) = left, case .objects(let right) = right,
       property.relationship?.isOrdered == false
     else { return left.isSame(as: right) }

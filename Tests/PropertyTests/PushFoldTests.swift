@@ -37,20 +37,57 @@ import Testing
 }
 
 /// A client that keeps its own picture of the document, from notices alone.
-private final class FoldingClient {
+final class FoldingClient {
   private let client: TestClient
   private var objects: [String: JSONValue] = [:]
+  /// Whether what it knew before was of no use when it opened the document.
+  let isFresh: Bool
 
-  init(_ server: InProcessServer, folder: TemporaryFolder) throws {
+  /// What a client has when its connection is lost.
+  struct Memory {
+    var clock: String
+    fileprivate var objects: [String: JSONValue] = [:]
+
+    init(clock: String) {
+      self.clock = clock
+    }
+  }
+
+  /// - Parameter memory: what it knows from before.
+  init(
+    _ server: InProcessServer, folder: TemporaryFolder, history: Bool = false,
+    memory: Memory? = nil
+  ) throws {
     client = try server.connect()
     try client.initialize()
-    try client.call(
-      "document/open",
-      [
-        "path": .string(folder.path("store.data")),
-        "model": .string(Places.examples.appendingPathComponent("Photomania.xcdatamodeld").path),
-        "create": "ifMissing", "autosave": ["enabled": false],
-      ])
+    var params: [(key: String, value: JSONValue)] = [
+      ("path", .string(folder.path("store.data"))),
+      (
+        "model",
+        .string(Places.examples.appendingPathComponent("Photomania.xcdatamodeld").path)
+      ),
+      ("create", "ifMissing"), ("autosave", ["enabled": false]), ("history", .bool(history)),
+    ]
+    if let memory { params.append(("since", .string(memory.clock))) }
+    let opened = try client.call("document/open", .object(params))
+    isFresh = opened["isFresh"] == true
+    if let memory, !isFresh {
+      objects = memory.objects
+      try fold(changes: try #require(opened["changes"]))
+    } else if memory != nil {
+      objects = try document()
+    }
+  }
+
+  /// Its connection is lost, at once or after it has taken in everything until now.
+  func loseConnection() throws -> Memory {
+    let clock = try client.call("document/status")["clock"]?.string ?? ""
+    for notice in client.takeNotifications() { try fold(notice) }
+    try client.endInput()
+    while try client.next() != nil {}
+    var memory = Memory(clock: clock)
+    memory.objects = objects
+    return memory
   }
 
   // MARK: Acting
@@ -108,11 +145,7 @@ private final class FoldingClient {
 
   /// How the picture differs from the document, if it does.
   func difference() throws -> String? {
-    var actual: [String: JSONValue] = [:]
-    for entity in ["Photo", "Photographer"] {
-      let result = try client.call("fetch/execute", ["entity": .string(entity)])
-      for object in result["objects"]?.elements ?? [] { put(object, into: &actual) }
-    }
+    let actual = try document()
     for notice in client.takeNotifications() { try fold(notice) }
     for id in Set(actual.keys).union(objects.keys).sorted() where actual[id] != objects[id] {
       return "\(id): the document has \(actual[id]?.text ?? "nothing"), "
@@ -121,9 +154,21 @@ private final class FoldingClient {
     return nil
   }
 
+  private func document() throws -> [String: JSONValue] {
+    var actual: [String: JSONValue] = [:]
+    for entity in ["Photo", "Photographer"] {
+      let result = try client.call("fetch/execute", ["entity": .string(entity)])
+      for object in result["objects"]?.elements ?? [] { put(object, into: &actual) }
+    }
+    return actual
+  }
+
   private func fold(_ notice: JSONValue) throws {
     guard notice["method"]?.string == "context/didChangeObjects" else { return }
-    let params = try #require(notice["params"])
+    try fold(changes: try #require(notice["params"]))
+  }
+
+  private func fold(changes params: JSONValue) throws {
     for key in ["inserted", "refreshed"] {
       for object in params[key]?.elements ?? [] { put(object, into: &objects) }
     }

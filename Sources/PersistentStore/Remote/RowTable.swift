@@ -27,6 +27,16 @@ struct RowTable: Sendable {
 
   var count: Int { keys.count }
 
+  func contains(_ key: Int64) -> Bool {
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low] == key
+  }
+
   mutating func append(_ row: Row, withEntity: Bool) {
     keys.append(row.key)
     versions.append(row.version)
@@ -56,9 +66,11 @@ struct OwnChange: Sendable {
     case moved(by: Int32)
   }
 
+  /// As `Z_ENT` has it.
+  var entity: UInt16
   /// nil: deleted.
   var version: Version?
-  /// By column of the plan, those that were set: 0 for nil.
+  /// By column of the scan, those that were set: 0 for nil.
   var owners: [Int: Int64] = [:]
   /// Whether others may have been set, too.
   var hasUnknownOwners = false
@@ -74,17 +86,17 @@ struct OwnChange: Sendable {
     hasUnknownOwners = hasUnknownOwners || later.hasUnknownOwners
   }
 
-  /// Whether a row is what this change made of it.
-  func explains(_ row: RowTable.Row, was old: RowTable.Row?) -> Bool {
-    switch version {
-    case nil: return false
-    case .exactly(let version)?: guard row.version == version else { return false }
-    case .moved(let by)?: guard let old, row.version == old.version &+ by else { return false }
-    }
-    if hasUnknownOwners { return true }
-    return row.owners.indices.allSatisfy { index in
-      row.owners[index] == owners[index] ?? old?.owners[index] ?? 0
-    }
+  /// What it has made of a row; nil where that is gone.
+  func applied(to old: RowTable.Row?, key: Int64, columns: Int) -> RowTable.Row? {
+    guard let version else { return nil }
+    let number =
+      switch version {
+      case .exactly(let number): number
+      case .moved(let by): (old?.version ?? 0) &+ by
+      }
+    return RowTable.Row(
+      key: key, version: number, entity: entity,
+      owners: (0..<columns).map { owners[$0] ?? old?.owners[$0] ?? 0 })
   }
 }
 

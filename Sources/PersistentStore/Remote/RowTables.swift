@@ -42,6 +42,8 @@ struct RowDifference {
   private let scans: [RowScan]
   private let reader: StoreReader
   private(set) var save = RemoteSave()
+  /// Whether collections changed that it does not name.
+  private(set) var isIncomplete = false
   /// The other ends, by root entity, key and slot of the collection.
   private var owners: Set<OwnerKey> = []
 
@@ -71,23 +73,40 @@ struct RowDifference {
   private mutating func compare(
     _ old: RowTable, _ new: RowTable, own: [Int64: OwnChange], _ scan: RowScan
   ) {
+    var seen = 0
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
-      if j == new.count || (i < old.count && old.keys[i] < new.keys[j]) {
-        if own[old.keys[i]].map({ $0.version != nil }) ?? true { noteDeleted(old[i], scan) }
-        i += 1
-      } else if i == old.count || new.keys[j] < old.keys[i] {
-        if own[new.keys[j]]?.explains(new[j], was: nil) != true { noteInserted(new[j], scan) }
-        j += 1
-      } else {
-        if let change = own[new.keys[j]] {
-          if !change.explains(new[j], was: old[i]) { noteUpdated(old[i], new[j], scan) }
-        } else if !old.isSame(i, as: new, j) {
-          noteUpdated(old[i], new[j], scan)
-        }
-        (i, j) = (i + 1, j + 1)
-      }
+      let isOld = i < old.count && (j == new.count || old.keys[i] <= new.keys[j])
+      let isNew = j < new.count && (i == old.count || new.keys[j] <= old.keys[i])
+      let key = isOld ? old.keys[i] : new.keys[j]
+      defer { (i, j) = (i + (isOld ? 1 : 0), j + (isNew ? 1 : 0)) }
+      let change = own.isEmpty ? nil : own[key]
+      if change != nil { seen += 1 }
+      if change == nil, isOld, isNew, old.isSame(i, as: new, j) { continue }
+      compare(isOld ? old[i] : nil, isNew ? new[j] : nil, key: key, change, scan)
     }
+    guard seen < own.count else { return }
+    // What this process has made since, and somebody else has deleted.
+    for (key, change) in own where !old.contains(key) && !new.contains(key) {
+      compare(nil, nil, key: key, change, scan)
+    }
+  }
+
+  private mutating func compare(
+    _ old: RowTable.Row?, _ new: RowTable.Row?, key: Int64, _ own: OwnChange?, _ scan: RowScan
+  ) {
+    let known = own.map { $0.applied(to: old, key: key, columns: scan.owners.count) } ?? old
+    let areOwnersUnknown = own?.hasUnknownOwners ?? false
+    switch (known, new) {
+    case (nil, nil): return
+    case (nil, let new?): noteInserted(new, scan)
+    case (let known?, nil): noteDeleted(known, scan)
+    case (let known?, let new?):
+      let isSame = areOwnersUnknown || known.owners == new.owners
+      if known.version == new.version && isSame { return }
+      noteUpdated(known, new, scan)
+    }
+    if areOwnersUnknown && !scan.owners.isEmpty { isIncomplete = true }
   }
 
   private func id(_ row: RowTable.Row, _ scan: RowScan) -> ObjectID? {

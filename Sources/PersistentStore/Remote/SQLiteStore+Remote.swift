@@ -233,7 +233,7 @@ extension SQLiteStore {
   private func note(_ version: OwnChange.Version?, _ values: [Int: Value], of id: ObjectID) {
     let root = model[id.entity].root
     guard let scan = rowScans.first(where: { $0.root == root }) else { return }
-    var change = OwnChange(version: version)
+    var change = OwnChange(entity: storedEntity(of: id), version: version)
     for (index, owner) in scan.owners.enumerated()
     where model[owner.entity].family.contains(id.entity) {
       guard let value = values[owner.slot] else { continue }
@@ -244,6 +244,10 @@ extension SQLiteStore {
       }
     }
     watch?.noteOwn(change, of: id.key, root: root)
+  }
+
+  private func storedEntity(of id: ObjectID) -> UInt16 {
+    UInt16(truncatingIfNeeded: schema.storedNumber(of: id.entity))
   }
 
   func noteOwn(_ result: BatchResult) {
@@ -269,7 +273,7 @@ extension SQLiteStore {
   }
 
   private func noteBatch(_ version: OwnChange.Version?, _ id: ObjectID) {
-    var change = OwnChange(version: version)
+    var change = OwnChange(entity: storedEntity(of: id), version: version)
     change.hasUnknownOwners = true
     watch?.noteOwn(change, of: id.key, root: model[id.entity].root)
   }
@@ -294,7 +298,7 @@ private struct RemoteScan: Sendable {
       from: old, to: rows, own: own, scans: scans, reader: reader)
     let save = difference.save
     let count = save.inserted.count + save.updated.count + save.deleted.count
-    if count <= BatchRequest.maximumNamedObjects { outcome.save = save }
+    if !difference.isIncomplete, count <= BatchRequest.maximumNamedObjects { outcome.save = save }
     return outcome
   }
 }

@@ -152,6 +152,7 @@ enum GeneratedTypes {
     "IndexSuggestion": Wire.IndexSuggestion.self,
     "InitializationOptions": Wire.InitializationOptions.self,
     "Limits": Wire.Limits.self,
+    "MissedChanges": Wire.MissedChanges.self,
     "Model": Wire.Model.self,
     "ModelAttribute": Wire.ModelAttribute.self,
     "ModelComposite": Wire.ModelComposite.self,

@@ -38,7 +38,10 @@ package struct DocumentOpenParams: RequestParams {
   package var durability: Wire.Durability
   /// What notices of this document carry on this connection. Left out: as `initialize` said.
   package var notices: Wire.NoticeDetail?
-  /// The clock this client last saw, after a lost connection.
+  /// The clock that this client's view stands at, after a lost connection: from the last reply or
+  /// notice that it took in. As long as the document stayed open what is missed is told from
+  /// memory, unsaved edits included; after that from the store's history, if it has one and the
+  /// client had been shown nothing unsaved.
   package var since: String?
 
   package init(
@@ -136,9 +139,12 @@ package struct DocumentOpenParams: RequestParams {
 package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   /// Its model.
   package var model: Wire.Model
-  /// Whether the client must take everything as new: always, unless `since` was given and nothing
-  /// happened after it.
+  /// Whether the client must take everything as new: always, unless `since` was given and what
+  /// happened after it is still known.
   package var isFresh: Bool
+  /// Where it need not: what happened after `since`. The clock of this reply is where the client's
+  /// view then stands.
+  package var changes: Wire.MissedChanges?
   /// Its name on this server, `d1`.
   package var document: String
   /// Its main context, `c1`.
@@ -157,6 +163,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package init(
     model: Wire.Model,
     isFresh: Bool,
+    changes: Wire.MissedChanges? = nil,
     document: String,
     context: String,
     state: Wire.DocumentState,
@@ -167,6 +174,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   ) {
     self.model = model
     self.isFresh = isFresh
+    self.changes = changes
     self.document = document
     self.context = context
     self.state = state
@@ -179,6 +187,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var model: Wire.Model?
     var isFresh: Bool?
+    var changes: Wire.MissedChanges?
     var document: String?
     var context: String?
     var state: Wire.DocumentState?
@@ -190,6 +199,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "model": model = try reader.value()
       case "isFresh": isFresh = try reader.value()
+      case "changes": changes = try reader.optional()
       case "document": document = try reader.value()
       case "context": context = try reader.value()
       case "state": state = try reader.value()
@@ -203,6 +213,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     }
     self.model = try reader.required(model, "model")
     self.isFresh = try reader.required(isFresh, "isFresh")
+    self.changes = changes
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
     self.state = try reader.required(state, "state")
@@ -216,6 +227,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     writer.beginObject()
     writer.member("model", model)
     writer.member("isFresh", isFresh)
+    if let changes { writer.member("changes", changes) }
     writer.member("document", document)
     writer.member("context", context)
     writer.member("state", state)
@@ -240,10 +252,16 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   }
 
   /// With the members of a whole `OpenDocument`.
-  package init(openDocument: Wire.OpenDocument, model: Wire.Model, isFresh: Bool) {
+  package init(
+    openDocument: Wire.OpenDocument,
+    model: Wire.Model,
+    isFresh: Bool,
+    changes: Wire.MissedChanges? = nil
+  ) {
     self.init(
       model: model,
       isFresh: isFresh,
+      changes: changes,
       document: openDocument.document,
       context: openDocument.context,
       state: openDocument.state,

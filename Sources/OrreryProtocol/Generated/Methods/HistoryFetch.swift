@@ -14,7 +14,8 @@ package struct HistoryFetchParams: RequestParams {
 
   /// The document. Left out: the connection's only document.
   package var document: String?
-  /// A token that `history/fetch` gave: only what was saved later. Left out: all that is left.
+  /// A token that `history/fetch` gave, or a clock: only what was saved later. Left out: all that
+  /// is left.
   package var after: String?
   /// Only what was saved later than that, in RFC 3339.
   package var afterDate: String?

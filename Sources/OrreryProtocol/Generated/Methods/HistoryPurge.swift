@@ -12,7 +12,7 @@ package struct HistoryPurgeParams: RequestParams {
 
   /// The document. Left out: the connection's only document.
   package var document: String?
-  /// A token that `history/fetch` gave: everything told up to it.
+  /// A token that `history/fetch` gave, or a clock: everything told up to it.
   package var before: String?
   /// Everything saved before that, in RFC 3339.
   package var beforeDate: String?

@@ -1,0 +1,69 @@
+// Written by protocol-gen from protocol/types/MissedChanges.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// What happened in a document's main context since a clock, unsaved edits included: what became
+  /// of each object, not how.
+  package struct MissedChanges: JSONCodable, Equatable, Sendable {
+    /// `ids` where the connection's notices carry ids or none, and for more than
+    /// `limits.noticeObjects` objects: then nothing has values.
+    package var detail: Wire.NoticeDetail
+    /// New objects.
+    package var inserted: [Wire.Object]
+    /// Changed objects.
+    package var updated: [Wire.ObjectChange]
+    /// Objects that are gone.
+    package var deleted: [Wire.ObjectID]
+    /// Objects that may have changed in any property, to-many relationships included.
+    package var refreshed: [Wire.Object]
+
+    package init(
+      detail: Wire.NoticeDetail,
+      inserted: [Wire.Object],
+      updated: [Wire.ObjectChange],
+      deleted: [Wire.ObjectID],
+      refreshed: [Wire.Object]
+    ) {
+      self.detail = detail
+      self.inserted = inserted
+      self.updated = updated
+      self.deleted = deleted
+      self.refreshed = refreshed
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var detail: Wire.NoticeDetail?
+      var inserted: [Wire.Object]?
+      var updated: [Wire.ObjectChange]?
+      var deleted: [Wire.ObjectID]?
+      var refreshed: [Wire.Object]?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "detail": detail = try reader.value()
+        case "inserted": inserted = try reader.value()
+        case "updated": updated = try reader.value()
+        case "deleted": deleted = try reader.value()
+        case "refreshed": refreshed = try reader.value()
+        default: return false
+        }
+        return true
+      }
+      self.detail = try reader.required(detail, "detail")
+      self.inserted = try reader.required(inserted, "inserted")
+      self.updated = try reader.required(updated, "updated")
+      self.deleted = try reader.required(deleted, "deleted")
+      self.refreshed = try reader.required(refreshed, "refreshed")
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("detail", detail)
+      writer.member("inserted", inserted)
+      writer.member("updated", updated)
+      writer.member("deleted", deleted)
+      writer.member("refreshed", refreshed)
+      writer.endObject()
+    }
+  }
+}

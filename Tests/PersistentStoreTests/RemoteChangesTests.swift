@@ -1,0 +1,201 @@
+import Foundation
+import GRDB
+import ObjectModel
+import Testing
+
+@testable import PersistentStore
+
+/// What a store says others have done to it: case by case. Random saves of two processes are in
+/// ObjectContextTests.
+struct RemoteChangesTests {
+  private typealias M = FixtureModels
+  private let folder: TestFolder
+  private let path: String
+
+  init() throws {
+    folder = try TestFolder()
+    path = folder.path("store.sqlite")
+  }
+
+  private static func model(
+    _ more: [RelationshipDescription] = []
+  ) throws -> ManagedObjectModel {
+    try M.model(
+      M.entity(
+        "Box", [M.attribute("name", .string)], [M.toMany("items", "Item", inverse: "box")]),
+      M.entity(
+        "Item", [M.attribute("name", .string)], [M.toOne("box", "Box", inverse: "items")] + more))
+  }
+
+  private func open(
+    history: Bool, model: ManagedObjectModel? = nil
+  ) throws -> TestStore {
+    var options = StoreOptions(creation: .ifMissing, durability: .normal)
+    options.makesHistory = history
+    let store = try SQLiteStore.open(
+      .file(path: path), model: model ?? Self.model(), options: options)
+    try store.beginWatching()
+    return TestStore(store: store)
+  }
+
+  /// What the store says, and that after that there is nothing more.
+  private func remote(_ store: TestStore) throws -> RemoteChanges {
+    let changes = try store.store.remoteChanges()
+    #expect(try !store.store.hasRemoteCommits())
+    return changes
+  }
+
+  @Test(arguments: [true, false]) func itsOwnCommitsAreNobodyElses(history: Bool) throws {
+    let store = try open(history: history)
+    let box = try store.insert("Box")
+    try store.save { $0.updated = [try store.update(box, from: 1, ["name": .string("B")])] }
+    _ = try store.store.reserveKeys(root: box.entity, count: 20)
+    #expect(try !store.store.hasRemoteCommits())
+    // On a connection of its own.
+    let insert = BatchInsert(entity: try store.entity("Item").number, count: 3) { _ in [:] }
+    _ = try store.store.perform(.insert(insert))
+    #expect(try store.store.hasRemoteCommits())
+    #expect(try remote(store) == .saves([]))
+    _ = try store.store.perform(.delete(BatchDelete(entity: box.entity)))
+    try store.insert("Item")
+    #expect(try remote(store) == .saves([]))
+  }
+
+  @Test(arguments: [true, false]) func savesAreNamed(history: Bool) throws {
+    let (here, there) = (try open(history: history), try open(history: history))
+    let (first, second) = (try there.insert("Box"), try there.insert("Box"))
+    let item = try there.newID("Item")
+    try there.save {
+      $0.author = "robot"
+      $0.inserted = [try there.object(item, ["box": .object(first)])]
+      $0.toManyChanges = [first: [try there.slot("items", of: "Box")]]
+    }
+    let items = try there.slot("items", of: "Box")
+    guard case .saves(let made) = try remote(here) else { throw Unexpected() }
+    #expect(made.reduce(into: Set()) { $0.formUnion($1.inserted) } == [first, second, item])
+    #expect(made.last?.author == (history ? "robot" : nil))
+    try there.save {
+      $0.updated = [try there.update(item, from: 1, ["box": .object(second)])]
+      $0.toManyChanges = [first: [items], second: [items]]
+    }
+    guard case .saves(let moved) = try remote(here) else { throw Unexpected() }
+    #expect(moved.count == 1)
+    #expect(moved[0].updated[first] == [items] && moved[0].updated[second] == [items])
+    #expect(moved[0].updated[item]?.contains(try there.slot("box", of: "Item")) == true)
+    try there.save {
+      $0.deleted = [.init(id: item, expectedVersion: 2)]
+      $0.toManyChanges = [second: [items]]
+    }
+    guard case .saves(let deleted) = try remote(here) else { throw Unexpected() }
+    #expect(deleted.map(\.deleted) == [[item]])
+    #expect(deleted[0].updated == [second: [items]])
+    // Keys that others take, and their going, change nothing.
+    _ = try there.store.reserveKeys(root: first.entity, count: 5)
+    #expect(try remote(here) == .saves([]))
+    try there.store.close()
+    if try here.store.hasRemoteCommits() { #expect(try remote(here) == .saves([])) }
+  }
+
+  private struct Unexpected: Error {}
+
+  @Test(arguments: [true, false]) func whatNothingExplainsIsUnknown(history: Bool) throws {
+    let store = try open(history: history)
+    try store.insert("Box")
+    _ = try RawStore.rows(path, "UPDATE ZBOX SET ZNAME = 'Changed'")
+    #expect(try store.store.hasRemoteCommits())
+    #expect(try remote(store) == .unknown)
+    // Deleting what the history has said would be, too.
+    guard history else { return }
+    try store.insert("Box")
+    _ = try RawStore.rows(path, "DELETE FROM ATRANSACTION")
+    #expect(try remote(store) == .saves([]))
+  }
+
+  @Test func othersHistoryIsBelievedAsFarAsItGoes() throws {
+    let store = try open(history: true)
+    let (box, item) = (try store.insert("Box"), try store.insert("Item"))
+    let write = { (kind: Int, entity: Int64, key: Int64, columns: String) in
+      _ = try RawStore.rows(
+        path,
+        "INSERT INTO ATRANSACTION (Z_ENT, ZTIMESTAMP) VALUES (16002, 7)")
+      _ = try RawStore.rows(
+        path,
+        "INSERT INTO ACHANGE (Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS) "
+          + "SELECT 16001, \(kind), \(entity), \(key), MAX(Z_PK), \(columns) FROM ATRANSACTION")
+    }
+    let (boxes, items) = (
+      store.store.schema.storedNumber(of: box.entity),
+      store.store.schema.storedNumber(of: item.entity)
+    )
+    // A name; then where an item is, which says not where it was.
+    try write(1, items, item.key, "x'40'")
+    guard case .saves(let named) = try remote(store) else { throw Unexpected() }
+    #expect(named.map(\.updated) == [[item: [try store.slot("name", of: "Item")]]])
+    try write(1, items, item.key, "x'80'")
+    #expect(try remote(store) == .unknown)
+    try write(2, items, item.key, "NULL")
+    #expect(try remote(store) == .unknown)
+    // Another model's bits.
+    try write(1, boxes, box.key, "x'01'")
+    #expect(try remote(store) == .unknown)
+    // Of a model that has more entities.
+    try write(0, 99, 1, "NULL")
+    #expect(try remote(store) == .saves([]))
+  }
+
+  @Test func modelsWithUnversionedStorageAreNotScanned() throws {
+    let model = try Self.model([M.toMany("friends", "Item", inverse: "friends")])
+    let (here, there) = (try open(history: false, model: model), try open(history: false, model: model))
+    try there.insert("Box")
+    #expect(try remote(here) == .unknown)
+    #expect(!model.entities.isEmpty && !here.store.schema.hasVersionsThroughout)
+  }
+
+  @Test func aReplacedFileIsRefused() throws {
+    let store = try open(history: false)
+    try FileManager.default.moveItem(atPath: path, toPath: folder.path("aside"))
+    for action in [
+      { _ = try store.store.hasRemoteCommits() },
+      { _ = try store.store.reserveKeys(root: EntityNumber(rawValue: 1), count: 1) },
+    ] {
+      #expect(throws: OrreryError.self, performing: action)
+    }
+    try FileManager.default.moveItem(atPath: folder.path("aside"), toPath: path)
+    try store.insert("Box")
+  }
+
+  @Test func anotherLayoutIsRefused() throws {
+    let store = try open(history: false)
+    _ = try RawStore.rows(path, "CREATE INDEX harmless ON ZBOX (ZNAME)")
+    #expect(try remote(store) == .unknown)
+    _ = try RawStore.rows(path, "ALTER TABLE ZBOX RENAME COLUMN ZNAME TO ZTITLE")
+    #expect {
+      try store.store.remoteChanges()
+    } throws: {
+      ($0 as? OrreryError)?.kind == .modelIncompatible
+    }
+  }
+
+  @Test func savesOfALongScanAreToldToo() throws {
+    let (here, there) = (try open(history: false), try open(history: false))
+    let box = try there.insert("Box")
+    _ = try remote(here)
+    let item = try there.insert("Item")
+    nonisolated(unsafe) var outcome: Result<RemoteScanOutcome, OrreryError>?
+    let done = DispatchSemaphore(value: 0)
+    try here.store.scanConcurrently {
+      outcome = $0
+      done.signal()
+    }
+    // What it saves itself meanwhile is not in the scan, and no news to it.
+    let own = try here.insert("Item")
+    done.wait()
+    let changes = here.store.adopt(try #require(outcome).get())
+    guard case .saves(let saves) = changes else { throw Unexpected() }
+    #expect(saves.map(\.inserted) == [[item]])
+    try there.save { $0.updated = [try there.update(box, from: 1, ["name": .string("B")])] }
+    guard case .saves(let later) = try remote(here) else { throw Unexpected() }
+    #expect(later.map(\.inserted) == [[]] && later[0].updated[box] != nil)
+    #expect(later[0].updated[own] == nil)
+  }
+}
