@@ -41,6 +41,7 @@ extension SQLiteStore {
         try setting.prepare(request, on: database, handle: ReadHandle(), progress: BatchProgress())
           .get()
       }
+      willCommit()
       try setting.connection.writeWithoutTransaction { try prepared.commit(on: $0) }
       finish(prepared)
       return prepared.result
@@ -53,7 +54,7 @@ extension SQLiteStore {
   package func finish(_ batch: PreparedBatch) {
     obsoleteFiles += batch.obsoleteFiles
     historyGrowth = HistoryGrowth()
-    noteOwn(batch.result)
+    noteOwn(batch)
     removeObsoleteFiles()
   }
 
@@ -108,6 +109,7 @@ private struct BatchSetting: Sendable {
   ) -> Result<PreparedBatch, OrreryError> {
     let files = externalData.map { ExternalDataChanges(folder: $0, isSynced: isSynced) }
     let reader = StoreReader(database: database, schema: schema, externalData: externalData)
+    var dataVersion: Int64 = 0
     let result = handle.watching(database.sqliteConnection) {
       Result {
         try database.beginTransaction(.immediate)
@@ -117,6 +119,7 @@ private struct BatchSetting: Sendable {
           historyBounds: historyBounds)
         let result = try work.run(request)
         try work.requireNotCancelled()
+        dataVersion = try StoreWatch.integer("PRAGMA data_version", database)
         return result
       }
     }
@@ -125,7 +128,7 @@ private struct BatchSetting: Sendable {
       return .success(
         PreparedBatch(
           result: result, obsoleteFiles: files?.obsolete ?? [], writtenFiles: files?.written ?? [],
-          connection: connection, externalData: externalData))
+          connection: connection, externalData: externalData, dataVersion: dataVersion))
     case .failure(let error):
       // Where the disk is full or the work was cancelled, SQLite has rolled back already.
       if database.isInsideTransaction { try? database.rollback() }
@@ -142,6 +145,16 @@ package struct PreparedBatch: Sendable {
   let writtenFiles: [String]
   let connection: any DatabaseWriter
   let externalData: ExternalDataFolder?
+  /// SQLite's count of other connections' commits, as the request's connection has it.
+  let dataVersion: Int64
+
+  /// Whether nobody else has committed since the request began.
+  var isLastCommit: Bool {
+    let version = try? connection.writeWithoutTransaction {
+      try StoreWatch.integer("PRAGMA data_version", $0)
+    }
+    return version == dataVersion
+  }
 
   /// Makes it durable.
   ///

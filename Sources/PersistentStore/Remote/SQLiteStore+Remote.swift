@@ -250,11 +250,25 @@ extension SQLiteStore {
     UInt16(truncatingIfNeeded: schema.storedNumber(of: id.entity))
   }
 
-  func noteOwn(_ result: BatchResult) {
+  /// Before a batch request commits, while nobody else can.
+  package func willCommit() {
     guard watch != nil else { return }
+    let hasNews = (try? hasRemoteCommits()) ?? true
+    let isScanning = watch?.isScanning ?? true
+    watch?.isUpToDate = !hasNews && !isScanning
+  }
+
+  func noteOwn(_ batch: PreparedBatch) {
+    guard watch != nil else { return }
+    let result = batch.result
     if let number = result.transaction { watch?.noteOwn(transaction: number) }
     // The batch request had a connection of its own, and took keys there.
-    watch?.hasOwnCommits = true
+    let version = try? withConnection { try StoreWatch.integer("PRAGMA data_version", $0) }
+    if let version, watch?.isUpToDate == true, batch.isLastCommit {
+      watch?.dataVersion = version
+    } else {
+      watch?.hasOwnCommits = true
+    }
     if let keys = try? withConnection({ try StoreWatch.keys($0) }) { watch?.noteOwn(keys: keys) }
     guard watch?.wantsOwnChanges == true else { return }
     guard let changes = result.changes else {

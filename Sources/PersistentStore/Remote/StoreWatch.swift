@@ -14,6 +14,8 @@ struct StoreWatch {
   var transaction: Int64
   /// Whether this process has committed on another connection, as batch requests do.
   var hasOwnCommits = false
+  /// Whether everything that others had committed was known when a batch request had the lock.
+  var isUpToDate = false
   /// Of this process's own, those after `transaction`.
   var ownTransactions: Set<Int64> = []
   /// With history: the number of the last transaction that was purged.

@@ -57,6 +57,7 @@ extension Document {
       prepared.rollBack { tell(.rolledBack) }
     case .prepared(.success(let prepared)):
       run.isCommitting = true
+      store.willCommit()
       run.call.onCancel = nil
       prepared.commit { tell(.committed(prepared, $0)) }
     case .rolledBack:
