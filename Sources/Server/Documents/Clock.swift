@@ -5,8 +5,8 @@ import PersistentStore
 ///
 /// The text is `c:<epoch>:<count>`. The epoch is made anew each time a document is opened, because
 /// edits that were never saved are not in the store to be counted again. With history the place in
-/// it follows, `:<store>:<number>`, and an `e` where unsaved edits were shown: without that, it says
-/// after a restart what was seen.
+/// it follows, `:<store>:<number>`, and an `e` where unsaved edits were shown: without that, it
+/// says after a restart what was seen.
 struct Clock: Hashable {
   private let epoch: String
   private(set) var count: UInt64 = 0

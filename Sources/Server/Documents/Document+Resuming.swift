@@ -3,8 +3,8 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// What a client missed that was gone for a while: from memory, unsaved edits and all, as long as the
-/// document stayed open; else from the store's history, if it had been shown nothing unsaved.
+/// What a client missed that was gone for a while: from memory, unsaved edits and all, as long as
+/// the document stayed open; else from the store's history, if it had been shown nothing unsaved.
 extension Document {
   /// Moves the clock, once everything is as the clock is to stand for.
   func advanceClock() {
