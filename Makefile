@@ -7,7 +7,7 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build demo test nightly fuzz lint format generate benchmark predicate-benchmark install clean packages test-packages
+.PHONY: help build demo test nightly fuzz stress lint format generate benchmark predicate-benchmark install clean packages test-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -28,6 +28,11 @@ nightly: packages test-packages ## The tests, with the long runs of the property
 
 fuzz: ## Runs the predicate language under libFuzzer, for an hour.
 	Tests/Fuzzing/run
+
+stress: build ## Fifty front ends, writers and lost connections, for ten minutes; then one that stalls.
+	@Scripts/install-packages python3
+	python3 -B Tests/Stress/front_ends.py --orrery .build/release/orrery
+	python3 -B Tests/Stress/front_ends.py --orrery .build/release/orrery --stalled --seconds 60
 
 lint: ## Checks the format of the sources.
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests

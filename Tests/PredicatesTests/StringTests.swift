@@ -77,7 +77,7 @@ struct StringTests {
   @Test("folding ends early when nobody wants it any more")
   func interruption() {
     let text = String(repeating: "語", count: 100_000)
-    EvaluationInterruption.$isRequested.withValue({ true }) {
+    EvaluationInterruption.asking({ true }) {
       let folded = StringFolding.fold(text, .caseInsensitive)
       #expect(folded.unicodeScalars.count < 2_000)
     }

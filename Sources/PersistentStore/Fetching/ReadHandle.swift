@@ -34,6 +34,6 @@ package final class ReadHandle: Sendable {
         return handle.isCancelled ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
     defer { sqlite3_progress_handler(connection, 0, nil, nil) }
-    return EvaluationInterruption.$isRequested.withValue({ self.isCancelled }) { body() }
+    return EvaluationInterruption.asking({ self.isCancelled }) { body() }
   }
 }

@@ -14,6 +14,8 @@ final class LiveResults {
   struct Missed {
     let state: FetchedResultsController.State
     private(set) var touched: [ObjectID: Set<String>] = [:]
+    /// Those that came in: they may have been there before, and be others now in every key.
+    private(set) var returned: Set<ObjectID> = []
     /// Whether it can still be told as one change.
     private(set) var isListable = true
 
@@ -28,9 +30,12 @@ final class LiveResults {
       case .reset: isListable = false
       case .change(let change):
         for update in change.updates { touched[update.id, default: []].formUnion(update.keys) }
+        for row in change.inserts { returned.insert(row.id) }
       }
-      if touched.count > LiveResults.maximumMissedObjects { isListable = false }
-      if !isListable { touched = [:] }
+      if touched.count + returned.count > LiveResults.maximumMissedObjects { isListable = false }
+      guard !isListable else { return }
+      touched = [:]
+      returned = []
     }
   }
 
@@ -83,8 +88,16 @@ final class LiveResults {
   func takeMissed() -> FetchedResultsChange? {
     guard let missed, missed.isListable else { return nil }
     self.missed = nil
-    return controller.change(
-      since: missed.state, touched: missed.touched.mapValues { $0.sorted() })
+    var touched = missed.touched.mapValues { $0.sorted() }
+    for id in missed.returned { touched[id] = shownKeys(of: id) }
+    return controller.change(since: missed.state, touched: touched)
+  }
+
+  /// Sorted.
+  private func shownKeys(of id: ObjectID) -> [String] {
+    if let properties = form.properties { return properties.sorted() }
+    return record.context.coordinator.model[id.entity].properties.filter { !$0.isOfMany }
+      .map(\.name).sorted()
   }
 
   // MARK: Clients that come and go

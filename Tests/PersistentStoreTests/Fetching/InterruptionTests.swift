@@ -45,7 +45,7 @@ struct InterruptionTests {
     let patience = Patience(limit: limit)
     var failure: OrreryError?
     try store.read { reader in
-      EvaluationInterruption.$isRequested.withValue({ patience.isSpent() }) {
+      EvaluationInterruption.asking({ patience.isSpent() }) {
         failure = outcome(of: request, reader)
       }
     }
@@ -112,7 +112,7 @@ struct InterruptionTests {
 
   @Test func inMemoryItIsTheSame() throws {
     let error = #expect(throws: OrreryError.self) {
-      try EvaluationInterruption.$isRequested.withValue({ true }) {
+      try EvaluationInterruption.asking({ true }) {
         _ = try StringMatching.evaluate(
           String(repeating: "a", count: 40), .matches, "(a+)+b", [])
       }
