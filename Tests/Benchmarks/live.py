@@ -130,7 +130,10 @@ class Lines:
         self.socket.sendall(data)
 
     def sees(self, mark):
-        self.rest = self.rest[-200:] + self.socket.recv(1 << 16)
+        data = self.socket.recv(1 << 16)
+        if not data:
+            raise EOFError("The peer has closed the connection.")
+        self.rest = self.rest[-200:] + data
         return mark in self.rest
 
     def until(self, mark):
@@ -210,7 +213,7 @@ class Postgres:
                        "-c", "listen_addresses=", "-c", "max_connections=200"],
             stderr=subprocess.DEVNULL)
         wait_for(f"{folder}/.s.PGSQL.54999")
-        self.query(self.connect(), "CREATE TABLE touched (name text); INSERT INTO touched VALUES ('')")
+        self.query(self.first_connection(), "CREATE TABLE touched (name text); INSERT INTO touched VALUES ('')")
 
     def connect(self):
         lines = unix(f"{self.folder}/.s.PGSQL.54999")
@@ -218,6 +221,14 @@ class Postgres:
         lines.send(struct.pack("!I", len(body) + 4) + body)
         lines.until(b"Z\0\0\0\5I")
         return lines
+
+    def first_connection(self):
+        """It listens before it serves."""
+        while True:
+            try:
+                return self.connect()
+            except EOFError:
+                time.sleep(0.01)
 
     def packet(self, text):
         return b"Q" + struct.pack("!I", len(text) + 5) + text.encode() + b"\0"

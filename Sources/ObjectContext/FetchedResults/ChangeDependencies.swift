@@ -160,7 +160,10 @@ struct ChangeDependencies {
     for id in change.deleted {
       if family.contains(id.entity) { reach.keys[id] = [] }
     }
-    if isSilent(aboutAnyOf: change.deleted) { reach.isEverything = true }
+    // Undo and rollback bring objects back that others still name.
+    if isSilent(aboutAnyOf: change.deleted) || isSilent(aboutAnyOf: change.inserted) {
+      reach.isEverything = true
+    }
     if (change.inserted + change.deleted).contains(where: isNamed) { reach.isEverything = true }
     for changed in change.updated { try add(changed, to: &reach, in: context) }
     for id in change.refreshed {
@@ -172,7 +175,7 @@ struct ChangeDependencies {
     return reach
   }
 
-  /// Whether the deletion of one of these may change what nothing tells of.
+  /// Whether it may change what nothing tells of that these are gone, or there again.
   private func isSilent(aboutAnyOf ids: [ObjectID]) -> Bool {
     !silentEntities.isEmpty && ids.contains { silentEntities.contains($0.entity) }
   }

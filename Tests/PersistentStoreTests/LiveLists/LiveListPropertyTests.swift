@@ -177,6 +177,10 @@ private final class WatchedList: CustomStringConvertible {
       Self.way(from: entity, in: graph.model, random: &random)
     }
     let slots = Set(entity.properties.indices.filter { _ in random.chance(50) })
+    guard
+      !Self.readsOneSided(fetch, section, in: graph.model),
+      !prefetch.joined().contains(where: { $0.isOneSided(in: graph.model) })
+    else { return nil }
     let request = FetchedResultsRequest(
       fetch: fetch, section: section, shownSlots: random.chance(50) ? slots : nil,
       prefetch: prefetch)
@@ -190,6 +194,17 @@ private final class WatchedList: CustomStringConvertible {
       + " limit \(fetch.limit ?? -1) offset \(fetch.offset)"
     folded = FoldedList(controller)
     before = folded
+  }
+
+  /// Collections without an inverse are left out: who leaves them is told by no change.
+  private static func readsOneSided(
+    _ fetch: ResolvedFetchRequest, _ section: CompiledSortDescriptor?, in model: ManagedObjectModel
+  ) -> Bool {
+    var read = PredicateDependencies(of: fetch.sort + (section.map { [$0] } ?? []))
+    if let predicate = fetch.predicate { read.formUnion(predicate.dependencies) }
+    return read.properties.contains {
+      RelationshipStep(entity: $0.entity, slot: $0.slot).isOneSided(in: model)
+    }
   }
 
   private static func way(
@@ -306,6 +321,12 @@ private final class WatchedList: CustomStringConvertible {
       }
     }
     return FoldedList(sections: sections)
+  }
+}
+
+extension RelationshipStep {
+  fileprivate func isOneSided(in model: ManagedObjectModel) -> Bool {
+    model[entity].properties[slot].relationship.map { $0.inverseSlot == nil } ?? false
   }
 }
 
