@@ -37,6 +37,12 @@ package struct PredicateDependencies: Hashable, Sendable {
     collect(expression, [Way()])
   }
 
+  /// Those of a property by itself, read of SELF.
+  package init(of entity: Entity, slot: Int) {
+    let property = PropertyReference(entity: entity.number, slot: slot)
+    chains = [Chain(steps: [], property: property)]
+  }
+
   package mutating func formUnion(_ other: PredicateDependencies) {
     chains.formUnion(other.chains)
   }

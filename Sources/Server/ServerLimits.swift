@@ -7,6 +7,8 @@ package enum ServerLimits {
   package static let maximumMessageBytes = FramingLimits().maximumMessageBytes
   /// What may wait for a client that reads slowly; past it its notices collapse.
   package static let queuedBytes = TransportLimits().congestedBytes
-  /// How many live lists one connection may have open.
+  /// How many live lists and live aggregates one connection may have open.
   package static let openResults = 4_096
+  /// How many objects one connection may have under key-value observation.
+  package static let observedObjects = 100_000
 }

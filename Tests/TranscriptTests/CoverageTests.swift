@@ -11,6 +11,7 @@ import Testing
     "context.closed": "The name of a closed context is unknown: context.unknown comes first.",
     "data.tooLarge": "It takes 256 MiB of messages.",
     "fetch.cancelled": "Who cancels is answered with rpc.requestCancelled at once.",
+    "observer.limit": "It takes a hundred thousand objects.",
     "results.limit": "It takes thousands of lists.",
     "rpc.internalError": "It is for what nobody foresaw.",
     "rpc.tooManyRequests": "It takes thousands of fetches that are slower than their requests.",

@@ -171,25 +171,31 @@ struct RowChanges {
       == new.sections.sections[new.place(newRank).section].identity
   }
 
-  /// A longest subsequence in which the ranks ascend, by patience sorting.
   static func longestIncreasing(_ rows: [Ranked]) -> [ObjectID] {
-    guard rows.count > 1 else { return rows.map(\.id) }
+    longestIncreasing(rows.map(\.rank)).map { rows[$0].id }
+  }
+
+  /// A longest subsequence in which the ranks ascend, by patience sorting.
+  ///
+  /// - Returns: the indexes of its ranks, descending.
+  static func longestIncreasing(_ ranks: [Int]) -> [Int] {
+    guard ranks.count > 1 else { return Array(ranks.indices) }
     var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: rows.count)
-    for index in rows.indices {
+    var previous = [Int?](repeating: nil, count: ranks.count)
+    for index in ranks.indices {
       var low = 0
       var high = ends.count
       while low < high {
         let middle = low + (high - low) / 2
-        if rows[ends[middle]].rank < rows[index].rank { low = middle + 1 } else { high = middle }
+        if ranks[ends[middle]] < ranks[index] { low = middle + 1 } else { high = middle }
       }
       previous[index] = low > 0 ? ends[low - 1] : nil
       if low == ends.count { ends.append(index) } else { ends[low] = index }
     }
-    var longest: [ObjectID] = []
+    var longest: [Int] = []
     var next = ends.last
     while let index = next {
-      longest.append(rows[index].id)
+      longest.append(index)
       next = previous[index]
     }
     return longest

@@ -2,29 +2,14 @@ import Foundation
 import ObjectModel
 import PersistentStore
 
-/// Takes the rows of a list as they leave the store, each with what it is sorted by.
-struct RowCollector: RowSink {
-  private(set) var rows: OrderedRows
-  /// nil where the list has no sections.
-  private(set) var counts: SectionCounts?
-  private var id: ObjectID?
-  private var values: [Value] = []
+/// Takes the values of rows as they leave the store, one row at a time. What becomes of a row is
+/// for who takes them.
+protocol ValueCollector: RowSink {
+  /// Of the row at hand.
+  var values: [Value] { get set }
+}
 
-  init(rows: OrderedRows, counts: SectionCounts?) {
-    self.rows = rows
-    self.counts = counts
-  }
-
-  mutating func add(_ id: ObjectID, _ values: [Value]) {
-    rows.append(id, values)
-    if let section = values.first { counts?.add(section) }
-  }
-
-  mutating func beginRow(_ id: ObjectID, version: Int64) {
-    self.id = id
-    values.removeAll(keepingCapacity: true)
-  }
-
+extension ValueCollector {
   mutating func null(column: Int) { values.append(.null) }
   mutating func boolean(_ value: Bool, column: Int) { values.append(.boolean(value)) }
   mutating func integer(_ value: Int64, column: Int) { values.append(.integer(value)) }
@@ -50,8 +35,41 @@ struct RowCollector: RowSink {
   }
 
   mutating func object(_ id: ObjectID, column: Int) { values.append(.object(id)) }
+}
+
+/// Takes the rows of a list as they leave the store, each with what it is sorted by.
+struct RowCollector: ValueCollector {
+  private(set) var rows: OrderedRows
+  /// nil where the list has no sections.
+  private(set) var counts: SectionCounts?
+  var values: [Value] = []
+  private var id: ObjectID?
+
+  init(rows: OrderedRows, counts: SectionCounts?) {
+    self.rows = rows
+    self.counts = counts
+  }
+
+  mutating func add(_ id: ObjectID, _ values: [Value]) {
+    rows.append(id, values)
+    if let section = values.first { counts?.add(section) }
+  }
+
+  mutating func beginRow(_ id: ObjectID, version: Int64) {
+    self.id = id
+    values.removeAll(keepingCapacity: true)
+  }
 
   mutating func endRow() {
     if let id { add(id, values) }
   }
+}
+
+/// Takes rows that are no objects.
+struct GroupCollector: ValueCollector {
+  private(set) var rows: [[Value]] = []
+  var values: [Value] = []
+
+  mutating func beginRow(_ id: ObjectID, version: Int64) { values = [] }
+  mutating func endRow() { rows.append(values) }
 }

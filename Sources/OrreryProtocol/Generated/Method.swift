@@ -2,6 +2,10 @@
 
 /// The requests a client can send; raw values are the names on the wire.
 package enum Method: String, CaseIterable, Sendable {
+  /// Closes a live aggregate.
+  case aggregateClose = "aggregate/close"
+  /// Opens a live aggregate.
+  case aggregateOpen = "aggregate/open"
   /// Deletes all objects that a predicate finds, by their delete rules: Core Data's
   /// NSBatchDeleteRequest.
   case batchDelete = "batch/delete"
@@ -171,6 +175,10 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case logTrace = "$/logTrace"
   /// A piece of a long answer, or how far a long job is.
   case progress = "$/progress"
+  /// A live aggregate changed.
+  case aggregateDidChange = "aggregate/didChange"
+  /// A live aggregate cannot be kept up to date and is closed.
+  case aggregateDidFail = "aggregate/didFail"
   /// Objects of a context changed.
   case contextDidChangeObjects = "context/didChangeObjects"
   /// Forget what you know of a context and read it anew.
@@ -179,6 +187,10 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case documentDidChangeState = "document/didChangeState"
   /// Changes reached the store.
   case documentDidSave = "document/didSave"
+  /// An observer with `keyPaths` or `predicate` cannot go on and is removed.
+  case observerDidFail = "observer/didFail"
+  /// Values under observation changed, or which objects are.
+  case observerDidObserve = "observer/didObserve"
   /// A live list changed.
   case resultsDidChange = "results/didChange"
   /// A live list cannot be kept up to date and is closed.

@@ -8,6 +8,12 @@ package protocol RequestHandler {
   /// What a message needs besides its parameters: who sent it, how to answer.
   associatedtype Call
 
+  /// `aggregate/close`: closes a live aggregate.
+  func aggregateClose(_ params: AggregateCloseParams, _ call: Call) throws
+
+  /// `aggregate/open`: opens a live aggregate.
+  func aggregateOpen(_ params: AggregateOpenParams, _ call: Call) throws
+
   /// `batch/delete`: deletes all objects that a predicate finds, by their delete rules: Core Data's
   /// NSBatchDeleteRequest.
   func batchDelete(_ params: BatchDeleteParams, _ call: Call) throws

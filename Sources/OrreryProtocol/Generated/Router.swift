@@ -21,6 +21,8 @@ package enum Router {
     _ method: Method, params: RawJSON?, call: Handler.Call, to handler: Handler
   ) throws {
     switch method {
+    case .aggregateClose: try handler.aggregateClose(.init(params: params), call)
+    case .aggregateOpen: try handler.aggregateOpen(.init(params: params), call)
     case .batchDelete: try handler.batchDelete(.init(params: params), call)
     case .batchInsert: try handler.batchInsert(.init(params: params), call)
     case .batchUpdate: try handler.batchUpdate(.init(params: params), call)

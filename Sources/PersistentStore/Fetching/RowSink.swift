@@ -49,6 +49,12 @@ extension RowSink {
       var digits = String(number)
       digits.withUTF8 { decimal($0, column: column) }
     case .integer(let number): integer(number, column: column)
+    // Nor is the average of such sums.
+    case .double(let number) where type == .decimal:
+      guard var digits = StoredDecimal.decimal(number)?.description else {
+        return null(column: column)
+      }
+      digits.withUTF8 { decimal($0, column: column) }
     case .double(let number) where number.isFinite: double(number, column: column)
     case .date(let seconds) where seconds.isFinite: date(seconds, column: column)
     case .double, .date: null(column: column)

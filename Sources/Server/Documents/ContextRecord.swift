@@ -13,7 +13,9 @@ final class ContextRecord {
   /// The session that made it and with which it goes; nil for the main context.
   let owner: Session.ID?
   /// The live lists over it.
-  let results = ResultsIndex()
+  let results = ChangeIndex<LiveResults>()
+  /// The live aggregates over it, and the observers of its objects' values.
+  let queries = ChangeIndex<LiveQuery>()
 
   init(
     name: String, context: ManagedObjectContext, document: Document, parent: ContextRecord?,

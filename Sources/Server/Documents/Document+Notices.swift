@@ -17,6 +17,7 @@ extension Document {
       ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
     }
     tellResults(of: record, change)
+    tellQueries(of: record, change)
     if record.isMain, change.origin != .refresh { scheduleAutosave() }
   }
 
@@ -24,6 +25,7 @@ extension Document {
     // A child's save is an edit of its parent, and was told as that.
     if record.parent == nil { didSave(save, by: record) }
     tellResults(of: record, save)
+    tellQueries(of: record, save)
   }
 
   /// - Parameters:
@@ -49,6 +51,7 @@ extension Document {
       sendReset(to: subscription, reason: reason)
     }
     resetResults(of: record, reason: reason == .reset ? .reset : .changed)
+    renewQueries(of: record)
   }
 
   /// The session has room again: one reset for each stream whose notices were held back.
@@ -58,6 +61,7 @@ extension Document {
       sendReset(to: subscription, reason: .overflow)
     }
     resumeResults(of: session)
+    resumeQueries(of: session)
   }
 
   // MARK: Sending

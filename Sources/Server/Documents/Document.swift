@@ -128,6 +128,7 @@ final class Document {
     retainResults(of: session)
     for record in records where record.owner == session.id { close(record) }
     subscriptions.removeAll { $0.session === session }
+    removeQueries(of: session)
     attached.removeAll { $0 === session }
     if attached.isEmpty { ignoreOthers() }
   }

@@ -77,6 +77,7 @@ extension Wire.Limits {
       noticeObjects: Int64(Document.noticeObjects),
       queuedBytes: Int64(ServerLimits.queuedBytes),
       openResults: Int64(ServerLimits.openResults),
+      observedObjects: Int64(ServerLimits.observedObjects),
       predicateLength: Int64(predicates.maximumLength),
       predicateTokens: Int64(predicates.maximumTokens),
       predicateDepth: Int64(predicates.maximumDepth),

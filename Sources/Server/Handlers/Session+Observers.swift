@@ -5,22 +5,35 @@ import OrreryProtocol
 extension Session {
   package func observerAdd(_ params: ObserverAddParams, _ call: Call) {
     perform(call, on: params.document) { document in
-      ObserverAddResult(
-        observer: try addObserver(params, to: document), clock: document.clock.text)
+      let record = try observedRecord(params, of: document)
+      if params.keyPaths.isEmpty, params.predicate == nil {
+        return ObserverAddResult(
+          observer: try addObserver(params, to: record), clock: document.clock.text)
+      }
+      return try addObserverOfValues(params, to: record)
     }
   }
 
-  /// - Returns: the observer's name.
-  private func addObserver(
-    _ params: ObserverAddParams, to document: Document
-  ) throws -> String {
+  private func observedRecord(
+    _ params: ObserverAddParams, of document: Document
+  ) throws(RequestFailure) -> ContextRecord {
     var record = document.mainRecord
     if let name = params.context { record = try self.record(named: name) }
-    guard let record, let main = document.mainRecord, record.document === document else {
+    guard let record, record.document === document else {
       throw RequestFailure(
         .contextUnknown, "The context belongs to another document.", key: "context",
         hint: "Leave document out, or name the context's own.")
     }
+    return record
+  }
+
+  // MARK: Notices
+
+  /// - Returns: the observer's name.
+  private func addObserver(
+    _ params: ObserverAddParams, to record: ContextRecord
+  ) throws -> String {
+    let document = record.document
     let filter = try filter(params, in: ContextScope(session: self, record: record))
     observerCount += 1
     let name = "o\(observerCount)"
@@ -28,7 +41,8 @@ extension Session {
       // Saves are told on the main context's stream, whoever saved.
       document.subscriptions.append(
         Subscription(
-          session: self, stream: stream, record: stream == .saves ? main : record,
+          session: self, stream: stream,
+          record: stream == .saves ? document.mainRecord ?? record : record,
           detail: params.notices, filter: filter, observer: name, clock: document.clock))
     }
     return name
@@ -45,6 +59,38 @@ extension Session {
     return filter
   }
 
+  // MARK: Values
+
+  private func addObserverOfValues(
+    _ params: ObserverAddParams, to record: ContextRecord
+  ) throws -> ObserverAddResult {
+    guard let entity = params.entity else {
+      throw RequestFailure(
+        .rpcInvalidParams, "An observer of values needs an entity.", key: "entity",
+        hint: "Key paths and predicates are of an entity's objects: name it.")
+    }
+    let scope = ContextScope(session: self, record: record)
+    let form = try ObservationForm(params, of: entity, in: scope)
+    observerCount += 1
+    let live = LiveQuery(name: "o\(observerCount)", session: self, record: record, form: form)
+    record.queries.add(live)
+    return ObserverAddResult(
+      observer: live.name, clock: scope.clock,
+      objects: params.initial ? form.objects(scope) : nil)
+  }
+
+  /// - Parameter count: objects besides those under observation.
+  func requireRoomForObservation(of count: Int = 0) throws(RequestFailure) {
+    let counts = openQueries.map { ($0.form as? ObservationForm)?.count ?? 0 }
+    guard counts.reduce(count, +) > ServerLimits.observedObjects else { return }
+    throw RequestFailure(
+      .observerLimit,
+      "More than \(ServerLimits.observedObjects) objects would be under observation.",
+      hint: "Narrow the observer by predicate or ids.")
+  }
+
+  // MARK: Removing
+
   package func observerRemove(_ params: ObserverRemoveParams, _ call: Call) {
     var isKnown = false
     for document in openDocuments {
@@ -54,6 +100,10 @@ extension Session {
         isKnown = isKnown || isMeant
         return isMeant
       }
+    }
+    for live in openQueries where live.form is ObservationForm && live.name == params.observer {
+      live.record.queries.remove(live)
+      isKnown = true
     }
     guard isKnown else {
       return call.fail(

@@ -6,11 +6,7 @@ import OrreryProtocol
 extension Session {
   package func resultsOpen(_ params: ResultsOpenParams, _ call: Call) {
     perform(call, in: params.context) { scope in
-      guard resultsCountOpen < ServerLimits.openResults else {
-        throw RequestFailure(
-          .resultsLimit, "This connection has \(ServerLimits.openResults) live lists open.",
-          hint: "Close those that are not shown.")
-      }
+      try requireRoomForResults()
       let translation = try ResultsTranslation(
         params.fetch, section: params.sectionNameKeyPath, in: scope)
       let key = ResultsKey(params.fetch, section: params.sectionNameKeyPath)
@@ -104,10 +100,18 @@ extension Session {
   // MARK: Finding lists
 
   private var openResults: [LiveResults] {
-    openDocuments.flatMap(\.records).flatMap(\.results.lists).filter { $0.session === self }
+    openDocuments.flatMap(\.records).flatMap(\.results.listeners).filter { $0.session === self }
   }
 
-  private var resultsCountOpen: Int { openResults.count }
+  /// Live aggregates count too.
+  func requireRoomForResults() throws(RequestFailure) {
+    let count = openResults.count + openQueries.count { $0.form is AggregateForm }
+    guard count >= ServerLimits.openResults else { return }
+    throw RequestFailure(
+      .resultsLimit,
+      "This connection has \(ServerLimits.openResults) live lists and aggregates open.",
+      hint: "Close those that are not shown.")
+  }
 
   private func performOnResults(
     _ call: Call, _ name: String,

@@ -6,7 +6,7 @@ import OrreryProtocol
 /// sent like every notice from inside the request that caused it.
 extension Document {
   func tellResults(of record: ContextRecord, _ change: ObjectsDidChange) {
-    for list in record.results.lists(concernedBy: change) {
+    for list in record.results.listeners(concernedBy: change) {
       receive(list, origin: Wire.ChangeOrigin(change.origin)) { controller throws(OrreryError) in
         try controller.receive(change)
       }
@@ -14,7 +14,7 @@ extension Document {
   }
 
   func tellResults(of record: ContextRecord, _ save: ContextDidSave) {
-    for list in record.results.lists where list.controller.isConcerned(by: save) {
+    for list in record.results.listeners where list.controller.isConcerned(by: save) {
       receive(list, origin: .refresh) { controller throws(OrreryError) in
         try controller.receive(save)
       }
@@ -23,7 +23,7 @@ extension Document {
 
   /// The context was reset, or changed in more than anybody lists.
   func resetResults(of record: ContextRecord, reason: Wire.ResultsResetReason) {
-    for list in record.results.lists {
+    for list in record.results.listeners {
       receive(list, origin: .refresh, reason: reason) { controller throws(OrreryError) in
         try controller.reload()
         return .reset
@@ -34,7 +34,7 @@ extension Document {
   /// The session has room again.
   func resumeResults(of session: Session) {
     for record in records {
-      for list in record.results.lists where list.session === session {
+      for list in record.results.listeners where list.session === session {
         guard list.missed != nil else { continue }
         tell(list) { (_) throws(OrreryError) in
           guard let change = list.takeMissed() else {
@@ -52,7 +52,7 @@ extension Document {
   /// Keeps the session's lists of the main context for a while.
   func retainResults(of session: Session) {
     guard let mainRecord else { return }
-    for list in mainRecord.results.lists where list.session === session {
+    for list in mainRecord.results.listeners where list.session === session {
       list.retain()
       retained.add(list, now: .now()).forEach(mainRecord.results.remove)
     }

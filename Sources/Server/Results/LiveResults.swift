@@ -1,11 +1,12 @@
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import Predicates
 
 /// A live list that one session has open: the controller that keeps it, and what the client has
 /// been told of it. How that is written is `ResultsWriter`'s affair, when it is told the
 /// document's.
-final class LiveResults {
+final class LiveResults: ChangeListener {
   /// More objects than this, touched while the client did not read, are not kept: the list is told
   /// as a whole then.
   static let maximumMissedObjects = 10_000
@@ -44,7 +45,6 @@ final class LiveResults {
   /// nil while the list is kept for a client that may come back.
   private(set) weak var session: Session?
   unowned let record: ContextRecord
-  /// Lists are told in this order.
   let number: Int
   var controller: FetchedResultsController
   var form: ResultsForm
@@ -72,6 +72,9 @@ final class LiveResults {
     self.key = key
     since = clock
   }
+
+  var observedProperties: Set<PropertyReference> { controller.observedProperties }
+  var observedEntities: Set<EntityNumber> { controller.observedEntities }
 
   /// The rows that the client shows.
   var shownRows: Range<Int> { window ?? 0..<controller.total }

@@ -39,6 +39,7 @@ package final class Session: RequestHandler {
   var closedDocuments: Set<String> = []
   var observerCount = 0
   var resultsCount = 0
+  var aggregateCount = 0
   /// Fetches whose rows are streamed.
   var deliveries: [PartialResultDelivery] = []
   /// The `context/perform` at work.

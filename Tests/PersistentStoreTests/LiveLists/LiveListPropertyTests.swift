@@ -30,30 +30,18 @@ import Testing
   }
 }
 
-/// Two contexts over a store and a child of the first, each with some lists.
+/// Contexts, each with some lists.
 private struct LiveListRun {
-  private let graph: RandomGraph
-  private let coordinator: PersistentStoreCoordinator
-  private let contexts: [ManagedObjectContext]
-  private var edits: RandomEdits
+  private var live: LiveContexts
   private var lists: [WatchedList] = []
-  private var random: FetchRandom
 
   init(seed: UInt64) throws {
-    graph = try RandomGraph.make(seed: seed)
-    random = FetchRandom(seed: seed &* 7_919)
-    coordinator = PersistentStoreCoordinator(store: graph.store)
-    let options = ContextOptions(mergePolicy: .mergeByPropertyObjectTrump)
-    let first = ManagedObjectContext(coordinator: coordinator, options: options)
-    let second = ManagedObjectContext(coordinator: coordinator, options: options)
-    let child = ManagedObjectContext(coordinator: coordinator, parent: first, options: options)
-    contexts = [first, second, child]
-    edits = RandomEdits(model: graph.model, random: random, ids: graph.ids)
-    for context in contexts {
+    live = try LiveContexts(seed: seed)
+    for context in live.contexts {
       var watched: [WatchedList] = []
       for number in 0..<4 {
-        let own = FetchRandom(seed: random.next() &+ UInt64(number))
-        if let list = try WatchedList(graph, in: context, random: own) { watched.append(list) }
+        let own = FetchRandom(seed: live.random.next() &+ UInt64(number))
+        if let list = try WatchedList(live.graph, in: context, random: own) { watched.append(list) }
       }
       lists += watched
       context.onChange = { change in for list in watched { list.receive(change) } }
@@ -64,14 +52,8 @@ private struct LiveListRun {
 
   /// One transaction, and what is wrong after it.
   mutating func step() throws -> String? {
-    let text: String
-    if random.chance(6) {
-      text = try batch()
-    } else {
-      let place = random.upTo(contexts.count - 1)
-      text = "context \(place): " + edits.step(contexts[place])
-    }
-    for (number, context) in contexts.enumerated() {
+    let text = try live.step()
+    for (number, context) in live.contexts.enumerated() {
       if let fault = try brokenInverse(context) { return "\(text)\ncontext \(number): \(fault)" }
     }
     for list in lists {
@@ -82,16 +64,16 @@ private struct LiveListRun {
 
   /// A to-many relationship that holds an object which does not lead back.
   private func brokenInverse(_ context: ManagedObjectContext) throws -> String? {
-    for id in edits.ids where try context.isAlive(id) {
-      for (slot, property) in graph.model[id.entity].properties.enumerated() {
+    for id in live.edits.ids where try context.isAlive(id) {
+      for (slot, property) in live.graph.model[id.entity].properties.enumerated() {
         guard let relationship = property.relationship, relationship.isToMany,
           let inverse = relationship.inverseSlot,
-          graph.model.inverse(of: relationship)?.isToMany == false
+          live.graph.model.inverse(of: relationship)?.isToMany == false
         else { continue }
         guard case .objects(let members) = try context.value(of: id, slot: slot) else { continue }
         for member in members
         where try context.value(of: member, slot: inverse) != .object(id) {
-          return "\(graph.model.text(of: member)) is in \(graph.model.text(of: id))"
+          return "\(live.graph.model.text(of: member)) is in \(live.graph.model.text(of: id))"
             + ".\(relationship.name) and does not lead back."
         }
       }
@@ -99,36 +81,7 @@ private struct LiveListRun {
     return nil
   }
 
-  /// A change of the store that no context made.
-  private mutating func batch() throws -> String {
-    let entity = random.pick(graph.model.entities)
-    let slots = entity.properties.indices.filter { entity.properties[$0].attribute != nil }
-    let chosen = try coordinator.store.fetchIDs(ResolvedFetchRequest(entity: entity))
-      .filter { _ in random.chance(40) }
-    if random.chance(20) {
-      coordinator.invalidate(origin: .batch)
-      return "invalidation"
-    }
-    guard let slot = slots.randomElement(using: &random), !chosen.isEmpty,
-      let attribute = entity.properties[slot].attribute, attribute.type != .composite
-    else { return "nothing" }
-    var changes = StoreChanges()
-    for snapshot in try coordinator.store.snapshots(of: chosen) {
-      changes.updated.append(
-        .init(
-          id: snapshot.id, expectedVersion: snapshot.version,
-          values: [slot: random.edgeValue(of: attribute.type)]))
-    }
-    guard case .saved = try coordinator.store.save(changes) else { return "nothing" }
-    let updated = changes.updated.map { ChangedObject(id: $0.id, slots: [slot]) }
-    coordinator.merge(updated: updated, origin: .batch)
-    return "batch of \(entity.name).\(attribute.name), \(chosen.count) objects"
-  }
-
-  func close() throws {
-    for context in contexts.reversed() { context.close() }
-    try graph.close()
-  }
+  func close() throws { try live.close() }
 }
 
 /// A list with what a client made of it.

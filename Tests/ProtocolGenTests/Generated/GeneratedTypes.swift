@@ -9,6 +9,10 @@ enum GeneratedTypes {
     "$/logTrace": LogTraceParams.self,
     "$/progress": ProgressParams.self,
     "$/setTrace": SetTraceParams.self,
+    "aggregate/close": AggregateCloseParams.self,
+    "aggregate/didChange": AggregateDidChangeParams.self,
+    "aggregate/didFail": AggregateDidFailParams.self,
+    "aggregate/open": AggregateOpenParams.self,
     "batch/delete": BatchDeleteParams.self,
     "batch/insert": BatchInsertParams.self,
     "batch/update": BatchUpdateParams.self,
@@ -56,6 +60,8 @@ enum GeneratedTypes {
     "object/validate": ObjectValidateParams.self,
     "object/value": ObjectValueParams.self,
     "observer/add": ObserverAddParams.self,
+    "observer/didFail": ObserverDidFailParams.self,
+    "observer/didObserve": ObserverDidObserveParams.self,
     "observer/remove": ObserverRemoveParams.self,
     "predicate/parse": PredicateParseParams.self,
     "predicate/parseExpression": PredicateParseExpressionParams.self,
@@ -76,6 +82,8 @@ enum GeneratedTypes {
   ]
 
   static let results: [String: any (JSONCodable & Equatable & Sendable).Type] = [
+    "aggregate/close": AggregateCloseResult.self,
+    "aggregate/open": AggregateOpenResult.self,
     "batch/delete": BatchDeleteResult.self,
     "batch/insert": BatchInsertResult.self,
     "batch/update": BatchUpdateResult.self,
@@ -134,6 +142,10 @@ enum GeneratedTypes {
   ]
 
   static let structures: [String: any (JSONCodable & Equatable & Sendable).Type] = [
+    "AggregateChange": Wire.AggregateChange.self,
+    "AggregateDelete": Wire.AggregateDelete.self,
+    "AggregateMove": Wire.AggregateMove.self,
+    "AggregateRow": Wire.AggregateRow.self,
     "AutosaveOptions": Wire.AutosaveOptions.self,
     "BatchOutcome": Wire.BatchOutcome.self,
     "ChangeCause": Wire.ChangeCause.self,
@@ -165,6 +177,8 @@ enum GeneratedTypes {
     "Object": Wire.Object.self,
     "ObjectChange": Wire.ObjectChange.self,
     "ObjectStoreCapabilities": Wire.ObjectStoreCapabilities.self,
+    "ObservedChange": Wire.ObservedChange.self,
+    "ObservedObject": Wire.ObservedObject.self,
     "OpenDocument": Wire.OpenDocument.self,
     "Operation": Wire.Operation.self,
     "PlanStep": Wire.PlanStep.self,

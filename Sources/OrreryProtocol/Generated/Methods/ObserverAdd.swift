@@ -7,7 +7,10 @@ import JSONText
 /// `document/open` makes a connection hear of the main context and of saves. An observer is a
 /// stream of notices beside that one, narrowed to a context, an entity or some objects, with its
 /// own `since`; its notices carry its name. To hear observers' notices only, open the document with
-/// `notices: none`.
+/// `notices: none`. With `keyPaths` or `predicate` it is Core Data's key-value observing instead:
+/// it needs an `entity`, tells `observer/didObserve` with old and new values, and nothing else;
+/// `name` and `notices` mean nothing then. It remembers the values of every object under
+/// observation: a connection may have `limits.observedObjects` of them.
 package struct ObserverAddParams: RequestParams {
   package typealias Result = ObserverAddResult
   package static let method = Method.observerAdd
@@ -24,6 +27,16 @@ package struct ObserverAddParams: RequestParams {
   package var ids: [Wire.ObjectID]?
   /// What the notices carry.
   package var notices: Wire.NoticeDetail
+  /// Tell the old and the new value of these whenever one changes: properties of the entity, and
+  /// values over to-one relationships or behind collection operators, as in `album.artist.name` and
+  /// `songs.@count`. Left out, with `predicate`: all attributes and to-one relationships.
+  package var keyPaths: [String]
+  /// Predicate format string: only objects that match, and which begin or cease to.
+  package var predicate: String?
+  /// For the predicate's `%@`, `%K` and number conversions.
+  package var arguments: Wire.Arguments
+  /// With `keyPaths` or `predicate`: whether the reply has the objects and their values.
+  package var initial: Bool
 
   package init(
     document: String? = nil,
@@ -31,7 +44,11 @@ package struct ObserverAddParams: RequestParams {
     context: String? = nil,
     entity: String? = nil,
     ids: [Wire.ObjectID]? = nil,
-    notices: Wire.NoticeDetail = .objects
+    notices: Wire.NoticeDetail = .objects,
+    keyPaths: [String] = [],
+    predicate: String? = nil,
+    arguments: Wire.Arguments = [],
+    initial: Bool = false
   ) {
     self.document = document
     self.name = name
@@ -39,6 +56,10 @@ package struct ObserverAddParams: RequestParams {
     self.entity = entity
     self.ids = ids
     self.notices = notices
+    self.keyPaths = keyPaths
+    self.predicate = predicate
+    self.arguments = arguments
+    self.initial = initial
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -48,6 +69,10 @@ package struct ObserverAddParams: RequestParams {
     var entity: String?
     var ids: [Wire.ObjectID]?
     var notices: Wire.NoticeDetail?
+    var keyPaths: [String]?
+    var predicate: String?
+    var arguments: Wire.Arguments?
+    var initial: Bool?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
@@ -56,6 +81,10 @@ package struct ObserverAddParams: RequestParams {
       case "entity": entity = try reader.optional()
       case "ids": ids = try reader.optional()
       case "notices": notices = try reader.optional()
+      case "keyPaths": keyPaths = try reader.optional()
+      case "predicate": predicate = try reader.optional()
+      case "arguments": arguments = try reader.optional()
+      case "initial": initial = try reader.optional()
       default: return false
       }
       return true
@@ -66,6 +95,10 @@ package struct ObserverAddParams: RequestParams {
     self.entity = entity
     self.ids = ids
     self.notices = notices ?? .objects
+    self.keyPaths = keyPaths ?? []
+    self.predicate = predicate
+    self.arguments = arguments ?? []
+    self.initial = initial ?? false
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -76,6 +109,10 @@ package struct ObserverAddParams: RequestParams {
     if let entity { writer.member("entity", entity) }
     if let ids { writer.member("ids", ids) }
     if notices != .objects { writer.member("notices", notices) }
+    if !keyPaths.isEmpty { writer.member("keyPaths", keyPaths) }
+    if let predicate { writer.member("predicate", predicate) }
+    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if initial { writer.member("initial", initial) }
     writer.endObject()
   }
 }
@@ -86,31 +123,38 @@ package struct ObserverAddResult: JSONCodable, Equatable, Sendable {
   package var observer: String
   /// The clock at which its stream starts: the first `since`.
   package var clock: String
+  /// With `initial`: what is under observation, in the order of ids.
+  package var objects: [Wire.ObservedObject]?
 
-  package init(observer: String, clock: String) {
+  package init(observer: String, clock: String, objects: [Wire.ObservedObject]? = nil) {
     self.observer = observer
     self.clock = clock
+    self.objects = objects
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var observer: String?
     var clock: String?
+    var objects: [Wire.ObservedObject]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "observer": observer = try reader.value()
       case "clock": clock = try reader.value()
+      case "objects": objects = try reader.optional()
       default: return false
       }
       return true
     }
     self.observer = try reader.required(observer, "observer")
     self.clock = try reader.required(clock, "clock")
+    self.objects = objects
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("observer", observer)
     writer.member("clock", clock)
+    if let objects { writer.member("objects", objects) }
     writer.endObject()
   }
 }

@@ -3,6 +3,8 @@
 extension Wire {
   /// The failures that no object graph knows of: of messages, and of names on a connection.
   package enum ErrorKind: String, CaseIterable, Sendable {
+    /// There is no live aggregate of that name on this connection.
+    case aggregateUnknown = "aggregate.unknown"
     /// The connection wants a token first, and the one given, if any, is not known. The connection
     /// ends with this error.
     case connectionUnauthorized = "connection.unauthorized"
@@ -22,11 +24,13 @@ extension Wire {
     case documentBadLocation = "document.badLocation"
     /// There is no document of that name on this connection.
     case documentUnknown = "document.unknown"
+    /// This connection would have more objects under observation than it may have.
+    case observerLimit = "observer.limit"
     /// There is no observer of that name on this connection.
     case observerUnknown = "observer.unknown"
     /// The token of this connection allows to read only, or not that document.
     case permissionDenied = "permission.denied"
-    /// This connection has as many live lists open as it may have.
+    /// This connection has as many live lists and aggregates open as it may have.
     case resultsLimit = "results.limit"
     /// There is no live list of that name on this connection.
     case resultsUnknown = "results.unknown"
@@ -56,6 +60,7 @@ extension Wire {
     /// The error's `code`.
     package var code: Int {
       switch self {
+      case .aggregateUnknown: 2012
       case .connectionUnauthorized: 2020
       case .contextIsMain: 2001
       case .contextUnknown: 2002
@@ -65,6 +70,7 @@ extension Wire {
       case .documentAmbiguous: 2006
       case .documentBadLocation: 2007
       case .documentUnknown: 2008
+      case .observerLimit: 2013
       case .observerUnknown: 2009
       case .permissionDenied: 2021
       case .resultsLimit: 2010
@@ -84,6 +90,8 @@ extension Wire {
     /// What to do about it, where nothing better can be said.
     package var hint: String {
       switch self {
+      case .aggregateUnknown:
+        "Use a name that `aggregate/open` gave; an aggregate is closed with its context."
       case .connectionUnauthorized:
         "Connect again and give the token: to `initialize`, or over WebSocket when connecting."
       case .contextIsMain: "Close its document."
@@ -94,9 +102,11 @@ extension Wire {
       case .documentAmbiguous: "Open a document, or name the one that is meant."
       case .documentBadLocation: "Give one location; the hint says what is wrong with it."
       case .documentUnknown: "Use a name that `document/open` or `initialize` gave."
+      case .observerLimit:
+        "Observe fewer: narrow by predicate or ids, or open a live list with a window."
       case .observerUnknown: "Use a name that `observer/add` gave."
       case .permissionDenied: "Use another token, or ask for leave where tokens are handed out."
-      case .resultsLimit: "Close lists that are not shown any more."
+      case .resultsLimit: "Close those that are not shown any more."
       case .resultsUnknown:
         "Use a name that `results/open` gave; a list is closed with its context."
       case .rpcInternalError: "Report it, with what the server wrote to its standard error."

@@ -17,8 +17,11 @@ extension Wire {
     /// What may wait for a client that reads slowly; past it, notices collapse into
     /// `context/didReset`.
     package var queuedBytes: Int64
-    /// How many live lists one connection may have open.
+    /// How many live lists and live aggregates one connection may have open.
     package var openResults: Int64
+    /// How many objects the observers of one connection with `keyPaths` or `predicate` may have
+    /// under observation.
+    package var observedObjects: Int64
     /// The longest predicate or expression, in bytes of UTF-8.
     package var predicateLength: Int64
     /// The most words, signs and literals in a predicate.
@@ -37,6 +40,7 @@ extension Wire {
       noticeObjects: Int64,
       queuedBytes: Int64,
       openResults: Int64,
+      observedObjects: Int64,
       predicateLength: Int64,
       predicateTokens: Int64,
       predicateDepth: Int64,
@@ -49,6 +53,7 @@ extension Wire {
       self.noticeObjects = noticeObjects
       self.queuedBytes = queuedBytes
       self.openResults = openResults
+      self.observedObjects = observedObjects
       self.predicateLength = predicateLength
       self.predicateTokens = predicateTokens
       self.predicateDepth = predicateDepth
@@ -63,6 +68,7 @@ extension Wire {
       var noticeObjects: Int64?
       var queuedBytes: Int64?
       var openResults: Int64?
+      var observedObjects: Int64?
       var predicateLength: Int64?
       var predicateTokens: Int64?
       var predicateDepth: Int64?
@@ -76,6 +82,7 @@ extension Wire {
         case "noticeObjects": noticeObjects = try reader.value()
         case "queuedBytes": queuedBytes = try reader.value()
         case "openResults": openResults = try reader.value()
+        case "observedObjects": observedObjects = try reader.value()
         case "predicateLength": predicateLength = try reader.value()
         case "predicateTokens": predicateTokens = try reader.value()
         case "predicateDepth": predicateDepth = try reader.value()
@@ -91,6 +98,7 @@ extension Wire {
       self.noticeObjects = try reader.required(noticeObjects, "noticeObjects")
       self.queuedBytes = try reader.required(queuedBytes, "queuedBytes")
       self.openResults = try reader.required(openResults, "openResults")
+      self.observedObjects = try reader.required(observedObjects, "observedObjects")
       self.predicateLength = try reader.required(predicateLength, "predicateLength")
       self.predicateTokens = try reader.required(predicateTokens, "predicateTokens")
       self.predicateDepth = try reader.required(predicateDepth, "predicateDepth")
@@ -106,6 +114,7 @@ extension Wire {
       writer.member("noticeObjects", noticeObjects)
       writer.member("queuedBytes", queuedBytes)
       writer.member("openResults", openResults)
+      writer.member("observedObjects", observedObjects)
       writer.member("predicateLength", predicateLength)
       writer.member("predicateTokens", predicateTokens)
       writer.member("predicateDepth", predicateDepth)

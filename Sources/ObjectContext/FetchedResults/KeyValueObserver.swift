@@ -1,0 +1,177 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+
+/// Key-value observing of many objects: the values of key paths of every object that matches, as
+/// they were told last, and after a change which of them are others.
+///
+/// A change makes candidates of the objects that it can matter to (`ChangeDependencies`); these
+/// alone are read again. The old values are its own, so that they are right however often a value
+/// changed in between and whatever made it change.
+///
+/// The predicate is as of the beginning where it says `now()`.
+package final class KeyValueObserver: DependentQuery {
+  /// A value of an object.
+  package enum KeyPath: Hashable, Sendable {
+    /// Anything that a change names: collections and composites too, but no fetched property.
+    case property(slot: Int)
+    case expression(CompiledExpression)
+  }
+
+  package struct Change: Sendable {
+    package var id: ObjectID
+    /// Which key path, by its place.
+    package var keyPath: Int
+    package var old: Value
+    package var new: Value
+  }
+
+  /// What happened since it was asked last. An object is in one of the lists at most, but for its
+  /// changes. All are ascending.
+  package struct News: Sendable {
+    package var changes: [Change] = []
+    package var entered: [ObjectID] = []
+    /// They exist, and do not match any more.
+    package var left: [ObjectID] = []
+    package var deleted: [ObjectID] = []
+
+    package var isEmpty: Bool {
+      changes.isEmpty && entered.isEmpty && left.isEmpty && deleted.isEmpty
+    }
+  }
+
+  private static let readAtOnce = 2_000
+
+  package let keyPaths: [KeyPath]
+  /// Entity, predicate, and the objects to which it is restricted.
+  private let request: ResolvedFetchRequest
+  private let restriction: Set<ObjectID>?
+  private let context: ManagedObjectContext
+  private let dependencies: ChangeDependencies
+  /// By key path, of all objects that match, as of the news that were taken last.
+  package private(set) var values: [ObjectID: [Value]] = [:]
+  private var candidates: Set<ObjectID> = []
+  private var isEverythingCandidate = false
+
+  /// Reads the values.
+  package init(
+    _ keyPaths: [KeyPath], of request: ResolvedFetchRequest, in context: ManagedObjectContext
+  ) throws(OrreryError) {
+    self.keyPaths = keyPaths
+    self.request = request
+    self.context = context
+    restriction = request.restrictedTo.map(Set.init)
+    let entity = context.model[request.entity]
+    var read = request.predicate?.dependencies ?? PredicateDependencies()
+    var slots: Set<Int> = []
+    for keyPath in keyPaths {
+      switch keyPath {
+      case .property(let slot):
+        slots.insert(slot)
+        read.formUnion(PredicateDependencies(of: entity, slot: slot))
+      case .expression(let expression): read.formUnion(PredicateDependencies(of: expression))
+      }
+    }
+    dependencies = ChangeDependencies(
+      read, family: request.includesSubentities ? entity.family : entity.number...entity.number,
+      shownSlots: slots, prefetch: [], in: context.model)
+    values = try self.read(try context.fetchIDs(request), testing: false)
+  }
+
+  // MARK: Changes
+
+  package var observedProperties: Set<PropertyReference> { dependencies.properties }
+  package var observedEntities: Set<EntityNumber> { dependencies.entities }
+  package var hasNews: Bool { isEverythingCandidate || !candidates.isEmpty }
+
+  package func note(_ change: ObjectsDidChange) throws(OrreryError) {
+    let reach = try dependencies.reach(of: change, in: context)
+    if reach.isEverything || reach.isUntraceable { return noteEverything() }
+    guard !isEverythingCandidate else { return }
+    for id in reach.keys.keys where restriction?.contains(id) ?? true { candidates.insert(id) }
+  }
+
+  package func note(_ save: ContextDidSave) {
+    if dependencies.isSilent(about: save) { noteEverything() }
+  }
+
+  package func noteEverything() {
+    isEverythingCandidate = true
+    candidates = []
+  }
+
+  package func takeNews() throws(OrreryError) -> News {
+    guard hasNews else { return News() }
+    let (ids, isEverything) = (candidates, isEverythingCandidate)
+    candidates = []
+    isEverythingCandidate = false
+    if isEverything {
+      let new = try read(try context.fetchIDs(request), testing: false)
+      return try news(of: Set(values.keys).union(new.keys), new)
+    }
+    return try news(of: ids, try read(ids.sorted(), testing: true))
+  }
+
+  /// - Parameter new: the values of those of the candidates that match.
+  private func news(
+    of candidates: Set<ObjectID>, _ new: [ObjectID: [Value]]
+  ) throws(OrreryError) -> News {
+    var news = News()
+    for id in candidates.sorted() {
+      switch (values[id], new[id]) {
+      case (nil, nil): break
+      case (nil, .some): news.entered.append(id)
+      case (.some, nil) where try context.isAlive(id): news.left.append(id)
+      case (.some, nil): news.deleted.append(id)
+      case (let before?, let now?):
+        for (place, (old, new)) in zip(before, now).enumerated() where !old.isSame(as: new) {
+          news.changes.append(Change(id: id, keyPath: place, old: old, new: new))
+        }
+      }
+      values[id] = new[id]
+    }
+    return news
+  }
+
+  // MARK: Reading
+
+  /// - Parameter testing: Whether some of the objects may not match.
+  private func read(
+    _ ids: [ObjectID], testing: Bool
+  ) throws(OrreryError) -> [ObjectID: [Value]] {
+    var found: [ObjectID: [Value]] = [:]
+    let evaluator = PredicateEvaluator()
+    for start in stride(from: 0, to: ids.count, by: Self.readAtOnce) {
+      let part = Array(ids[start..<min(start + Self.readAtOnce, ids.count)])
+      try context.prefetch(part)
+      for id in part {
+        if testing, try !matches(id, evaluator) { continue }
+        found[id] = try read(id, evaluator)
+      }
+    }
+    return found
+  }
+
+  private func matches(
+    _ id: ObjectID, _ evaluator: PredicateEvaluator
+  ) throws(OrreryError) -> Bool {
+    guard try context.isAlive(id) else { return false }
+    guard let predicate = request.predicate else { return true }
+    return try evaluator.evaluate(predicate, object: id, in: context)
+  }
+
+  private func read(
+    _ id: ObjectID, _ evaluator: PredicateEvaluator
+  ) throws(OrreryError) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(keyPaths.count)
+    for keyPath in keyPaths {
+      switch keyPath {
+      case .property(let slot): values.append(try context.value(of: id, slot: slot))
+      case .expression(let expression):
+        values.append(try evaluator.value(of: expression, object: id, in: context))
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,94 @@
+// Written by protocol-gen from protocol/methods/aggregate/didChange.json: edit that instead.
+
+import JSONText
+
+/// `aggregate/didChange`: a live aggregate changed.
+///
+/// One for each commit, or edit of the context, that changed a row, sent before the reply to the
+/// request that caused it. A client that reads slowly is told several as one.
+package struct AggregateDidChangeParams: ServerNotificationParams {
+  package static let method = ServerNotification.aggregateDidChange
+
+  /// Which document.
+  package var document: String
+  /// Which context.
+  package var context: String
+  /// Which aggregate.
+  package var aggregate: String
+  /// The document's clock at which this was true.
+  package var clock: String
+  /// The clock of the push, or reply, before this one on the same aggregate.
+  package var since: String
+  /// What made it change. `merge` where several changes are told as one.
+  package var origin: Wire.ChangeOrigin
+  /// The request that caused it.
+  package var by: Wire.ChangeCause?
+  /// What to do to the rows.
+  package var changes: Wire.AggregateChange
+
+  package init(
+    document: String,
+    context: String,
+    aggregate: String,
+    clock: String,
+    since: String,
+    origin: Wire.ChangeOrigin,
+    by: Wire.ChangeCause? = nil,
+    changes: Wire.AggregateChange
+  ) {
+    self.document = document
+    self.context = context
+    self.aggregate = aggregate
+    self.clock = clock
+    self.since = since
+    self.origin = origin
+    self.by = by
+    self.changes = changes
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var context: String?
+    var aggregate: String?
+    var clock: String?
+    var since: String?
+    var origin: Wire.ChangeOrigin?
+    var by: Wire.ChangeCause?
+    var changes: Wire.AggregateChange?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.value()
+      case "context": context = try reader.value()
+      case "aggregate": aggregate = try reader.value()
+      case "clock": clock = try reader.value()
+      case "since": since = try reader.value()
+      case "origin": origin = try reader.value()
+      case "by": by = try reader.optional()
+      case "changes": changes = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.document = try reader.required(document, "document")
+    self.context = try reader.required(context, "context")
+    self.aggregate = try reader.required(aggregate, "aggregate")
+    self.clock = try reader.required(clock, "clock")
+    self.since = try reader.required(since, "since")
+    self.origin = try reader.required(origin, "origin")
+    self.by = by
+    self.changes = try reader.required(changes, "changes")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("document", document)
+    writer.member("context", context)
+    writer.member("aggregate", aggregate)
+    writer.member("clock", clock)
+    writer.member("since", since)
+    writer.member("origin", origin)
+    if let by { writer.member("by", by) }
+    writer.member("changes", changes)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,77 @@
+// Written by protocol-gen from protocol/methods/aggregate/didFail.json: edit that instead.
+
+import JSONText
+
+/// `aggregate/didFail`: a live aggregate cannot be kept up to date and is closed.
+///
+/// What it said last was right at `since`.
+package struct AggregateDidFailParams: ServerNotificationParams {
+  package static let method = ServerNotification.aggregateDidFail
+
+  /// Which document.
+  package var document: String
+  /// Which context.
+  package var context: String
+  /// Which aggregate.
+  package var aggregate: String
+  /// The document's clock at which this was true.
+  package var clock: String
+  /// The clock of the push, or reply, before this one on the same aggregate.
+  package var since: String
+  /// Why.
+  package var error: Wire.ErrorInfo
+
+  package init(
+    document: String,
+    context: String,
+    aggregate: String,
+    clock: String,
+    since: String,
+    error: Wire.ErrorInfo
+  ) {
+    self.document = document
+    self.context = context
+    self.aggregate = aggregate
+    self.clock = clock
+    self.since = since
+    self.error = error
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var context: String?
+    var aggregate: String?
+    var clock: String?
+    var since: String?
+    var error: Wire.ErrorInfo?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.value()
+      case "context": context = try reader.value()
+      case "aggregate": aggregate = try reader.value()
+      case "clock": clock = try reader.value()
+      case "since": since = try reader.value()
+      case "error": error = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.document = try reader.required(document, "document")
+    self.context = try reader.required(context, "context")
+    self.aggregate = try reader.required(aggregate, "aggregate")
+    self.clock = try reader.required(clock, "clock")
+    self.since = try reader.required(since, "since")
+    self.error = try reader.required(error, "error")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("document", document)
+    writer.member("context", context)
+    writer.member("aggregate", aggregate)
+    writer.member("clock", clock)
+    writer.member("since", since)
+    writer.member("error", error)
+    writer.endObject()
+  }
+}

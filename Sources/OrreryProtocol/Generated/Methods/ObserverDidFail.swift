@@ -1,0 +1,77 @@
+// Written by protocol-gen from protocol/methods/observer/didFail.json: edit that instead.
+
+import JSONText
+
+/// `observer/didFail`: an observer with `keyPaths` or `predicate` cannot go on and is removed.
+///
+/// What it told last was right at `since`.
+package struct ObserverDidFailParams: ServerNotificationParams {
+  package static let method = ServerNotification.observerDidFail
+
+  /// Which document.
+  package var document: String
+  /// Which context.
+  package var context: String
+  /// Which observer.
+  package var observer: String
+  /// The document's clock at which this was true.
+  package var clock: String
+  /// The clock of the push, or reply, before this one on the same observer.
+  package var since: String
+  /// Why.
+  package var error: Wire.ErrorInfo
+
+  package init(
+    document: String,
+    context: String,
+    observer: String,
+    clock: String,
+    since: String,
+    error: Wire.ErrorInfo
+  ) {
+    self.document = document
+    self.context = context
+    self.observer = observer
+    self.clock = clock
+    self.since = since
+    self.error = error
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var context: String?
+    var observer: String?
+    var clock: String?
+    var since: String?
+    var error: Wire.ErrorInfo?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.value()
+      case "context": context = try reader.value()
+      case "observer": observer = try reader.value()
+      case "clock": clock = try reader.value()
+      case "since": since = try reader.value()
+      case "error": error = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.document = try reader.required(document, "document")
+    self.context = try reader.required(context, "context")
+    self.observer = try reader.required(observer, "observer")
+    self.clock = try reader.required(clock, "clock")
+    self.since = try reader.required(since, "since")
+    self.error = try reader.required(error, "error")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("document", document)
+    writer.member("context", context)
+    writer.member("observer", observer)
+    writer.member("clock", clock)
+    writer.member("since", since)
+    writer.member("error", error)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,48 @@
+// Written by protocol-gen from protocol/types/AggregateRow.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// A row of a live aggregate: a group, and what was computed of it.
+  package struct AggregateRow: JSONCodable, Equatable, Sendable {
+    /// Its place; after a change the new one.
+    package var row: Int64
+    /// What tells the group from others: the values that `groupBy` names, in its order. Empty where
+    /// nothing is grouped.
+    package var key: RawJSON
+    /// The columns by name.
+    package var values: RawJSON
+
+    package init(row: Int64, key: RawJSON, values: RawJSON) {
+      self.row = row
+      self.key = key
+      self.values = values
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var row: Int64?
+      var key: RawJSON?
+      var values: RawJSON?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "row": row = try reader.value(atLeast: 0)
+        case "key": key = try reader.value()
+        case "values": values = try reader.value()
+        default: return false
+        }
+        return true
+      }
+      self.row = try reader.required(row, "row")
+      self.key = try reader.required(key, "key")
+      self.values = try reader.required(values, "values")
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("row", row)
+      writer.member("key", key)
+      writer.member("values", values)
+      writer.endObject()
+    }
+  }
+}

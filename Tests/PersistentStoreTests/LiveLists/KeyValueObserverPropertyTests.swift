@@ -1,0 +1,138 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+import Testing
+
+@testable import ObjectContext
+
+/// Key-value observing over random models, while random edits, saves, merges, undo and batch
+/// requests go on in several contexts: the old value in a notice is the one told before, the new
+/// one that which the object has, and who enters and leaves is who begins and ceases to match.
+@Suite(.serialized) struct KeyValueObserverPropertyTests {
+  /// Seeds of runs that failed once.
+  private static let regressions: [UInt64] = []
+  private static let transactionsPerRun = 60
+  /// 1,800 transactions, or 100,000.
+  private static let runs = FetchRandom.isNightly ? 1_667 : 30
+
+  @Test func noticesFoldToWhatIsThere() throws {
+    var told = 0
+    let first = FetchRandom().seed
+    for seed in Self.regressions + (0..<Self.runs).map({ first &+ UInt64($0) }) {
+      var run = try LiveContexts(seed: seed)
+      var observers: [WatchedObserver] = []
+      for context in run.contexts {
+        var watched: [WatchedObserver] = []
+        for _ in 0..<4 {
+          let random = FetchRandom(seed: run.random.next())
+          guard let observer = try WatchedObserver(run.graph, in: context, random: random)
+          else { continue }
+          watched.append(observer)
+        }
+        run.follow(context, watched.map(\.follower))
+        observers += watched
+      }
+      transactions: for number in 0..<Self.transactionsPerRun {
+        let text = try run.step()
+        for observer in observers {
+          // Whoever does not ask for a while is told of several changes as one.
+          guard !run.random.chance(20), let fault = try observer.fault() else { continue }
+          Issue.record("ORRERY_SEED=\(seed), transaction \(number): \(text)\n\(fault)")
+          break transactions
+        }
+      }
+      told += observers.map(\.told).reduce(0, +)
+      try run.close()
+    }
+    #expect(told > Self.runs)
+  }
+}
+
+/// An observer with what a client knows.
+private final class WatchedObserver {
+  let follower: QueryFollower
+  private(set) var told = 0
+  private let text: String
+  private let request: ResolvedFetchRequest
+  private let context: ManagedObjectContext
+  private let observer: KeyValueObserver
+  private var folded: [ObjectID: [Value]]
+
+  /// nil where the random predicate is none.
+  init?(_ graph: RandomGraph, in context: ManagedObjectContext, random: FetchRandom) throws {
+    var random = random
+    let entity = random.pick(graph.model.entities)
+    var request = ResolvedFetchRequest(entity: entity)
+    let compiler = PredicateCompiler(model: graph.model)
+    var text = entity.name
+    if random.chance(60) {
+      var writer = PredicateWriter(graph, entity: entity, random: random)
+      let fragment = writer.clause(1 + random.upTo(1)).fragment
+      do throws(OrreryError) {
+        request.predicate = try compiler.compile(
+          try PredicateParser.parse(fragment.text, arguments: fragment.arguments), for: entity,
+          variables: writer.variables)
+      } catch {
+        return nil
+      }
+      text += " \(fragment.text) \(fragment.arguments)"
+    }
+    if random.chance(20) {
+      request.restrictedTo = graph.ids.filter { _ in random.chance(50) }
+    }
+    var sorts = RandomSorts(graph, entity: entity, random: random)
+    var keyPaths = try compiler.compile(sorts.descriptors(), for: entity)
+      .map { KeyValueObserver.KeyPath.expression($0.expression) }
+    for (slot, property) in entity.properties.enumerated() where random.chance(40) {
+      if case .fetchedProperty = property { continue }
+      keyPaths.append(.property(slot: slot))
+    }
+    self.request = request
+    self.context = context
+    self.text = "\(text) \(sorts.written) \(keyPaths.count)"
+    do throws(OrreryError) {
+      observer = try KeyValueObserver(keyPaths, of: request, in: context)
+    } catch {
+      return nil
+    }
+    folded = observer.values
+    follower = QueryFollower(observer)
+  }
+
+  /// Takes what is new, and says what does not hold.
+  func fault() throws -> String? {
+    if let failure = follower.failure {
+      return failure.kind == .predicateLimit ? nil : "\(text)\nIt failed: \(failure)"
+    }
+    let before = folded
+    let news = try observer.takeNews()
+    if !news.isEmpty { told += 1 }
+    if let fault = try fold(news) { return "\(text)\n\(fault): \(news)\nbefore: \(before)" }
+    let fresh = try KeyValueObserver(observer.keyPaths, of: request, in: context).values
+    let isSame =
+      folded.count == fresh.count
+      && folded.allSatisfy { id, values in
+        fresh[id].map { zip($0, values).allSatisfy { $0.isSame(as: $1) } } ?? false
+      }
+    return isSame ? nil : "\(text)\ntold:  \(folded)\nfetch: \(fresh)\nnews: \(news)"
+  }
+
+  private func fold(_ news: KeyValueObserver.News) throws -> String? {
+    for change in news.changes {
+      guard let known = folded[change.id]?[change.keyPath] else { return "It was not known" }
+      if !known.isSame(as: change.old) { return "Another value was told before" }
+      if change.old.isSame(as: change.new) { return "Nothing changed" }
+      folded[change.id]?[change.keyPath] = change.new
+    }
+    for id in news.entered {
+      if folded[id] != nil { return "Who is there enters" }
+      folded[id] = observer.values[id]
+    }
+    for id in news.left + news.deleted where folded.removeValue(forKey: id) == nil {
+      return "Who is not there leaves"
+    }
+    for id in news.left where try !context.isAlive(id) { return "What is gone left" }
+    for id in news.deleted where try context.isAlive(id) { return "What exists is deleted" }
+    return nil
+  }
+}

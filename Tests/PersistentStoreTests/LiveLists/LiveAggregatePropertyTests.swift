@@ -1,0 +1,123 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+import Testing
+
+@testable import ObjectContext
+
+/// Live aggregates over random models, while random edits, saves, merges, undo and batch requests
+/// go on in several contexts: what a client makes of the changes it is told is what the same fetch
+/// computes, every time, and nothing is told where nothing changed.
+@Suite(.serialized) struct LiveAggregatePropertyTests {
+  /// Seeds of runs that failed once.
+  private static let regressions: [UInt64] = []
+  private static let transactionsPerRun = 60
+  /// 1,800 transactions, or 100,000.
+  private static let runs = FetchRandom.isNightly ? 1_667 : 30
+
+  @Test func changesAlwaysApply() throws {
+    var told = 0
+    let first = FetchRandom().seed
+    for seed in Self.regressions + (0..<Self.runs).map({ first &+ UInt64($0) }) {
+      var run = try LiveContexts(seed: seed)
+      var aggregates: [WatchedAggregate] = []
+      for context in run.contexts {
+        var watched: [WatchedAggregate] = []
+        for _ in 0..<4 {
+          let random = FetchRandom(seed: run.random.next())
+          guard let aggregate = try WatchedAggregate(run.graph, in: context, random: random)
+          else { continue }
+          watched.append(aggregate)
+        }
+        run.follow(context, watched.map(\.follower))
+        aggregates += watched
+      }
+      transactions: for number in 0..<Self.transactionsPerRun {
+        let text = try run.step()
+        for aggregate in aggregates {
+          guard let fault = try aggregate.fault() else { continue }
+          Issue.record("ORRERY_SEED=\(seed), transaction \(number): \(text)\n\(fault)")
+          break transactions
+        }
+      }
+      told += aggregates.map(\.told).reduce(0, +)
+      try run.close()
+    }
+    #expect(told > Self.runs)
+  }
+}
+
+/// A live aggregate with what a client made of it.
+private final class WatchedAggregate {
+  let follower: QueryFollower
+  private(set) var told = 0
+  private let text: String
+  private let request: ResolvedFetchRequest
+  private let context: ManagedObjectContext
+  private let controller: AggregateController
+  private var folded: [AggregateController.Row]
+
+  /// nil where the random fetch is none.
+  init?(_ graph: RandomGraph, in context: ManagedObjectContext, random: FetchRandom) throws {
+    var groups = RandomGroups(graph, random: random)
+    guard let request = try groups.request() else { return nil }
+    text = groups.text
+    self.request = request
+    self.context = context
+    do throws(OrreryError) {
+      controller = try AggregateController(request, in: context)
+    } catch {
+      return nil
+    }
+    folded = controller.rows
+    follower = QueryFollower(controller)
+  }
+
+  /// Takes what is new, and says what does not hold.
+  func fault() throws -> String? {
+    if let failure = follower.failure {
+      return failure.kind == .predicateLimit ? nil : "\(text)\nIt failed: \(failure)"
+    }
+    let before = folded
+    let change = try controller.takeNews()
+    if !change.isEmpty { told += 1 }
+    if let fault = fold(change) { return "\(text)\n\(fault): \(change)\nbefore: \(before)" }
+    let fresh = try AggregateController(request, in: context).rows
+    guard areSame(folded, fresh) else {
+      return "\(text)\ntold:  \(folded)\nfetch: \(fresh)\nbefore: \(before)\n\(change)"
+    }
+    if change.isEmpty, !areSame(before, fresh) { return "\(text)\nNothing was told." }
+    return nil
+  }
+
+  private func fold(_ change: AggregateChange) -> String? {
+    let old = folded
+    let removed = change.deletes.map(\.place) + change.moves.map(\.from)
+    if Set(removed).count != removed.count { return "A row is removed twice" }
+    for place in removed.sorted(by: >) { folded.remove(at: place) }
+    // What stays does so in order: see whether it does by putting in the rest.
+    let rows = controller.rows
+    var added = change.inserts.map { (place: $0, row: rows[$0]) }
+    added += change.moves.map { (place: $0.to, row: old[$0.from]) }
+    for (place, row) in added.sorted(by: { $0.place < $1.place }) {
+      guard place <= folded.count else { return "A place is beyond the end" }
+      folded.insert(row, at: place)
+    }
+    for place in change.updates {
+      if isSame(folded[place], rows[place]) { return "An update changes nothing" }
+      folded[place] = rows[place]
+    }
+    return nil
+  }
+
+  private func areSame(
+    _ left: [AggregateController.Row], _ right: [AggregateController.Row]
+  ) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy(isSame)
+  }
+
+  private func isSame(_ left: AggregateController.Row, _ right: AggregateController.Row) -> Bool {
+    left.key.map(\.asStored) == right.key.map(\.asStored)
+      && zip(left.values, right.values).allSatisfy { $0.isSame(as: $1) }
+  }
+}

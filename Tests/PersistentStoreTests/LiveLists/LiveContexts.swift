@@ -1,0 +1,88 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+
+@testable import ObjectContext
+
+/// Two contexts over one store and a child of the first, with random edits, saves, merges, undo and
+/// batch requests, for what follows their changes.
+struct LiveContexts {
+  let graph: RandomGraph
+  let contexts: [ManagedObjectContext]
+  var random: FetchRandom
+  private let coordinator: PersistentStoreCoordinator
+  private(set) var edits: RandomEdits
+
+  init(seed: UInt64) throws {
+    graph = try RandomGraph.make(seed: seed)
+    random = FetchRandom(seed: seed &* 7_919)
+    coordinator = PersistentStoreCoordinator(store: graph.store)
+    let options = ContextOptions(mergePolicy: .mergeByPropertyObjectTrump)
+    let first = ManagedObjectContext(coordinator: coordinator, options: options)
+    let second = ManagedObjectContext(coordinator: coordinator, options: options)
+    let child = ManagedObjectContext(coordinator: coordinator, parent: first, options: options)
+    contexts = [first, second, child]
+    edits = RandomEdits(model: graph.model, random: random, ids: graph.ids)
+  }
+
+  func follow(_ context: ManagedObjectContext, _ followers: [QueryFollower]) {
+    context.onChange = { change in for follower in followers { follower.receive(change) } }
+    context.onSave = { save in for follower in followers { follower.query.note(save) } }
+    context.onInvalidation = { for follower in followers { follower.query.noteEverything() } }
+  }
+
+  /// One transaction, which may be several changes.
+  ///
+  /// - Returns: what it did.
+  mutating func step() throws -> String {
+    if random.chance(6) { return try batch() }
+    let place = random.upTo(contexts.count - 1)
+    return "context \(place): " + edits.step(contexts[place])
+  }
+
+  /// A change of the store that no context made.
+  private mutating func batch() throws -> String {
+    let entity = random.pick(graph.model.entities)
+    let slots = entity.properties.indices.filter { entity.properties[$0].attribute != nil }
+    let chosen = try coordinator.store.fetchIDs(ResolvedFetchRequest(entity: entity))
+      .filter { _ in random.chance(40) }
+    if random.chance(20) {
+      coordinator.invalidate(origin: .batch)
+      return "invalidation"
+    }
+    guard let slot = slots.randomElement(using: &random), !chosen.isEmpty,
+      let attribute = entity.properties[slot].attribute, attribute.type != .composite
+    else { return "nothing" }
+    var changes = StoreChanges()
+    for snapshot in try coordinator.store.snapshots(of: chosen) {
+      changes.updated.append(
+        .init(
+          id: snapshot.id, expectedVersion: snapshot.version,
+          values: [slot: random.edgeValue(of: attribute.type)]))
+    }
+    guard case .saved = try coordinator.store.save(changes) else { return "nothing" }
+    let updated = changes.updated.map { ChangedObject(id: $0.id, slots: [slot]) }
+    coordinator.merge(updated: updated, origin: .batch)
+    return "batch of \(entity.name).\(attribute.name), \(chosen.count) objects"
+  }
+
+  func close() throws {
+    for context in contexts.reversed() { context.close() }
+    try graph.close()
+  }
+}
+
+/// Hands changes to a query until it fails.
+final class QueryFollower {
+  let query: any DependentQuery
+  private(set) var failure: OrreryError?
+
+  init(_ query: any DependentQuery) {
+    self.query = query
+  }
+
+  func receive(_ change: ObjectsDidChange) {
+    guard failure == nil else { return }
+    do throws(OrreryError) { try query.note(change) } catch { failure = error }
+  }
+}
