@@ -20,8 +20,13 @@ package final class AggregateController: DependentQuery {
     /// Tells groups apart as the store does.
     fileprivate var identity: [Value] { key.map(\.asStored) }
 
+    /// As the store tells values apart, which does not keep the sign of zero.
     fileprivate func isSame(as other: Row) -> Bool {
-      zip(values + order, other.values + other.order).allSatisfy { $0.isSame(as: $1) }
+      hasValues(of: other) && order.map(\.asStored) == other.order.map(\.asStored)
+    }
+
+    func hasValues(of other: Row) -> Bool {
+      values.map(\.asStored) == other.values.map(\.asStored)
     }
   }
 
@@ -139,7 +144,7 @@ package final class AggregateController: DependentQuery {
     // Only the order was touched: nothing to show.
     change.updates.removeAll { place in
       guard let source = sources[place] else { return true }
-      return zip(new[place].values, old[source].values).allSatisfy { $0.isSame(as: $1) }
+      return new[place].hasValues(of: old[source])
     }
     return change
   }

@@ -10,7 +10,9 @@ import Testing
 /// one that which the object has, and who enters and leaves is who begins and ceases to match.
 @Suite(.serialized) struct KeyValueObserverPropertyTests {
   /// Seeds of runs that failed once.
-  private static let regressions: [UInt64] = []
+  private static let regressions: [UInt64] = [
+    620_004_965, 620_004_968, 1_402_471_965, 1_402_471_985,
+  ]
   private static let transactionsPerRun = 60
   /// 1,800 transactions, or 100,000.
   private static let runs = FetchRandom.isNightly ? 1_667 : 30

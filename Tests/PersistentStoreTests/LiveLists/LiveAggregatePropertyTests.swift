@@ -10,7 +10,7 @@ import Testing
 /// computes, every time, and nothing is told where nothing changed.
 @Suite(.serialized) struct LiveAggregatePropertyTests {
   /// Seeds of runs that failed once.
-  private static let regressions: [UInt64] = []
+  private static let regressions: [UInt64] = [658_610_282, 3_098_919_883, 3_098_919_890]
   private static let transactionsPerRun = 60
   /// 1,800 transactions, or 100,000.
   private static let runs = FetchRandom.isNightly ? 1_667 : 30
@@ -118,6 +118,6 @@ private final class WatchedAggregate {
 
   private func isSame(_ left: AggregateController.Row, _ right: AggregateController.Row) -> Bool {
     left.key.map(\.asStored) == right.key.map(\.asStored)
-      && zip(left.values, right.values).allSatisfy { $0.isSame(as: $1) }
+      && left.hasValues(of: right)
   }
 }
