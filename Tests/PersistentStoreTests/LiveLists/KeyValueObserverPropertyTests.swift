@@ -87,6 +87,12 @@ private final class WatchedObserver {
       .map { KeyValueObserver.KeyPath.expression($0.expression) }
     for (slot, property) in entity.properties.enumerated() where random.chance(40) {
       if case .fetchedProperty = property { continue }
+      // What collections without an inverse lose by an undo, no change of the context tells.
+      if let relationship = property.relationship, relationship.isToMany,
+        relationship.inverseSlot == nil
+      {
+        continue
+      }
       keyPaths.append(.property(slot: slot))
     }
     self.request = request
