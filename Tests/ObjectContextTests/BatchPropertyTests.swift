@@ -35,6 +35,12 @@ struct BatchPropertyTests {
       let expected = ordinary.outcome { try ordinary.edit(change) }
       // Values that collide are found before those that break rules.
       if case (.conflict, .invalid) = (done, expected) { continue }
+      // What is wrong with new objects by themselves is found before what taking others' does.
+      if case (.invalid(let some), .invalid(let all)) = (done, expected),
+        !some.isEmpty, Set(some).isSubset(of: all)
+      {
+        continue
+      }
       #expect(done == expected, comment)
       #expect(try batch.dump() == ordinary.dump(), comment)
     }

@@ -33,9 +33,12 @@ struct RemotePropertyTests {
           if !told.isEmpty || !held.isEmpty { return }
         }
       }
-      // What is named exactly needs no look at everything.
-      if makesHistory || name == "plain" {
+      // What history has is named exactly. A commit that a scan cannot explain means a look at
+      // everything; most it can, where rows say all there is.
+      if makesHistory {
         #expect(world.sides.allSatisfy { $0.invalidations == 0 }, "seed \(seed)")
+      } else if name == "plain" {
+        #expect(world.sides.contains { $0.remoteNotices > $0.invalidations }, "seed \(seed)")
       }
       #expect(world.sides.contains { $0.remoteNotices > 0 })
       try world.close()
