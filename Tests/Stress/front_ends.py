@@ -50,7 +50,8 @@ LISTS = [
     {"fetch": {"sort": [{"key": "name"}]}, "sectionNameKeyPath": "group.name"},
     {"fetch": {"predicate": "age > 40", "sort": [{"key": "age"}]}, "sectionNameKeyPath": "age"},
     {"fetch": {"predicate": "group.name BEGINSWITH 'G1'", "sort": [{"key": "group.name"}]}},
-    {"fetch": {"sort": [{"key": "group.members.@count"}, {"key": "name"}], "offset": 5, "limit": 9}},
+    {"fetch": {"sort": [{"key": "group.members.@count"}, {"key": "name"}],
+               "offset": 5, "limit": 9}},
 ]
 
 
@@ -97,9 +98,12 @@ class FrontEnd:
                 self.pushes += 1
                 self.list.follow(params)
             elif method.startswith("context/"):
-                if params["since"] != self.context_clock:
-                    raise Broken(f"A gap in the notices: {params['since']}.")
-                self.context_clock = params["clock"]
+                if params["since"] == self.context_clock:
+                    self.context_clock = params["clock"]
+                elif method != "context/didReset":
+                    # A reset of the stream of saves is not about this one.
+                    raise Broken(
+                        f"A gap in the notices: {params['since']} after {self.context_clock}.")
         except (Broken, IndexError, KeyError) as error:
             self.fault = self.fault or f"{method}: {error!r}"
 
@@ -255,6 +259,8 @@ async def stall(arguments, folder, server):
     peak = memory(server.pid, "VmHWM")
     resets = front_end.pushes
     front_end.client.reader._transport.resume_reading()
+    # What it missed follows once all that waited for it is read, which this reply ends.
+    await front_end.client.call("document/list", {})
     await front_end.check()
     print(
         f"save: median {before * 1e3:.2f} ms before, {during * 1e3:.2f} ms while one stalls;"
