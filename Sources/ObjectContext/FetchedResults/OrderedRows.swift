@@ -136,11 +136,6 @@ struct OrderedRows {
     }
   }
 
-  /// Drops what stands behind the first rows.
-  mutating func keepFirst(_ maximum: Int) {
-    while count > maximum, let last { remove(last.object) }
-  }
-
   // MARK: Chunks
 
   private func tuple(_ chunk: Chunk, _ index: Int) -> SortTuple {
