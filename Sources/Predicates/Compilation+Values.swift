@@ -218,17 +218,22 @@ extension Compilation {
     return .conjunction(of: [.or([lies(first, second), lies(second, first)])] + areThere)
   }
 
+  /// Whether the value equals an element: `x IN {a, b}` is `x == a OR x == b`, but that nil is in no
+  /// list.
   func isIn(
     _ value: Side, _ list: [Side], _ comparison: ComparisonNode
   ) throws(PredicateFault) -> CompiledPredicate {
+    try requireOperator(.equal, value, comparison)
+    try countRepetitions(list.count, at: comparison.operatorOffset)
+    // A constant is another value beside each element, and entities compare by name.
+    if value.scalar.constant != nil || value.scalar.kind == .entity
+      || list.contains(where: { $0.scalar.kind == .entity })
+    {
+      return try isAny(of: list, value, comparison)
+    }
     var expressions: [CompiledExpression] = []
     var options: StringOptions = []
     let valueRoot = root(of: value.scalar)
-    try requireOperator(.equal, value, comparison)
-    if value.scalar.kind == .entity || list.contains(where: { $0.scalar.kind == .entity }) {
-      return try isEntity(value, among: list, comparison)
-    }
-    try countRepetitions(list.count, at: comparison.operatorOffset)
     for element in list {
       try requireComparable(value, element, comparison)
       if isString(value, element) { options = comparison.options.folding }
@@ -237,15 +242,18 @@ extension Compilation {
       if let valueRoot, let root = root(of: scalar), root != valueRoot { continue }
       expressions.append(scalar.expression)
     }
-    let left =
-      list.count == 1
-      ? coerced(value.scalar, to: list[0].scalar).expression
-      : value.scalar.expression
-    if left.isNil || expressions.isEmpty { return .constant(false) }
-    if case .constant(let value) = left {
-      return try isIn(value, expressions, options)
+    if expressions.isEmpty { return .constant(false) }
+    return .isIn(value.scalar.expression, expressions, options)
+  }
+
+  private func isAny(
+    of list: [Side], _ value: Side, _ comparison: ComparisonNode
+  ) throws(PredicateFault) -> CompiledPredicate {
+    var parts: [CompiledPredicate] = []
+    for element in list where element.scalar.kind != .null && value.scalar.kind != .null {
+      parts.append(try compare(value, .equal, element, comparison))
     }
-    return .isIn(left, expressions, options)
+    return .disjunction(of: parts)
   }
 
   /// Whether this is an integer that a column of doubles cannot hold. SQLite would round it to one
@@ -255,33 +263,6 @@ extension Compilation {
       case .integer? = element.constant
     else { return false }
     return true
-  }
-
-  private func isEntity(
-    _ value: Side, among list: [Side], _ comparison: ComparisonNode
-  ) throws(PredicateFault) -> CompiledPredicate {
-    var parts: [CompiledPredicate] = []
-    for element in list where element.scalar.kind != .null {
-      parts.append(try compare(value, .equal, element, comparison))
-    }
-    return .disjunction(of: parts)
-  }
-
-  /// A constant that is in the list of constants, or in what else the list has.
-  private func isIn(
-    _ value: Value, _ list: [CompiledExpression], _ options: StringOptions
-  ) throws(PredicateFault) -> CompiledPredicate {
-    var open: [CompiledExpression] = []
-    for expression in list {
-      guard case .constant(let candidate) = expression else {
-        open.append(expression)
-        continue
-      }
-      if try evaluate(value, .equal, candidate, options) {
-        return .constant(true)
-      }
-    }
-    return open.isEmpty ? .constant(false) : .isIn(.constant(value), open, options)
   }
 
   private func evaluate(

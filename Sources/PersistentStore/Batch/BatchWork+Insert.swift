@@ -106,7 +106,11 @@ final class BatchInsertion {
     if onConflict != .error {
       let check = UniquenessCheck(reader: work.reader, id: id, values: row)
       let conflicts = try check.conflicts()
-      if !conflicts.isEmpty { return try settle(conflicts, given) }
+      if !conflicts.isEmpty {
+        let refused = try settle(conflicts, given)
+        if refused { refuse(id, row) }
+        return
+      }
     }
     try insert(id, row)
   }
@@ -120,15 +124,27 @@ final class BatchInsertion {
     for slot in oneToOneSlots { stored[slot] = .null }
     let refused = work.rows.constraintConflicts.count
     try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored))
-    guard work.rows.constraintConflicts.count == refused else { return }
-    for slot in oneToOneSlots {
-      guard case .object(let other) = row[slot] else { continue }
-      pairs[slot, default: []].append((id.key, other))
-    }
+    guard work.rows.constraintConflicts.count == refused else { return refuse(id, row) }
+    notePairs(id, row)
     highestKey = id.key
     try work.run(
       "INSERT INTO temp.inserted (root, pk) VALUES (?1, ?2)", work.number(entity.number),
       .integer(id.key))
+  }
+
+  /// Notes an object that is not written, but checked with the others: a request that fails tells
+  /// all that is wrong with it.
+  private func refuse(_ id: ObjectID, _ row: [Value]) {
+    notePairs(id, row)
+    highestKey = id.key
+    work.refused.append(ObjectSnapshot(id: id, version: 0, values: row))
+  }
+
+  private func notePairs(_ id: ObjectID, _ row: [Value]) {
+    for slot in oneToOneSlots {
+      guard case .object(let other) = row[slot] else { continue }
+      pairs[slot, default: []].append((id.key, other))
+    }
   }
 
   // MARK: Values
@@ -179,17 +195,20 @@ final class BatchInsertion {
 
   // MARK: Conflicts
 
-  private func settle(_ conflicts: [SaveConflict], _ given: [Int: Value]) throws {
-    if onConflict == .skip { return }
+  /// - Returns: Whether neither rule says what to do, so that the request is refused.
+  private func settle(_ conflicts: [SaveConflict], _ given: [Int: Value]) throws -> Bool {
+    if onConflict == .skip { return false }
     var existing: [ObjectID: ObjectSnapshot] = [:]
     for case .constraint(_, _, _, _, let other) in conflicts { existing[other.id] = other }
     guard existing.count == 1, let other = existing.values.first,
       work.model[other.id.entity].isKind(of: entity)
     else {
       // Which of several is meant, or how to set what another entity does not have, nobody knows.
-      return work.rows.refuse(conflicts)
+      work.rows.refuse(conflicts)
+      return true
     }
     try update(other, given)
+    return false
   }
 
   private func update(_ existing: ObjectSnapshot, _ given: [Int: Value]) throws {
@@ -257,6 +276,10 @@ final class BatchInsertion {
       if let holder = back[other] { forward[holder] = nil }
       forward[key] = other
       back[other] = key
+    }
+    for index in work.refused.indices {
+      work.refused[index].values[slot] =
+        forward[work.refused[index].id.key].map { .object($0) } ?? .null
     }
     try work.database.execute(
       sql: "CREATE TEMP TABLE IF NOT EXISTS target (pk INTEGER PRIMARY KEY)")

@@ -20,6 +20,11 @@ extension BatchWork {
         failures += try countFaults(slot, of: entity)
       }
     }
+    for snapshot in refused where failures.count < BatchRequest.maximumListedErrors {
+      for (slot, error) in faults(ofRefused: snapshot) {
+        failures.append((snapshot.id, slot, error))
+      }
+    }
     failures.sort { ($0.id, $0.slot) < ($1.id, $1.slot) }
     if let error = OrreryError(batchFailures: failures.map(\.error)) { throw error }
   }
@@ -117,6 +122,20 @@ extension BatchWork {
         return []
       }
     }
+  }
+
+  /// Its to-many relationships have nothing: only objects that are there can be given.
+  private func faults(ofRefused snapshot: ObjectSnapshot) -> [(slot: Int, error: OrreryError)] {
+    let entity = model[snapshot.id.entity]
+    return faults(of: snapshot, entity)
+      + entity.properties.enumerated().flatMap { slot, property in
+        guard let relationship = property.relationship, relationship.isToMany,
+          !relationship.isTransient
+        else { return [(slot: Int, error: OrreryError)]() }
+        return relationship.validate(count: 0, entity: entity, object: snapshot.id).map {
+          (slot, $0)
+        }
+      }
   }
 
   // MARK: To-manys

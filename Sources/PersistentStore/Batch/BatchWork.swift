@@ -29,6 +29,8 @@ final class BatchWork {
   var result = BatchResult()
   /// Of the new objects.
   var insertedEntity: EntityNumber?
+  /// New objects that are not written, because others have values of theirs that must be unique.
+  var refused: [ObjectSnapshot] = []
 
   /// Whether the version of a changed slot's object moves, and who moves it.
   enum VersionMove: Int64 {
