@@ -16,6 +16,7 @@ extension ManagedObjectContext {
   /// - Returns: The object's new number.
   /// - Throws: `value.wrongType` where the attribute is not a number or the place is not in the
   ///   list, and what `requireObject` throws.
+  @discardableResult
   package func move(
     _ id: ObjectID, orderKey slot: Int, to place: MovePlace, among ordered: [ObjectID]
   ) throws(OrreryError) -> Value {

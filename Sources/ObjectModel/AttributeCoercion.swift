@@ -10,6 +10,7 @@ extension Attribute {
   /// - An integral double fits the integer types, and an integer the floating-point ones where it
   ///   is exact. Decimal takes both, a double as its shortest spelling (12.3 is 12.3).
   /// - Float rounds to single precision.
+  /// - Negative zero is zero: SQLite's files do not tell the two apart.
   /// - A composite's elements are coerced each; the canonical form leaves out those that are null
   ///   and is null itself where none is left, because a store cannot tell these apart.
   /// - An attribute without a type (transient) takes anything but objects.
@@ -34,12 +35,13 @@ extension Attribute {
     case (.integer16, _): return try integer(value, in: Int64(Int16.min)...Int64(Int16.max))
     case (.integer32, _): return try integer(value, in: Int64(Int32.min)...Int64(Int32.max))
     case (.integer64, _): return try integer(value, in: Int64.min...Int64.max)
-    case (.double, _): return .double(try double(value))
-    case (.float, _): return .double(try float(value))
+    // Adding zero changes negative zero alone.
+    case (.double, _): return .double(try double(value) + 0)
+    case (.float, _): return .double(try float(value) + 0)
     case (.decimal, _): return .decimal(try decimal(value))
     case (.date, .date(let seconds)):
       guard seconds.isFinite else { throw notFinite(value) }
-      return value
+      return .date(seconds + 0)
     case (.uri, .string(let text)):
       if let error = invalidURI(text) { throw error }
       return value

@@ -218,8 +218,8 @@ extension Compilation {
     return .conjunction(of: [.or([lies(first, second), lies(second, first)])] + areThere)
   }
 
-  /// Whether the value equals an element: `x IN {a, b}` is `x == a OR x == b`, but that nil is in no
-  /// list.
+  /// Whether the value equals an element: `x IN {a, b}` is `x == a OR x == b`, but that nil is in
+  /// no list.
   func isIn(
     _ value: Side, _ list: [Side], _ comparison: ComparisonNode
   ) throws(PredicateFault) -> CompiledPredicate {

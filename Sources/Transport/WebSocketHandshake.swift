@@ -139,8 +139,8 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     let pipeline = context.pipeline.syncOperations
     pipeline.removeHandler(limit, promise: nil)
     pipeline.removeHandler(decoder)
-      .flatMap { pipeline.removeHandler(self.encoder) }
       .assumeIsolated()
+      .flatMap { pipeline.removeHandler(self.encoder) }
       .whenSuccess { self.handOver(context) }
   }
 

@@ -66,6 +66,17 @@ def computed(pid):
     return total
 
 
+def last_computing(pid, start):
+    """Looks at a process until it is quiet: the last moment at which it was seen computing."""
+    before, last = computed(pid), start
+    while time.perf_counter() - last < QUIET:
+        now = computed(pid)
+        # The clock's own work in an idle process is some microseconds.
+        if now - before > 50_000:
+            before, last = now, time.perf_counter()
+    return last
+
+
 def measure(server, fetch, number, head_start):
     """Seconds from the cancellation to the last moment that the server was seen computing."""
     pid = server.process.pid
@@ -75,12 +86,7 @@ def measure(server, fetch, number, head_start):
     cancel = processes.message("$/cancelRequest", {"id": number}, None)
     start = time.perf_counter()
     server.write(processes.frame(cancel))
-    before, last = computed(pid), start
-    while time.perf_counter() - last < QUIET:
-        now = computed(pid)
-        # The clock's own work in an idle process is some microseconds.
-        if now - before > 50_000:
-            before, last = now, time.perf_counter()
+    last = last_computing(pid, start)
     while True:
         reply = json.loads(server.read_frame())
         if reply.get("id") == number:
@@ -99,6 +105,8 @@ def main():
         processes.Server(arguments.orrery, store, "--model", model).end()
         fill(store)
         server = processes.Server(arguments.orrery, store)
+        # A store that is opened is scanned once, to know later what other processes change.
+        last_computing(server.process.pid, time.perf_counter())
         print(f"{'fetch of 1,000,000 rows':28}{'median ms':>12}{'worst ms':>12}")
         number = 100
         for name, fetch in CASES:

@@ -2,15 +2,17 @@
 
 live.py --orrery PROGRAM [--rows N] [--lists N,N,…] [--rounds N] [--peers]
 
-With --peers the second table has PostgreSQL's LISTEN/NOTIFY and Redis' PUBLISH in the same run;
-`postgres`, `initdb` and `redis-server` must be there.
+With --peers the first table has PostgreSQL's LISTEN/NOTIFY and Redis' PUBLISH in the same run;
+Debian's packages `postgresql` and `redis-server` must be there.
 """
 
 import argparse
+import glob
 import json
 import os
 import select
 import shutil
+import signal
 import socket
 import sqlite3
 import statistics
@@ -151,9 +153,9 @@ def unix(path):
 class Orrery:
     """A private context saves, the main context takes it over, and its listeners are told."""
 
-    title = "Orrery, save to didChangeObjects"
-
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, durability):
+        self.title = f"Orrery, save with durability {durability}"
+        self.durability = durability
         self.path, self.document = f"{folder}/socket", f"{folder}/push.data"
         self.process = subprocess.Popen([program, "serve", "--listen", f"unix:{self.path}"])
         wait_for(self.path)
@@ -165,7 +167,7 @@ class Orrery:
         lines.send(b'{"jsonrpc":"2.0","method":"initialized","params":{}}\n')
         lines.send(self.line(2, "document/open", {
             "path": self.document, "inlineModel": MODEL, "create": "ifMissing",
-            "notices": notices, "autosave": {"enabled": False}}))
+            "notices": notices, "autosave": {"enabled": False}, "durability": self.durability}))
         lines.until(b'"id":2,')
         return lines
 
@@ -203,15 +205,16 @@ class Postgres:
         if user:
             shutil.chown(folder, user)
             os.chmod(folder, 0o755)
-        binaries = os.path.dirname(os.path.realpath(shutil.which("initdb") or "/usr/local/bin/"))
-        as_user = ["runuser", "-u", user, "--"] if user else []
+        # Debian keeps the server's programs out of the path.
+        found = shutil.which("initdb") or max(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+        binaries = os.path.dirname(os.path.realpath(found))
         data = f"{folder}/data"
-        subprocess.run(as_user + [f"{binaries}/initdb", "-A", "trust", "-U", "bench", data],
+        subprocess.run([f"{binaries}/initdb", "-A", "trust", "-U", "bench", data], user=user,
                        check=True, stdout=subprocess.DEVNULL)
         self.process = subprocess.Popen(
-            as_user + [f"{binaries}/postgres", "-D", data, "-k", folder, "-p", "54999",
-                       "-c", "listen_addresses=", "-c", "max_connections=200"],
-            stderr=subprocess.DEVNULL)
+            [f"{binaries}/postgres", "-D", data, "-k", folder, "-p", "54999",
+             "-c", "listen_addresses=", "-c", "max_connections=200"],
+            user=user, stderr=subprocess.DEVNULL)
         wait_for(f"{folder}/.s.PGSQL.54999")
         self.query(self.first_connection(), "CREATE TABLE touched (name text); INSERT INTO touched VALUES ('')")
 
@@ -249,12 +252,12 @@ class Postgres:
         return self.packet(f"BEGIN; UPDATE touched SET name='{mark}'; NOTIFY touched, '{mark}'; COMMIT")
 
     def end(self):
-        self.process.send_signal(2)
+        self.process.send_signal(signal.SIGINT)
         self.process.wait()
 
 
 class Redis:
-    """A SET and a PUBLISH. Nothing is durable."""
+    """A SET and a PUBLISH. Nothing is durable, as with Orrery's durability `normal`."""
 
     title = "Redis, SET and PUBLISH"
 
@@ -325,9 +328,12 @@ def measure_push(peer, subscribers, rounds):
 def measure_pushes(arguments, folder):
     print("\nfrom the writer's request until a subscriber has the change")
     print(f"{'':<36} {'subscribers':>12} {'p50 µs':>9} {'p99 µs':>9}")
-    makers = [lambda at: Orrery(arguments.orrery, at)]
+    makers = [lambda at: Orrery(arguments.orrery, at, "full")]
     if arguments.peers:
-        makers += [Postgres, Redis]
+        makers.append(Postgres)
+    makers.append(lambda at: Orrery(arguments.orrery, at, "normal"))
+    if arguments.peers:
+        makers.append(Redis)
     for subscribers in (1, 100):
         for make in makers:
             with tempfile.TemporaryDirectory(dir="/var/tmp") as at:

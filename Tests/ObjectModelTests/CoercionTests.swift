@@ -106,6 +106,15 @@ struct CoercionTests {
     #expect(try attribute.coerce(.null) == .null)
   }
 
+  @Test(arguments: [AttributeType.double, .float, .date])
+  func negativeZeroIsZero(type: AttributeType) throws {
+    let attribute = Attribute(description: AttributeDescription(name: "it", type: type))
+    let (given, held): (Value, Value) =
+      type == .date ? (.date(-0.0), .date(0)) : (.double(-0.0), .double(0))
+    #expect(!given.isSame(as: held))
+    #expect(try attribute.coerce(given).isSame(as: held))
+  }
+
   private func expect(_ row: Row) {
     let attribute = Attribute(description: AttributeDescription(name: "it", type: row.type))
     do {

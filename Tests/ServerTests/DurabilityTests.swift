@@ -3,7 +3,8 @@ import JSONText
 import TestSupport
 import Testing
 
-/// kill -9 at random moments: what was acknowledged is there, and nothing is there by half.
+/// kill -9 at random moments: what was acknowledged is there, nothing is there by half, and the
+/// history tells of just that.
 @Suite(.serialized) struct DurabilityTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 200 : 2000
@@ -15,6 +16,9 @@ import Testing
     let seed = Seed.next()
     var random = seed.generator()
     var acknowledged = 0
+    // What the history has been read up to: pairs, and its token.
+    var (known, token) = (0, String?.none)
+    try Self.makeStore(store, model)
     for _ in 0..<Self.rounds {
       let server = try SpawnedServer(arguments: [store, "--model", model, "--no-autosave"])
       let client = try server.connect()
@@ -22,7 +26,10 @@ import Testing
       let found = try Self.pairs(client)
       // The last save before the kill may or may not have made it: its reply was never read.
       try #require(found == acknowledged || found == acknowledged + 1, "\(seed)")
-      acknowledged = found
+      let (insertions, last) = try Self.insertions(client, after: token)
+      let saves = found - known
+      try #require(insertions == Array(repeating: 2, count: saves), "\(seed)")
+      (known, token, acknowledged) = (found, last, found)
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         try Self.savePair(acknowledged, client)
         acknowledged += 1
@@ -32,6 +39,32 @@ import Testing
       Self.spin(for: UInt64.random(in: 0...3_000_000, using: &random))
       try server.kill()
     }
+  }
+
+  private static func makeStore(_ path: String, _ model: String) throws {
+    let server = try SpawnedServer()
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "path": .string(path), "model": .string(model), "create": "ifMissing", "history": true,
+      ])
+    try server.stop()
+  }
+
+  /// How many objects each transaction of the history inserted, and the last one's token.
+  private static func insertions(
+    _ client: TestClient, after token: String?
+  ) throws -> ([Int], String?) {
+    let history = try client.call(
+      "history/fetch", token.map { ["after": .string($0)] } ?? [:])
+    let transactions = history["transactions"]?.elements ?? []
+    return (
+      transactions.map { transaction in
+        (transaction["changes"]?.elements ?? []).count { $0["type"]?.string == "insert" }
+      }, history["token"]?.string
+    )
   }
 
   /// How many pairs there are. Every pair is whole, and none is missing before the last.

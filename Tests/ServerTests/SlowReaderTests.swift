@@ -143,6 +143,43 @@ import Testing
     try server.stop()
   }
 
+  /// What it had room for is told one by one, and all that it missed as one change.
+  @Test func whatASlowReaderMissesOfAQueryIsToldAsOne() throws {
+    let editor = try attach()
+    try editor.call("object/insert", ["entity": "BNRItem", "values": ["valueInDollars": 0]])
+    let slow = try attachRaw()
+    let sum: JSONValue = ["name": "sum", "expression": "sum(valueInDollars)"]
+    let fetch: JSONValue = ["entity": "BNRItem", "expressions": .array([sum])]
+    let keyPaths: JSONValue = ["entity": "BNRItem", "keyPaths": ["valueInDollars"]]
+    try slow.request(4, "aggregate/open", ["fetch": fetch])
+    try slow.request(5, "observer/add", keyPaths)
+    let opened = try #require(try slow.messages(upToReply: 5).last?["result"]?["clock"]?.string)
+    for number in 1...Self.edits { _ = try Self.edit(number, editor) }
+
+    let last = Int64(Self.edits)
+    var sums: [Int64?] = []
+    var observed: [(old: Int64?, new: Int64?)] = []
+    var clocks = ["aggregate/didChange": opened, "observer/didObserve": opened]
+    while sums.last != last || observed.last?.new != last {
+      let message = try #require(try slow.next())
+      let method = message["method"]?.string ?? ""
+      guard let clock = clocks[method] else { continue }
+      try #require(Self.clock(message, "since") == clock)
+      clocks[method] = Self.clock(message)
+      let changes = message["params"]?["changes"]
+      if method == "aggregate/didChange" {
+        sums.append(changes?["updates"]?[0]?["values"]?["sum"]?.integer)
+      } else {
+        observed.append((changes?[0]?["old"]?.integer, changes?[0]?["new"]?.integer))
+      }
+    }
+    #expect(sums.dropLast() == (1..<sums.count).map { Int64($0) })
+    #expect(sums.count < Self.edits)
+    #expect(observed.map { $0.old } == [0] + observed.dropLast().map { $0.new })
+    #expect(observed.count < Self.edits)
+    try server.stop()
+  }
+
   @Test func aClientThatFloodsAndDoesNotReadIsCutOff() throws {
     let other = try attach()
     let flood = try attachRaw()

@@ -155,9 +155,7 @@ private final class WatchedList: CustomStringConvertible {
   ) -> Bool {
     var read = PredicateDependencies(of: fetch.sort + (section.map { [$0] } ?? []))
     if let predicate = fetch.predicate { read.formUnion(predicate.dependencies) }
-    return read.properties.contains {
-      RelationshipStep(entity: $0.entity, slot: $0.slot).isOneSided(in: model)
-    }
+    return read.areOneSided(in: model)
   }
 
   private static func way(
@@ -274,6 +272,15 @@ private final class WatchedList: CustomStringConvertible {
       }
     }
     return FoldedList(sections: sections)
+  }
+}
+
+extension PredicateDependencies {
+  /// Whether a relationship without an inverse is read.
+  func areOneSided(in model: ManagedObjectModel) -> Bool {
+    properties.contains {
+      RelationshipStep(entity: $0.entity, slot: $0.slot).isOneSided(in: model)
+    }
   }
 }
 
