@@ -57,7 +57,7 @@ clean: ## Removes what was built.
 	rm -rf .build
 
 packages:
-	@Scripts/install-packages libsqlite3-dev
+	@Scripts/install-packages libsqlite3-dev zlib1g-dev
 
 # Emacs and Neovim drive the server in the tests; sqlite3 checks its files.
 test-packages:

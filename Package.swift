@@ -39,11 +39,13 @@ let package = Package(
   ],
   targets: [
     // The data column: no JSON, no RPC.
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     .target(name: "ObjectModel"),
     .target(name: "Predicates", dependencies: ["ObjectModel"]),
     .target(
       name: "PersistentStore",
-      dependencies: ["ObjectModel", "Predicates", grdb, sqlite]),
+      dependencies: ["ObjectModel", "Predicates", "CZlib", grdb, sqlite]),
     .target(
       name: "ObjectContext",
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", collections]),
@@ -84,7 +86,9 @@ let package = Package(
     .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates"]),
     .testTarget(
       name: "PersistentStoreTests",
-      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext", grdb]),
+      dependencies: [
+        "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "CZlib", grdb,
+      ]),
     .testTarget(
       name: "ObjectContextTests",
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]),
@@ -99,8 +103,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "ObjectModel", "Predicates", "JSONText", "JSONRPC", "OrreryProtocol", "Server",
-        "TestSupport", "Transport", "orrery",
+        "ObjectModel", "Predicates", "PersistentStore", "JSONText", "JSONRPC", "OrreryProtocol",
+        "Server", "TestSupport", "Transport", "orrery",
       ],
       exclude: ["Clients"]),
     .testTarget(

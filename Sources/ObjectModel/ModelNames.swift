@@ -1,5 +1,5 @@
 /// Which names entities and properties may have, and how they sort. Not about a file's syntax.
-enum ModelName {
+package enum ModelName {
   /// Long enough for any real name; SQL identifiers are made from it.
   static let maximumLength = 255
 
@@ -8,7 +8,7 @@ enum ModelName {
   /// Names stand in object ids (`BNRItem/p42`), key paths (`owner.name`), predicates and SQL
   /// identifiers, so they are a letter or underscore and then letters, digits and underscores, of
   /// any script. Xcode allows no others either.
-  static func fault(in name: String) -> String? {
+  package static func fault(in name: String) -> String? {
     guard let first = name.unicodeScalars.first else { return "is empty" }
     guard name.utf8.count <= maximumLength else { return "is longer than \(maximumLength) bytes" }
     guard first == "_" || first.properties.isAlphabetic else {

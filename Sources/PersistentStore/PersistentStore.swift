@@ -95,6 +95,9 @@ package struct StoreOptions: Hashable, Sendable {
   /// gap would mislead those who read it.
   package var makesHistory = false
   package var historyBounds = HistoryBounds()
+  /// Whether the store may have columns that the model lacks, as one that was guessed may. A new
+  /// object would lack them too, so such a store is only read.
+  package private(set) var hasPartialModel = false
   /// Kept in the metadata of a store that is made; ignored where there is one. A few strings, not
   /// data.
   package var annotations: [String: String] = [:]
@@ -107,5 +110,11 @@ package struct StoreOptions: Hashable, Sendable {
     self.isReadOnly = isReadOnly
     self.durability = durability
     self.busyTimeout = busyTimeout
+  }
+
+  /// For a store whose model is not certain.
+  package mutating func readWithPartialModel() {
+    isReadOnly = true
+    hasPartialModel = true
   }
 }

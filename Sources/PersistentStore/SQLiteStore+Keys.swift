@@ -115,7 +115,9 @@ extension SQLiteStore {
     try checkFile()
     guard isReadOnly else { return }
     throw OrreryError(
-      .storeReadOnly, "The store was opened read-only.", hint: "Open it without readOnly.")
+      .storeReadOnly, "The store was opened read-only.",
+      hint: options.hasPartialModel
+        ? "Its model is a guess: open it with the model." : "Open it without readOnly.")
   }
 }
 

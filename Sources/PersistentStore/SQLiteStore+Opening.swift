@@ -24,10 +24,12 @@ extension SQLiteStore {
     }
   }
 
-  /// What a store says about itself, read without its model and without a trace on disk.
+  /// Looks at what a store says about itself, without its model and without a trace on disk.
   ///
   /// - Throws: as `open` does for a file that cannot be read.
-  package static func metadata(ofStoreAt path: String) throws(OrreryError) -> StoreMetadata {
+  package static func inspect<T>(
+    storeAt path: String, _ body: (StoreInspection) throws -> T
+  ) throws(OrreryError) -> T {
     do {
       let file = StoreFile(path: path)
       guard try file.content() == .something else {
@@ -39,9 +41,9 @@ extension SQLiteStore {
       let (readPath, copy) = try readOnlyPath(file)
       let queue = try DatabaseQueue(
         path: readPath, configuration: configuration(options, recorder: TriggerRecorder()))
-      let metadata = try queue.read { try StoreMetadata.read($0) }
+      let result = try queue.read { try body(StoreInspection(database: $0)) }
       try queue.close()
-      return withExtendedLifetime(copy) { metadata }
+      return withExtendedLifetime(copy) { result }
     } catch {
       throw OrreryError(storeError: error, path: path)
     }
@@ -126,7 +128,7 @@ extension SQLiteStore {
     let (catalog, metadata) = try connections.writeWithoutTransaction { database in
       (try SchemaCatalog.read(database), try StoreMetadata.read(database))
     }
-    let schema = try SchemaMap.match(model, to: catalog)
+    let schema = try SchemaMap.match(model, to: catalog, isPartial: options.hasPartialModel)
     let historyTables = try connections.writeWithoutTransaction { database in
       if options.makesHistory, !options.isReadOnly {
         try HistoryTables.create(for: schema.historyLayouts(), in: database)

@@ -7,18 +7,26 @@ import Server
 /// `orrery model`: looking at model files.
 struct Model: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows or checks a model: an .xcdatamodeld, .xcdatamodel or .json.",
+    abstract: "Shows or checks a model: an .xcdatamodeld, .xcdatamodel or .json, or a store's.",
     subcommands: [Show.self, Validate.self])
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Prints a model as JSON.")
+    static let configuration = CommandConfiguration(
+      abstract: "Prints a model as JSON; what had to be guessed on standard error.")
 
-    @Argument(help: "The model.")
+    @Argument(help: "The model, or a store.")
     var path: String
 
     func run() throws {
       try Failure.reporting {
-        let model = try ModelLoader.model(from: .path(path))
+        let model: ManagedObjectModel
+        if ModelLoader.isStore(path) {
+          let own = try ModelLoader.ownModel(ofStoreAt: path)
+          for guess in own.origin.guesses { StandardError.write("\(guess.message)\n") }
+          model = own.model
+        } else {
+          model = try ModelLoader.model(from: .path(path))
+        }
         StandardOutput.write(try JSONValue(Wire.Model(model).json).prettyText + "\n")
       }
     }

@@ -85,7 +85,8 @@ extension SQLiteStore {
   private func checkSchema(_ database: Database) throws -> Bool {
     let version = try StoreWatch.integer("PRAGMA schema_version", database)
     guard version != watch?.schemaVersion else { return false }
-    let map = try SchemaMap.match(model, to: try SchemaCatalog.read(database))
+    let map = try SchemaMap.match(
+      model, to: try SchemaCatalog.read(database), isPartial: options.hasPartialModel)
     guard model.entities.allSatisfy({ map[$0.number] == schema[$0.number] }) else {
       throw OrreryError(
         .modelIncompatible, "Another process has changed the layout of the store.",

@@ -65,9 +65,10 @@ struct SchemaCatalog: Sendable {
 
 extension SchemaMap {
   /// Finds the model's entities and properties in a store.
+  /// - Parameter isPartial: whether the store may have columns that the model lacks.
   /// - Throws: `model.incompatible`, naming everything that does not fit.
   static func match(
-    _ model: ManagedObjectModel, to catalog: SchemaCatalog
+    _ model: ManagedObjectModel, to catalog: SchemaCatalog, isPartial: Bool = false
   ) throws(OrreryError) -> SchemaMap {
     let missing = model.entities.filter { catalog.entityNumbers[$0.name] == nil }
     let unknown = catalog.entityNumbers.filter { model.entity(named: $0.key) == nil }
@@ -77,7 +78,8 @@ extension SchemaMap {
     let numbers = model.entities.map { catalog.entityNumbers[$0.name] ?? 0 }
     var planner = SchemaPlanner(model: model, storedNumbers: numbers, catalog: catalog)
     let plan = planner.makePlan()
-    guard planner.differences.isEmpty else { throw incompatible(planner.differences) }
+    let faults = planner.differences.filter { !(isPartial && $0.isUnknownColumn) }
+    guard faults.isEmpty else { throw incompatible(faults.map(\.message)) }
     return SchemaMap(model: model, entities: plan.entities)
   }
 

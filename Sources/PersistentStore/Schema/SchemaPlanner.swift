@@ -20,8 +20,10 @@ struct SchemaPlanner {
   /// What an existing store has; nil for a new one.
   let catalog: SchemaCatalog?
   /// What the store lacks.
-  private(set) var differences: [String] = []
+  private(set) var differences: [SchemaDifference] = []
   private var plan = SchemaPlan()
+  /// The property being placed.
+  private var subject = SchemaDifference.Subject.entity
   /// By table and column.
   private var kinds: [String: [PlannedColumn]] = [:]
   private var takenColumns: [String: Set<String>] = [:]
@@ -45,11 +47,13 @@ struct SchemaPlanner {
     for entity in model.entities { placeTable(of: entity) }
     for entity in model.entities {
       for slot in entity.firstOwnSlot..<entity.properties.count {
+        subject = .property(entity: entity.name, key: entity.properties[slot].name)
         placeColumns(of: entity, slot: slot)
       }
     }
     for entity in model.entities {
       for slot in entity.firstOwnSlot..<entity.properties.count {
+        subject = .property(entity: entity.name, key: entity.properties[slot].name)
         placeToMany(of: entity, slot: slot)
       }
     }
@@ -66,7 +70,10 @@ struct SchemaPlanner {
     if entity.root == entity.number {
       table = unique("Z" + entity.name.uppercased(), among: &takenTables)
       if let catalog, catalog.table(table) == nil {
-        differences.append("there is no table \(table) for the entity \(entity.name)")
+        differences.append(
+          SchemaDifference(
+            message: "there is no table \(table) for the entity \(entity.name)",
+            subject: .entity))
       }
     } else {
       table = plan.entities[entity.root.rawValue - 1].table
@@ -86,8 +93,10 @@ struct SchemaPlanner {
       let known = takenColumns[table.name, default: []].map { $0.uppercased() }
       let unknown = Set(existing.columns.map { $0.uppercased() })
         .subtracting(known).subtracting(["Z_PK", "Z_ENT", "Z_OPT"])
-      differences += unknown.sorted().map {
-        "the column \($0) of the table \(table.name) is no property of the model"
+      differences += unknown.sorted().map { column in
+        SchemaDifference(
+          message: "the column \(column) of the table \(table.name) is no property of the model",
+          subject: .column(table: existing.name, column: existing.column(like: column) ?? column))
       }
     }
   }
@@ -189,7 +198,9 @@ struct SchemaPlanner {
     if let found = catalog?.table(table)?.column(like: column) {
       column = found
     } else if catalog?.table(table) != nil {
-      differences.append("the table \(table) has no column \(column)")
+      differences.append(
+        SchemaDifference(
+          message: "the table \(table) has no column \(column)", subject: subject))
     }
     kinds[table, default: []].append(
       PlannedColumn(
@@ -262,8 +273,10 @@ struct SchemaPlanner {
         // Both sides come by here; one tells.
         guard naming.namesTable || naming.isOwnInverse else { return }
         differences.append(
-          "there is no join table for \(entity.name).\(relationship.name) "
-            + "(\(naming.planned.table) expected)")
+          SchemaDifference(
+            message: "there is no join table for \(entity.name).\(relationship.name) "
+              + "(\(naming.planned.table) expected)",
+            subject: subject))
         return
       }
       join = found

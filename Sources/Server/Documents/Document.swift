@@ -13,6 +13,8 @@ final class Document {
   unowned let server: OrreryServer
   let request: DocumentRequest
   let store: SQLiteStore
+  /// Where the model is from; nil where it was given.
+  let modelOrigin: Wire.ModelOrigin?
   let coordinator: PersistentStoreCoordinator
   let predicates = PredicateCache()
   /// nil only while the document is being made.
@@ -52,7 +54,9 @@ final class Document {
     self.name = name
     self.server = server
     self.request = request
-    store = try ModelLoader.openStore(for: request)
+    let opened = try ModelLoader.openStore(for: request)
+    store = opened.store
+    modelOrigin = opened.modelOrigin
     state = store.isReadOnly ? .editingDisabled : .normal
     coordinator = PersistentStoreCoordinator(store: store)
     toldTransaction = try store.latestHistoryNumber()

@@ -6,7 +6,7 @@ import PersistentStore
 
 /// Where a document's model comes from.
 package enum ModelSource: Sendable {
-  /// `.xcdatamodeld`, `.xcdatamodel` or `.json`.
+  /// `.xcdatamodeld`, `.xcdatamodel`, `.json`, or a store, for the model that it keeps.
   case path(String)
   case inline(RawJSON)
 }
@@ -20,6 +20,8 @@ package enum ModelLoader {
     switch source {
     case .inline(let json):
       return try ModelJSON.model(from: json, file: nil)
+    case .path(let path) where isStore(path):
+      return try ownModel(ofStoreAt: path).model
     case .path(let path) where path.hasSuffix(".json"):
       return try ModelJSON.model(from: try text(ofFile: path), file: path)
     case .path(let path):
@@ -27,34 +29,66 @@ package enum ModelLoader {
     }
   }
 
+  /// A store, and where its model is from if nobody gave it.
+  struct OpenedStore {
+    var store: SQLiteStore
+    var modelOrigin: Wire.ModelOrigin?
+  }
+
   /// Opens the store with the model asked for, or with its own. A store that is made keeps its
-  /// model, so that it can be opened without one.
-  static func openStore(for request: DocumentRequest) throws(OrreryError) -> SQLiteStore {
+  /// model, so that it can be opened without one. One whose model had to be guessed is only read.
+  static func openStore(for request: DocumentRequest) throws(OrreryError) -> OpenedStore {
     var options = request.options
-    let model: ManagedObjectModel
     if let source = request.model {
-      model = try self.model(from: source)
+      let model = try self.model(from: source)
       options.annotations[modelAnnotation] = Wire.Model(model).json.text
-    } else {
-      model = try storedModel(request.location)
+      return OpenedStore(
+        store: try SQLiteStore.open(request.location, model: model, options: options))
     }
-    return try SQLiteStore.open(request.location, model: model, options: options)
+    guard case .file(let path) = request.location else {
+      throw OrreryError(
+        .modelNotFound, "A store in memory keeps no model, so it must be given.",
+        hint: "Give model: the path of an .xcdatamodeld, .xcdatamodel or .json.")
+    }
+    let own = try ownModel(ofStoreAt: path)
+    if own.isUncertain { options.readWithPartialModel() }
+    return OpenedStore(
+      store: try SQLiteStore.open(request.location, model: own.model, options: options),
+      modelOrigin: own.origin)
   }
 
   private static let modelAnnotation = "model"
 
-  /// The model that a store made here keeps.
-  private static func storedModel(
-    _ location: StoreLocation
-  ) throws(OrreryError) -> ManagedObjectModel {
-    if case .file(let path) = location,
-      let text = try SQLiteStore.metadata(ofStoreAt: path).annotations[modelAnnotation]
-    {
-      return try ModelJSON.model(from: RawJSON(text: text), file: nil)
+  /// A store's own model.
+  package struct OwnModel {
+    package var model: ManagedObjectModel
+    package var origin: Wire.ModelOrigin
+    /// Whether it is too much of a guess to save by.
+    var isUncertain = false
+  }
+
+  /// What a store made here has noted, unless Core Data has migrated it since; or what Core Data
+  /// keeps; or what the tables tell.
+  package static func ownModel(ofStoreAt path: String) throws(OrreryError) -> OwnModel {
+    try SQLiteStore.inspect(storeAt: path) { store in
+      if let text = try store.metadata().annotations[modelAnnotation] {
+        let model = try ModelJSON.model(from: RawJSON(text: text), file: nil)
+        if try store.fits(model) {
+          return OwnModel(model: model, origin: Wire.ModelOrigin(source: .store))
+        }
+      }
+      let stored = try store.model()
+      return OwnModel(
+        model: stored.model, origin: Wire.ModelOrigin(stored), isUncertain: stored.isUncertain)
     }
-    throw OrreryError(
-      .modelNotFound, "The store does not keep its model, so it must be given.",
-      hint: "Give model: the path of an .xcdatamodeld, .xcdatamodel or .json.")
+  }
+
+  /// By its first bytes, those of an SQLite database.
+  package static func isStore(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let start = try? file.read(upToCount: 16)
+    return start.map { Array($0) } == Array("SQLite format 3\0".utf8)
   }
 
   private static func text(ofFile path: String) throws(OrreryError) -> RawJSON {

@@ -25,8 +25,8 @@ extension Session {
       let open = try Wire.OpenDocument(document)
       call.reply(
         DocumentOpenResult(
-          openDocument: open, model: Wire.Model(document.model), isFresh: missed == nil,
-          changes: missed))
+          openDocument: open, model: Wire.Model(document.model),
+          modelOrigin: document.modelOrigin, isFresh: missed == nil, changes: missed))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }
@@ -116,7 +116,8 @@ extension Session {
   package func modelDescribe(_ params: ModelDescribeParams, _ call: Call) {
     perform(call, on: params.document) { document in
       ModelDescribeResult(
-        model: Wire.Model(document.model), clock: document.clock.text)
+        model: Wire.Model(document.model), modelOrigin: document.modelOrigin,
+        clock: document.clock.text)
     }
   }
 }

@@ -173,6 +173,8 @@ enum GeneratedTypes {
     "ModelFetchIndexElement": Wire.ModelFetchIndexElement.self,
     "ModelFetchRequest": Wire.ModelFetchRequest.self,
     "ModelFetchedProperty": Wire.ModelFetchedProperty.self,
+    "ModelGuess": Wire.ModelGuess.self,
+    "ModelOrigin": Wire.ModelOrigin.self,
     "ModelRelationship": Wire.ModelRelationship.self,
     "Object": Wire.Object.self,
     "ObjectChange": Wire.ObjectChange.self,

@@ -7,8 +7,9 @@ import JSONText
 /// A document that is open already, by whichever connection, is joined: it keeps its model and
 /// options, and `notices` counts for this connection. From the reply on the connection hears of its
 /// main context and its saves. Exactly one of `path` and `url` is given, and at most one of `model`
-/// and `inlineModel`; without either, the model that the store keeps is used: a store made by
-/// Orrery keeps its own.
+/// and `inlineModel`; without either, the model that the store keeps is used, as stores made by
+/// Orrery and by Core Data do, or the one that its tables tell; `modelOrigin` then says which, and
+/// what of it is a guess.
 package struct DocumentOpenParams: RequestParams {
   package typealias Result = DocumentOpenResult
   package static let method = Method.documentOpen
@@ -139,6 +140,8 @@ package struct DocumentOpenParams: RequestParams {
 package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   /// Its model.
   package var model: Wire.Model
+  /// Where the model is from, if nobody gave it. With guesses the document may be read only.
+  package var modelOrigin: Wire.ModelOrigin?
   /// Whether the client must take everything as new: always, unless `since` was given and what
   /// happened after it is still known.
   package var isFresh: Bool
@@ -162,6 +165,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
 
   package init(
     model: Wire.Model,
+    modelOrigin: Wire.ModelOrigin? = nil,
     isFresh: Bool,
     changes: Wire.MissedChanges? = nil,
     document: String,
@@ -173,6 +177,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     readOnly: Bool = false
   ) {
     self.model = model
+    self.modelOrigin = modelOrigin
     self.isFresh = isFresh
     self.changes = changes
     self.document = document
@@ -186,6 +191,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var model: Wire.Model?
+    var modelOrigin: Wire.ModelOrigin?
     var isFresh: Bool?
     var changes: Wire.MissedChanges?
     var document: String?
@@ -198,6 +204,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "model": model = try reader.value()
+      case "modelOrigin": modelOrigin = try reader.optional()
       case "isFresh": isFresh = try reader.value()
       case "changes": changes = try reader.optional()
       case "document": document = try reader.value()
@@ -212,6 +219,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       return true
     }
     self.model = try reader.required(model, "model")
+    self.modelOrigin = modelOrigin
     self.isFresh = try reader.required(isFresh, "isFresh")
     self.changes = changes
     self.document = try reader.required(document, "document")
@@ -226,6 +234,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("model", model)
+    if let modelOrigin { writer.member("modelOrigin", modelOrigin) }
     writer.member("isFresh", isFresh)
     if let changes { writer.member("changes", changes) }
     writer.member("document", document)
@@ -255,11 +264,13 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package init(
     openDocument: Wire.OpenDocument,
     model: Wire.Model,
+    modelOrigin: Wire.ModelOrigin? = nil,
     isFresh: Bool,
     changes: Wire.MissedChanges? = nil
   ) {
     self.init(
       model: model,
+      modelOrigin: modelOrigin,
       isFresh: isFresh,
       changes: changes,
       document: openDocument.document,

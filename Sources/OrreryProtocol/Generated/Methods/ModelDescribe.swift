@@ -40,32 +40,39 @@ package struct ModelDescribeParams: RequestParams {
 package struct ModelDescribeResult: JSONCodable, Equatable, Sendable {
   /// The model.
   package var model: Wire.Model
+  /// Where it is from, if nobody gave it.
+  package var modelOrigin: Wire.ModelOrigin?
   /// The document's clock at which this was true.
   package var clock: String
 
-  package init(model: Wire.Model, clock: String) {
+  package init(model: Wire.Model, modelOrigin: Wire.ModelOrigin? = nil, clock: String) {
     self.model = model
+    self.modelOrigin = modelOrigin
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var model: Wire.Model?
+    var modelOrigin: Wire.ModelOrigin?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "model": model = try reader.value()
+      case "modelOrigin": modelOrigin = try reader.optional()
       case "clock": clock = try reader.value()
       default: return false
       }
       return true
     }
     self.model = try reader.required(model, "model")
+    self.modelOrigin = modelOrigin
     self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("model", model)
+    if let modelOrigin { writer.member("modelOrigin", modelOrigin) }
     writer.member("clock", clock)
     writer.endObject()
   }

@@ -1,0 +1,59 @@
+// Written by protocol-gen from protocol/types/ModelGuess.json: edit that instead.
+
+import JSONText
+
+extension Wire {
+  /// Something in a model that is not certain, or was left out of it.
+  package struct ModelGuess: JSONCodable, Equatable, Sendable {
+    /// What sort of guess.
+    package var kind: Wire.ModelGuessKind
+    /// One sentence for a person.
+    package var message: String
+    /// The entity concerned.
+    package var entity: String?
+    /// The property concerned.
+    package var key: String?
+
+    package init(
+      kind: Wire.ModelGuessKind,
+      message: String,
+      entity: String? = nil,
+      key: String? = nil
+    ) {
+      self.kind = kind
+      self.message = message
+      self.entity = entity
+      self.key = key
+    }
+
+    package init(reading reader: inout JSONReader) throws(ParameterError) {
+      var kind: Wire.ModelGuessKind?
+      var message: String?
+      var entity: String?
+      var key: String?
+      try reader.members { (memberKey, reader) throws(ParameterError) in
+        switch memberKey {
+        case "kind": kind = try reader.value()
+        case "message": message = try reader.value()
+        case "entity": entity = try reader.optional()
+        case "key": key = try reader.optional()
+        default: return false
+        }
+        return true
+      }
+      self.kind = try reader.required(kind, "kind")
+      self.message = try reader.required(message, "message")
+      self.entity = entity
+      self.key = key
+    }
+
+    package func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("kind", kind)
+      writer.member("message", message)
+      if let entity { writer.member("entity", entity) }
+      if let key { writer.member("key", key) }
+      writer.endObject()
+    }
+  }
+}
