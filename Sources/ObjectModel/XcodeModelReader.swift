@@ -55,7 +55,7 @@ package enum XcodeModelReader {
     case contents
   }
 
-  private static func contentsFile(path: String, version: String?) throws(OrreryError) -> String {
+  static func contentsFile(path: String, version: String?) throws(OrreryError) -> String {
     switch try kind(of: path) {
     case .contents:
       return path
@@ -128,7 +128,7 @@ package enum XcodeModelReader {
     return withoutExtension(name)
   }
 
-  private static func bytes(of file: String) throws(OrreryError) -> [UInt8] {
+  static func bytes(of file: String) throws(OrreryError) -> [UInt8] {
     let manager = FileManager.default
     let attributes = (try? manager.attributesOfItem(atPath: resolvingLinks(file))) ?? [:]
     // A pipe or device would be read without end.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import JSONText
 import ObjectModel
 import OrreryProtocol
@@ -7,8 +8,9 @@ import Server
 /// `orrery model`: looking at model files.
 struct Model: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows or checks a model: an .xcdatamodeld, .xcdatamodel or .json, or a store's.",
-    subcommands: [Show.self, Validate.self])
+    abstract:
+      "Shows, checks or converts a model: an .xcdatamodeld, .xcdatamodel or .json, or a store's.",
+    subcommands: [Show.self, Validate.self, Convert.self])
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,6 +45,32 @@ struct Model: ParsableCommand {
       try Failure.reporting {
         let model = try ModelLoader.model(from: .path(path))
         StandardOutput.write("\(path): \(model.entities.count) entities, no faults\n")
+      }
+    }
+  }
+
+  struct Convert: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Writes a model in another form, by the name's ending.",
+      discussion: """
+        To .json, .xcdatamodeld or .xcdatamodel. An .xcdatamodeld that is there is updated: its \
+        current version becomes the model, and what is the same stays byte for byte.
+        """)
+
+    @Argument(help: "The model, or a store.")
+    var input: String
+
+    @Argument(help: "Where to write it.")
+    var output: String
+
+    func run() throws {
+      try Failure.reporting {
+        let model = try ModelLoader.model(from: .path(input))
+        guard output.hasSuffix(".json") else {
+          return try XcodeModelWriter.write(ModelDescription(model), to: output)
+        }
+        let text = try JSONValue(Wire.Model(model).json).prettyText + "\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
       }
     }
   }

@@ -64,6 +64,7 @@ extension EntityDescription {
     }
     uniquenessConstraints = entity.uniquenessConstraints
     fetchIndexes = entity.fetchIndexes.map(FetchIndexDescription.init)
+    compoundIndexes = entity.compoundIndexes
     renamingIdentifier = entity.renamingIdentifier
     versionHashModifier = entity.versionHashModifier
     coreSpotlightDisplayNameExpression = entity.coreSpotlightDisplayNameExpression

@@ -35,6 +35,7 @@ extension Wire.ModelEntity {
       },
       uniquenessConstraints: description.uniquenessConstraints,
       fetchIndexes: description.fetchIndexes.map(Wire.ModelFetchIndex.init),
+      compoundIndexes: description.compoundIndexes,
       renamingIdentifier: description.renamingIdentifier,
       versionHashModifier: description.versionHashModifier,
       coreSpotlightDisplayNameExpression: description.coreSpotlightDisplayNameExpression,

@@ -23,6 +23,8 @@ extension Wire {
     package var uniquenessConstraints: [[String]]
     /// Its fetch indexes.
     package var fetchIndexes: [Wire.ModelFetchIndex]
+    /// What older models have for fetch indexes: each a list of properties.
+    package var compoundIndexes: [[String]]
     /// Its name in earlier versions of the model.
     package var renamingIdentifier: String?
     /// Makes this version differ from another that is otherwise equal.
@@ -42,6 +44,7 @@ extension Wire {
       fetchedProperties: [Wire.ModelFetchedProperty] = [],
       uniquenessConstraints: [[String]] = [],
       fetchIndexes: [Wire.ModelFetchIndex] = [],
+      compoundIndexes: [[String]] = [],
       renamingIdentifier: String? = nil,
       versionHashModifier: String? = nil,
       coreSpotlightDisplayNameExpression: String? = nil,
@@ -56,6 +59,7 @@ extension Wire {
       self.fetchedProperties = fetchedProperties
       self.uniquenessConstraints = uniquenessConstraints
       self.fetchIndexes = fetchIndexes
+      self.compoundIndexes = compoundIndexes
       self.renamingIdentifier = renamingIdentifier
       self.versionHashModifier = versionHashModifier
       self.coreSpotlightDisplayNameExpression = coreSpotlightDisplayNameExpression
@@ -72,6 +76,7 @@ extension Wire {
       var fetchedProperties: [Wire.ModelFetchedProperty]?
       var uniquenessConstraints: [[String]]?
       var fetchIndexes: [Wire.ModelFetchIndex]?
+      var compoundIndexes: [[String]]?
       var renamingIdentifier: String?
       var versionHashModifier: String?
       var coreSpotlightDisplayNameExpression: String?
@@ -87,6 +92,7 @@ extension Wire {
         case "fetchedProperties": fetchedProperties = try reader.optional()
         case "uniquenessConstraints": uniquenessConstraints = try reader.optional()
         case "fetchIndexes": fetchIndexes = try reader.optional()
+        case "compoundIndexes": compoundIndexes = try reader.optional()
         case "renamingIdentifier": renamingIdentifier = try reader.optional()
         case "versionHashModifier": versionHashModifier = try reader.optional()
         case "coreSpotlightDisplayNameExpression":
@@ -105,6 +111,7 @@ extension Wire {
       self.fetchedProperties = fetchedProperties ?? []
       self.uniquenessConstraints = uniquenessConstraints ?? []
       self.fetchIndexes = fetchIndexes ?? []
+      self.compoundIndexes = compoundIndexes ?? []
       self.renamingIdentifier = renamingIdentifier
       self.versionHashModifier = versionHashModifier
       self.coreSpotlightDisplayNameExpression = coreSpotlightDisplayNameExpression
@@ -124,6 +131,7 @@ extension Wire {
         writer.member("uniquenessConstraints", uniquenessConstraints)
       }
       if !fetchIndexes.isEmpty { writer.member("fetchIndexes", fetchIndexes) }
+      if !compoundIndexes.isEmpty { writer.member("compoundIndexes", compoundIndexes) }
       if let renamingIdentifier { writer.member("renamingIdentifier", renamingIdentifier) }
       if let versionHashModifier { writer.member("versionHashModifier", versionHashModifier) }
       if let coreSpotlightDisplayNameExpression {

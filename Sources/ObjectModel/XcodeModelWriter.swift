@@ -1,0 +1,140 @@
+import Foundation
+
+/// Writes models as Xcode keeps them. Into a file that is there only what differs is written: all
+/// else stays byte for byte, what this program does not understand included.
+package enum XcodeModelWriter {
+  /// What Xcode puts into the root of a model; the versions are those of Xcode 15.
+  private static let rootAttributes = [
+    ("type", "com.apple.IDECoreDataModeler.DataModel"), ("documentVersion", "1.0"),
+    ("lastSavedToolsVersion", "22758"), ("systemVersion", "23F79"),
+    ("minimumToolsVersion", "Automatic"), ("sourceLanguage", "Swift"),
+  ]
+
+  /// A new `contents` file.
+  package static func contents(of model: ModelDescription) -> [UInt8] {
+    let form = XcodeModelForm.model(model)
+    var root = XcodeElement("model")
+    for (name, value) in rootAttributes { root.add(name, value) }
+    root.add(
+      "userDefinedModelVersionIdentifier", form.value("userDefinedModelVersionIdentifier") ?? "")
+    root.children = form.children.map(withSyncableEntity)
+    let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+    return Array(declaration.utf8) + root.source(depth: 0).bytes
+  }
+
+  private static func withSyncableEntity(_ element: XcodeElement) -> XcodeElement {
+    guard element.name == "entity" else { return element }
+    var element = element
+    element.add("syncable", true)
+    return element
+  }
+
+  /// The contents of a file after its model has become another one.
+  /// - Parameters:
+  ///   - original: the file as it is.
+  ///   - file: its path, for errors.
+  /// - Throws: `model.invalid` where the file is no model.
+  package static func contents(
+    of model: ModelDescription, updating original: [UInt8], file: String
+  ) throws(OrreryError) -> [UInt8] {
+    let old = try XcodeModelReader.read(contents: original, file: file)
+    guard var document = SourceDocument(original) else {
+      throw OrreryError(
+        .modelInvalid, "\(file): The file cannot be taken apart.",
+        hint: "Save it with Xcode first.", location: SourceLocation(file: file))
+    }
+    update(
+      &document.root, from: XcodeModelForm.model(old), to: XcodeModelForm.model(model), depth: 0)
+    return document.bytes
+  }
+
+  /// Children that only mean something together: they are written anew where anything in them
+  /// differs.
+  private static let wholes: Set = [
+    "fetchIndex", "uniquenessConstraints", "compoundIndexes", "configuration",
+  ]
+
+  private struct Identity: Hashable {
+    var name: String
+    var key: String
+
+    init(_ element: XcodeElement) {
+      (name, key) = (element.name, element.key)
+    }
+
+    init(_ element: SourceElement) {
+      name = element.name
+      key = element.plainText(of: "name") ?? element.plainText(of: "key") ?? ""
+    }
+  }
+
+  private static func update(
+    _ source: inout SourceElement, from old: XcodeElement, to new: XcodeElement, depth: Int
+  ) {
+    guard old != new else { return }
+    let order = XcodeModelForm.order[new.name] ?? new.attributes.map(\.name)
+    for name in old.attributes.map(\.name) where new.value(name) == nil {
+      source.set(name, to: nil, order: order)
+    }
+    for attribute in new.attributes where old.value(attribute.name) != attribute.value {
+      source.set(attribute.name, to: attribute.value, order: order)
+    }
+    let oldChildren = children(of: old)
+    let newChildren = children(of: new)
+    for (identity, index) in places(in: source).sorted(by: { $0.value > $1.value })
+    where oldChildren[identity] != nil && newChildren[identity] == nil {
+      source.remove(at: index)
+    }
+    let kept = places(in: source)
+    var added: [XcodeElement] = []
+    for child in new.children {
+      let identity = Identity(child)
+      guard let known = oldChildren[identity], let index = kept[identity],
+        case .element(var element) = source.nodes[index]
+      else {
+        added.append(child)
+        continue
+      }
+      if known != child, wholes.contains(child.name) {
+        element = child.source(depth: depth + 1)
+      } else {
+        update(&element, from: known, to: child, depth: depth + 1)
+      }
+      source.nodes[index] = .element(element)
+    }
+    for child in added {
+      let place = lastPlace(of: child.name, in: source, among: new.children.map(\.name))
+      source.insert(child.source(depth: depth + 1), after: place, depth: depth)
+    }
+  }
+
+  private static func children(of element: XcodeElement) -> [Identity: XcodeElement] {
+    Dictionary(
+      element.children.map { (Identity($0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The nodes that are elements, by what tells them apart; the first of each.
+  private static func places(in source: SourceElement) -> [Identity: Int] {
+    var places: [Identity: Int] = [:]
+    for (index, node) in source.nodes.enumerated() {
+      guard case .element(let element) = node else { continue }
+      let identity = Identity(element)
+      if places[identity] == nil { places[identity] = index }
+    }
+    return places
+  }
+
+  /// After the last child of that name, or else of what comes before it.
+  private static func lastPlace(
+    of name: String, in source: SourceElement, among names: [String]
+  ) -> Int? {
+    var earlier: Set = [name]
+    for other in names {
+      if other == name { break }
+      earlier.insert(other)
+    }
+    return source.nodes.lastIndex { node in
+      if case .element(let element) = node { earlier.contains(element.name) } else { false }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import ObjectModel
+
+/// Models are written as they were, but for what changed.
+struct XcodeModelWriterTests {
+  private static let file = """
+    <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+    <!-- kept -->
+    <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" future='1'>
+        <entity  name="Book" representedClassName="Book" syncable="YES" novelty="x &amp; y">
+            <attribute name="title"   optional="YES" attributeType="String" syncable="YES"/>
+            <!-- pages -->
+            <attribute name='pages' attributeType='Integer 16' defaultValueString='0'>
+                <userInfo>
+                    <entry key="unit" value="leaf"/>
+                </userInfo>
+            </attribute>
+            <relationship name="author" maxCount="1" deletionRule="Nullify" \
+    destinationEntity="Person"/>
+            <strange><inner/></strange>
+        </entity>
+        <entity name="Person" syncable="YES"/>
+        <elements>
+            <element name="Book" positionX="-63" positionY="-18" width="128" height="59"/>
+        </elements>
+    </model>
+    """
+
+  /// The file after a change of its model.
+  private func changed(_ change: (inout ModelDescription) -> Void) throws -> String {
+    let bytes = Array(Self.file.utf8)
+    var model = try XcodeModelReader.read(contents: bytes, file: "contents")
+    change(&model)
+    let written = try XcodeModelWriter.contents(of: model, updating: bytes, file: "contents")
+    // What is written is read as what was meant.
+    let read = try XcodeModelReader.read(contents: written, file: "contents")
+    #expect(sorted(XcodeModelForm.model(read)) == sorted(XcodeModelForm.model(model)))
+    return String(decoding: written, as: UTF8.self)
+  }
+
+  private func sorted(_ element: XcodeElement) -> XcodeElement {
+    var element = element
+    let isList = ["fetchIndex", "uniquenessConstraint", "compoundIndex"].contains(element.name)
+    element.children = element.children.map(sorted)
+    if !isList {
+      element.children.sort { ($0.name, $0.key, "\($0)") < ($1.name, $1.key, "\($1)") }
+    }
+    return element
+  }
+
+  @Test func nothingChangedIsNothingWritten() throws {
+    #expect(try changed { _ in } == Self.file)
+    // The order of entities means nothing.
+    #expect(try changed { $0.entities.reverse() } == Self.file)
+  }
+
+  @Test func oneAttributeIsChanged() throws {
+    #expect(
+      try changed { $0.entities[0].attributes[1].defaultValue = .integer(7) }
+        == Self.file.replacing("'0'", with: "\"7\"")
+        .replacing("defaultValueString='", with: "defaultValueString=\"")
+        .replacing("defaultValueString=\"\"7\"", with: "defaultValueString=\"7\""))
+    #expect(
+      try changed { $0.entities[0].attributes[0].isOptional = false }
+        == Self.file.replacing("   optional=\"YES\"", with: ""))
+    #expect(
+      try changed { $0.entities[0].attributes[1].isOptional = true }
+        == Self.file.replacing("name='pages'", with: "name='pages' optional=\"YES\""))
+    #expect(
+      try changed { $0.entities[0].attributes[1].userInfo["unit"] = "<&\">\n" }
+        == Self.file.replacing("\"leaf\"", with: "\"&lt;&amp;&quot;&gt;&#10;\""))
+  }
+
+  @Test func elementsComeAndGo() throws {
+    let title =
+      "        <attribute name=\"title\"   optional=\"YES\" attributeType=\"String\" "
+      + "syncable=\"YES\"/>\n"
+    #expect(
+      try changed { $0.entities[0].attributes.removeFirst() }
+        == Self.file.replacing(title, with: ""))
+    #expect(
+      try changed { $0.entities[0].attributes[1].userInfo = [:] }.contains("leaf") == false)
+    #expect(
+      try changed {
+        $0.entities[1].attributes = [AttributeDescription(name: "name", type: .string)]
+      }
+        == Self.file.replacing(
+          "    <entity name=\"Person\" syncable=\"YES\"/>",
+          with: """
+                <entity name="Person" syncable="YES">
+                    <attribute name="name" attributeType="String"/>
+                </entity>
+            """))
+    let added = try changed { $0.entities.append(EntityDescription(name: "Shelf")) }
+    #expect(
+      added
+        == Self.file.replacing(
+          "syncable=\"YES\"/>\n    <elements>",
+          with: "syncable=\"YES\"/>\n    <entity name=\"Shelf\"/>\n    <elements>"))
+  }
+
+  @Test func otherLineBreaksStay() throws {
+    let text = Self.file.replacing("\n", with: "\r\n")
+    let document = try #require(SourceDocument(Array(text.utf8)))
+    #expect(document.bytes == Array(text.utf8))
+  }
+
+  @Test func whatIsNotWellFormedIsRefused() {
+    for text in ["", "<", "<a", "<a b", "<a b=", "<a b='", "<a><b></a", "<!-- ", "x", "<a><!--"] {
+      #expect(SourceDocument(Array(text.utf8)) == nil, "\(text)")
+    }
+    let deep = String(repeating: "<a>", count: 100_000)
+    #expect(SourceDocument(Array(deep.utf8)) == nil)
+  }
+
+  @Test func newFilesAreReadAgain() throws {
+    let model = try XcodeModelReader.read(contents: Array(Self.file.utf8), file: "contents")
+    let written = XcodeModelWriter.contents(of: model)
+    let read = try XcodeModelReader.read(contents: written, file: "contents")
+    #expect(XcodeModelForm.model(read) == XcodeModelForm.model(model))
+    #expect(try XcodeModelWriter.contents(of: read, updating: written, file: "") == written)
+  }
+
+  // MARK: Real models
+
+  @Test(.enabled(if: Fixtures.folder != nil, Fixtures.missing))
+  func realModelsAreWrittenByteForByte() throws {
+    for file in Fixtures.contents {
+      let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
+      let document = try #require(SourceDocument(bytes), "\(file)")
+      #expect(document.bytes == bytes, "\(file)")
+      // Through the checked model too.
+      let model = try ManagedObjectModel(checking: XcodeModelReader.read(path: file))
+      let written = try XcodeModelWriter.contents(
+        of: ModelDescription(model), updating: bytes, file: file)
+      #expect(written == bytes, "\(file)")
+      // Written anew it says the same.
+      let anew = XcodeModelWriter.contents(of: ModelDescription(model))
+      let again = try XcodeModelWriter.contents(
+        of: XcodeModelReader.read(contents: anew, file: file), updating: bytes, file: file)
+      #expect(again == bytes, "\(file)")
+    }
+    #expect(Fixtures.contents.count == 236)
+  }
+
+  /// Each version's file is made the next version's, and the other way round.
+  @Test(.enabled(if: Fixtures.folder != nil, Fixtures.missing))
+  func everyVersionBecomesEveryNext() throws {
+    let folder = try #require(Fixtures.folder) + "/models"
+    let packages = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".xcdatamodeld") }
+    var count = 0
+    for package in packages.map({ "\(folder)/\($0)" }) {
+      let names = try XcodeModelReader.versions(path: package).names
+      for (old, new) in zip(names, names.dropFirst()) {
+        for (old, new) in [(old, new), (new, old)] {
+          let path = "\(package)/\(old).xcdatamodel/contents"
+          let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+          let wanted = try XcodeModelReader.read(path: package, version: new)
+          let written = try XcodeModelWriter.contents(of: wanted, updating: bytes, file: path)
+          let read = try XcodeModelReader.read(contents: written, file: path)
+          #expect(
+            sorted(XcodeModelForm.model(read)) == sorted(XcodeModelForm.model(wanted)), "\(path)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 100)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// `orrery model` on files: the forms of a model, one into the other and back.
+@Suite struct ModelCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func run(_ arguments: String...) throws -> (code: Int32, output: String, errors: String) {
+    try ProgramRun(["model"] + arguments).finish()
+  }
+
+  private func bytes(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  @Test(arguments: ["ToDo", "Photomania"]) func convertsThereAndBack(name: String) throws {
+    let source = Places.examples.appendingPathComponent("\(name).xcdatamodeld").path
+    let copy = folder.path("\(name).xcdatamodeld")
+    try FileManager.default.copyItem(atPath: source, toPath: copy)
+    let json = folder.path("model.json")
+    #expect(try run("convert", copy, json).code == 0)
+    let shown = try run("show", copy).output
+    #expect(try String(decoding: bytes(json), as: UTF8.self) == shown)
+    // Onto itself: nothing changes.
+    let contents = try #require(
+      FileManager.default.subpaths(atPath: copy)?.first { $0.hasSuffix("/contents") })
+    #expect(try run("convert", json, copy).code == 0)
+    #expect(try bytes("\(copy)/\(contents)") == bytes("\(source)/\(contents)"))
+    // Anew: the same model.
+    let other = folder.path("Other.xcdatamodeld")
+    #expect(try run("convert", json, other).code == 0)
+    #expect(
+      FileManager.default.fileExists(atPath: "\(other)/Other.xcdatamodel/contents"))
+    #expect(try run("show", other).output == shown)
+    #expect(try run("validate", other).code == 0)
+  }
+
+  @Test func updatesTheCurrentVersionOnly() throws {
+    let path = folder.path("ToDo.xcdatamodeld")
+    try FileManager.default.copyItem(
+      atPath: Places.examples.appendingPathComponent("ToDo.xcdatamodeld").path, toPath: path)
+    let contents = try #require(
+      FileManager.default.subpaths(atPath: path)?.first { $0.hasSuffix("/contents") })
+    let before = try String(decoding: bytes("\(path)/\(contents)"), as: UTF8.self)
+    let json = folder.path("model.json")
+    #expect(try run("convert", path, json).code == 0)
+    let text = try String(decoding: bytes(json), as: UTF8.self)
+    let changed = text.replacing(
+      "\"name\": \"ToDo\",", with: "\"name\": \"ToDo\", \"isAbstract\": true,")
+    #expect(changed != text)
+    try Data(changed.utf8).write(to: URL(fileURLWithPath: json))
+    #expect(try run("convert", json, path).code == 0)
+    let after = try String(decoding: bytes("\(path)/\(contents)"), as: UTF8.self)
+    #expect(after.replacing(" isAbstract=\"YES\"", with: "") == before)
+    #expect(after != before)
+  }
+
+  @Test func whatCannotBeWrittenIsSaid() throws {
+    let source = Places.examples.appendingPathComponent("People.json").path
+    let nowhere = try run("convert", source, "/proc/nowhere/M.xcdatamodeld")
+    #expect(nowhere.code != 0)
+    #expect(nowhere.errors.contains("cannot be written"))
+    let file = folder.path("M.xcdatamodel")
+    try Data("no model".utf8).write(to: URL(fileURLWithPath: file))
+    let wrong = try run("convert", source, file)
+    #expect(wrong.code != 0)
+    #expect(try bytes(file) == Data("no model".utf8))
+  }
+}
