@@ -20,15 +20,18 @@ package struct ModelGuess: Hashable, Sendable {
   package var message: String
   package var entity: String?
   package var key: String?
+  /// Whether a save could store something that is wrong if the guess is. What is merely unreadable
+  /// in a model is a default value, a rule for validation or a predicate.
+  package var concernsStorage: Bool
 
-  package init(_ kind: Kind, _ message: String, entity: String? = nil, key: String? = nil) {
+  package init(
+    _ kind: Kind, _ message: String, entity: String? = nil, key: String? = nil,
+    concernsStorage: Bool? = nil
+  ) {
     self.kind = kind
     self.message = message
     self.entity = entity
     self.key = key
+    self.concernsStorage = concernsStorage ?? (kind != .unreadable)
   }
-
-  /// Whether a save could store something that is wrong if the guess is. What is merely unreadable
-  /// in a model is a default value, a rule for validation or a predicate.
-  package var concernsStorage: Bool { kind != .unreadable }
 }

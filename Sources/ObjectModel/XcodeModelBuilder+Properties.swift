@@ -58,6 +58,8 @@ extension XcodeModelBuilder {
     default: break
     }
     if let value = ModelText.value(text, as: type) { return value }
+    // Left from when the attribute was a Boolean; the model compiler makes 0 of it.
+    if text == "NO", type.isInteger { return .integer(0) }
     fields.fault(
       element, "defaultValueString=\"\(text)\" is not a value of type \(type.name).",
       hint: "Write \(type.valueDescription), or remove it.")

@@ -159,6 +159,17 @@ struct XcodeModelReaderTests {
     #expect(attribute.userInfo == ["k": "v", "e": ""])
   }
 
+  /// As 47 versions of one application's model have it; its stores have 0 for it.
+  @Test func integersThatWereBooleansAreNought() throws {
+    let model = try TestModel.description(
+      """
+      <entity name="A">
+        <attribute name="x" attributeType="Integer 32" defaultValueString="NO"/>
+      </entity>
+      """)
+    #expect(model.entities.first?.attributes.first?.defaultValue == .integer(0))
+  }
+
   @Test func everythingElseOfAnEntity() throws {
     let model = try TestModel.description(
       """

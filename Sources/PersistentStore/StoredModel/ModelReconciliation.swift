@@ -43,6 +43,7 @@ struct ModelReconciliation {
     model = guesser.model
     guesses += guesser.guesses
     noteWhatTablesLack(guesser.described)
+    dropWhatDoesNotFit()
     guard let checked = try? ManagedObjectModel(checking: model),
       (try? SchemaMap.match(checked, to: catalog, isPartial: true)) != nil
     else { return nil }
@@ -70,11 +71,13 @@ struct ModelReconciliation {
           "\(rows[0].name) of the tables is taken to be \(candidates[0].name) of the cached model.",
           entity: rows[0].name))
     }
+    // Where the tables' entities are all in the cache, these are of another configuration, whose
+    // objects are in another store.
     for entity in spare where renamed[entity.name] == nil {
       guesses.append(
         ModelGuess(
           .entity, "\(entity.name) of the cached model is not in the tables; left out.",
-          entity: entity.name))
+          entity: entity.name, concernsStorage: !missing.isEmpty))
     }
     let sources = Dictionary(
       cached.entities.map { (renamed[$0.name] ?? $0.name, $0) }, uniquingKeysWith: { $1 })
@@ -164,10 +167,20 @@ struct ModelReconciliation {
       guesses.append(
         ModelGuess(
           .omitted,
-          "\(entity).\(key) of the cached model is left out: \(difference.message).",
+          "\(entity).\(key) is left out: \(difference.message).",
           entity: entity, key: key))
     }
     prune(dropped: dropped)
+  }
+
+  /// One property that was guessed wrong is no reason to lose the others. With one end of a
+  /// relationship the other may have to go too.
+  private mutating func dropWhatDoesNotFit() {
+    for _ in 0..<3 {
+      let faults = plan()?.differences.filter { !$0.isUnknownColumn } ?? []
+      if faults.isEmpty { return }
+      dropProperties(faults)
+    }
   }
 
   /// Takes out what names entities and properties that are no longer there.

@@ -287,14 +287,16 @@ struct PropertyGuesser {
   mutating func addRelationships(for table: SchemaCatalog.Table) {
     guard table.name.hasPrefix("Z_") else { return }
     let keys = table.columns.filter { !$0.hasPrefix("Z_FOK_") }
-    guard keys.count == 2, let last = end(keys[1]) else { return }
+    guard keys.count == 2, let last = end(keys[1], of: table) else { return }
     if keys[0] == "REFLEXIVE" {
       let name = last.name.lowercased()
       guard takeJoinName(name, in: last.entity) else { return }
       addToMany(name, from: last.entity, to: last.entity, inverse: name, key: keys[1], table)
       return
     }
-    guard let first = end(keys[0]), first.name != last.name || first.entity != last.entity else {
+    guard let first = end(keys[0], of: table),
+      first.name != last.name || first.entity != last.entity
+    else {
       return
     }
     let (toFirst, toLast) = (first.name.lowercased(), last.name.lowercased())
@@ -304,11 +306,22 @@ struct PropertyGuesser {
     addToMany(toLast, from: first.entity, to: last.entity, inverse: toFirst, key: keys[1], table)
   }
 
-  /// The entity that a join table's column has keys of, and what leads there.
-  private func end(_ column: String) -> (entity: String, name: String)? {
+  /// The entity that a join table's column has keys of, and what leads there. A column may have
+  /// digits behind its name to tell it from another's, where its table has none: `Z_17USERS1` of
+  /// `Z_11USERS`.
+  private func end(
+    _ column: String, of table: SchemaCatalog.Table
+  ) -> (entity: String, name: String)? {
     guard column.hasPrefix("Z_") else { return nil }
-    let digits = column.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
-    let name = String(column.dropFirst(2 + digits.count))
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    let digits = column.dropFirst(2).prefix(while: isDigit)
+    var name = String(column.dropFirst(2 + digits.count))
+    let tableName = String(table.name.dropFirst(2).drop(while: isDigit))
+    if name.hasPrefix(tableName), !tableName.isEmpty,
+      name.dropFirst(tableName.count).allSatisfy(isDigit)
+    {
+      name = tableName
+    }
     guard let number = Int64(digits), let entity = tables.entity(numbered: number),
       ModelName.fault(in: name.lowercased()) == nil, name.lowercased().uppercased() == name
     else { return nil }

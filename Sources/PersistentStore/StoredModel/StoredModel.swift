@@ -15,12 +15,21 @@ package struct StoredModel: Sendable {
     case tables
   }
 
-  package var model: ManagedObjectModel
-  package var source: Source
-  package var guesses: [ModelGuess]
+  /// More are not kept: a hostile store could have millions.
+  private static let maximumGuesses = 10_000
 
+  package let model: ManagedObjectModel
+  package let source: Source
+  package let guesses: [ModelGuess]
   /// Whether a save by this model could store something wrong. Such a store is only read.
-  package var isUncertain: Bool { guesses.contains { $0.concernsStorage } }
+  package let isUncertain: Bool
+
+  private init(model: ManagedObjectModel, source: Source, guesses: [ModelGuess]) {
+    self.model = model
+    self.source = source
+    self.guesses = Array(guesses.prefix(Self.maximumGuesses))
+    isUncertain = guesses.contains { $0.concernsStorage }
+  }
 
   /// - Throws: `store.openFailed` for what is no store, `model.invalid` where not even the names of
   ///   the entities make a model.

@@ -254,6 +254,20 @@ struct StoredModelFixtureTests {
     #expect(stored.guesses.map(\.kind) == [.entity])
   }
 
+  /// A store of one configuration has the tables of its entities only.
+  @Test func entitiesOfOtherConfigurationsAreLeftOut() throws {
+    let stored = try changed(
+      "CareKit", "DELETE FROM Z_PRIMARYKEY WHERE Z_NAME = 'OCKCDHealthKitLinkage'",
+      "DROP TABLE ZOCKCDHEALTHKITLINKAGE", "DROP INDEX ZOCKCDTASK_ZHEALTHKITLINKAGE_INDEX",
+      "ALTER TABLE ZOCKCDTASK DROP COLUMN ZHEALTHKITLINKAGE")
+    #expect(stored.source == .cache)
+    #expect(!stored.isUncertain)
+    #expect(stored.model.entity(named: "OCKCDHealthKitLinkage") == nil)
+    #expect(stored.model.entity(named: "OCKCDPatient") != nil)
+    let guess = try #require(stored.guesses.first)
+    #expect(guess.kind == .entity && !guess.concernsStorage)
+  }
+
   @Test func columnsThatTheCacheLacksBecomeProperties() throws {
     let stored = try changed(
       "SampleModel_V1", "ALTER TABLE ZPERSON ADD COLUMN ZHEIGHT DECIMAL",

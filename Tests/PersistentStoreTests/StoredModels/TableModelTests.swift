@@ -69,6 +69,35 @@ struct TableModelTests {
     }
   }
 
+  /// As Core Data named a column that would have had another's name.
+  @Test func digitsBehindAColumnsNameAreNotTheRelationships() throws {
+    let model = try M.model(M.entity("Message"), M.entity("User"))
+    let found = try tables(
+      of: model,
+      statements: [
+        """
+        CREATE TABLE Z_1USERS (Z_1SYSTEMMESSAGES INTEGER, Z_2USERS1 INTEGER,
+        PRIMARY KEY (Z_1SYSTEMMESSAGES, Z_2USERS1))
+        """
+      ]
+    ).model
+    let users = try #require(found.entity(named: "Message")?.relationship(named: "users"))
+    #expect(found[users.destination].name == "User")
+    #expect(found.inverse(of: users)?.name == "systemmessages")
+  }
+
+  /// One join table that cannot be matched costs its relationship and nothing else.
+  @Test func whatDoesNotFitIsLeftOut() throws {
+    let model = try M.model(
+      M.entity("Message", [M.attribute("text", .string)]), M.entity("User"))
+    let stored = try tables(
+      of: model, statements: ["CREATE TABLE Z_1ELSE (Z_1MESSAGES INTEGER, Z_2USERS INTEGER)"])
+    let message = try #require(stored.model.entity(named: "Message"))
+    #expect(message.properties.map(\.name) == ["text"])
+    #expect(stored.model.entity(named: "User")?.properties.count == 0)
+    #expect(stored.guesses.contains { $0.kind == .omitted })
+  }
+
   @Test func propertiesAreOfTheEntityThatUsesThem() throws {
     let model = try M.model(
       M.entity("Animal", [M.attribute("name", .string), M.attribute("note", .string)]),

@@ -19,7 +19,8 @@ package struct DocumentOpenParams: RequestParams {
   package var path: String?
   /// The store as a `file:` URL.
   package var url: String?
-  /// Path of a model: `.xcdatamodeld`, `.xcdatamodel` or `.json`.
+  /// Path of a model: `.xcdatamodeld`, `.xcdatamodel`, `.json`, or another store, whose own model
+  /// is then taken.
   package var model: String?
   /// The model itself.
   package var inlineModel: Wire.Model?
