@@ -75,6 +75,19 @@ package enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether it holds of two values, of which the left is less (below 0), the same or greater.
+  func holds(_ order: Int) -> Bool {
+    switch self {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .lessThan: order < 0
+    case .lessThanOrEqual: order <= 0
+    case .greaterThan: order > 0
+    case .greaterThanOrEqual: order >= 0
+    case .beginsWith, .endsWith, .contains, .like, .matches: false
+    }
+  }
+
   /// The operator that says the same with the sides exchanged, where there is one.
   package var reversed: ComparisonOperator? {
     switch self {

@@ -77,15 +77,7 @@ package final class PredicateEvaluator {
       return try StringMatching.evaluate(left, comparator, right, options, &budget)
     }
     guard let order = ValueOrder.compare(left, right) else { return comparator == .notEqual }
-    return switch comparator {
-    case .equal: order == 0
-    case .notEqual: order != 0
-    case .lessThan: order < 0
-    case .lessThanOrEqual: order <= 0
-    case .greaterThan: order > 0
-    case .greaterThanOrEqual: order >= 0
-    case .beginsWith, .endsWith, .contains, .like, .matches: false
-    }
+    return comparator.holds(order)
   }
 
   /// Whether the value lies between the bounds, given in either order.

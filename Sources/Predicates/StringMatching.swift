@@ -19,15 +19,7 @@ package enum StringMatching {
     }
     let order = compareBytes(
       StringFolding.fold(left, options), StringFolding.fold(right, options))
-    return switch comparator {
-    case .equal: order == 0
-    case .notEqual: order != 0
-    case .lessThan: order < 0
-    case .lessThanOrEqual: order <= 0
-    case .greaterThan: order > 0
-    case .greaterThanOrEqual: order >= 0
-    case .beginsWith, .endsWith, .contains, .like, .matches: false
-    }
+    return comparator.holds(order)
   }
 
   /// With a budget of its own.

@@ -15,6 +15,13 @@ extension StoreReader {
     guard let entity = owners.first?.entity else { return [:] }
     let step = RelationshipStep(entity: entity, slot: slot)
     let (sql, decoder) = try relatedSQL(step, keys: owners.map(\.key))
+    return try relatedIDs(of: owners, sql, decoder)
+  }
+
+  /// - Parameter sql: SELECTs the owner's key, then what the decoder reads.
+  func relatedIDs(
+    of owners: [ObjectID], _ sql: SQLText, _ decoder: ColumnDecoder
+  ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     let ownersByKey = Dictionary(
       owners.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let cursor = try RowCursor.open(sql, on: database)

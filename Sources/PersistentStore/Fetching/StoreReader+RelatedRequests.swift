@@ -1,5 +1,3 @@
-import GRDB
-import GRDBSQLite
 import ObjectModel
 import Predicates
 
@@ -31,16 +29,7 @@ extension StoreReader {
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     var planner = try RelatedPlanner(request, schema: schema)
     let (sql, decoder) = try planner.plan(owners: owners)
-    let ownersByKey = Dictionary(
-      owners.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let cursor = try RowCursor.open(sql, on: database)
-    var row = FetchedRow(statement: cursor.statement, reader: self)
-    var related: [ObjectID: [ObjectID]] = [:]
-    while try cursor.step() {
-      guard let owner = ownersByKey[sqlite3_column_int64(cursor.statement, 0)] else { continue }
-      related[owner, default: []].append(try row.object(decoder))
-    }
-    return related
+    return try relatedIDs(of: owners, sql, decoder)
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 /// what evaluation in memory finds, and a naive reading of the rules finds no other.
 @Suite(.serialized) struct LanguageAgreementTests {
   /// Seeds of rounds that failed once.
-  private static let regressions: [UInt64] = [2_000_119, 2_001_060]
+  private static let regressions: [UInt64] = [2_000_119, 2_001_060, 3_274_820_489]
   private static let casesPerRound = 100
   private static let rounds = FetchRandom.isNightly ? 2_000 : 50
 

@@ -25,7 +25,7 @@ extension NaiveInterpreter {
     case .ternary(let condition, let yes, let no):
       // Both are asked, as for AND.
       let (yes, no) = (try value(yes), try value(no))
-      return try holds(condition) ? yes : no
+      return try holds(condition) ? number(yes, beside: no) : number(no, beside: yes)
     case .cast(let operand, let type): return try cast(value(operand), to: type)
     case .call(let selector, let arguments):
       return try NaiveNumbers.call(selector, arguments.map(value), self)
@@ -57,6 +57,15 @@ extension NaiveInterpreter {
         inner.bound[variable] = object
         return try inner.holds(condition)
       })
+  }
+
+  /// One branch of a TERNARY: where either is a decimal both are, also where nil hides which.
+  private func number(_ thing: Thing, beside other: Thing) throws -> Thing {
+    switch (thing, other) {
+    case (.one(.integer), .one(.integer)), (.one(.decimal), .one(.decimal)): return thing
+    case (.one(.integer), _), (.one(.decimal), _): throw NoOpinion()
+    default: return thing
+    }
   }
 
   private func cast(_ thing: Thing, to type: String) throws -> Thing {

@@ -23,7 +23,7 @@ package struct HistoryFetchParams: RequestParams {
   package var entity: String?
   /// Only transactions of this author.
   package var author: String?
-  /// How many changes a page has at the most.
+  /// How many changes a page has at the most: up to 10,000.
   package var limit: Int64
 
   package init(
