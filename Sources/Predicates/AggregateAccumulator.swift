@@ -75,14 +75,14 @@ package struct AggregateAccumulator {
   // MARK: Results
 
   private var sum: Value {
-    if !decimals.isEmpty { return Self.stored(decimalSum) }
+    if !decimals.isEmpty { return Value(stored: decimalSum) }
     if !hasDoubles, let exact = Int64(exactly: integers) { return .integer(exact) }
     return Self.number(doubleSum)
   }
 
   private var average: Value {
     guard count > 0 else { return .null }
-    if !decimals.isEmpty { return Self.stored(decimalSum / Decimal(count)) }
+    if !decimals.isEmpty { return Value(stored: decimalSum / Decimal(count)) }
     return Self.number(doubleSum / Double(count))
   }
 
@@ -141,10 +141,6 @@ package struct AggregateAccumulator {
 
   private static func number(_ result: Double) -> Value {
     result.isNaN ? .null : .double(result)
-  }
-
-  private static func stored(_ result: Decimal) -> Value {
-    StoredDecimal(result).map { .decimal($0.decimal) } ?? .null
   }
 }
 

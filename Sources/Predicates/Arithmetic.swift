@@ -111,7 +111,7 @@ enum Arithmetic {
       result = left / right
     default: return evaluate(ValueOrder.nearest(to: left), binary, ValueOrder.nearest(to: right))
     }
-    return StoredDecimal(result).map { .decimal($0.decimal) } ?? .null
+    return Value(stored: result)
   }
 
   private static func evaluate(

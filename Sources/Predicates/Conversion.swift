@@ -30,7 +30,7 @@ enum Conversion {
       case .string(let text): DecimalText.parse(text)
       default: Arithmetic.integer(value).map { Decimal($0) }
       }
-    return exact.flatMap(StoredDecimal.init).map { .decimal($0.decimal) } ?? .null
+    return exact.map(Value.init(stored:)) ?? .null
   }
 
   private static func number(_ value: Value) -> Value {

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 
 /// Evaluates a compiled predicate for one object in memory, over whatever source has its values. It
@@ -209,6 +210,8 @@ private final class Evaluation<Source: ObjectValueSource> {
         guard case .composite(let values) = value else { return .null }
         value = values[element] ?? .null
       }
+      // Not saved yet, it may have more digits than its column will have.
+      if case .decimal(let number) = value { return Value(stored: number) }
       return value
     }
   }
@@ -285,6 +288,21 @@ extension ElementPosition {
 }
 
 extension Value {
+  /// The decimal as it comes back from a column, which has room for fewer digits; null for what
+  /// none can hold.
+  init(stored number: Decimal) {
+    // Up to 15 digits always come back as they were, and most decimals have no more.
+    if !number.isNaN, number.significand.magnitude < Self.sixteenDigits,
+      (-100...100).contains(number.exponent)
+    {
+      self = .decimal(number)
+    } else {
+      self = StoredDecimal(number).map { .decimal($0.decimal) } ?? .null
+    }
+  }
+
+  private static let sixteenDigits: Decimal = 1_000_000_000_000_000
+
   /// Such that values are equal when SQLite holds them equal: strings by their bytes, numbers by
   /// what they come to.
   package var asStored: Value {

@@ -69,6 +69,23 @@ struct EvaluatorTests {
     #expect(try graph.evaluate("NOT NOT (\(format))", on: ann) == value)
   }
 
+  /// As they would be in SQL, were they saved.
+  @Test func decimalsAreWhatTheirColumnsWouldHold() throws {
+    var graph = graph
+    let twin = try graph.insert("Person", 9, ["reports": .objects([ann])])
+    for digits in ["99999999999999.99", "0.1000000000000000001", "12345678901234567890.5"] {
+      let exact = try #require(Decimal(string: digits))
+      let stored = try #require(StoredDecimal(exact)?.decimal)
+      #expect(stored != exact)
+      graph.set("salary", of: ann, to: .decimal(exact))
+      graph.set("salary", of: twin, to: .decimal(stored))
+      #expect(try graph.evaluate("ALL reports.salary == %@", [.value(.decimal(exact))], on: twin))
+      #expect(try graph.evaluate("salary IN reports.salary", on: twin))
+    }
+    graph.set("salary", of: ann, to: .decimal(Decimal(sign: .plus, exponent: 127, significand: 2)))
+    #expect(try graph.evaluate("salary == nil", on: ann))
+  }
+
   /// With `nickname` and `weight` nil, `name` and `age` not.
   @Test(
     "nil against each operator, on both sides and under NOT",
