@@ -46,8 +46,11 @@ struct FetchedRow {
       let double = sqlite3_column_double(statement, index)
       if double.isFinite { sink.double(double, column: column) } else { sink.null(column: column) }
     case .number(let index):
-      let isInteger = sqlite3_column_type(statement, index) == SQLITE_INTEGER
-      return try send(isInteger ? .integer(index) : .double(index), to: &sink, column: column)
+      if sqlite3_column_type(statement, index) == SQLITE_INTEGER {
+        sink.integer(sqlite3_column_int64(statement, index), column: column)
+      } else {
+        sink.double(sqlite3_column_double(statement, index), column: column)
+      }
     case .date(let index):
       let seconds = sqlite3_column_double(statement, index)
       if seconds.isFinite { sink.date(seconds, column: column) } else { sink.null(column: column) }

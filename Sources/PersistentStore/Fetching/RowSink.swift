@@ -16,7 +16,7 @@ package protocol RowSink {
   mutating func null(column: Int)
   mutating func boolean(_ value: Bool, column: Int)
   mutating func integer(_ value: Int64, column: Int)
-  /// For Double and Float.
+  /// For Double and Float; infinite where a computed one is out of their range.
   mutating func double(_ value: Double, column: Int)
   /// Seconds since 2001-01-01 00:00 UTC.
   mutating func date(_ seconds: Double, column: Int)
@@ -55,9 +55,8 @@ extension RowSink {
         return null(column: column)
       }
       digits.withUTF8 { decimal($0, column: column) }
-    case .double(let number) where number.isFinite: double(number, column: column)
-    case .date(let seconds) where seconds.isFinite: date(seconds, column: column)
-    case .double, .date: null(column: column)
+    case .double(let number): double(number, column: column)
+    case .date(let seconds): date(seconds, column: column)
     case .decimal(let number):
       var digits = number.description
       digits.withUTF8 { decimal($0, column: column) }

@@ -108,6 +108,8 @@ struct ResultsWriter {
 
   private func text(of name: Value) -> String {
     if case .string(let text) = name { return text }
+    // JSON has no number for it, and null is another section's name.
+    if case .double(let number) = name, !number.isFinite { return number.description }
     var writer = JSONWriter()
     scope.writer.valueWriter.write(scalar: name, to: &writer)
     let text = String(decoding: writer.bytes, as: UTF8.self)

@@ -64,9 +64,7 @@ import Testing
     return true
   }
 
-  /// Infinities have no place in a row.
   static func areSame(_ sql: Value, _ memory: Value) -> Bool {
-    if case .double(let number) = memory, !number.isFinite { return sql.isNull }
     if case .double(let number) = sql, case .integer(let whole) = memory {
       return number == Double(whole)
     }
