@@ -23,14 +23,21 @@ package final class FetchedResultsController {
     case reset
   }
 
-  /// Rows held beyond the limit, at least; and at most twice as many.
-  static let spareRows = 64
-  /// With more candidates than this, and than a quarter of the rows, fetching anew is cheaper.
-  static let maximumCandidates = 256
+  /// How much is held, and looked at, before something else is done. Others than these are for
+  /// tests, whose lists are short.
+  struct Bounds {
+    /// Rows held beyond the limit, at least; and at most twice as many.
+    var spareRows = 64
+    /// With more candidates than this, and than a quarter of the rows, fetching anew is cheaper.
+    var candidates = 256
+    var chunkRows = OrderedRows.maximumChunkRows
+  }
+
   private static let evaluatedAtOnce = 2_000
 
   package let request: FetchedResultsRequest
   package let context: ManagedObjectContext
+  private let bounds: Bounds
   private let dependencies: ChangeDependencies
   private var rows: OrderedRows
   private var counts: SectionCounts
@@ -38,11 +45,18 @@ package final class FetchedResultsController {
   private var isComplete = false
 
   /// Fetches the list.
-  package init(
+  package convenience init(
     _ request: FetchedResultsRequest, in context: ManagedObjectContext
+  ) throws(OrreryError) {
+    try self.init(request, in: context, bounds: Bounds())
+  }
+
+  init(
+    _ request: FetchedResultsRequest, in context: ManagedObjectContext, bounds: Bounds
   ) throws(OrreryError) {
     self.request = request
     self.context = context
+    self.bounds = bounds
     let entity = context.model[request.fetch.entity]
     var read = PredicateDependencies(of: request.fetch.sort)
     if let predicate = request.fetch.predicate { read.formUnion(predicate.dependencies) }
@@ -50,7 +64,7 @@ package final class FetchedResultsController {
       read,
       family: request.fetch.includesSubentities ? entity.family : entity.number...entity.number,
       shownSlots: request.shownSlots, prefetch: request.prefetch, in: context.model)
-    rows = OrderedRows(sort: request.fetch.sort)
+    rows = OrderedRows(sort: request.fetch.sort, maximumChunkRows: bounds.chunkRows)
     counts = SectionCounts(order: request.section)
     try load()
   }
@@ -91,7 +105,7 @@ package final class FetchedResultsController {
     }
     guard reach.isEverything || !reach.keys.isEmpty else { return .nothing }
     let touched = reach.keys.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }
-    let maximum = max(Self.maximumCandidates, rows.count / 4)
+    let maximum = max(bounds.candidates, rows.count / 4)
     let change =
       reach.isEverything || reach.keys.count > maximum
       ? try fetchedAnew(touched) : try evaluated(reach.keys.keys.sorted(), touched)
@@ -112,7 +126,7 @@ package final class FetchedResultsController {
 
   /// Fetches the list again, for a change that nobody can list.
   package func reload() throws(OrreryError) {
-    rows = OrderedRows(sort: request.fetch.sort)
+    rows = OrderedRows(sort: request.fetch.sort, maximumChunkRows: bounds.chunkRows)
     counts = SectionCounts(order: request.section)
     try load()
   }
@@ -272,8 +286,8 @@ package final class FetchedResultsController {
 
   /// How many rows of a limited list are held; nil for all.
   private var heldRows: Int? {
-    let last = request.lastShown
-    return last == .max ? nil : last.addingReportingOverflow(Self.spareRows).partialValue
+    let (rows, isOverflow) = request.lastShown.addingReportingOverflow(bounds.spareRows)
+    return isOverflow || rows == .max ? nil : rows
   }
 
   /// Brings the rows that follow those held, where the list is short of them.
@@ -287,7 +301,7 @@ package final class FetchedResultsController {
   }
 
   private func trim() {
-    guard let heldRows, rows.count > heldRows + Self.spareRows else { return }
+    guard let heldRows, rows.count > heldRows + bounds.spareRows else { return }
     while rows.count > heldRows, let last = rows.last { remove(last.object) }
     isComplete = false
   }

@@ -10,7 +10,6 @@ import Predicates
 /// says which chunk an object is in. Objects are told apart by their keys: those of one list share
 /// a table. Per row this takes about 40 bytes and 32 more for each sort key.
 struct OrderedRows {
-  /// A chunk with more rows than this is split.
   static let maximumChunkRows = 512
 
   private struct Chunk {
@@ -20,6 +19,8 @@ struct OrderedRows {
   }
 
   let sort: [CompiledSortDescriptor]
+  /// A chunk with more rows is split.
+  private let maximumChunkRows: Int
   private(set) var count = 0
   /// In no order; a chunk keeps its place in here, and an empty one is used again.
   private var chunks: [Chunk] = []
@@ -31,8 +32,10 @@ struct OrderedRows {
   /// By key, the place in `chunks`.
   private var chunkOfKey: [Int64: Int32] = [:]
 
-  init(sort: [CompiledSortDescriptor]) {
+  /// - Parameter maximumChunkRows: 2 or more.
+  init(sort: [CompiledSortDescriptor], maximumChunkRows: Int = Self.maximumChunkRows) {
     self.sort = sort
+    self.maximumChunkRows = maximumChunkRows
   }
 
   // MARK: Reading
@@ -94,7 +97,7 @@ struct OrderedRows {
 
   /// Puts a row behind all others, where it belongs.
   mutating func append(_ id: ObjectID, _ values: some Sequence<Value>) {
-    if sequence.isEmpty || counts[counts.count - 1] >= Self.maximumChunkRows / 2 {
+    if sequence.isEmpty || counts[counts.count - 1] >= maximumChunkRows / 2 {
       startChunk(at: sequence.count)
     }
     let place = sequence[sequence.count - 1]
@@ -115,7 +118,7 @@ struct OrderedRows {
     chunkOfKey[tuple.object.key] = Int32(place)
     counts[position] += 1
     count += 1
-    if counts[position] > Self.maximumChunkRows { split(position) }
+    if counts[position] > maximumChunkRows { split(position) }
   }
 
   mutating func remove(_ id: ObjectID) {

@@ -15,11 +15,11 @@ final class RandomGraph: ObjectValueSource {
 
   init(
     _ model: ManagedObjectModel, at location: StoreLocation, rowsPerEntity: Int,
+    options: StoreOptions = StoreOptions(creation: .ifMissing, durability: .normal),
     random: inout FetchRandom
   ) throws {
     self.model = model
-    store = try SQLiteStore.open(
-      location, model: model, options: StoreOptions(creation: .ifMissing, durability: .normal))
+    store = try SQLiteStore.open(location, model: model, options: options)
     var changes = StoreChanges()
     for entity in model.entities where !entity.isAbstract {
       let count = max(1, rowsPerEntity - random.upTo(2))
@@ -156,9 +156,25 @@ extension RandomGraph {
     guard seed % 8 == 0 else {
       return try RandomGraph(model, at: .memory, rowsPerEntity: 6, random: &random)
     }
+    return try makeFile(model, random: &random)
+  }
+
+  /// The graph of a seed, in a file that others may open.
+  static func makeFile(seed: UInt64, makesHistory: Bool) throws -> RandomGraph {
+    var random = FetchRandom(seed: seed)
+    let model = try RandomModel.make(random: &random)
+    return try makeFile(model, makesHistory: makesHistory, random: &random)
+  }
+
+  private static func makeFile(
+    _ model: ManagedObjectModel, makesHistory: Bool = false, random: inout FetchRandom
+  ) throws -> RandomGraph {
     let folder = try TestFolder()
+    var options = StoreOptions(creation: .ifMissing, durability: .normal)
+    options.makesHistory = makesHistory
     let graph = try RandomGraph(
-      model, at: .file(path: folder.path("store")), rowsPerEntity: 6, random: &random)
+      model, at: .file(path: folder.path("store")), rowsPerEntity: 6, options: options,
+      random: &random)
     graph.folder = folder
     return graph
   }

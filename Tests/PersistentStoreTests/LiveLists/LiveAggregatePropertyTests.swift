@@ -17,9 +17,7 @@ import Testing
   /// 1,800 transactions, or 100,000.
   private static let runs = FetchRandom.isNightly ? 1_667 : 30
 
-  /// At night only: the last two of the regressions still fail, it seems over groups with infinite
-  /// keys, which are told as nil.
-  @Test(.enabled(if: FetchRandom.isNightly)) func changesAlwaysApply() throws {
+  @Test func changesAlwaysApply() throws {
     var told = 0
     let first = FetchRandom().seed
     for seed in Self.regressions + (0..<Self.runs).map({ first &+ UInt64($0) }) {

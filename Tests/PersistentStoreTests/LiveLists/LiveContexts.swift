@@ -4,9 +4,34 @@ import Predicates
 
 @testable import ObjectContext
 
+/// Contexts over random objects in which random transactions go on, for what follows their changes.
+/// What happens follows from the seed.
+protocol LiveWorld {
+  var graph: RandomGraph { get }
+  var contexts: [ManagedObjectContext] { get }
+  var random: FetchRandom { get set }
+  var edits: RandomEdits { get }
+
+  init(seed: UInt64) throws
+
+  /// One transaction, which may be several changes.
+  ///
+  /// - Returns: what it did.
+  mutating func step() throws -> String
+  func close() throws
+}
+
+extension LiveWorld {
+  func follow(_ context: ManagedObjectContext, _ followers: [QueryFollower]) {
+    context.onChange = { change in for follower in followers { follower.receive(change) } }
+    context.onSave = { save in for follower in followers { follower.query.note(save) } }
+    context.onInvalidation = { for follower in followers { follower.query.noteEverything() } }
+  }
+}
+
 /// Two contexts over one store and a child of the first, with random edits, saves, merges, undo and
-/// batch requests, for what follows their changes.
-struct LiveContexts {
+/// batch requests.
+struct LiveContexts: LiveWorld {
   let graph: RandomGraph
   let contexts: [ManagedObjectContext]
   var random: FetchRandom
@@ -25,50 +50,43 @@ struct LiveContexts {
     edits = RandomEdits(model: graph.model, random: random, ids: graph.ids)
   }
 
-  func follow(_ context: ManagedObjectContext, _ followers: [QueryFollower]) {
-    context.onChange = { change in for follower in followers { follower.receive(change) } }
-    context.onSave = { save in for follower in followers { follower.query.note(save) } }
-    context.onInvalidation = { for follower in followers { follower.query.noteEverything() } }
-  }
-
-  /// One transaction, which may be several changes.
-  ///
-  /// - Returns: what it did.
   mutating func step() throws -> String {
-    if random.chance(6) { return try batch() }
+    if random.chance(6) { return try coordinator.batch(&random) }
     let place = random.upTo(contexts.count - 1)
     return "context \(place): " + edits.step(contexts[place])
   }
 
-  /// A change of the store that no context made.
-  private mutating func batch() throws -> String {
-    let entity = random.pick(graph.model.entities)
+  func close() throws {
+    for context in contexts.reversed() { context.close() }
+    try graph.close()
+  }
+}
+
+extension PersistentStoreCoordinator {
+  /// A random change of the store that no context made.
+  func batch(_ random: inout FetchRandom) throws -> String {
+    let entity = random.pick(model.entities)
     let slots = entity.properties.indices.filter { entity.properties[$0].attribute != nil }
-    let chosen = try coordinator.store.fetchIDs(ResolvedFetchRequest(entity: entity))
+    let chosen = try store.fetchIDs(ResolvedFetchRequest(entity: entity))
       .filter { _ in random.chance(40) }
     if random.chance(20) {
-      coordinator.invalidate(origin: .batch)
+      invalidate(origin: .batch)
       return "invalidation"
     }
     guard let slot = slots.randomElement(using: &random), !chosen.isEmpty,
       let attribute = entity.properties[slot].attribute, attribute.type != .composite
     else { return "nothing" }
     var changes = StoreChanges()
-    for snapshot in try coordinator.store.snapshots(of: chosen) {
+    for snapshot in try store.snapshots(of: chosen) {
       changes.updated.append(
         .init(
           id: snapshot.id, expectedVersion: snapshot.version,
           values: [slot: random.edgeValue(of: attribute.type)]))
     }
-    guard case .saved = try coordinator.store.save(changes) else { return "nothing" }
+    guard case .saved = try store.save(changes) else { return "nothing" }
     let updated = changes.updated.map { ChangedObject(id: $0.id, slots: [slot]) }
-    coordinator.merge(updated: updated, origin: .batch)
+    merge(updated: updated, origin: .batch)
     return "batch of \(entity.name).\(attribute.name), \(chosen.count) objects"
-  }
-
-  func close() throws {
-    for context in contexts.reversed() { context.close() }
-    try graph.close()
   }
 }
 

@@ -6,19 +6,56 @@ import Testing
 @testable import ObjectContext
 
 /// Live lists over random models, predicates, orders and sections, while random edits, saves,
-/// merges, undo and batch requests go on in several contexts: what a client makes of the changes it
-/// is told is what a fetch finds, every time, and nothing is told that did not happen.
+/// merges, undo and batch requests go on: what a client makes of the changes it is told is what a
+/// fetch finds, every time, and nothing is told that did not happen.
+///
+/// | invariant | where it is shown, after every transaction unless it says otherwise |
+/// | --- | --- |
+/// | I1 the list and a change are what a fetch finds, sections too | `WatchedList.fault` |
+/// | I2 deletes have gone, inserts have come | `WatchedList.fault(of:after:)` |
+/// | I3 only what was touched moves, and is not deleted or inserted too | the same |
+/// | I4 no place twice, each with its object | `FoldedList.apply` |
+/// | I5 no empty section, names once and in order | `FoldedList.apply`, `WatchedList.fault` |
+/// | I6 counts add up | `FoldedList.apply`, and the total |
+/// | I7 updates are of rows that stay and were touched | `WatchedList.fault(of:after:)` |
+/// | I8 what does not move keeps its order | the same |
+/// | I9 nothing changed, nothing told | the same |
+/// | I10 changes that are told as one come to the same | `LateReader` |
+/// | I11 a save that fails tells nothing | `LiveListRun.step` |
+/// | I12 the order of edits in a transaction makes no difference | `editsInAnyOrderTellTheSame` |
+/// | I13 clients of one request agree | `LiveListRun.addTwin` |
+/// | I14 a limited list begins like the whole one | `WatchedList.freshList` |
+/// | I15 nor does it whether they are one transaction or two | `editsInAnyOrderTellTheSame` |
+/// | I16 memory and SQL find the same | `LanguageAgreementTests` |
+/// | I17 table views can apply a change | `FoldedList.apply` |
 @Suite(.serialized) struct LiveListPropertyTests {
   /// Seeds of runs that failed once.
-  private static let regressions: [UInt64] = []
+  private static let regressions: [UInt64] = [836_974_783]
+  private static let remoteRegressions: [UInt64] = []
+  private static let orderRegressions: [UInt64] = []
   private static let transactionsPerRun = 60
-  /// 3,000 transactions, or 100,000.
-  private static let runs = FetchRandom.isNightly ? 1_667 : 50
 
+  /// 1,920 transactions, or 66,000; with the other two tests 3,000, or 100,000.
   @Test func changesAlwaysApply() throws {
-    let first = FetchRandom().seed
-    for seed in Self.regressions + (0..<Self.runs).map({ first &+ UInt64($0) }) {
-      var run = try LiveListRun(seed: seed)
+    try play(Self.regressions, runs: FetchRandom.isNightly ? 1_100 : 32) {
+      try LiveListRun(LiveContexts(seed: $0))
+    }
+  }
+
+  /// 600 transactions, or 20,040.
+  @Test func changesOfTwoProcessesAlwaysApply() throws {
+    try play(Self.remoteRegressions, runs: FetchRandom.isNightly ? 334 : 10) {
+      try LiveListRun(LiveProcesses(seed: $0))
+    }
+  }
+
+  private func play<World>(
+    _ regressions: [UInt64], runs: Int, _ test: String = #function,
+    _ begin: (UInt64) throws -> LiveListRun<World>
+  ) throws {
+    let first = FetchRandom(test).seed
+    for seed in regressions + (0..<runs).map({ first &+ UInt64($0) }) {
+      var run = try begin(seed)
       for number in 0..<Self.transactionsPerRun {
         if let report = try run.step() {
           Issue.record("ORRERY_SEED=\(seed), transaction \(number): \(report)")
@@ -28,52 +65,101 @@ import Testing
       try run.close()
     }
   }
+
+  /// The same edits in one transaction, in one but another order, and in two. 480 transactions, or
+  /// 14,000.
+  @Test func editsInAnyOrderTellTheSame() throws {
+    let first = FetchRandom().seed
+    let runs = FetchRandom.isNightly ? 234 : 8
+    for seed in Self.orderRegressions + (0..<runs).map({ first &+ UInt64($0) }) {
+      var runs = try (0..<3).map { _ in try LiveListRun(LiveContexts(seed: seed)) }
+      var random = FetchRandom(seed: seed)
+      for number in 0..<20 {
+        let edits = IndependentEdits(in: runs[0].world, random: &random)
+        let half = random.upTo(edits.all.count)
+        let isSaved = random.chance(30)
+        try runs[0].perform([edits.all], isSaved: isSaved)
+        try runs[1].perform([edits.all.shuffled(using: &random)], isSaved: isSaved)
+        try runs[2].perform(
+          [Array(edits.all[..<half]), Array(edits.all[half...])], isSaved: isSaved)
+        var report: String?
+        for run in runs where report == nil { report = try run.fault() }
+        report = report ?? runs[0].difference(to: runs[1], isOfOneChange: true)
+        report = report ?? runs[0].difference(to: runs[2], isOfOneChange: false)
+        guard let report else { continue }
+        Issue.record("ORRERY_SEED=\(seed), transaction \(number): \(edits.text)\n\(report)")
+        break
+      }
+      for run in runs { try run.close() }
+    }
+  }
 }
 
 /// Contexts, each with some lists.
-private struct LiveListRun {
-  private var live: LiveContexts
-  private var lists: [WatchedList] = []
+struct LiveListRun<World: LiveWorld> {
+  private(set) var world: World
+  private var lists: [ContextLists]
+  /// For what is no part of the world.
+  private var random: FetchRandom
 
-  init(seed: UInt64) throws {
-    live = try LiveContexts(seed: seed)
-    for context in live.contexts {
-      var watched: [WatchedList] = []
+  init(_ world: World) throws {
+    self.world = world
+    lists = []
+    random = FetchRandom(seed: world.random.seed &+ 1)
+    for context in world.contexts {
+      let watched = ContextLists()
       for number in 0..<4 {
-        let own = FetchRandom(seed: live.random.next() &+ UInt64(number))
-        if let list = try WatchedList(live.graph, in: context, random: own) { watched.append(list) }
+        let own = FetchRandom(seed: self.world.random.next() &+ UInt64(number))
+        guard let list = try WatchedList(world.graph, in: context, random: own) else { continue }
+        watched.lists.append(list)
       }
-      lists += watched
-      context.onChange = { change in for list in watched { list.receive(change) } }
-      context.onSave = { save in for list in watched { list.receive(save) } }
-      context.onInvalidation = { for list in watched { list.reload() } }
+      watched.follow(context)
+      lists.append(watched)
     }
   }
 
   /// One transaction, and what is wrong after it.
   mutating func step() throws -> String? {
-    let text = try live.step()
-    for (number, context) in live.contexts.enumerated() {
-      if let fault = try brokenInverse(context) { return "\(text)\ncontext \(number): \(fault)" }
+    try addTwin()
+    let text = try world.step()
+    if text.hasSuffix("save (refused)"), lists.contains(where: \.hasNews) {
+      return "\(text)\nIt was told."
     }
-    for list in lists {
-      if let fault = try list.fault() { return "\(text)\n\(list)\n\(fault)" }
+    return try fault().map { "\(text)\n\($0)" }
+  }
+
+  /// Now and then another client asks for what one has.
+  private mutating func addTwin() throws {
+    guard random.chance(4) else { return }
+    let context = random.pick(lists)
+    guard let list = context.lists.randomElement(using: &random) else { return }
+    if let twin = try list.twin(random: &random) { context.lists.append(twin) }
+  }
+
+  /// What is wrong after what was done.
+  func fault() throws -> String? {
+    for (number, context) in world.contexts.enumerated() {
+      if let fault = try brokenInverse(context) { return "context \(number): \(fault)" }
+    }
+    for list in lists.flatMap(\.lists) {
+      if let fault = try list.fault() { return "\(list)\n\(fault)" }
     }
     return nil
   }
 
   /// A to-many relationship that holds an object which does not lead back.
   private func brokenInverse(_ context: ManagedObjectContext) throws -> String? {
-    for id in live.edits.ids where try context.isAlive(id) {
-      for (slot, property) in live.graph.model[id.entity].properties.enumerated() {
+    let model = world.graph.model
+    for id in world.edits.ids where try context.isAlive(id) {
+      for (slot, property) in model[id.entity].properties.enumerated() {
         guard let relationship = property.relationship, relationship.isToMany,
           let inverse = relationship.inverseSlot,
-          live.graph.model.inverse(of: relationship)?.isToMany == false
+          model.inverse(of: relationship)?.isToMany == false
         else { continue }
         guard case .objects(let members) = try context.value(of: id, slot: slot) else { continue }
         for member in members
         where try context.value(of: member, slot: inverse) != .object(id) {
-          return "\(live.graph.model.text(of: member)) is in \(live.graph.model.text(of: id))"
+          return "\(model.text(of: member)) is in \(model.text(of: id))"
             + ".\(relationship.name) and does not lead back."
         }
       }
@@ -81,240 +167,50 @@ private struct LiveListRun {
     return nil
   }
 
-  func close() throws { try live.close() }
-}
+  func close() throws { try world.close() }
 
-/// A list with what a client made of it.
-private final class WatchedList: CustomStringConvertible {
-  let description: String
-  private let controller: FetchedResultsController
-  private var folded: FoldedList
-  private var before: FoldedList
-  private var changes: [(notice: ObjectsDidChange, outcome: FetchedResultsController.Outcome)] = []
-  private var failure: OrreryError?
+  // MARK: The same edits twice
 
-  /// nil where the random predicate is none.
-  init?(_ graph: RandomGraph, in context: ManagedObjectContext, random: FetchRandom) throws {
-    var random = random
-    let entity = random.pick(graph.model.entities)
-    var fetch = ResolvedFetchRequest(entity: entity)
-    fetch.includesSubentities = random.chance(80)
-    var text = ""
-    let compiler = PredicateCompiler(model: graph.model)
-    if random.chance(70) {
-      var writer = PredicateWriter(graph, entity: entity, random: random)
-      let fragment = writer.clause(1 + random.upTo(1)).fragment
-      do throws(OrreryError) {
-        fetch.predicate = try compiler.compile(
-          try PredicateParser.parse(fragment.text, arguments: fragment.arguments), for: entity,
-          variables: writer.variables)
-      } catch {
-        return nil
+  /// Makes edits in the first context, which are a transaction each list of them.
+  func perform(_ transactions: [[IndependentEdits.Edit]], isSaved: Bool) throws {
+    let context = world.contexts[0]
+    for edits in transactions {
+      try context.perform {
+        // What is refused is so in any order.
+        for edit in edits { try? edit.make(in: context) }
       }
-      text = "\(fragment.text) \(fragment.arguments)"
     }
-    var sorts = RandomSorts(graph, entity: entity, random: random)
-    fetch.sort = try compiler.compile(sorts.descriptors(), for: entity)
-    if random.chance(40) { fetch.limit = random.upTo(6) }
-    if random.chance(30) { fetch.offset = random.upTo(3) }
-    var section: CompiledSortDescriptor?
-    if random.chance(60) {
-      var sections = RandomSorts(
-        graph, entity: entity, random: FetchRandom(seed: random.next()))
-      section = try compiler.compile(Array(sections.descriptors().prefix(1)), for: entity).first
-      // What has no text is no name.
-      if section?.expression.attributeType?.isNameable == false { section = nil }
-      text += " by \(sections.written.first.map { "\($0)" } ?? "")"
-    }
-    let prefetch = (0..<random.upTo(2)).compactMap { _ in
-      Self.way(from: entity, in: graph.model, random: &random)
-    }
-    let slots = Set(entity.properties.indices.filter { _ in random.chance(50) })
-    guard
-      !Self.readsOneSided(fetch, section, in: graph.model),
-      !prefetch.joined().contains(where: { $0.isOneSided(in: graph.model) })
-    else { return nil }
-    let request = FetchedResultsRequest(
-      fetch: fetch, section: section, shownSlots: random.chance(50) ? slots : nil,
-      prefetch: prefetch)
-    do throws(OrreryError) {
-      controller = try FetchedResultsController(request, in: context)
-    } catch {
-      return nil
-    }
-    description =
-      "\(entity.name)\(fetch.includesSubentities ? "" : " alone") \(text) sorted \(sorts.written)"
-      + " limit \(fetch.limit ?? -1) offset \(fetch.offset)"
-    folded = FoldedList(controller)
-    before = folded
+    if isSaved { _ = try? context.save() }
   }
 
-  /// Collections without an inverse are left out: who leaves them is told by no change.
-  private static func readsOneSided(
-    _ fetch: ResolvedFetchRequest, _ section: CompiledSortDescriptor?, in model: ManagedObjectModel
-  ) -> Bool {
-    var read = PredicateDependencies(of: fetch.sort + (section.map { [$0] } ?? []))
-    if let predicate = fetch.predicate { read.formUnion(predicate.dependencies) }
-    return read.areOneSided(in: model)
-  }
-
-  private static func way(
-    from entity: Entity, in model: ManagedObjectModel, random: inout FetchRandom
-  ) -> [RelationshipStep]? {
-    var way: [RelationshipStep] = []
-    var entity = entity
-    for _ in 0...random.upTo(1) {
-      let slots = entity.properties.indices.filter { entity.properties[$0].relationship != nil }
-      guard let slot = slots.randomElement(using: &random),
-        let relationship = entity.properties[slot].relationship
-      else { break }
-      way.append(RelationshipStep(entity: entity.number, slot: slot))
-      entity = model[relationship.destination]
-    }
-    return way.isEmpty ? nil : way
-  }
-
-  func receive(_ change: ObjectsDidChange) {
-    guard failure == nil else { return }
-    do throws(OrreryError) {
-      changes.append((change, try controller.receive(change)))
-    } catch {
-      failure = error
-    }
-  }
-
-  func receive(_ save: ContextDidSave) {
-    guard failure == nil else { return }
-    do throws(OrreryError) {
-      changes.append((ObjectsDidChange(origin: .refresh), try controller.receive(save)))
-    } catch {
-      failure = error
-    }
-  }
-
-  func reload() {
-    do throws(OrreryError) { try controller.reload() } catch { failure = error }
-    changes.append((ObjectsDidChange(origin: .batch), .reset))
-  }
-
-  /// Applies what was told since, and says what does not hold.
-  func fault() throws -> String? {
-    if let failure { return failure.kind == .predicateLimit ? nil : "It failed: \(failure)" }
-    defer { changes = [] }
-    for (notice, outcome) in changes {
-      before = folded
-      switch outcome {
-      case .nothing: continue
-      case .reset: folded = FoldedList(controller)
-      case .change(let change):
-        do {
-          try folded.apply(change, isDivided: controller.request.section != nil)
-        } catch {
-          return "\(error)\nof \(change.short)\nbefore: \(before)\nafter \(notice.short)"
+  /// How what the clients have, and were told, differs from what they are in another run.
+  ///
+  /// - Parameter isOfOneChange: Whether both were told at once.
+  func difference(to other: Self, isOfOneChange: Bool) -> String? {
+    for (lists, others) in zip(lists, other.lists) {
+      for (list, other) in zip(lists.lists, others.lists) {
+        if !list.folded.isSame(as: other.folded) {
+          return "\(list)\n\(list.folded)\n\(other.folded)"
         }
-        if let fault = fault(of: change) { return "\(fault): \(change.short)\nbefore: \(before)" }
+        let (change, otherChange) = (list.lastChange, other.lastChange)
+        if isOfOneChange, change != otherChange {
+          return "\(list)\n\(change?.short ?? "")\n\(otherChange?.short ?? "")"
+        }
       }
-    }
-    let fresh = try freshList()
-    guard fresh.isSame(as: folded) else {
-      return """
-        The list is not what a fetch finds.
-        told:  \(folded)
-        fetch: \(fresh)
-        before: \(before)
-        after: \(changes.map { "\($0.notice.short) \($0.outcome.short)" })
-        """
-    }
-    guard FoldedList(controller).isSame(as: folded), controller.total == folded.ids.count else {
-      return "The controller's own list is another: \(FoldedList(controller))"
     }
     return nil
   }
-
-  /// What every single change has to keep to.
-  private func fault(of change: FetchedResultsChange) -> String? {
-    let (old, new) = (Set(before.ids), Set(folded.ids))
-    let deleted = Set(change.deletes.map(\.id))
-    let inserted = Set(change.inserts.map(\.id))
-    let moved = Set(change.moves.map(\.id))
-    if change.isEmpty { return "It is empty" }
-    if deleted != old.subtracting(new) { return "Deletes are not what has gone" }
-    if inserted != new.subtracting(old) { return "Inserts are not what has come" }
-    if !moved.isDisjoint(with: deleted.union(inserted)) { return "A move is more than that" }
-    if change.total != new.count { return "The total is wrong" }
-    let updated = Set(change.updates.map(\.id))
-    if !updated.isSubset(of: old.intersection(new)) { return "An update is of another row" }
-    // What neither moved nor came nor went is in the order in which it was.
-    let stayed = old.intersection(new).subtracting(moved)
-    if before.ids.filter(stayed.contains) != folded.ids.filter(stayed.contains) {
-      return "Rows that do not move have changed their order"
-    }
-    return nil
-  }
-
-  /// The list as the context's own fetch has it.
-  private func freshList() throws -> FoldedList {
-    let request = controller.request
-    let context = controller.context
-    let ids = try context.fetchIDs(request.fetch)
-    guard let section = request.section else {
-      return FoldedList(sections: [.init(name: .string(""), rows: ids)])
-    }
-    var sections: [FoldedList.Section] = []
-    for id in ids {
-      let value = try PredicateEvaluator().value(
-        of: section.expression, object: id, in: context)
-      let name = value.isNull ? Value.string("") : value
-      if let last = sections.last, last.name.asStored == name.asStored {
-        sections[sections.count - 1].rows.append(id)
-      } else {
-        sections.append(.init(name: name, rows: [id]))
-      }
-    }
-    return FoldedList(sections: sections)
-  }
 }
 
-extension PredicateDependencies {
-  /// Whether a relationship without an inverse is read.
-  func areOneSided(in model: ManagedObjectModel) -> Bool {
-    properties.contains {
-      RelationshipStep(entity: $0.entity, slot: $0.slot).isOneSided(in: model)
-    }
-  }
-}
+/// The lists of one context, which become more.
+final class ContextLists {
+  var lists: [WatchedList] = []
 
-extension RelationshipStep {
-  fileprivate func isOneSided(in model: ManagedObjectModel) -> Bool {
-    model[entity].properties[slot].relationship.map { $0.inverseSlot == nil } ?? false
-  }
-}
+  var hasNews: Bool { lists.contains(where: \.hasNews) }
 
-extension AttributeType {
-  fileprivate var isNameable: Bool { self != .binary && self != .transformable }
-}
-
-extension ObjectsDidChange {
-  fileprivate var short: String {
-    func ids(_ ids: [ObjectID]) -> [String] { ids.map { "\($0.entity.rawValue)/\($0.key)" } }
-    return "\(origin): +\(ids(inserted)) -\(ids(deleted)) ?\(ids(refreshed)) "
-      + updated.map { "\($0.id.entity.rawValue)/\($0.id.key)\($0.slots)" }.joined(separator: " ")
-  }
-}
-
-extension FetchedResultsController.Outcome {
-  fileprivate var short: String {
-    if case .change(let change) = self { change.short } else { "\(self)" }
-  }
-}
-
-extension FetchedResultsChange {
-  fileprivate var short: String {
-    func at(_ place: Place) -> String { "\(place.section).\(place.row)" }
-    return "sections -\(sectionDeletes) +\(sectionInserts.map { "\($0.index) \($0.name)" })"
-      + " -\(deletes.map { "\(at($0.place)) \($0.id.key)" })"
-      + " +\(inserts.map { "\(at($0.place)) \($0.id.key)" })"
-      + " moves \(moves.map { "\(at($0.from))>\(at($0.to)) \($0.id.key)" })"
-      + " updates \(updates.map { "\(at($0.from))>\(at($0.to)) \($0.id.key)" }) = \(total)"
+  func follow(_ context: ManagedObjectContext) {
+    context.onChange = { change in for list in self.lists { list.receive(change) } }
+    context.onSave = { save in for list in self.lists { list.receive(save) } }
+    context.onInvalidation = { for list in self.lists { list.reload() } }
   }
 }
