@@ -313,7 +313,7 @@ extension Value {
     case .decimal(let number):
       switch StoredDecimal(number) {
       case .integer(let integer): .integer(integer)
-      case .double(let double): .double(double)
+      case .double(let double): Value.double(double).asStored
       case nil: .null
       }
     default: self

@@ -65,6 +65,23 @@ package enum ValueOrder {
     left < right ? -1 : left > right ? 1 : 0
   }
 
+  /// Columns hold large decimals as doubles, of which the shortest digits are not always the exact
+  /// value: there it is the columns' numbers that compare.
+  private static func compare(_ left: Decimal, _ right: Decimal) -> Int {
+    let isLarge = left.magnitude >= exactDoubles || right.magnitude >= exactDoubles
+    guard isLarge, let leftStored = StoredDecimal(left), let rightStored = StoredDecimal(right)
+    else { return left < right ? -1 : left > right ? 1 : 0 }
+    switch (leftStored, rightStored) {
+    case (.integer(let left), .integer(let right)): return compare(left, right)
+    case (.double(let left), .double(let right)): return compare(left, right)
+    case (.integer(let left), .double(let right)): return compare(left, right) ?? 0
+    case (.double(let left), .integer(let right)): return -(compare(right, left) ?? 0)
+    }
+  }
+
+  /// 2^53, up to which doubles hold every integer.
+  private static let exactDoubles: Decimal = 9_007_199_254_740_992
+
   /// Exact: above 2^53 a double cannot hold every integer, and converting would take neighbours for
   /// equals. Nil for NaN.
   static func compare(_ left: Int64, _ right: Double) -> Int? {

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 import PersistentStore
 import Predicates
@@ -65,6 +66,15 @@ struct LanguageRegressionTests {
       with: ["sum": .decimal(123_456_789_012_345_678), "single": .double(0.5)])
     try expect(
       "sum BETWEEN {single, sum}", finds: false, with: ["sum": .decimal(1), "single": .null])
+  }
+
+  /// The column holds -2^63 as a double, whose shortest digits say less.
+  @Test func largeDecimalsCompareAsTheirColumns() throws {
+    let least = PredicateArgument.value(.integer(.min))
+    let value = Value.decimal(try #require(Decimal(string: "-9223372036854775808.5")))
+    try expect("sum == %@", [least], finds: true, with: ["sum": value])
+    try expect("sum BETWEEN {%@, 0}", [least], finds: true, with: ["sum": value])
+    try expect("sum < %@", [least], finds: false, with: ["sum": value])
   }
 
   @Test func doublesThatAreNoDecimalsCountBesideThem() throws {

@@ -11,7 +11,8 @@ import Testing
 @Suite(.serialized) struct LiveAggregatePropertyTests {
   /// Seeds of runs that failed once.
   private static let regressions: [UInt64] = [
-    658_610_282, 3_098_919_883, 3_098_919_890, 2_349_111_240, 2_349_111_246,
+    658_610_282, 3_098_919_883, 3_098_919_890, 2_349_111_240, 2_349_111_246, 2_000_568,
+    2_000_607,
   ]
   private static let transactionsPerRun = 60
   /// 1,800 transactions, or 100,000.
@@ -62,7 +63,9 @@ private final class WatchedAggregate {
   /// nil where the random fetch is none.
   init?(_ graph: RandomGraph, in context: ManagedObjectContext, random: FetchRandom) throws {
     var groups = RandomGroups(graph, random: random)
-    guard let request = try groups.request() else { return nil }
+    // What collections without an inverse lose by a save, no change of the context tells.
+    guard let request = try groups.request(), !Self.readsOneSided(request, in: graph.model)
+    else { return nil }
     text = groups.text
     self.request = request
     self.context = context
@@ -73,6 +76,19 @@ private final class WatchedAggregate {
     }
     folded = controller.rows
     follower = QueryFollower(controller)
+  }
+
+  private static func readsOneSided(
+    _ request: ResolvedFetchRequest, in model: ManagedObjectModel
+  ) -> Bool {
+    var read = PredicateDependencies(of: request.sort)
+    for predicate in [request.predicate, request.grouping?.having] {
+      if let predicate { read.formUnion(predicate.dependencies) }
+    }
+    for expression in request.columns.map(\.expression) + (request.grouping?.keys ?? []) {
+      read.formUnion(PredicateDependencies(of: expression))
+    }
+    return read.areOneSided(in: model)
   }
 
   /// Takes what is new, and says what does not hold.
