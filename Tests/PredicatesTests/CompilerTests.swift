@@ -246,11 +246,17 @@ struct CompilerTests {
       printed.canonicalText(in: graph.model)
         == "SELF == CAST(\"Employee/p1\", \"NSManagedObjectID\")")
     #expect(try graph.compile(printed.description) == graph.compile("SELF == %@", [own]))
-    for format in ["dogs CONTAINS %@", "%@ IN dogs", "ANY dogs IN {%@}"] {
-      guard case .exists(_, element: 1, .isIn) = try graph.compile(format, [other]) else {
-        Issue.record("\(format)")
-        continue
-      }
+    let equality = try graph.compile("ANY dogs == %@", [other])
+    guard case .exists(_, element: 1, .comparison(_, .equal, .constant, _)) = equality else {
+      Issue.record("\(equality)")
+      return
+    }
+    #expect(try graph.compile("dogs CONTAINS %@", [other]) == equality)
+    #expect(try graph.compile("%@ IN dogs", [other]) == equality)
+    let membership = try graph.compile("ANY dogs IN {%@}", [other])
+    guard case .exists(_, element: 1, .isIn) = membership else {
+      Issue.record("\(membership)")
+      return
     }
   }
 
