@@ -12,11 +12,30 @@ import Testing
 @Suite("Random saves of two processes")
 struct RemotePropertyTests {
   static let models = ["plain", "web", "rules", "shop"]
+  /// Seeds of runs of the plain model that failed once.
+  static let regressions: [UInt64] = [
+    628_454_974, 882_353_566, 817_904_992, 985_020_878, 287_968_357, 713_520_932, 828_540_669,
+  ]
+  /// New ones, 100 of each model at night.
+  static let newSeeds: [UInt64] = {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["ORRERY_SEED"] == nil, environment["ORRERY_NIGHTLY"] != nil else {
+      return Array(seeds.prefix(12))
+    }
+    return (0..<100).map { _ in UInt64.random(in: 0..<1_000_000_000) }
+  }()
 
-  @Test(
-    "The other side always ends with what the file holds", arguments: models,
-    Array(seeds.prefix(12)))
+  @Test("The other side always ends with what the file holds", arguments: models, newSeeds)
   func othersAreFollowed(model name: String, seed: UInt64) throws {
+    try follow(model: name, seed: seed)
+  }
+
+  @Test("It does where it once did not", arguments: regressions)
+  func othersAreFollowed(seed: UInt64) throws {
+    try follow(model: "plain", seed: seed)
+  }
+
+  private func follow(model name: String, seed: UInt64) throws {
     for makesHistory in [true, false] {
       print("seed \(seed), model \(name), history \(makesHistory)")
       var random = SeededGenerator(state: seed)
@@ -33,12 +52,9 @@ struct RemotePropertyTests {
           if !told.isEmpty || !held.isEmpty { return }
         }
       }
-      // What history has is named exactly. A commit that a scan cannot explain means a look at
-      // everything; most it can, where rows say all there is.
-      if makesHistory {
+      // What is named exactly needs no look at everything.
+      if makesHistory || name == "plain" {
         #expect(world.sides.allSatisfy { $0.invalidations == 0 }, "seed \(seed)")
-      } else if name == "plain" {
-        #expect(world.sides.contains { $0.remoteNotices > $0.invalidations }, "seed \(seed)")
       }
       #expect(world.sides.contains { $0.remoteNotices > 0 })
       try world.close()
@@ -251,7 +267,6 @@ private final class RemoteSide {
   // MARK: Following
 
   func follow() throws {
-    guard try store.hasRemoteCommits() else { return }
     switch try store.remoteChanges() {
     case .unknown: coordinator.invalidate(origin: .remote)
     case .saves(let saves):

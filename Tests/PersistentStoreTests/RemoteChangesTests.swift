@@ -95,6 +95,50 @@ struct RemoteChangesTests {
     if try here.store.hasRemoteCommits() { #expect(try remote(here) == .saves([])) }
   }
 
+  @Test func othersChangesOfWhatABatchChangedAreNamed() throws {
+    let (here, there) = (try open(history: false), try open(history: false))
+    let (first, second) = (try there.insert("Box"), try there.insert("Box"))
+    _ = try remote(here)
+    let entity = try here.entity("Item").number
+    let box = try here.slot("box", of: "Item")
+    let insert = BatchInsert(entity: entity, count: 2) { _ in [box: .object(first)] }
+    let items = try #require(here.store.perform(.insert(insert)).changes).inserted
+    var update = BatchUpdate(entity: entity)
+    update.values = [box: .object(second)]
+    _ = try here.store.perform(.update(update))
+    // Another process moves the one back, and deletes the other.
+    let collection = try there.slot("items", of: "Box")
+    try there.save {
+      $0.updated = [try there.update(items[0], from: 2, ["box": .object(first)])]
+      $0.deleted = [.init(id: items[1], expectedVersion: 2)]
+      $0.toManyChanges = [first: [collection], second: [collection]]
+    }
+    guard case .saves(let saves) = try remote(here) else { throw Unexpected() }
+    let save = try #require(saves.first)
+    #expect(saves.count == 1 && save.inserted == [] && save.deleted == [items[1]])
+    #expect(Set(save.updated.keys) == [first, second, items[0]])
+    #expect(save.updated[first] == [collection] && save.updated[second] == [collection])
+  }
+
+  @Test func whatASaveComesOnTopOfIsNamed() throws {
+    let (here, there) = (try open(history: false), try open(history: false))
+    let old = try there.insert("Item")
+    _ = try remote(here)
+    // Nobody has asked yet for these two when the objects are saved here, as they are by then.
+    let new = try there.insert("Item")
+    try there.save { $0.updated = [try there.update(old, from: 1, ["name": .string("A")])] }
+    let box = try here.insert("Box")
+    try here.save {
+      $0.updated = [
+        try here.update(old, from: 2, ["box": .object(box)]),
+        try here.update(new, from: 1, ["box": .object(box)]),
+      ]
+    }
+    guard case .saves(let saves) = try remote(here) else { throw Unexpected() }
+    #expect(saves.map(\.inserted) == [[new]])
+    #expect(saves[0].updated[old]?.contains(try here.slot("name", of: "Item")) == true)
+  }
+
   private struct Unexpected: Error {}
 
   @Test(arguments: [true, false]) func whatNothingExplainsIsUnknown(history: Bool) throws {
@@ -154,13 +198,18 @@ struct RemoteChangesTests {
 
   @Test func aReplacedFileIsRefused() throws {
     let store = try open(history: false)
+    // Whatever else is under way.
+    store.store.watch?.isScanning = true
     try FileManager.default.moveItem(atPath: path, toPath: folder.path("aside"))
+    try FileManager.default.copyItem(atPath: folder.path("aside"), toPath: path)
     for action in [
       { _ = try store.store.hasRemoteCommits() },
+      { _ = try store.store.remoteChanges() },
       { _ = try store.store.reserveKeys(root: EntityNumber(rawValue: 1), count: 1) },
     ] {
       #expect(throws: OrreryError.self, performing: action)
     }
+    try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: folder.path("aside"), toPath: path)
     try store.insert("Box")
   }

@@ -64,7 +64,7 @@ extension SQLiteStore {
       return BatchSetting(
         connection: connections, schema: schema, externalData: externalData,
         derivations: derivations, recorder: recorder, historyLayouts: historyLayouts,
-        historyBounds: historyBounds, isSynced: false)
+        historyBounds: historyBounds, scans: batchScans, isSynced: false)
     }
     let recorder = TriggerRecorder()
     var configuration = Self.configuration(options, recorder: recorder)
@@ -77,7 +77,7 @@ extension SQLiteStore {
       return BatchSetting(
         connection: queue, schema: schema, externalData: externalData, derivations: derivations,
         recorder: recorder, historyLayouts: historyLayouts, historyBounds: historyBounds,
-        isSynced: options.durability == .full)
+        scans: batchScans, isSynced: options.durability == .full)
     } catch {
       throw OrreryError(storeError: error, path: path)
     }
@@ -94,6 +94,8 @@ private struct BatchSetting: Sendable {
   let historyLayouts: [HistoryLayout]
   /// nil where nothing is purged unasked.
   let historyBounds: HistoryBounds?
+  /// Of the store, where somebody wants to hear of others.
+  let scans: [RowScan]
   let isSynced: Bool
 
   /// Looked up anew: another process may have made the tables.
@@ -110,6 +112,7 @@ private struct BatchSetting: Sendable {
     let files = externalData.map { ExternalDataChanges(folder: $0, isSynced: isSynced) }
     let reader = StoreReader(database: database, schema: schema, externalData: externalData)
     var dataVersion: Int64 = 0
+    var own: [ObjectID: OwnChange]?
     let result = handle.watching(database.sqliteConnection) {
       Result {
         try database.beginTransaction(.immediate)
@@ -119,6 +122,7 @@ private struct BatchSetting: Sendable {
           historyBounds: historyBounds)
         let result = try work.run(request)
         try work.requireNotCancelled()
+        own = try result.changes.flatMap { try reader.ownChanges($0, scans) }
         dataVersion = try StoreWatch.integer("PRAGMA data_version", database)
         return result
       }
@@ -128,7 +132,7 @@ private struct BatchSetting: Sendable {
       return .success(
         PreparedBatch(
           result: result, obsoleteFiles: files?.obsolete ?? [], writtenFiles: files?.written ?? [],
-          connection: connection, externalData: externalData, dataVersion: dataVersion))
+          connection: connection, externalData: externalData, own: own, dataVersion: dataVersion))
     case .failure(let error):
       // Where the disk is full or the work was cancelled, SQLite has rolled back already.
       if database.isInsideTransaction { try? database.rollback() }
@@ -145,6 +149,8 @@ package struct PreparedBatch: Sendable {
   let writtenFiles: [String]
   let connection: any DatabaseWriter
   let externalData: ExternalDataFolder?
+  /// What the store's next scan has to know; nil where it wants nothing, or there is too much.
+  let own: [ObjectID: OwnChange]?
   /// SQLite's count of other connections' commits, as the request's connection has it.
   let dataVersion: Int64
 

@@ -61,8 +61,9 @@ struct RowTable: Sendable {
 /// not take it for somebody else's.
 struct OwnChange: Sendable {
   enum Version: Sendable {
+    /// Of an object that it has made.
     case exactly(Int32)
-    /// More than before by so much.
+    /// More than before by so much: what others have done before or since comes on top.
     case moved(by: Int32)
   }
 
@@ -72,8 +73,6 @@ struct OwnChange: Sendable {
   var version: Version?
   /// By column of the scan, those that were set: 0 for nil.
   var owners: [Int: Int64] = [:]
-  /// Whether others may have been set, too.
-  var hasUnknownOwners = false
 
   /// The same with what came later.
   mutating func add(_ later: OwnChange) {
@@ -83,17 +82,18 @@ struct OwnChange: Sendable {
     default: version = later.version
     }
     owners.merge(later.owners) { $1 }
-    hasUnknownOwners = hasUnknownOwners || later.hasUnknownOwners
   }
 
-  /// What it has made of a row; nil where that is gone.
+  /// What it has made of a row; nil where that is gone, or somebody else has made the object.
   func applied(to old: RowTable.Row?, key: Int64, columns: Int) -> RowTable.Row? {
-    guard let version else { return nil }
-    let number =
-      switch version {
-      case .exactly(let number): number
-      case .moved(let by): (old?.version ?? 0) &+ by
-      }
+    let number: Int32
+    switch version {
+    case nil: return nil
+    case .exactly(let version): number = version
+    case .moved(let by):
+      guard let old else { return nil }
+      number = old.version &+ by
+    }
     return RowTable.Row(
       key: key, version: number, entity: entity,
       owners: (0..<columns).map { owners[$0] ?? old?.owners[$0] ?? 0 })
@@ -116,6 +116,8 @@ struct RowScan: Sendable {
   let hasSubentities: Bool
   let owners: [Owner]
   let sql: String
+  /// The owners of one object, ?1.
+  let ownersSQL: String
 
   /// In bytes.
   var rowSize: Int { 12 + 8 * owners.count + (hasSubentities ? 2 : 0) }
@@ -139,10 +141,16 @@ struct RowScan: Sendable {
       }
     }
     self.owners = owners
-    let columns = ["Z_PK", "IFNULL(Z_OPT, 0)", "Z_ENT"] + owners.map { "IFNULL(\($0.column), 0)" }
-    sql =
-      "SELECT \(columns.joined(separator: ", ")) FROM \(identifier(schema.table(of: root.number))) "
-      + "ORDER BY Z_PK"
+    let table = identifier(schema.table(of: root.number))
+    let keys = owners.map { "IFNULL(\($0.column), 0)" }
+    let columns = ["Z_PK", "IFNULL(Z_OPT, 0)", "Z_ENT"] + keys
+    sql = "SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY Z_PK"
+    ownersSQL = "SELECT \(keys.joined(separator: ", ")) FROM \(table) WHERE Z_PK = ?1"
+  }
+
+  /// The columns in which objects of an entity have their owners.
+  func columns(of entity: EntityNumber, _ model: ManagedObjectModel) -> [Int] {
+    owners.indices.filter { model[owners[$0].entity].family.contains(entity) }
   }
 }
 

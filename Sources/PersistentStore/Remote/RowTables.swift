@@ -42,8 +42,6 @@ struct RowDifference {
   private let scans: [RowScan]
   private let reader: StoreReader
   private(set) var save = RemoteSave()
-  /// Whether collections changed that it does not name.
-  private(set) var isIncomplete = false
   /// The other ends, by root entity, key and slot of the collection.
   private var owners: Set<OwnerKey> = []
 
@@ -96,17 +94,14 @@ struct RowDifference {
     _ old: RowTable.Row?, _ new: RowTable.Row?, key: Int64, _ own: OwnChange?, _ scan: RowScan
   ) {
     let known = own.map { $0.applied(to: old, key: key, columns: scan.owners.count) } ?? old
-    let areOwnersUnknown = own?.hasUnknownOwners ?? false
     switch (known, new) {
     case (nil, nil): return
     case (nil, let new?): noteInserted(new, scan)
     case (let known?, nil): noteDeleted(known, scan)
     case (let known?, let new?):
-      let isSame = areOwnersUnknown || known.owners == new.owners
-      if known.version == new.version && isSame { return }
+      if known.version == new.version && known.owners == new.owners { return }
       noteUpdated(known, new, scan)
     }
-    if areOwnersUnknown && !scan.owners.isEmpty { isIncomplete = true }
   }
 
   private func id(_ row: RowTable.Row, _ scan: RowScan) -> ObjectID? {

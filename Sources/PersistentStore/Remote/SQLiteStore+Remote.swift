@@ -25,16 +25,21 @@ extension SQLiteStore {
     watch = nil
   }
 
-  /// Whether anybody else has committed since `remoteChanges` was last asked.
+  /// Whether anybody else has committed since `remoteChanges` was last asked. While a scan is under
+  /// way the answer is no: what comes meanwhile is told afterwards.
   ///
   /// - Throws: `store.replaced` where the file at the store's path is another one now.
   package func hasRemoteCommits() throws(OrreryError) -> Bool {
+    guard watch != nil else { return false }
+    try checkFile()
     takeFirstScan(waiting: false)
     guard let watch, !watch.isScanning else { return false }
-    try checkFile()
-    return try withConnection { database in
-      try StoreWatch.integer("PRAGMA data_version", database) != watch.dataVersion
-    }
+    return try withConnection { try Self.dataVersion($0) != watch.dataVersion }
+  }
+
+  /// SQLite's count of the commits of other connections.
+  private static func dataVersion(_ database: Database) throws -> Int64 {
+    try StoreWatch.integer("PRAGMA data_version", database)
   }
 
   /// Whether `remoteChanges` is to be asked for on another thread.
@@ -59,10 +64,10 @@ extension SQLiteStore {
   /// What others have committed since the last time, the caller waiting.
   ///
   /// - Throws: `model.incompatible` where somebody changed the schema so that the model does not
-  ///   fit it any more.
+  ///   fit it any more; as `hasRemoteCommits`.
   package func remoteChanges() throws(OrreryError) -> RemoteChanges {
-    guard watch != nil else { return .saves([]) }
     takeFirstScan(waiting: true)
+    guard try hasRemoteCommits() else { return .saves([]) }
     let changes = try withConnection { database in
       try inOneTransaction(database) {
         if try checkSchema(database) { return RemoteChanges.unknown }
@@ -139,6 +144,10 @@ extension SQLiteStore {
       }
       first.put((try? rows.get()) ?? nil)
     }
+    // What was committed before the scan began, and after others were last asked for, it has
+    // seen, and nobody was told.
+    let version = try? withConnection { try Self.dataVersion($0) }
+    if version != watch.dataVersion { abandonScan() }
   }
 
   /// Takes over what the first scan has found, once it is there.
@@ -152,7 +161,7 @@ extension SQLiteStore {
   }
 
   private func scanned(_ database: Database) throws -> RemoteChanges {
-    let version = try StoreWatch.integer("PRAGMA data_version", database)
+    let version = try Self.dataVersion(database)
     guard let scan = try makeScan(dataVersion: version, database) else {
       watch = try StoreWatch(reader(on: database), hasHistory: false)
       return .unknown
@@ -181,7 +190,7 @@ extension SQLiteStore {
     completion: @escaping @Sendable (Result<RemoteScanOutcome, OrreryError>) -> Void
   ) throws(OrreryError) {
     let scan = try withConnection { database in
-      try makeScan(dataVersion: StoreWatch.integer("PRAGMA data_version", database), database)
+      try makeScan(dataVersion: Self.dataVersion(database), database)
     }
     guard let scan else {
       throw OrreryError(.storeFailed, "There is no earlier scan to compare with.")
@@ -224,32 +233,27 @@ extension SQLiteStore {
       let values = Dictionary(uniqueKeysWithValues: object.values.enumerated().map { ($0, $1) })
       note(.exactly(1), values, of: object.id)
     }
-    for update in changes.updated {
-      guard let version = result.versions[update.id] else { continue }
-      note(.exactly(Int32(truncatingIfNeeded: version)), update.values, of: update.id)
-    }
+    for update in changes.updated { note(.moved(by: 1), update.values, of: update.id) }
     for deletion in changes.deleted { note(nil, [:], of: deletion.id) }
   }
 
   private func note(_ version: OwnChange.Version?, _ values: [Int: Value], of id: ObjectID) {
     let root = model[id.entity].root
     guard let scan = rowScans.first(where: { $0.root == root }) else { return }
-    var change = OwnChange(entity: storedEntity(of: id), version: version)
-    for (index, owner) in scan.owners.enumerated()
-    where model[owner.entity].family.contains(id.entity) {
-      guard let value = values[owner.slot] else { continue }
+    var change = OwnChange(entity: schema.rowEntity(of: id), version: version)
+    for column in scan.columns(of: id.entity, model) {
+      guard let value = values[scan.owners[column].slot] else { continue }
       if case .object(let other) = value {
-        change.owners[index] = other.key
+        change.owners[column] = other.key
       } else {
-        change.owners[index] = 0
+        change.owners[column] = 0
       }
     }
     watch?.noteOwn(change, of: id.key, root: root)
   }
 
-  private func storedEntity(of id: ObjectID) -> UInt16 {
-    UInt16(truncatingIfNeeded: schema.storedNumber(of: id.entity))
-  }
+  /// What a batch request is to account for in its own transaction; none where nobody asks.
+  var batchScans: [RowScan] { watch != nil && canScan ? rowScans : [] }
 
   /// Before a batch request commits, while nobody else can.
   package func willCommit() {
@@ -264,7 +268,7 @@ extension SQLiteStore {
     let result = batch.result
     if let number = result.transaction { watch?.noteOwn(transaction: number) }
     // The batch request had a connection of its own, and took keys there.
-    let version = try? withConnection { try StoreWatch.integer("PRAGMA data_version", $0) }
+    let version = try? withConnection { try Self.dataVersion($0) }
     if let version, watch?.isUpToDate == true, batch.isLastCommit {
       watch?.dataVersion = version
     } else {
@@ -272,25 +276,13 @@ extension SQLiteStore {
     }
     if let keys = try? withConnection({ try StoreWatch.keys($0) }) { watch?.noteOwn(keys: keys) }
     guard watch?.wantsOwnChanges == true else { return }
-    guard let changes = result.changes else {
+    guard let own = batch.own else {
       abandonScan()
-      return startScan()
+      // A new scan would take what others have done besides for known.
+      if watch?.hasOwnCommits == false { startScan() }
+      return
     }
-    for id in changes.inserted { noteBatch(.exactly(1), id) }
-    for (id, slots) in changes.updated {
-      let moves = slots.contains { slot in
-        let property = model[id.entity].properties[slot]
-        return property.relationship?.isToMany != true && property.attribute?.isDerived != true
-      }
-      noteBatch(.moved(by: moves ? 1 : 0), id)
-    }
-    for id in changes.deleted { noteBatch(nil, id) }
-  }
-
-  private func noteBatch(_ version: OwnChange.Version?, _ id: ObjectID) {
-    var change = OwnChange(entity: storedEntity(of: id), version: version)
-    change.hasUnknownOwners = true
-    watch?.noteOwn(change, of: id.key, root: model[id.entity].root)
+    for (id, change) in own { watch?.noteOwn(change, of: id.key, root: model[id.entity].root) }
   }
 }
 
@@ -313,7 +305,7 @@ private struct RemoteScan: Sendable {
       from: old, to: rows, own: own, scans: scans, reader: reader)
     let save = difference.save
     let count = save.inserted.count + save.updated.count + save.deleted.count
-    if !difference.isIncomplete, count <= BatchRequest.maximumNamedObjects { outcome.save = save }
+    if count <= BatchRequest.maximumNamedObjects { outcome.save = save }
     return outcome
   }
 }

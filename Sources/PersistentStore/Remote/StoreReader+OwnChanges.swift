@@ -1,0 +1,53 @@
+import ObjectModel
+
+/// What a batch request has done to rows, as the request's own transaction sees them: afterwards
+/// others may have changed them again.
+extension StoreReader {
+  /// - Returns: nil where there are no scans that want to know.
+  func ownChanges(
+    _ changes: BatchChanges, _ scans: [RowScan]
+  ) throws -> [ObjectID: OwnChange]? {
+    guard !scans.isEmpty else { return nil }
+    var own: [ObjectID: OwnChange] = [:]
+    for id in changes.inserted {
+      own[id] = try ownChange(.exactly(1), of: id, slots: nil, scans)
+    }
+    for (id, slots) in changes.updated {
+      let properties = model[id.entity].properties
+      let moves = slots.contains { slot in
+        let property = properties[slot]
+        return property.relationship?.isToMany != true && property.attribute?.isDerived != true
+      }
+      own[id] = try ownChange(.moved(by: moves ? 1 : 0), of: id, slots: Set(slots), scans)
+    }
+    for id in changes.deleted {
+      own[id] = OwnChange(entity: schema.rowEntity(of: id), version: nil)
+    }
+    return own
+  }
+
+  /// - Parameter slots: That were set; nil for all.
+  private func ownChange(
+    _ version: OwnChange.Version, of id: ObjectID, slots: Set<Int>?, _ scans: [RowScan]
+  ) throws -> OwnChange {
+    var change = OwnChange(entity: schema.rowEntity(of: id), version: version)
+    let root = model[id.entity].root
+    guard let scan = scans.first(where: { $0.root == root }) else { return change }
+    let columns = scan.columns(of: id.entity, model)
+      .filter { slots?.contains(scan.owners[$0].slot) ?? true }
+    guard !columns.isEmpty else { return change }
+    let statement = try PreparedStatement(scan.ownersSQL, on: database)
+    defer { statement.reset() }
+    statement.bind(id.key, at: 1)
+    guard try statement.step() else { return change }
+    for column in columns { change.owners[column] = statement.integer(Int32(column)) }
+    return change
+  }
+}
+
+extension SchemaMap {
+  /// `Z_ENT` as scans keep it.
+  func rowEntity(of id: ObjectID) -> UInt16 {
+    UInt16(truncatingIfNeeded: storedNumber(of: id.entity))
+  }
+}
