@@ -149,8 +149,11 @@ struct NetworkEndpointTests {
       let limits = TransportLimits(admissionPeriod: .milliseconds(20))
       let log = EventLog(loop: here.loop)
       let endpoint = try await listen(here, limits: limits) { echo(log) }
+      // Nobody's time begins before all is said.
+      let release = hold(here.loop)
       let peer = try Peer.connect(toPort: port(endpoint))
       try peer.send(bytes: Array("Content-".utf8))
+      release()
       #expect(try peer.receiveAll() == [])
       #expect(try await log.waitUntilClosed() == .peerClosed)
     }
@@ -163,8 +166,10 @@ struct NetworkEndpointTests {
       let endpoint = try await listen(here, limits: limits) {
         admitting()
       }
+      let release = hold(here.loop)
       let admitted = try Peer.connect(toPort: port(endpoint))
       try admitted.send("1")
+      release()
       #expect(try admitted.receive() == "1")
       // Its own time would be up before that of one that came later.
       let stranger = try Peer.connect(toPort: port(endpoint))
