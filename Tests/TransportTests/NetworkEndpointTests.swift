@@ -183,7 +183,8 @@ struct NetworkEndpointTests {
   func strangerFlood() async throws {
     try await Surroundings.run { here in
       let log = EventLog(loop: here.loop)
-      let endpoint = try await listen(here, limits: TransportLimits(maximumStrangers: 2)) {
+      let limits = TransportLimits(admissionPeriod: .hours(1), maximumStrangers: 2)
+      let endpoint = try await listen(here, limits: limits) {
         admitting(log)
       }
       let first = try Peer.connect(toPort: port(endpoint))
@@ -233,7 +234,7 @@ struct NetworkEndpointTests {
   func lastWords() async throws {
     try await Surroundings.run { here in
       let log = EventLog(loop: here.loop)
-      let endpoint = try await listen(here) {
+      let endpoint = try await listen(here, limits: TransportLimits(closeGracePeriod: .hours(1))) {
         Session(
           log: log,
           onMessage: { connection, _ in

@@ -57,7 +57,6 @@
       configuration.maximumTLSVersion = maximumVersion
       let context = try NIOSSLContext(configuration: configuration)
       return try await ClientBootstrap(group: here.loop)
-        .channelOption(.allowRemoteHalfClosure, value: true)
         .channelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
@@ -74,7 +73,7 @@
       try await Surroundings.run { here in
         let large = String(repeating: "é", count: 8 << 20)
         let server = EventLog(loop: here.loop)
-        let port = try await listen(here) {
+        let port = try await listen(here, limits: TransportLimits(closeGracePeriod: .hours(1))) {
           Session(
             log: server,
             onMessage: { connection, body in
@@ -119,7 +118,9 @@
     @Test("A WebSocket over TLS takes its own pages as https")
     func webSocket() async throws {
       try await Surroundings.run { here in
-        let port = try await listen(here, .wss) { echo() }
+        // However long a test waits for its turn.
+        let limits = TransportLimits(admissionPeriod: .hours(1))
+        let port = try await listen(here, .wss, limits: limits) { echo() }
         for (origin, status) in [("https", "101"), ("http", "403")] {
           let collected = here.loop.makePromise(of: String.self)
           let channel = try await connect(here, port: port) { FirstBytes(collected) }
