@@ -104,7 +104,6 @@ struct LiveProcesses: LiveWorld {
   // MARK: Following
 
   private func follow(_ process: Process) throws {
-    guard try process.store.hasRemoteCommits() else { return }
     switch try process.store.remoteChanges() {
     case .unknown: process.coordinator.invalidate(origin: .remote)
     case .saves(let saves):
