@@ -33,11 +33,28 @@ extension ManagedObjectContext {
     // What is new here, the parent never had.
     let known = named.filter { state.objects[$0]?.status != .inserted }
     var gone = known
+    var partners: Set<ObjectID> = []
     for snapshot in try parentSnapshots(of: known.sorted()) {
       gone.remove(snapshot.id)
       news.updated[snapshot.id] = Set(model[snapshot.id.entity].properties.indices)
+      partners.formUnion(partnersOneToOne(of: snapshot))
     }
     news.deleted = gone
+    // Who is paired with a pending object, and is not pending: they may have to be parted.
+    partners.subtract(known)
+    for snapshot in try parentSnapshots(of: partners.sorted()) {
+      news.updated[snapshot.id] = Set(model[snapshot.id.entity].properties.indices)
+    }
     return news
+  }
+
+  private func partnersOneToOne(of snapshot: ObjectSnapshot) -> [ObjectID] {
+    model[snapshot.id.entity].properties.indices.compactMap { slot in
+      guard case .object(let other) = snapshot.values[slot],
+        let relationship = model[snapshot.id.entity].properties[slot].relationship,
+        model.inverse(of: relationship)?.isToMany == false
+      else { return nil }
+      return other
+    }
   }
 }

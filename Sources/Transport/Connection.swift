@@ -63,8 +63,6 @@ package final class Connection {
   private var isWriteAwaited = false
   /// The flush at the end of the turn, or of this channel's part in it, is arranged.
   private var isFlushScheduled = false
-  /// Between a `channelRead` and its `channelReadComplete`.
-  private var isReading = false
   private var closeTimer: Scheduled<Void>?
   /// Why it is closing, as far as that is known.
   private var ending: CloseReason?
@@ -208,20 +206,11 @@ extension Connection: ChannelDuplexHandler {
     guard !isInputFinished else {
       return
     }
-    isReading = true
     unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
     // A backlog has its turn scheduled, and order demands that these bytes wait behind it.
     if !hasBacklog {
       deliver()
     }
-  }
-
-  package func channelReadComplete(context: ChannelHandlerContext) {
-    isReading = false
-    if isFlushScheduled {
-      flush()
-    }
-    context.fireChannelReadComplete()
   }
 
   /// Reading goes on once the backlog is delivered: this bounds the backlog to one read.
@@ -348,16 +337,14 @@ extension Connection: ChannelDuplexHandler {
 // MARK: - Sending and closing
 
 extension Connection {
-  /// While this channel is being read the flush comes right after that: the usual case, request and
-  /// reply, needs no task of its own.
+  /// The flush comes after everything that was read at once, and never while NIO reads: to write to
+  /// a peer that has gone closes the channel, which NIO 2.101 traps on there in debug builds.
   private func scheduleFlush() {
     guard !isFlushScheduled, let loop else {
       return
     }
     isFlushScheduled = true
-    if !isReading {
-      loop.execute { self.flush() }
-    }
+    loop.execute { self.flush() }
   }
 
   private func flush() {

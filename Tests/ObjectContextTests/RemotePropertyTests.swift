@@ -12,10 +12,11 @@ import Testing
 @Suite("Random saves of two processes")
 struct RemotePropertyTests {
   static let models = ["plain", "web", "rules", "shop"]
-  /// Seeds of runs of the plain model that failed once.
-  static let regressions: [UInt64] = [
-    628_454_974, 882_353_566, 817_904_992, 985_020_878, 287_968_357, 713_520_932, 828_540_669,
-  ]
+  /// Runs that failed once.
+  static let regressions: [(String, UInt64)] =
+    [
+      628_454_974, 882_353_566, 817_904_992, 985_020_878, 287_968_357, 713_520_932, 828_540_669,
+    ].map { ("plain", $0) } + [235_407_499, 324_955_427].map { ("web", $0) }
   /// New ones, 100 of each model at night.
   static let newSeeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
@@ -31,8 +32,8 @@ struct RemotePropertyTests {
   }
 
   @Test("It does where it once did not", arguments: regressions)
-  func othersAreFollowed(seed: UInt64) throws {
-    try follow(model: "plain", seed: seed)
+  func othersAreFollowedAgain(model name: String, seed: UInt64) throws {
+    try follow(model: name, seed: seed)
   }
 
   private func follow(model name: String, seed: UInt64) throws {
