@@ -101,9 +101,9 @@ package struct StoredModel: Sendable {
     let archive: [UInt8]
     do {
       archive = try Inflation.inflate([UInt8](statement.blob(0)), limit: limit)
-    } catch let fault as Inflation.Fault {
+    } catch {
       throw OrreryError(
-        .modelInvalid, "The store's cached model cannot be read: \(fault.message).")
+        .modelInvalid, "The store's cached model cannot be read: \(error.message).")
     }
     return try ModelArchiveReader.read(archive)
   }
