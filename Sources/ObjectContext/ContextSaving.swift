@@ -79,6 +79,7 @@ extension ManagedObjectContext {
       default:
         let values = object.values.indices.map { isStored($0) ? object.values[$0] : .null }
         changes.inserted.append(ObjectSnapshot(id: id, version: 0, values: values))
+        if object.isRevived { changes.revived.insert(id) }
       }
     }
     addMembers(to: &changes)
@@ -254,6 +255,7 @@ extension ManagedObjectContext {
       let isAttribute = model[id.entity].properties.map { $0.attribute != nil }
       let values = object.values.indices.map { isAttribute[$0] ? object.values[$0] : .null }
       record(.insert(id, values: values))
+      if object.isRevived { state.objects[id]?.isRevived = true }
       edit.touched.insert(id)
     }
     var links: [(ObjectID, Int, ObjectID)] = []

@@ -17,7 +17,7 @@ extension SQLiteStore {
       }
       let transaction = SaveTransaction(
         reader: reader, changes: changes, derivations: derivations, recorder: recorder,
-        externalData: files)
+        externalData: files, revivedVersion: highestDeletedVersion + 1)
       var settled = reservations
       var growth = historyGrowth
       var number: Int64?
@@ -44,6 +44,7 @@ extension SQLiteStore {
         return try conflicts(of: transaction, reader: reader)
       }
       reservations = settled
+      for deletion in changes.deleted { noteDeleted(version: deletion.expectedVersion) }
       historyGrowth = growth
       obsoleteFiles += files?.obsolete ?? []
       removeObsoleteFiles()
@@ -52,6 +53,10 @@ extension SQLiteStore {
       noteOwn(changes, result)
       return .saved(result)
     }
+  }
+
+  func noteDeleted(version: Int64) {
+    highestDeletedVersion = max(highestDeletedVersion, version)
   }
 
   /// A concurrent read may still look at rows as they were, so files wait until there is none.

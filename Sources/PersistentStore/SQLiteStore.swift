@@ -39,6 +39,9 @@ package final class SQLiteStore: PersistentStore {
   lazy var scansEverything = schema.hasVersionsThroughout
   /// `Z_MAX` as the save under way has written it, by `Z_ENT`.
   var settledKeys: [Int64: Int64] = [:]
+  /// The highest version of an object that was deleted since the store was opened, by this process
+  /// or, where scans tell, by others. No version is remembered by object: one bound costs nothing.
+  var highestDeletedVersion: Int64 = 0
   /// Of large values that saves have replaced.
   var obsoleteFiles: [String] = []
   let concurrentReads = ReadCounter()

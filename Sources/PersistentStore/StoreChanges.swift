@@ -3,7 +3,8 @@ import ObjectModel
 /// One object as a store holds it at one version. Immutable; not a managed object.
 package struct ObjectSnapshot: Hashable, Sendable {
   package let id: ObjectID
-  /// `Z_OPT`: 1 once inserted, one more at each save. 0 for an object not saved yet.
+  /// `Z_OPT`: 1 once inserted, one more at each save; higher from the start for an object that was
+  /// deleted and came back. 0 for an object not saved yet.
   package let version: Int64
   /// By slot. To-many and transient properties are `.null`.
   package var values: [Value]
@@ -69,6 +70,9 @@ package struct StoreChanges: Sendable {
   }
 
   package var inserted: [ObjectSnapshot] = []
+  /// Those of `inserted` that the store may have had before under the same id. They start above
+  /// every version they had then, so that who still has one of them meets a conflict.
+  package var revived: Set<ObjectID> = []
   package var updated: [Update] = []
   package var deleted: [Deletion] = []
   package var addedLinks: [Link] = []

@@ -64,6 +64,39 @@ struct ConflictTests {
     #expect(here.notices.isEmpty && here.saves.isEmpty)
   }
 
+  @Test("An object that was deleted and came back is not the one that others still have")
+  func revived() throws {
+    let (here, there) = fixtures(.error)
+    let author = try here.insert("Author", ["name": .string("a")])
+    try here.context.save()
+    #expect(try there.value(author, "name") == .string("a"))
+    try here.context.delete([author])
+    try here.context.save()
+    try here.context.undo()
+    try here.set(author, ["name": .string("b")])
+    try here.context.save()
+    try there.set(author, ["code": .string("1")])
+    #expect(error { try there.context.save() }?.kind == .mergeConflict)
+    try there.context.refresh([author], mergingChanges: true)
+    try there.context.save()
+    #expect(try names(there, author).prefix(2) == [.string("b"), .string("1")])
+  }
+
+  @Test("What comes back through a child context is known to have been there")
+  func revivedByChild() throws {
+    let here = Fixture(TestModel.library)
+    let author = try here.insert("Author", ["name": .string("a")])
+    try here.context.save()
+    let child = Fixture(TestModel.library, on: here, parent: here.context)
+    try child.context.delete([author])
+    try child.context.save()
+    try here.context.save()
+    try child.context.undo()
+    try child.context.save()
+    try here.context.save()
+    #expect(here.store.rows[author]?.version == 2)
+  }
+
   @Test("Refresh, then save: the way out of a conflict that error describes")
   func refreshed() throws {
     let (here, there) = fixtures(.error)

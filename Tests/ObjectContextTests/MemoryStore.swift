@@ -25,6 +25,7 @@ final class MemoryStore: PersistentStore {
   private(set) var pairs: Set<Pair> = []
   private var orders: [SlotKey: [ObjectID]] = [:]
   private var highestKeys: [EntityNumber: Int64] = [:]
+  private var highestDeletedVersion: Int64 = 0
   private(set) var reservedChunks: [Int] = []
   private(set) var savedChanges: [StoreChanges] = []
   /// Thrown by the next calls.
@@ -176,8 +177,9 @@ final class MemoryStore: PersistentStore {
   private func apply(_ changes: StoreChanges, _ result: inout StoreSaveResult) {
     for row in changes.inserted {
       precondition(rows[row.id] == nil, "An object was inserted twice.")
-      rows[row.id] = ObjectSnapshot(id: row.id, version: 1, values: row.values)
-      result.versions[row.id] = 1
+      let version = changes.revived.contains(row.id) ? highestDeletedVersion + 1 : 1
+      rows[row.id] = ObjectSnapshot(id: row.id, version: version, values: row.values)
+      result.versions[row.id] = version
     }
     for update in changes.updated {
       guard let row = rows[update.id] else { continue }
@@ -192,7 +194,10 @@ final class MemoryStore: PersistentStore {
       orders[SlotKey(object: order.owner, slot: order.slot)] = order.objects
     }
     let deleted = Set(changes.deleted.map(\.id))
-    for id in deleted { rows[id] = nil }
+    for id in deleted {
+      highestDeletedVersion = max(highestDeletedVersion, rows[id]?.version ?? 0)
+      rows[id] = nil
+    }
     pairs = pairs.filter { !deleted.contains($0.owner) && !deleted.contains($0.other) }
     orders = orders.filter { !deleted.contains($0.key.object) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// What one save does and does not do: versions, uniqueness, all or nothing.
 struct SavingTests {
-  private func people() throws -> TestStore {
+  private func people(at location: StoreLocation = .memory) throws -> TestStore {
     try TestStore(
       FixtureModels.model(
         FixtureModels.entity(
@@ -20,7 +20,7 @@ struct SavingTests {
           [
             FixtureModels.attribute("number", .integer32)
           ]
-        ) { $0.uniquenessConstraints = [["number"]] }))
+        ) { $0.uniquenessConstraints = [["number"]] }), at: location)
   }
 
   @Test func versionsCountSaves() throws {
@@ -41,6 +41,39 @@ struct SavingTests {
     let id = try store.insert("Person", ["name": .string("Ada")])
     _ = try saved(store.save { $0.updated = [try store.update(id, from: 1, [:])] })
     #expect(try store.store.snapshots(of: [id]).map(\.version) == [2])
+  }
+
+  /// Otherwise who still has the object as it was would find its version right again one day.
+  @Test(arguments: ["save", "batch", "another process"])
+  func whatComesBackStartsAboveWhatWasDeleted(by who: String) throws {
+    let folder = try TestFolder()
+    let store = try people(at: .file(path: folder.path("store.sqlite")))
+    try store.store.beginWatching()
+    let id = try store.insert("Person", ["name": .string("Ada")])
+    for version in 1...3 {
+      try store.save { $0.updated = [try store.update(id, from: Int64(version), [:])] }
+    }
+    #expect(try store.store.remoteChanges() == .saves([]))
+    switch who {
+    case "save": try store.save { $0.deleted = [.init(id: id, expectedVersion: 4)] }
+    case "batch": _ = try store.store.perform(.delete(BatchDelete(entity: id.entity)))
+    default:
+      let other = try people(at: .file(path: folder.path("store.sqlite")))
+      try other.save { $0.deleted = [.init(id: id, expectedVersion: 4)] }
+      #expect(try store.store.remoteChanges() != .saves([]))
+    }
+    let new = try store.newID("Person")
+    let result = try saved(
+      store.save {
+        $0.inserted = [
+          try store.object(id, ["name": .string("Ada")]),
+          try store.object(new, ["name": .string("Grace")]),
+        ]
+        $0.revived = [id]
+      })
+    #expect(result.versions == [id: 5, new: 1])
+    #expect(try store.store.snapshots(of: [id, new]).map(\.version) == [5, 1])
+    #expect(try !store.store.hasRemoteCommits())
   }
 
   @Test func allVersionConflictsAreFoundAndNothingIsWritten() throws {

@@ -198,6 +198,7 @@ extension BatchWork {
     let roots = try integers("SELECT DISTINCT root FROM temp.doomed ORDER BY root")
     for root in roots.map({ EntityNumber(rawValue: Int($0)) }) {
       try releaseFiles(root)
+      try noteVersions(root)
       var last = Int64.min
       while true {
         let keys = "SELECT pk FROM temp.doomed WHERE root = \(root.rawValue) AND pk > ?1"
@@ -219,6 +220,14 @@ extension BatchWork {
         last = next
       }
     }
+  }
+
+  private func noteVersions(_ root: EntityNumber) throws {
+    let highest = try integers(
+      "SELECT IFNULL(MAX(Z_OPT), 0) FROM \(table(of: root)) WHERE Z_PK IN "
+        + "(SELECT pk FROM temp.doomed WHERE root = \(root.rawValue))"
+    ).first
+    highestDeletedVersion = max(highestDeletedVersion, highest ?? 0)
   }
 
   private func releaseFiles(_ root: EntityNumber) throws {

@@ -27,6 +27,8 @@ final class BatchWork {
   /// Writes what goes row by row, and orders.
   let rows: SaveTransaction
   var result = BatchResult()
+  /// 0 where no object is deleted.
+  var highestDeletedVersion: Int64 = 0
   /// Of the new objects.
   var insertedEntity: EntityNumber?
   /// New objects that are not written, because others have values of theirs that must be unique.

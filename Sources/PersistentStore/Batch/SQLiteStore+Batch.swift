@@ -54,6 +54,7 @@ extension SQLiteStore {
   package func finish(_ batch: PreparedBatch) {
     obsoleteFiles += batch.obsoleteFiles
     historyGrowth = HistoryGrowth()
+    noteDeleted(version: batch.highestDeletedVersion)
     noteOwn(batch)
     removeObsoleteFiles()
   }
@@ -113,6 +114,7 @@ private struct BatchSetting: Sendable {
     let reader = StoreReader(database: database, schema: schema, externalData: externalData)
     var dataVersion: Int64 = 0
     var own: [ObjectID: OwnChange]?
+    var highestDeletedVersion: Int64 = 0
     let result = handle.watching(database.sqliteConnection) {
       Result {
         try database.beginTransaction(.immediate)
@@ -122,6 +124,7 @@ private struct BatchSetting: Sendable {
           historyBounds: historyBounds)
         let result = try work.run(request)
         try work.requireNotCancelled()
+        highestDeletedVersion = work.highestDeletedVersion
         own = try result.changes.flatMap { try reader.ownChanges($0, scans) }
         dataVersion = try StoreWatch.integer("PRAGMA data_version", database)
         return result
@@ -132,7 +135,8 @@ private struct BatchSetting: Sendable {
       return .success(
         PreparedBatch(
           result: result, obsoleteFiles: files?.obsolete ?? [], writtenFiles: files?.written ?? [],
-          connection: connection, externalData: externalData, own: own, dataVersion: dataVersion))
+          connection: connection, externalData: externalData, own: own,
+          highestDeletedVersion: highestDeletedVersion, dataVersion: dataVersion))
     case .failure(let error):
       // Where the disk is full or the work was cancelled, SQLite has rolled back already.
       if database.isInsideTransaction { try? database.rollback() }
@@ -151,6 +155,8 @@ package struct PreparedBatch: Sendable {
   let externalData: ExternalDataFolder?
   /// What the store's next scan has to know; nil where it wants nothing, or there is too much.
   let own: [ObjectID: OwnChange]?
+  /// 0 where no object is deleted.
+  let highestDeletedVersion: Int64
   /// SQLite's count of other connections' commits, as the request's connection has it.
   let dataVersion: Int64
 

@@ -42,6 +42,8 @@ struct RowDifference {
   private let scans: [RowScan]
   private let reader: StoreReader
   private(set) var save = RemoteSave()
+  /// 0 where no object was deleted.
+  private(set) var highestDeletedVersion: Int64 = 0
   /// The other ends, by root entity, key and slot of the collection.
   private var owners: Set<OwnerKey> = []
 
@@ -120,6 +122,7 @@ struct RowDifference {
   private mutating func noteDeleted(_ row: RowTable.Row, _ scan: RowScan) {
     guard let id = id(row, scan) else { return }
     save.deleted.insert(id)
+    highestDeletedVersion = max(highestDeletedVersion, Int64(row.version))
     noteOwners(scan, row.owners)
   }
 

@@ -208,6 +208,7 @@ extension SQLiteStore {
   package func adopt(_ outcome: RemoteScanOutcome) -> RemoteChanges {
     guard watch != nil else { return .saves([]) }
     watch?.endScan(outcome)
+    noteDeleted(version: outcome.highestDeletedVersion)
     guard let save = outcome.save else {
       startScan()
       return .unknown
@@ -231,7 +232,8 @@ extension SQLiteStore {
     guard watch?.wantsOwnChanges == true else { return }
     for object in changes.inserted {
       let values = Dictionary(uniqueKeysWithValues: object.values.enumerated().map { ($0, $1) })
-      note(.exactly(1), values, of: object.id)
+      let version = Int32(truncatingIfNeeded: result.versions[object.id] ?? 1)
+      note(.exactly(version), values, of: object.id)
     }
     for update in changes.updated { note(.moved(by: 1), update.values, of: update.id) }
     for deletion in changes.deleted { note(nil, [:], of: deletion.id) }
@@ -303,6 +305,7 @@ private struct RemoteScan: Sendable {
     outcome.rows = rows
     let difference = try RowDifference(
       from: old, to: rows, own: own, scans: scans, reader: reader)
+    outcome.highestDeletedVersion = difference.highestDeletedVersion
     let save = difference.save
     let count = save.inserted.count + save.updated.count + save.deleted.count
     if count <= BatchRequest.maximumNamedObjects { outcome.save = save }
@@ -315,6 +318,8 @@ package struct RemoteScanOutcome: Sendable {
   var rows: RowTables?
   /// nil where it would name too many objects.
   var save: RemoteSave?
+  /// 0 where no object was deleted.
+  var highestDeletedVersion: Int64 = 0
   let dataVersion: Int64
   let keys: [Int64: Int64]
   let isExplained: Bool

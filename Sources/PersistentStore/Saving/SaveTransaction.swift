@@ -13,6 +13,8 @@ final class SaveTransaction {
   let recorder: TriggerRecorder
   /// nil for a store in memory, which keeps large values in their rows.
   let externalData: ExternalDataChanges?
+  /// Of objects that come back.
+  let revivedVersion: Int64
   private(set) var result = StoreSaveResult()
   /// Objects whose rows were not what the caller expected.
   private(set) var outdated: [(id: ObjectID, expected: Int64)] = []
@@ -36,13 +38,14 @@ final class SaveTransaction {
 
   init(
     reader: StoreReader, changes: StoreChanges, derivations: DerivationPlan,
-    recorder: TriggerRecorder, externalData: ExternalDataChanges?
+    recorder: TriggerRecorder, externalData: ExternalDataChanges?, revivedVersion: Int64 = 1
   ) {
     self.reader = reader
     self.changes = changes
     self.derivations = derivations
     self.recorder = recorder
     self.externalData = externalData
+    self.revivedVersion = revivedVersion
     result.versions.reserveCapacity(changes.inserted.count + changes.updated.count)
   }
 
@@ -83,7 +86,8 @@ final class SaveTransaction {
     let (layout, statement) = try insertStatement(for: object.id.entity)
     statement.bind(object.id.key, at: 1)
     statement.bind(layout.storedNumber, at: 2)
-    statement.bind(1 as Int64, at: 3)
+    let version = changes.revived.contains(object.id) ? revivedVersion : 1
+    statement.bind(version, at: 3)
     for (offset, part) in layout.parts.enumerated() {
       try bind(
         part, value: object.values[part.slot], to: statement,
@@ -93,7 +97,7 @@ final class SaveTransaction {
       try noteConstraintConflicts(of: object.id, values: object.values)
       return
     }
-    result.versions[object.id] = 1
+    result.versions[object.id] = version
   }
 
   private func insertStatement(

@@ -30,12 +30,14 @@ extension LiveWorld {
 }
 
 /// Two contexts over one store and a child of the first, with random edits, saves, merges, undo and
-/// batch requests.
+/// batch requests. A third context over the store takes nothing over that is saved elsewhere, so
+/// that it saves over what it has not seen; nobody watches it.
 struct LiveContexts: LiveWorld {
   let graph: RandomGraph
   let contexts: [ManagedObjectContext]
   var random: FetchRandom
   private let coordinator: PersistentStoreCoordinator
+  private let unmerged: ManagedObjectContext
   private(set) var edits: RandomEdits
 
   init(seed: UInt64) throws {
@@ -47,17 +49,23 @@ struct LiveContexts: LiveWorld {
     let second = ManagedObjectContext(coordinator: coordinator, options: options)
     let child = ManagedObjectContext(coordinator: coordinator, parent: first, options: options)
     contexts = [first, second, child]
+    unmerged = ManagedObjectContext(
+      coordinator: coordinator,
+      options: ContextOptions(
+        mergePolicy: .mergeByPropertyObjectTrump, automaticallyMergesChanges: false))
     edits = RandomEdits(model: graph.model, random: random, ids: graph.ids)
   }
 
   mutating func step() throws -> String {
     if random.chance(6) { return try coordinator.batch(&random) }
+    if random.chance(15) { return "unmerged context: " + edits.step(unmerged) }
+    if random.chance(8) { return "revival: " + edits.revive(contexts[random.upTo(1)]) }
     let place = random.upTo(contexts.count - 1)
     return "context \(place): " + edits.step(contexts[place])
   }
 
   func close() throws {
-    for context in contexts.reversed() { context.close() }
+    for context in contexts.reversed() + [unmerged] { context.close() }
     try graph.close()
   }
 }

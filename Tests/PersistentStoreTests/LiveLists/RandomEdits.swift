@@ -29,6 +29,19 @@ struct RandomEdits {
     }
   }
 
+  /// An object that is gone from the store and comes back to it, which by chance alone is rare.
+  mutating func revive(_ context: ManagedObjectContext) -> String {
+    let living = ids.filter { (try? context.isAlive($0)) == true }
+    guard !living.isEmpty else { return "nothing" }
+    let id = random.pick(living)
+    return attempt("delete \(model.text(of: id)), save, undo, save") {
+      try context.delete([id])
+      try context.save()
+      try context.undo()
+      try context.save()
+    }
+  }
+
   mutating func edit(_ context: ManagedObjectContext) -> String {
     let living = ids.filter { (try? context.isAlive($0)) == true }
     guard living.count > 4 else { return insert(context) }

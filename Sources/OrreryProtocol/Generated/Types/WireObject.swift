@@ -12,7 +12,8 @@ extension Wire {
     /// Its values; to-many relationships only where asked for. Left out where a notice carries ids
     /// only.
     package var values: RawJSON?
-    /// How often it was saved (Core Data's Z_OPT), for `ifVersion`. Left out while it never was.
+    /// How often it was saved (Core Data's Z_OPT), for `ifVersion`; more for an object that came
+    /// back after it was deleted, so that no version names two states. Left out while it never was.
     package var version: Int64?
 
     package init(id: Wire.ObjectID, entity: String, values: RawJSON? = nil, version: Int64? = nil) {
