@@ -9,8 +9,8 @@ import Server
 struct Model: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Shows, checks or converts a model: an .xcdatamodeld, .xcdatamodel or .json, or a store's.",
-    subcommands: [Show.self, Validate.self, Convert.self])
+      "Shows, checks, converts, compares models: .xcdatamodeld, .xcdatamodel, .json or a store's.",
+    subcommands: [Show.self, Validate.self, Convert.self, Diff.self])
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -69,6 +69,8 @@ package enum Method: String, CaseIterable, Sendable {
   case initialize
   /// The document's model as JSON.
   case modelDescribe = "model/describe"
+  /// What differs between two models, and what an inferred migration would make of it.
+  case modelDiff = "model/diff"
   /// Deletes objects, and what the delete rules take with them.
   case objectDelete = "object/delete"
   /// The object with these values, made if there is none.

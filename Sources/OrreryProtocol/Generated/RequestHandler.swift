@@ -108,6 +108,10 @@ package protocol RequestHandler {
   /// `model/describe`: the document's model as JSON.
   func modelDescribe(_ params: ModelDescribeParams, _ call: Call) throws
 
+  /// `model/diff`: what differs between two models, and what an inferred migration would make of
+  /// it.
+  func modelDiff(_ params: ModelDiffParams, _ call: Call) throws
+
   /// `object/delete`: deletes objects, and what the delete rules take with them.
   func objectDelete(_ params: ObjectDeleteParams, _ call: Call) throws
 

@@ -54,6 +54,7 @@ package enum Router {
     case .historyPurge: try handler.historyPurge(.init(params: params), call)
     case .initialize: try handler.initialize(.init(params: params), call)
     case .modelDescribe: try handler.modelDescribe(.init(params: params), call)
+    case .modelDiff: try handler.modelDiff(.init(params: params), call)
     case .objectDelete: try handler.objectDelete(.init(params: params), call)
     case .objectFindOrInsert: try handler.objectFindOrInsert(.init(params: params), call)
     case .objectGet: try handler.objectGet(.init(params: params), call)

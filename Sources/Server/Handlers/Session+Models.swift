@@ -1,0 +1,101 @@
+import JSONText
+import ObjectModel
+import OrreryProtocol
+
+/// Requests on models apart from any store: `model/diff`.
+extension Session {
+  package func modelDiff(_ params: ModelDiffParams, _ call: Call) {
+    do {
+      let source = try model(
+        path: params.from, inline: params.inlineFrom, key: "from", document: params.document)
+      let destination = try model(
+        path: params.to, inline: params.inlineTo, key: "to", document: params.document)
+      call.reply(ModelDiffResult(ModelDiff(from: source, to: destination)))
+    } catch {
+      call.fail(RequestFailure(any: error, model: nil))
+    }
+  }
+
+  /// - Parameter key: The parameter of the path.
+  private func model(
+    path: String?, inline: Wire.Model?, key: String, document: String?
+  ) throws -> ManagedObjectModel {
+    switch (path, inline) {
+    case (let path?, nil):
+      if let permissions { try permissions.check(path: try FilePath.absolute(path), key: key) }
+      return try ModelLoader.model(from: .path(path))
+    case (nil, let inline?):
+      return try ModelLoader.model(from: .inline(RawJSON(writing: { inline.write(to: &$0) })))
+    case (nil, nil):
+      return try self.document(named: document).model
+    case (_?, _?):
+      throw RequestFailure(
+        .rpcInvalidParams, "One model is given as a path and inline.", key: key,
+        hint: "Leave one out.")
+    }
+  }
+}
+
+extension ModelDiffResult {
+  package init(_ diff: ModelDiff) {
+    self.init(
+      isInferable: diff.isInferable,
+      mappings: diff.mappings.map { Wire.ModelMapping($0, in: diff) },
+      changes: diff.changes.map(Wire.ModelChange.init))
+  }
+}
+
+extension Wire.ModelMapping {
+  fileprivate init(_ mapping: ModelDiff.Mapping, in diff: ModelDiff) {
+    let kind: Wire.ModelMappingKind =
+      switch (mapping.source, mapping.destination) {
+      case (nil, _): .add
+      case (_, nil): .remove
+      default: mapping.isCopy ? .copy : .transform
+      }
+    self.init(
+      kind: kind, source: mapping.source.map { diff.source[$0].name },
+      destination: mapping.destination.map { diff.destination[$0].name })
+  }
+}
+
+extension Wire.ModelChange {
+  fileprivate init(_ change: ModelChange) {
+    self.init(
+      kind: Wire.ModelChangeKind(change.kind), entity: change.entity, key: change.key,
+      from: change.from, to: change.to, reached: change.reached, loss: change.loss,
+      obstacle: change.obstacle, hint: change.hint)
+  }
+}
+
+extension Wire.ModelChangeKind {
+  fileprivate init(_ kind: ModelChange.Kind) {
+    self =
+      switch kind {
+      case .entityAdded: .entityAdded
+      case .entityRemoved: .entityRemoved
+      case .entityRenamed: .entityRenamed
+      case .superentityChanged: .superentityChanged
+      case .isAbstractChanged: .isAbstractChanged
+      case .uniquenessConstraintAdded: .uniquenessConstraintAdded
+      case .uniquenessConstraintRemoved: .uniquenessConstraintRemoved
+      case .propertyAdded: .propertyAdded
+      case .propertyRemoved: .propertyRemoved
+      case .propertyRenamed: .propertyRenamed
+      case .propertyMoved: .propertyMoved
+      case .typeChanged: .typeChanged
+      case .isOptionalChanged: .isOptionalChanged
+      case .isTransientChanged: .isTransientChanged
+      case .defaultValueChanged: .defaultValueChanged
+      case .derivationChanged: .derivationChanged
+      case .externalStorageChanged: .externalStorageChanged
+      case .destinationChanged: .destinationChanged
+      case .inverseChanged: .inverseChanged
+      case .isToManyChanged: .isToManyChanged
+      case .isOrderedChanged: .isOrderedChanged
+      case .deleteRuleChanged: .deleteRuleChanged
+      case .countsChanged: .countsChanged
+      case .versionHashModifierChanged: .versionHashModifierChanged
+      }
+  }
+}
