@@ -126,6 +126,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case modelInvalid = "model.invalid"
   case modelNotFound = "model.notFound"
   case modelIncompatible = "model.incompatible"
+  case migrationNotInferable = "migration.notInferable"
   case storeNotFound = "store.notFound"
   case storeExists = "store.exists"
   case storeOpenFailed = "store.openFailed"
@@ -170,6 +171,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .saveFailed: 134030
     case .modelInvalid, .modelNotFound: 134130
     case .modelIncompatible: 134100
+    case .migrationNotInferable: 134190
     case .storeNotFound, .storeExists, .storeOpenFailed, .storeCorrupt, .storeReplaced: 134080
     case .storeBusy: 134090
     case .storeFull, .storeReadOnly: 134030

@@ -21,8 +21,8 @@ package struct StoreMetadata: Sendable {
   /// The key that marks stores made here. Core Data keeps what it does not know.
   static let writerKey = "OrreryWriter"
   static let annotationsKey = "OrreryAnnotations"
-  private static let hashesKey = "NSStoreModelVersionHashes"
-  private static let identifiersKey = "NSStoreModelVersionIdentifiers"
+  static let hashesKey = "NSStoreModelVersionHashes"
+  static let identifiersKey = "NSStoreModelVersionIdentifiers"
   private static let frameworkKey = "NSPersistenceFrameworkVersion"
 
   /// Reads the metadata row. A property list that cannot be read costs what is in it, not the

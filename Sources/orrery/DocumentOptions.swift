@@ -11,6 +11,9 @@ struct DocumentOptions: ParsableArguments {
   @Flag(help: "Refuse edits, and do not write to the file at all.")
   var readOnly = false
 
+  @Flag(help: "Migrate a store of an earlier version of the model, where that can be inferred.")
+  var migrate = false
+
   @Flag(help: "Leave saving to the clients.")
   var noAutosave = false
 
@@ -31,6 +34,7 @@ struct DocumentOptions: ParsableArguments {
     request.options.creation = model == nil || readOnly ? .never : .ifMissing
     request.options.durability = durability == .normal ? .normal : .full
     request.autosave.isEnabled = !noAutosave
+    request.migrates = migrate
     return request
   }
 
@@ -39,6 +43,7 @@ struct DocumentOptions: ParsableArguments {
     var arguments: [String] = []
     if let model { arguments += ["--model", model] }
     if readOnly { arguments.append("--read-only") }
+    if migrate { arguments.append("--migrate") }
     if noAutosave { arguments.append("--no-autosave") }
     if durability != .full { arguments += ["--durability", durability.rawValue] }
     return arguments

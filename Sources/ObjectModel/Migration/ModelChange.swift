@@ -74,6 +74,16 @@ package struct ModelChange: Hashable, Sendable {
     Identity(kind: kind, entity: entity, key: key, from: from, to: to)
   }
 
+  /// Whether it is about what is stored already, and not only about what is saved from now on.
+  var changesRows: Bool {
+    switch kind {
+    case .defaultValueChanged, .deleteRuleChanged, .countsChanged, .versionHashModifierChanged:
+      false
+    case .isOptionalChanged: to == Self.text(false)
+    default: true
+    }
+  }
+
   static func text(_ flag: Bool) -> String {
     flag ? "YES" : "NO"
   }

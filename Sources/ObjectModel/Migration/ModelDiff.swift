@@ -41,6 +41,11 @@ package struct ModelDiff: Sendable {
     changes = comparison.changes
   }
 
+  /// Whether a migration changes what is stored, and not only which model it is of.
+  package var changesRows: Bool {
+    changes.contains(where: \.changesRows)
+  }
+
   /// Whether a migration can be inferred. What it would lose does not count.
   package var isInferable: Bool {
     changes.allSatisfy { $0.obstacle == nil }

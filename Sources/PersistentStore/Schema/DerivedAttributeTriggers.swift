@@ -52,19 +52,38 @@ struct DerivedAttributeTriggers {
 
   private func statements(for entity: Entity, slot: Int) -> [String] {
     guard let attribute = entity.properties[slot].attribute,
-      case .attribute(let column) = schema.storage(of: slot, in: entity.number)
+      let subject = subject(of: slot, in: entity)
     else { return [] }
-    switch attribute.derivation {
-    case .count(let relationship):
-      guard let subject = subject(entity, attribute, column, relationship) else { return [] }
-      return countTriggers(subject)
+    if case .sum = attribute.derivation { return sumTriggers(subject, type: attribute.type) }
+    return countTriggers(subject)
+  }
+
+  /// What gives the attribute to all objects there are, as the triggers would have.
+  ///
+  /// - Returns: nil where there are no triggers.
+  func initialValues(of slot: Int, in entity: Entity) -> String? {
+    guard let subject = subject(of: slot, in: entity) else { return nil }
+    var aggregate = "COUNT"
+    if case .sum = entity.properties[slot].attribute?.derivation { aggregate = "SUM" }
+    let table = identifier(subject.table)
+    let numbers = schema.storedNumbers(ofFamily: entity.number).map(String.init)
+    return "UPDATE \(table) SET \(identifier(subject.column)) = "
+      + "(SELECT IFNULL(\(aggregate)(p.\(subject.source)), 0) "
+      + "FROM \(identifier(subject.parameterTable)) AS p "
+      + "WHERE p.\(identifier(subject.ownerColumn)) = \(table).Z_PK) "
+      + "WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))"
+  }
+
+  /// nil for what no trigger derives.
+  private func subject(of slot: Int, in entity: Entity) -> Subject? {
+    guard let attribute = entity.properties[slot].attribute,
+      case .attribute(let column) = schema.storage(of: slot, in: entity.number)
+    else { return nil }
+    return switch attribute.derivation {
+    case .count(let relationship): subject(entity, attribute, column, relationship)
     case .sum(let relationship, let summed):
-      guard let subject = subject(entity, attribute, column, relationship, summed: summed) else {
-        return []
-      }
-      return sumTriggers(subject, type: attribute.type)
-    case .keyPath, .function, .now, nil:
-      return []
+      subject(entity, attribute, column, relationship, summed: summed)
+    case .keyPath, .function, .now, nil: nil
     }
   }
 

@@ -11,7 +11,7 @@ struct SchemaStatements {
     tables + indexes + DerivedAttributeTriggers(schema: schema).statements + bookkeeping
   }
 
-  private var tables: [String] {
+  var tables: [String] {
     plan.tables.map { table in
       let columns = table.columns.map { "\(identifier($0.name)) \($0.type)" }
       let keys = table.columns.prefix(2).map { identifier($0.name) }.joined(separator: ", ")
@@ -37,7 +37,7 @@ struct SchemaStatements {
 
   // MARK: Indexes
 
-  private var indexes: [String] {
+  var indexes: [String] {
     var statements = joinIndexes
     var names: Set<String> = []
     for entity in schema.model.entities {

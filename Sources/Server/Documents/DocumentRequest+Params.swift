@@ -18,11 +18,6 @@ extension DocumentRequest {
     if let inline = params.inlineModel {
       model = .inline(RawJSON(writing: { inline.write(to: &$0) }))
     }
-    guard !params.migrate else {
-      throw RequestFailure(
-        .rpcInvalidParams, "This version of the server does not migrate stores.", key: "migrate",
-        hint: "Open the store with the model that it was written with.")
-    }
     var options = StoreOptions()
     options.isReadOnly = params.readOnly
     options.makesHistory = params.history == true
@@ -32,6 +27,7 @@ extension DocumentRequest {
     autosave.isEnabled = params.autosave?.enabled ?? autosave.isEnabled
     autosave.delay = params.autosave?.delay ?? autosave.delay
     self.init(location: location, model: model, options: options, autosave: autosave)
+    migrates = params.migrate
   }
 }
 

@@ -8,6 +8,8 @@ package struct DocumentRequest: Sendable {
   package var model: ModelSource?
   package var options: StoreOptions
   package var autosave: Autosave
+  /// Whether a store of an earlier version of the model is migrated to it.
+  package var migrates = false
 
   /// When a document's main context saves by itself.
   package struct Autosave: Sendable {

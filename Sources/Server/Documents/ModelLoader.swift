@@ -42,6 +42,9 @@ package enum ModelLoader {
     if let source = request.model {
       let model = try self.model(from: source)
       options.annotations[modelAnnotation] = Wire.Model(model).json.text
+      if request.migrates, !options.isReadOnly, case .file(let path) = request.location {
+        try migrate(storeAt: path, to: model, from: source, annotations: options.annotations)
+      }
       return OpenedStore(
         store: try SQLiteStore.open(request.location, model: model, options: options))
     }
@@ -64,7 +67,7 @@ package enum ModelLoader {
     package var model: ManagedObjectModel
     package var origin: Wire.ModelOrigin
     /// Whether it is too much of a guess to save by.
-    var isUncertain = false
+    package var isUncertain = false
   }
 
   /// What a store made here has noted, unless Core Data has migrated it since; or what Core Data

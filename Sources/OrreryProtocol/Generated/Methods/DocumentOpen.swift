@@ -28,8 +28,13 @@ package struct DocumentOpenParams: RequestParams {
   package var create: Wire.CreateMode
   /// Refuse edits; the file is not written at all.
   package var readOnly: Bool
-  /// Migrate a store of an older version of the model. Refused by this version: such a store is
-  /// `model.incompatible`.
+  /// Migrate a store of an earlier version of the model, as Core Data's lightweight migration does;
+  /// `model/diff` tells beforehand what that comes to. Which version the store is of is found out
+  /// from the versions beside the current one in an `.xcdatamodeld` and from the model that the
+  /// store keeps: by version hashes, or, where Apple's framework wrote it, by its tables. It is
+  /// done in one transaction: the store is the old one or the new one, whole, whatever happens.
+  /// Nobody else may have it open. Positions in its history from before expire. Without leave to
+  /// migrate, or with `readOnly`, such a store is `model.incompatible`.
   package var migrate: Bool
   /// When the main context saves by itself. Left out: with the defaults.
   package var autosave: Wire.AutosaveOptions?

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import ObjectModel
+
+/// What a store says about itself after a migration: `Z_PRIMARYKEY`, `Z_METADATA`, the cached
+/// model and the history. Reads what it needs before the old tables go.
+struct MigrationBookkeeping {
+  private let layout: MigrationLayout
+  private let database: Database
+  /// `Z_MAX` by the new model's root entity.
+  private var highestKeys: [EntityNumber: Int64] = [:]
+
+  init(_ layout: MigrationLayout, database: Database) throws {
+    self.layout = layout
+    self.database = database
+    var known: [EntityNumber: Int64] = [:]
+    for entity in layout.diff.source.entities where entity.root == entity.number {
+      known[entity.number] = try Int64.fetchOne(
+        database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
+        arguments: [layout.old.storedNumber(of: entity.number)])
+    }
+    for move in layout.moves {
+      // A key is never given out twice, not even that of an object that is no more.
+      highestKeys[move.entity.root] = max(
+        highestKeys[move.entity.root] ?? 0, known[move.old.root] ?? 0)
+    }
+  }
+
+  func write(annotations: [String: String]) throws {
+    try writeKeys()
+    try Self.writeModel(layout.diff.destination, annotations, in: database)
+    try purgeHistory()
+  }
+
+  /// What tells which model the store is of.
+  static func writeModel(
+    _ model: ManagedObjectModel, _ annotations: [String: String], in database: Database
+  ) throws {
+    try StoreMetadata.migrate(to: model, annotations: annotations, in: database)
+    let catalog = try SchemaCatalog.read(database)
+    // It is an archive of the old model. Core Data makes another where the table is empty.
+    if let cache = catalog.table("Z_MODELCACHE") {
+      try database.execute(sql: "DELETE FROM \(SQLText.quoted(cache.name))")
+    }
+  }
+
+  /// Entities of the framework keep their rows.
+  private func writeKeys() throws {
+    try database.execute(
+      sql: "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT < ?",
+      arguments: [SchemaCatalog.firstPrivateEntityNumber])
+    for entity in layout.diff.destination.entities {
+      var highest: Int64 = 0
+      if entity.root == entity.number {
+        let table = SQLText.quoted(layout.new.table(of: entity.number))
+        let used = try Int64.fetchOne(database, sql: "SELECT MAX(Z_PK) FROM \(table)") ?? 0
+        highest = max(highestKeys[entity.number] ?? 0, used)
+      }
+      try database.execute(
+        sql: "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)",
+        arguments: [
+          layout.new.storedNumber(of: entity.number), entity.name,
+          entity.superentity.map(layout.new.storedNumber(of:)) ?? 0, highest,
+        ])
+    }
+  }
+
+  /// Counts as a transaction that is purged with the others, so that a position at the very end
+  /// expires too. Values that deleted objects leave behind get their columns.
+  private func purgeHistory() throws {
+    guard let tables = try HistoryTables.read(database) else { return }
+    try database.execute(
+      sql: """
+        UPDATE Z_PRIMARYKEY SET Z_MAX =
+          max(Z_MAX, IFNULL((SELECT MAX(Z_PK) FROM ATRANSACTION), 0)) + 1 WHERE Z_ENT = ?;
+        """, arguments: [HistoryTables.transactionEntity])
+    try database.execute(
+      sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, IFNULL((SELECT MAX(Z_PK) FROM ACHANGE), 0)) "
+        + "WHERE Z_ENT = ?", arguments: [HistoryTables.changeEntity])
+    try database.execute(sql: "DELETE FROM ACHANGE; DELETE FROM ATRANSACTION")
+    let wanted = layout.new.historyLayouts().map(\.tombstones.count).max() ?? 0
+    for index in tables.tombstoneCount..<max(wanted, tables.tombstoneCount) {
+      try database.execute(sql: "ALTER TABLE ACHANGE ADD COLUMN ZTOMBSTONE\(index) BLOB")
+    }
+  }
+}
+
+extension StoreMetadata {
+  /// Rewrites the stored metadata for another model; what else is in it stays, such as the
+  /// program's own keys.
+  static func migrate(
+    to model: ManagedObjectModel, annotations: [String: String], in database: Database
+  ) throws {
+    let metadata = try read(database)
+    let decoded = try? PropertyListSerialization.propertyList(
+      from: Data(metadata.propertyList), format: nil)
+    var dictionary = decoded as? [String: Any] ?? [:]
+    dictionary[hashesKey] = model.versionHashes.mapValues { Data($0) }
+    dictionary[identifiersKey] = model.versionIdentifiers
+    dictionary[annotationsKey] = metadata.annotations.merging(annotations) { _, new in new }
+    // Made of Apple's hashes, which only Apple's framework can compute.
+    for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] {
+      dictionary[key] = nil
+    }
+    let bytes = try PropertyListSerialization.data(
+      fromPropertyList: dictionary, format: .binary, options: 0)
+    try database.execute(
+      sql: "UPDATE Z_METADATA SET Z_PLIST = ? "
+        + "WHERE Z_VERSION = (SELECT MIN(Z_VERSION) FROM Z_METADATA)", arguments: [bytes])
+  }
+}

@@ -1,0 +1,276 @@
+import Foundation
+import GRDB
+import ObjectModel
+
+/// Makes a store of an earlier version of a model one of a later version, as Core Data's
+/// lightweight migration does: objects keep their keys and version counts, what is new gets default
+/// values, what the new model lacks is dropped.
+///
+/// It is done in the store's own file and one transaction: whatever happens, SQLite leaves the old
+/// store or the new one, whole, and what the store holds beside the model's tables stays. (A new
+/// file in the old one's place would lose what another process writes to the old one meanwhile, and
+/// leave its log behind to be taken for the new one's.) Nobody else may have the store open.
+///
+/// Persistent history tells of objects and properties of the old model, so it is purged: positions
+/// in it from before are `history.tokenExpired`.
+package struct StoreMigration {
+  private let layout: MigrationLayout
+  private let database: Database
+  private let annotations: [String: String]
+  private let externalData: ExternalDataFolder
+
+  /// Migrates the store at a path.
+  ///
+  /// - Parameters:
+  ///   - diff: From the model that the store has.
+  ///   - annotations: The new model's, to be kept in the metadata: `StoreOptions.annotations`.
+  /// - Throws: `migration.notInferable`; `model.incompatible` where the store is not of the model
+  ///   that the difference starts from; `save.constraintConflict` where objects are not unique as
+  ///   the new model wants them; `store.busy` where somebody else has the store open; and as
+  ///   opening does. Then the store is as it was.
+  package static func migrate(
+    storeAt path: String, _ diff: ModelDiff, annotations: [String: String]
+  ) throws(OrreryError) {
+    if let error = diff.obstacleError { throw error }
+    let file = StoreFile(path: path)
+    do {
+      try file.checkWritable()
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      var obsolete: [String] = []
+      let folder = ExternalDataFolder(storePath: file.path)
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.exclusive) {
+          let layout = try MigrationLayout(diff, catalog: SchemaCatalog.read(database))
+          let migration = StoreMigration(
+            layout: layout, database: database, annotations: annotations, externalData: folder)
+          obsolete = try migration.run()
+          return .commit
+        }
+        // The old tables' room. What is not given back is used again.
+        try? database.execute(sql: "PRAGMA incremental_vacuum")
+      }
+      try queue.close()
+      folder.remove(obsolete)
+    } catch {
+      throw OrreryError(storeError: error, path: path)
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder())
+    configuration.prepareDatabase { database in
+      // Before the file is first read: then whoever else has it open makes this fail.
+      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    return configuration
+  }
+
+  // MARK: The steps, inside the transaction
+
+  /// - Returns: Files of large values that no row refers to any more.
+  private func run() throws -> [String] {
+    try checkStore()
+    guard layout.diff.changesRows else {
+      try MigrationBookkeeping.writeModel(layout.diff.destination, annotations, in: database)
+      return []
+    }
+    let obsolete = try obsoleteFiles()
+    let bookkeeping = try MigrationBookkeeping(layout, database: database)
+    try setAside()
+    for statement in layout.schemaStatements.tables { try execute(statement) }
+    var unordered: Set<RowMigration.OrderColumn> = []
+    for move in layout.moves where !move.old.isAbstract {
+      let rows = RowMigration(layout, entity: move.entity, old: move.old)
+      try run(rows.statement)
+      unordered.formUnion(rows.unordered)
+    }
+    for join in layout.joins {
+      for statement in join.statements { try execute(statement) }
+      unordered.formUnion(join.unordered)
+    }
+    for table in layout.old.tables { try execute("DROP TABLE \(layout.aside(table))") }
+    try makeIndexes()
+    for statement in layout.unsharings { try execute(statement) }
+    for column in unordered.sorted(by: { $0.order < $1.order }) { try giveOutPlaces(column) }
+    try MigrationDerivations(layout, database: database, externalData: externalData).run()
+    for statement in DerivedAttributeTriggers(schema: layout.new).statements {
+      try execute(statement)
+    }
+    try bookkeeping.write(annotations: annotations)
+    // Nothing is committed that would not open.
+    _ = try SchemaMap.match(layout.diff.destination, to: SchemaCatalog.read(database))
+    return obsolete
+  }
+
+  private func execute(_ sql: String) throws {
+    try database.execute(sql: sql)
+  }
+
+  private func run(_ statement: SQLText) throws {
+    let prepared = try PreparedStatement(statement.text, on: database)
+    for (index, value) in statement.bindings.enumerated() {
+      try prepared.bind(value, at: Int32(index + 1))
+    }
+    try prepared.run()
+    prepared.clearArguments()
+  }
+
+  private func checkStore() throws {
+    let mirrored = try String.fetchOne(
+      database, sql: "SELECT name FROM sqlite_master WHERE name LIKE 'ANSCK%' LIMIT 1")
+    if mirrored != nil {
+      throw OrreryError(
+        .modelIncompatible,
+        "The store is mirrored with CloudKit, which keeps entity numbers of its own in it.",
+        hint: "Migrate it with the application that it belongs to.")
+    }
+    let old = layout.old
+    for root in old.model.entities where root.root == root.number {
+      let numbers = old.storedNumbers(ofFamily: root.number).map(String.init)
+      let table = old.table(of: root.number)
+      let stray = try Int64.fetchOne(
+        database,
+        sql: "SELECT Z_PK FROM \(SQLText.quoted(table)) "
+          + "WHERE Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers.joined(separator: ", "))) LIMIT 1")
+      if let stray {
+        throw OrreryError(
+          .storeCorrupt, "The row \(stray) of \(table) is of no entity of the model.",
+          entity: root.name, hint: "Restore the store from a backup.")
+      }
+    }
+  }
+
+  /// Out of the way, without what is tied to their names.
+  private func setAside() throws {
+    let names = Set(layout.old.tables.map { $0.uppercased() })
+    let triggers = try Row.fetchAll(
+      database, sql: "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'")
+    for trigger in triggers where names.contains((trigger[1] as String).uppercased()) {
+      try execute("DROP TRIGGER \(SQLText.quoted(trigger[0]))")
+    }
+    for table in layout.old.tables {
+      try execute("ALTER TABLE \(SQLText.quoted(table)) RENAME TO \(layout.aside(table))")
+    }
+  }
+
+  private func makeIndexes() throws {
+    for statement in layout.schemaStatements.indexes {
+      do {
+        try execute(statement)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        throw OrreryError(
+          .constraintConflict,
+          "Objects of the store are not unique as the new model wants them: "
+            + "\(error.message ?? statement).",
+          hint: "Open the store with the model that it has, and change or delete one of them.")
+      }
+    }
+  }
+
+  /// Places for what was in no order: by key, after those that have one.
+  private func giveOutPlaces(_ column: RowMigration.OrderColumn) throws {
+    let (table, key) = (SQLText.quoted(column.table), identifier(column.key))
+    let order = identifier(column.order)
+    try execute(
+      """
+      UPDATE \(table) SET \(order) = n.place FROM (
+        SELECT rowid AS id, \(order) AS known,
+          IFNULL(MAX(\(order)) OVER (PARTITION BY \(key)), \(OrderKeys.first - OrderKeys.step))
+          + \(OrderKeys.step) * SUM(\(order) IS NULL) OVER (
+            PARTITION BY \(key) ORDER BY rowid ROWS UNBOUNDED PRECEDING) AS place
+        FROM \(table) WHERE \(key) IS NOT NULL
+      ) AS n WHERE n.id = \(table).rowid AND n.known IS NULL
+      """)
+  }
+
+  // MARK: Large values
+
+  /// Files of values that are dropped, or come back into their rows.
+  private func obsoleteFiles() throws -> [String] {
+    var kept: Set<String> = []
+    for move in layout.moves {
+      for (slot, property) in move.entity.properties.enumerated() {
+        guard let attribute = property.attribute,
+          attribute.description.allowsExternalBinaryDataStorage,
+          let oldSlot = layout.oldSlot(of: slot, in: move.entity),
+          attribute.keepsValues(of: move.old.properties[oldSlot].attribute), !attribute.isTransient
+        else { continue }
+        kept.insert("\(move.old.number.rawValue).\(oldSlot)")
+      }
+    }
+    var files: [String] = []
+    for entity in layout.diff.source.entities {
+      let rows = layout.old.layout(of: entity.number)
+      for (slot, column) in rows.externalColumns
+      where !kept.contains("\(entity.number.rawValue).\(slot)") {
+        let values = try PreparedStatement(
+          "SELECT \(column) FROM \(rows.table) WHERE Z_ENT = \(rows.storedNumber) "
+            + "AND substr(\(column), 1, 1) = x'02'", on: database)
+        while try values.step() {
+          if let name = ExternalDataFolder.fileName(values.blob(0)) { files.append(name) }
+        }
+      }
+    }
+    return files
+  }
+}
+
+extension ModelDiff {
+  /// Everything that keeps a migration from being inferred, as one error.
+  package var obstacleError: OrreryError? {
+    let errors = changes.compactMap { change in
+      change.obstacle.map {
+        OrreryError(
+          .migrationNotInferable, $0, entity: change.entity, key: change.key, hint: change.hint)
+      }
+    }
+    guard let first = errors.first else { return nil }
+    if errors.count == 1 { return first }
+    return OrreryError(
+      .migrationNotInferable,
+      "\(errors.count) changes of the model keep a migration from being inferred. "
+        + "The first: \(first.message)",
+      entity: first.entity, key: first.key, hint: first.hint, errors: errors)
+  }
+}
+
+extension MigrationLayout {
+  var schemaStatements: SchemaStatements { SchemaStatements(plan: plan, schema: new) }
+
+  /// One for each join table of the new store.
+  var joins: [JoinMigration] {
+    var joins: [JoinMigration] = []
+    var tables: Set<String> = []
+    for owner in new.model.entities {
+      for slot in owner.firstOwnSlot..<owner.properties.count {
+        guard case .manyToMany(let join) = new.storage(of: slot, in: owner.number),
+          tables.insert(join.table).inserted
+        else { continue }
+        joins.append(JoinMigration(self, owner: owner, slot: slot, join: join))
+      }
+    }
+    return joins
+  }
+
+  /// A one-to-one relationship that several objects could share before: the first one keeps it.
+  var unsharings: [String] {
+    moves.flatMap { entity, old -> [String] in
+      entity.properties.indices.compactMap { slot in
+        guard let relationship = entity.properties[slot].relationship,
+          let inverse = new.model.inverse(of: relationship), !inverse.isToMany,
+          case .toOne(let column, let entityColumn, _) = new.storage(of: slot, in: entity.number),
+          let known = oldSlot(of: slot, in: entity).flatMap({ old.properties[$0].relationship }),
+          diff.source.inverse(of: known)?.isToMany ?? !known.isToMany
+        else { return nil }
+        let table = SQLText.quoted(new.table(of: entity.number))
+        let key = identifier(column)
+        let cleared = ([column] + [entityColumn].compactMap { $0 })
+          .map { "\(identifier($0)) = NULL" }.joined(separator: ", ")
+        return "UPDATE \(table) SET \(cleared) WHERE \(key) IS NOT NULL AND EXISTS "
+          + "(SELECT 1 FROM \(table) AS b WHERE b.\(key) = \(table).\(key) "
+          + "AND b.Z_PK < \(table).Z_PK)"
+      }
+    }
+  }
+}
