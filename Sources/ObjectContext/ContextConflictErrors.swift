@@ -9,6 +9,7 @@ extension ManagedObjectContext {
       switch conflict {
       case .version(let id, _, let current):
         errors += versionErrors(id, current)
+      case .members: continue
       case .constraint(let entity, let keys, let values, let id, let existing):
         errors.append(constraintError(model[entity], keys, values, id, existing))
       }

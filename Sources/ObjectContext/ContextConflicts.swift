@@ -36,6 +36,10 @@ extension ManagedObjectContext {
     try repair(partners)
     try settleOrders()
     for conflict in conflicts {
+      guard case .members(let id) = conflict else { continue }
+      try partUnseenMembers(of: id)
+    }
+    for conflict in conflicts {
       guard case .constraint(let entity, let keys, _, let id, let existing) = conflict else {
         continue
       }

@@ -70,6 +70,30 @@ extension ManagedObjectContext {
     if let error = OrreryError(validationFailures: denials) { throw error }
   }
 
+  /// Applies the delete rules of an object that is deleted here to those that others have related
+  /// to it since.
+  ///
+  /// - Throws: `validation.relationshipDeniedDelete`.
+  func partUnseenMembers(of id: ObjectID) throws(OrreryError) {
+    guard state.objects[id]?.status == .deleted else { return }
+    try requireNotDenied([id])
+    _ = try performQuietly(as: .merge) { () throws(OrreryError) in
+      var doomed: [ObjectID] = []
+      for (slot, property) in model[id.entity].properties.enumerated() {
+        guard let relationship = property.relationship, model.isParted(relationship) else {
+          continue
+        }
+        if relationship.deleteRule == .cascade {
+          for other in try related(id, slot) where try isAlive(other) { doomed.append(other) }
+        }
+        try part(id, slot)
+      }
+      doomed = try withCascades(doomed)
+      try requireNotDenied(doomed)
+      try remove(doomed)
+    }
+  }
+
   /// Every relationship of every object, its objects loaded in batches.
   private func relationships(
     of ids: [ObjectID]

@@ -287,6 +287,9 @@ package enum UnsavedReach: Hashable, Sendable {
 /// What a context and those above it have changed and the store does not have.
 struct UnsavedChanges {
   private var inserted: Set<ObjectID> = []
+  /// Those of `inserted` that were there before, so that predicates may name them and one-sided
+  /// relationships lead to them.
+  private var revived: Set<ObjectID> = []
   private var deleted: Set<ObjectID> = []
   private var updated: [ObjectID: Set<Int>] = [:]
 
@@ -295,6 +298,7 @@ struct UnsavedChanges {
     while let context = level {
       let changes = context.pendingChanges
       inserted.formUnion(changes.inserted)
+      revived.formUnion(changes.inserted.filter { context.state.objects[$0]?.isRevived == true })
       deleted.formUnion(changes.deleted)
       for object in changes.updated { updated[object.id, default: []].formUnion(object.slots) }
       level = context.parent
@@ -328,15 +332,18 @@ struct UnsavedChanges {
 
   func isNew(_ id: ObjectID) -> Bool { inserted.contains(id) }
 
-  func hasDeletions(in family: ClosedRange<EntityNumber>) -> Bool {
+  /// Whether objects that others may name are gone, or there again.
+  func hasDeletionsOrRevivals(in family: ClosedRange<EntityNumber>) -> Bool {
     deleted.contains { family.contains($0.entity) }
+      || revived.contains { family.contains($0.entity) }
   }
 
   /// Whether the property of some object of that entity, or one below, may have changed for those
-  /// that could be reached before. A new object is reached only over a relationship that changed.
+  /// that could be reached before. An object that was never there before is reached only over a
+  /// relationship that changed.
   func isTouched(_ property: PropertyReference, _ model: ManagedObjectModel) -> Bool {
     let family = model[property.entity].family
-    return deleted.contains { family.contains($0.entity) }
+    return hasDeletionsOrRevivals(in: family)
       || updated.contains { family.contains($0.key.entity) && $0.value.contains(property.slot) }
   }
 }

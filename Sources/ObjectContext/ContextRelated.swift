@@ -16,7 +16,7 @@ extension ManagedObjectContext {
       model[$0.entity].properties[$0.slot].relationship?.destination
     }
     return properties.contains { changes.isTouched($0, model) }
-      || destinations.contains { changes.hasDeletions(in: model[$0].family) }
+      || destinations.contains { changes.hasDeletionsOrRevivals(in: model[$0].family) }
       || owners.contains(where: changes.isNew)
   }
 

@@ -42,7 +42,9 @@ extension ManagedObjectContext {
           if !changes.highestKeys.isEmpty { coordinator.didGiveBackKeys() }
           return finishSave(result, before, resolution)
         case .conflicts(let conflicts):
-          guard options.mergePolicy != .error else { throw conflictError(conflicts) }
+          // Who deletes an object deletes it as it is by then: that is no matter of policy.
+          let isOfRules = conflicts.allSatisfy { if case .members = $0 { true } else { false } }
+          guard isOfRules || options.mergePolicy != .error else { throw conflictError(conflicts) }
           try resolve(conflicts, &resolution)
         }
       }

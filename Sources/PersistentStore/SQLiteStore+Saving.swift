@@ -73,7 +73,8 @@ extension SQLiteStore {
     let versions = try transaction.outdated.map { id, expected in
       SaveConflict.version(id: id, expected: expected, current: try reader.snapshot(of: id))
     }
-    return .conflicts(versions + transaction.constraintConflicts)
+    let unseen = transaction.ownersOfUnseen.sorted().map(SaveConflict.members(of:))
+    return .conflicts(versions + unseen + transaction.constraintConflicts)
   }
 
   /// Refuses what would be out of bounds below. Only a mistake above makes such changes.

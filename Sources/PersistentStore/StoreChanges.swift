@@ -32,6 +32,8 @@ package struct StoreChanges: Sendable {
     }
   }
 
+  /// Who is related to the object is parted from it by `updated` and `removedLinks`: see
+  /// `SaveConflict.members`.
   package struct Deletion: Hashable, Sendable {
     package var id: ObjectID
     package var expectedVersion: Int64
@@ -101,6 +103,9 @@ package enum SaveConflict: Hashable, Sendable {
   /// Somebody else changed or deleted the object since. `current` is what the store holds, nil
   /// where the object is gone.
   case version(id: ObjectID, expected: Int64, current: ObjectSnapshot?)
+  /// Objects that somebody else has related to one that this save deletes, and that the save does
+  /// not part from it: its delete rules are to be applied to them too.
+  case members(of: ObjectID)
   /// Another object has the same values under a uniqueness constraint. `existing` may be one that
   /// this very save inserts or updates, and then shows it as this save would leave it.
   case constraint(

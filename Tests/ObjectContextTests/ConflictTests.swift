@@ -97,6 +97,46 @@ struct ConflictTests {
     #expect(here.store.rows[author]?.version == 2)
   }
 
+  @Test("Who deletes an object parts it from what others have related to it since")
+  func unseenMembers() throws {
+    let (here, there) = fixtures(.error)
+    let author = try here.insert("Author", ["name": .string("a")])
+    let book = try here.insert("Book", ["title": .string("b")])
+    let tag = try here.insert("Tag", ["label": .string("t")])
+    try here.context.save()
+    #expect(try here.members(author, "books").isEmpty && here.members(tag, "books").isEmpty)
+    #expect(try here.members(book, "chapters").isEmpty)
+    let other = try there.insert(
+      "Book", ["title": .string("c"), "author": .object(author), "tags": .objects([tag])])
+    let chapter = try there.insert("Chapter", ["book": .object(book)])
+    try there.context.save()
+    here.forgetNotices()
+    try here.context.delete([author, book, tag])
+    try here.context.save()
+    #expect(Set(here.store.rows.keys) == [other])
+    #expect(try here.value(other, "author") == .null)
+    let save = try #require(here.saves.last)
+    #expect(Set(save.deleted) == [author, book, tag, chapter])
+    let slots = [here.slot(other, "author"), here.slot(other, "tags")]
+    #expect(save.updated == [ChangedObject(id: other, slots: slots.sorted())])
+    #expect(here.notices.last?.deleted == [chapter])
+  }
+
+  @Test("A deletion is denied for what others have related to the object since")
+  func unseenDenial() throws {
+    let here = Fixture(TestModel.rules)
+    let there = Fixture(TestModel.rules, on: here, isOtherProcess: true)
+    let owner = try here.insert("Owner")
+    try here.context.save()
+    #expect(try here.members(owner, "many\(DeleteRule.deny.rawValue)").isEmpty)
+    try there.insert("Part", ["owner\(DeleteRule.deny.rawValue)": .object(owner)])
+    try there.context.save()
+    try here.context.delete([owner])
+    #expect(error { try here.context.save() }?.kind == .relationshipDeniedDelete)
+    #expect(here.context.pendingChanges.deleted == [owner])
+    #expect(here.store.rows[owner] != nil)
+  }
+
   @Test("Refresh, then save: the way out of a conflict that error describes")
   func refreshed() throws {
     let (here, there) = fixtures(.error)

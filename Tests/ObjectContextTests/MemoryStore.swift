@@ -154,6 +154,10 @@ final class MemoryStore: PersistentStore {
     var result = StoreSaveResult()
     apply(changes, &result)
     conflicts += constraintConflicts(changes)
+    for deletion in changes.deleted where hasUnseenMembers(deletion.id) {
+      conflicts.append(.members(of: deletion.id))
+    }
+    if conflicts.isEmpty { forgetPairs(of: Set(changes.deleted.map(\.id))) }
     guard conflicts.isEmpty else {
       (rows, pairs, orders) = before
       if let failureAfterConflicts { failure = failureAfterConflicts }
@@ -198,6 +202,19 @@ final class MemoryStore: PersistentStore {
       highestDeletedVersion = max(highestDeletedVersion, rows[id]?.version ?? 0)
       rows[id] = nil
     }
+  }
+
+  private func hasUnseenMembers(_ id: ObjectID) -> Bool {
+    let properties = model[id.entity].properties
+    return properties.indices.contains { slot in
+      guard let relationship = properties[slot].relationship, model.isParted(relationship) else {
+        return false
+      }
+      return members(SlotKey(object: id, slot: slot)).contains { rows[$0] != nil }
+    }
+  }
+
+  private func forgetPairs(of deleted: Set<ObjectID>) {
     pairs = pairs.filter { !deleted.contains($0.owner) && !deleted.contains($0.other) }
     orders = orders.filter { !deleted.contains($0.key.object) }
   }

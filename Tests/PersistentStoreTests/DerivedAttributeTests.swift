@@ -107,7 +107,11 @@ struct DerivedAttributeTests {
         $0.addedLinks = tags.map { .init(owner: order, slot: slot, other: $0) }
       })
     #expect(try store.value("tagCount", of: order) == .integer(2))
-    _ = try saved(store.save { $0.deleted = [.init(id: tags[0], expectedVersion: 1)] })
+    _ = try saved(
+      store.save {
+        $0.removedLinks = [.init(owner: order, slot: slot, other: tags[0])]
+        $0.deleted = [.init(id: tags[0], expectedVersion: 1)]
+      })
     #expect(try store.value("tagCount", of: order) == .integer(1))
   }
 

@@ -70,7 +70,9 @@ struct RelationshipTests {
     #expect(try Set(store.related(tags[1], "posts")) == [posts[0], posts[2]])
     _ = try saved(
       store.save {
-        $0.removedLinks = [try link(store, tags[0], "posts", posts[0])]
+        $0.removedLinks = [
+          try link(store, tags[0], "posts", posts[0]), try link(store, posts[2], "tags", tags[1]),
+        ]
         $0.deleted = [.init(id: posts[2], expectedVersion: 1)]
       })
     #expect(try store.related(posts[0], "tags") == [tags[1]])

@@ -111,6 +111,44 @@ struct SavingTests {
     #expect(conflicts(outcome) == [.version(id: id, expected: 1, current: current)])
   }
 
+  /// Who joins a collection does not change the version of the object that has it.
+  @Test func aDeletionThatLeavesMembersConflicts() throws {
+    typealias M = FixtureModels
+    let store = try TestStore(
+      M.model(
+        M.entity(
+          "Box", [],
+          [
+            M.toMany("items", "Item", inverse: "box"), M.toMany("tags", "Tag", inverse: "boxes"),
+            M.toMany("loose", "Tag", inverse: nil),
+          ]),
+        M.entity("Item", [], [M.toOne("box", "Box", inverse: "items")]),
+        M.entity("Tag", [], [M.toMany("boxes", "Box", inverse: "tags")])))
+    let boxes = try (0..<3).map { _ in try store.insert("Box") }
+    let item = try store.insert("Item", ["box": .object(boxes[0])])
+    let tag = try store.insert("Tag")
+    let tags = try store.slot("tags", of: "Box")
+    let loose = try store.slot("loose", of: "Box")
+    try store.save {
+      $0.addedLinks = [
+        .init(owner: boxes[1], slot: tags, other: tag),
+        .init(owner: boxes[2], slot: loose, other: tag),
+      ]
+    }
+    let deletions = boxes.map { StoreChanges.Deletion(id: $0, expectedVersion: 1) }
+    #expect(
+      try conflicts(store.save { $0.deleted = deletions })
+        == [.members(of: boxes[0]), .members(of: boxes[1])])
+    #expect(try store.store.snapshots(of: boxes).count == 3)
+    _ = try saved(
+      store.save {
+        $0.deleted = deletions
+        $0.updated = [try store.update(item, from: 1, ["box": .null])]
+        $0.removedLinks = [.init(owner: boxes[1], slot: tags, other: tag)]
+      })
+    #expect(try store.store.snapshots(of: boxes).isEmpty)
+  }
+
   @Test func constraintConflictsNameKeysValuesAndTheOther() throws {
     let store = try people()
     let ada = try store.insert("Person", ["email": .string("a@x"), "name": .string("Ada")])

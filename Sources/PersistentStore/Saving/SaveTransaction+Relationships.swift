@@ -51,6 +51,21 @@ extension SaveTransaction {
     }
   }
 
+  /// The deleted objects to which others are related still, although a delete rule should have
+  /// parted them. No version tells: who joins a collection changes its own row or a join table.
+  func findOwnersOfUnseen() throws -> Set<ObjectID> {
+    var owners: Set<ObjectID> = []
+    for (entity, deletions) in Dictionary(grouping: changes.deleted, by: \.id.entity) {
+      for (slot, property) in model[entity].properties.enumerated() {
+        guard let relationship = property.relationship, model.isParted(relationship) else {
+          continue
+        }
+        owners.formUnion(try reader.relatedIDs(of: deletions.map(\.id), slot: slot).keys)
+      }
+    }
+    return owners
+  }
+
   /// Pairs of a deleted object, which nothing would ever ask for again.
   func removeLinks(of id: ObjectID) throws {
     for slot in model[id.entity].properties.indices {
@@ -203,5 +218,15 @@ extension SaveTransaction {
         "UPDATE \(table) SET \(order) = ?3 WHERE \(owner) = ?1 AND \(object) = ?2",
         place.owner, key, value)
     }
+  }
+}
+
+extension ManagedObjectModel {
+  /// Whether who deletes an object parts it from the members of its relationship, and these could
+  /// be told: a collection with an inverse. The rule No Action leaves a to-one where it is.
+  package func isParted(_ relationship: Relationship) -> Bool {
+    guard relationship.isToMany, !relationship.isTransient, let inverse = inverse(of: relationship)
+    else { return false }
+    return inverse.isToMany || relationship.deleteRule != .noAction
   }
 }

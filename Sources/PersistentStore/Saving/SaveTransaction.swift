@@ -19,6 +19,8 @@ final class SaveTransaction {
   /// Objects whose rows were not what the caller expected.
   private(set) var outdated: [(id: ObjectID, expected: Int64)] = []
   private(set) var constraintConflicts: [SaveConflict] = []
+  /// Deleted objects that others have got members for.
+  private(set) var ownersOfUnseen: Set<ObjectID> = []
   /// Orders that got or lost objects, for those that no `StoreChanges.orders` names.
   var touchedOrders: Set<OrderPlace> = []
   private var statements: [StatementKey: PreparedStatement] = [:]
@@ -34,7 +36,9 @@ final class SaveTransaction {
   var database: Database { reader.database }
   var schema: SchemaMap { reader.schema }
   var model: ManagedObjectModel { reader.model }
-  var hasConflicts: Bool { !outdated.isEmpty || !constraintConflicts.isEmpty }
+  var hasConflicts: Bool {
+    !outdated.isEmpty || !constraintConflicts.isEmpty || !ownersOfUnseen.isEmpty
+  }
 
   init(
     reader: StoreReader, changes: StoreChanges, derivations: DerivationPlan,
@@ -60,7 +64,9 @@ final class SaveTransaction {
     for update in changes.updated { try write(update) }
     for object in changes.inserted { try insert(object) }
     for link in changes.addedLinks { try add(link) }
+    ownersOfUnseen = try findOwnersOfUnseen()
     guard !hasConflicts else { return }
+    for deletion in changes.deleted { try removeLinks(of: deletion.id) }
     try writeOrders()
     try deriveValues()
   }
@@ -79,7 +85,6 @@ final class SaveTransaction {
       outdated.append((deletion.id, deletion.expectedVersion))
       return
     }
-    try removeLinks(of: deletion.id)
   }
 
   func insert(_ object: ObjectSnapshot) throws {

@@ -30,7 +30,9 @@ import Testing
 /// | I17 table views can apply a change | `FoldedList.apply` |
 @Suite(.serialized) struct LiveListPropertyTests {
   /// Seeds of runs that failed once.
-  private static let regressions: [UInt64] = [836_974_783, 1_913_825_077]
+  private static let regressions: [UInt64] = [
+    836_974_783, 1_913_825_077, 1_100_497_711, 1_100_497_753, 1_100_498_306,
+  ]
   private static let remoteRegressions: [UInt64] = []
   private static let orderRegressions: [UInt64] = []
   private static let transactionsPerRun = 60
