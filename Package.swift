@@ -58,6 +58,11 @@ let package = Package(
       name: "Transport",
       dependencies: ["JSONRPC", nioCore, nioPosix, nioHTTP, nioWebSocket, nioTLS, logging]),
 
+    // Front ends of the protocol that are no program: tables of objects, and their texts.
+    .target(name: "RecordText"),
+    .target(
+      name: "Transfer", dependencies: ["RecordText", "JSONText", "JSONRPC", "OrreryProtocol"]),
+
     // Where they meet.
     .target(
       name: "Server",
@@ -69,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "Server", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
-        argumentParser, logging, nioCore, nioPosix,
+        "Server", "Transfer", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
+        argumentParser, collections, logging, nioCore, nioPosix,
       ]),
     .target(name: "ProtocolGenerator", dependencies: ["JSONText"]),
     .executableTarget(name: "protocol-gen", dependencies: ["ProtocolGenerator"]),
@@ -110,6 +115,9 @@ let package = Package(
     .testTarget(
       name: "TranscriptTests",
       dependencies: ["JSONText", "OrreryProtocol", "TestSupport", "orrery"]),
+    .testTarget(
+      name: "TransferTests",
+      dependencies: ["RecordText", "JSONText", "TestSupport", "orrery"]),
     .testTarget(name: "PropertyTests", dependencies: ["JSONText", "TestSupport"]),
     .testTarget(name: "TidyTests"),
 

@@ -2,7 +2,9 @@ import ArgumentParser
 import Glibc
 import JSONRPC
 import ObjectModel
+import OrreryProtocol
 import Server
+import Transfer
 import Transport
 
 /// How a command that fails says so: a line for the person on standard error, a code for the
@@ -25,6 +27,8 @@ struct Failure: Error {
     case let error as RequestFailure:
       self.init(error.info.message, hint: error.info.data.hint)
     case let error as TransportError: self.init(error)
+    case let error as ResponseError: self.init(error)
+    case let error as TransferError: self.init(error.message, hint: error.hint)
     default: self.init("\(error)")
     }
   }
@@ -37,6 +41,13 @@ struct Failure: Error {
       }
     let message = error.message.prefix(1).uppercased() + error.message.dropFirst()
     self.init("\(message).", hint: error.hint.map { "To do: \($0)." }, code: code)
+  }
+
+  private init(_ error: ResponseError) {
+    let data = error.data.flatMap { try? Wire.ErrorData(json: $0) }
+    let faults = data?.errors ?? []
+    let details = faults.count > 1 ? faults.map { "\n  \($0.message)" }.joined() : ""
+    self.init(error.message + details, hint: data?.hint)
   }
 
   private init(_ error: OrreryError) {

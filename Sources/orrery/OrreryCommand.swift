@@ -15,7 +15,7 @@ struct OrreryCommand: ParsableCommand {
       """,
     version: OrreryServer.version,
     subcommands: [
-      Serve.self, Attach.self, Call.self, Watch.self, Model.self, Demo.self,
+      Serve.self, Attach.self, Call.self, Watch.self, Export.self, Model.self, Demo.self,
     ])
 }
 

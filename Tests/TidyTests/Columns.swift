@@ -2,7 +2,9 @@
 /// themselves. The build checks that imports are declared; this, that none is declared wrongly.
 enum Columns {
   static let data = ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]
-  static let wire = ["JSONText", "JSONRPC", "OrreryProtocol", "Transport"]
+  static let wire = [
+    "JSONText", "JSONRPC", "OrreryProtocol", "Transport", "RecordText", "Transfer",
+  ]
   /// It writes wire types, and runs before there are any.
   static let generator = ["ProtocolGenerator", "protocol-gen"]
   private static let above = ["Server", "TestSupport", "ArgumentParser"]
