@@ -10,6 +10,8 @@ struct RandomEdits {
   var random: FetchRandom
   /// Every object that has ever been there.
   var ids: [ObjectID]
+  /// nil where none is to be had.
+  var makeValue: (Attribute, inout FetchRandom) -> Value? = { $1.edgeValue(of: $0.type) }
 
   mutating func step(_ context: ManagedObjectContext) -> String {
     switch random.upTo(19) {
@@ -62,9 +64,27 @@ struct RandomEdits {
         values[slot] = value
       }
     }
+    values.merge(requiredObjects(of: entity, context)) { $1 }
     return attempt("insert \(entity.name)") {
       ids.append(try context.insert(entity, values: values))
     }
+  }
+
+  /// Without these an object can't be saved.
+  mutating func requiredObjects(of entity: Entity, _ context: ManagedObjectContext)
+    -> [Int: Value]
+  {
+    var values: [Int: Value] = [:]
+    for (slot, property) in entity.properties.enumerated() {
+      guard let relationship = property.relationship, !relationship.isOptional else { continue }
+      let destination = model[relationship.destination]
+      let others = ids.filter {
+        model[$0.entity].isKind(of: destination) && (try? context.isAlive($0)) == true
+      }
+      guard let other = others.randomElement(using: &random) else { continue }
+      values[slot] = relationship.isToMany ? .objects([other]) : .object(other)
+    }
+    return values
   }
 
   private mutating func delete(_ id: ObjectID, _ context: ManagedObjectContext) -> String {
@@ -113,7 +133,7 @@ struct RandomEdits {
 
   private mutating func value(of attribute: Attribute) -> Value? {
     guard !attribute.isDerived, attribute.type != .composite else { return nil }
-    return random.edgeValue(of: attribute.type)
+    return makeValue(attribute, &random)
   }
 
   private func described(_ edit: RelationshipEdit) -> String {
