@@ -16,6 +16,8 @@ package final class OrreryServer {
   let logger: Logger
   private(set) var documents: [Document] = []
   private(set) var sessions: [Session.ID: Session] = [:]
+  /// Stores that are being migrated, for documents to be opened.
+  var migrations: [MigrationRun] = []
   /// Called whenever the last session has gone.
   package var onIdle: (() -> Void)?
   /// How long a request may take before its progress is told, and how often from then on.
@@ -67,6 +69,10 @@ package final class OrreryServer {
 
   // MARK: Documents
 
+  func hasDocument(at location: StoreLocation) -> Bool {
+    documents.contains { $0.isAt(location) }
+  }
+
   /// The document at that place, opened when it is not open already.
   func document(opening request: DocumentRequest) throws -> Document {
     if let open = documents.first(where: { $0.isAt(request.location) }) { return open }
@@ -103,6 +109,7 @@ package final class OrreryServer {
 
   /// Saves what is unsaved, where autosave is on, and closes every document. Safe to call twice.
   package func shutDown() {
+    endMigrations()
     for document in documents {
       document.endBatch()
       document.saveBeforeLeaving()

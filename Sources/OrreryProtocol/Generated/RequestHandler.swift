@@ -112,6 +112,9 @@ package protocol RequestHandler {
   /// it.
   func modelDiff(_ params: ModelDiffParams, _ call: Call) throws
 
+  /// `model/versions`: the versions of a model, and which of them a store is of.
+  func modelVersions(_ params: ModelVersionsParams, _ call: Call) throws
+
   /// `object/delete`: deletes objects, and what the delete rules take with them.
   func objectDelete(_ params: ObjectDeleteParams, _ call: Call) throws
 

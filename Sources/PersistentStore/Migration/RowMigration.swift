@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// The statement that takes over the rows of one entity: each column of the new row as an
-/// expression over the old one, `o`. Keys and versions stay.
+/// The statement that takes over the rows of one entity, to be narrowed to some of them: each
+/// column of the new row as an expression over the old one, `o`. Keys and versions stay.
 struct RowMigration {
   let layout: MigrationLayout
   let entity: Entity
@@ -43,7 +43,7 @@ struct RowMigration {
     statement.text =
       "INSERT INTO \(SQLText.quoted(table)) (\(names)) SELECT \(values) "
       + "FROM \(layout.aside(oldTable)) AS o "
-      + "WHERE o.Z_ENT = \(layout.old.storedNumber(of: old.number)) ORDER BY o.Z_PK"
+      + "WHERE o.Z_ENT = \(layout.old.storedNumber(of: old.number))"
     return statement
   }
 
@@ -161,8 +161,7 @@ struct RowMigration {
     guard case .owner(oldTable, let column, let entity, let order) = link.place else { return nil }
     let key = "o.\(identifier(column))"
     let numbers = layout.storedNumbers(ofFamily: link.other)
-    var reference = Reference(
-      key: key, entity: "NULL", order: order.map { "o.\(identifier($0))" })
+    var reference = Reference(key: key, entity: "NULL")
     if let entity {
       let entity = "o.\(identifier(entity))"
       reference.entity = Self.translation(of: entity, numbers)
@@ -173,6 +172,10 @@ struct RowMigration {
       reference.entity = "CASE WHEN \(key) IS NOT NULL THEN \(number) END"
     } else {
       reference.key = "NULL"
+    }
+    // Who leads nowhere has no place there.
+    reference.order = order.map {
+      "CASE WHEN \(reference.key) IS NOT NULL THEN o.\(identifier($0)) END"
     }
     return reference
   }

@@ -18,20 +18,23 @@ package struct StoreMigration {
   private let database: Database
   private let annotations: [String: String]
   private let externalData: ExternalDataFolder
+  private let work: MigrationWork
 
   /// Migrates the store at a path.
   ///
   /// - Parameters:
-  ///   - diff: From the model that the store has.
+  ///   - diffs: From the model that the store has to the one that it is to have; several where it
+  ///     goes through versions in between.
   ///   - annotations: The new model's, to be kept in the metadata: `StoreOptions.annotations`.
   /// - Throws: `migration.notInferable`; `model.incompatible` where the store is not of the model
   ///   that the difference starts from; `save.constraintConflict` where objects are not unique as
-  ///   the new model wants them; `store.busy` where somebody else has the store open; and as
-  ///   opening does. Then the store is as it was.
+  ///   the new model wants them; `store.busy` where somebody else has the store open;
+  ///   `fetch.cancelled`; and as opening does. Then the store is as it was.
   package static func migrate(
-    storeAt path: String, _ diff: ModelDiff, annotations: [String: String]
+    storeAt path: String, _ diffs: [ModelDiff], annotations: [String: String],
+    work: MigrationWork = MigrationWork()
   ) throws(OrreryError) {
-    if let error = diff.obstacleError { throw error }
+    for diff in diffs { if let error = diff.obstacleError { throw error } }
     let file = StoreFile(path: path)
     do {
       try file.checkWritable()
@@ -40,10 +43,18 @@ package struct StoreMigration {
       let folder = ExternalDataFolder(storePath: file.path)
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.exclusive) {
-          let layout = try MigrationLayout(diff, catalog: SchemaCatalog.read(database))
-          let migration = StoreMigration(
-            layout: layout, database: database, annotations: annotations, externalData: folder)
-          obsolete = try migration.run()
+          try work.handle.watching(database.sqliteConnection) {
+            Result {
+              for diff in diffs {
+                let layout = try MigrationLayout(diff, catalog: SchemaCatalog.read(database))
+                let migration = StoreMigration(
+                  layout: layout, database: database, annotations: annotations,
+                  externalData: folder, work: work)
+                obsolete += try migration.run()
+              }
+            }
+          }.get()
+          guard !work.handle.isCancelled, work.mayCommit() else { throw Self.cancellation }
           return .commit
         }
         // The old tables' room. What is not given back is used again.
@@ -55,6 +66,9 @@ package struct StoreMigration {
       throw OrreryError(storeError: error, path: path)
     }
   }
+
+  private static let cancellation = OrreryError(
+    .fetchCancelled, "The migration was cancelled.", hint: "The store is as it was.")
 
   private static var configuration: Configuration {
     var configuration = SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder())
@@ -80,9 +94,12 @@ package struct StoreMigration {
     try setAside()
     for statement in layout.schemaStatements.tables { try execute(statement) }
     var unordered: Set<RowMigration.OrderColumn> = []
-    for move in layout.moves where !move.old.isAbstract {
+    let moves = layout.moves.filter { !$0.old.isAbstract }
+    work.progress.begin(
+      total: work.progress.total + (try moves.reduce(0) { $0 + (try count($1.old)) }))
+    for move in moves {
       let rows = RowMigration(layout, entity: move.entity, old: move.old)
-      try run(rows.statement)
+      try takeOver(rows, of: move.old)
       unordered.formUnion(rows.unordered)
     }
     for join in layout.joins {
@@ -107,12 +124,43 @@ package struct StoreMigration {
     try database.execute(sql: sql)
   }
 
-  private func run(_ statement: SQLText) throws {
+  private func count(_ old: Entity) throws -> Int {
+    try Int.fetchOne(
+      database,
+      sql: "SELECT COUNT(*) FROM \(layout.aside(layout.old.table(of: old.number))) "
+        + "WHERE Z_ENT = ?", arguments: [layout.old.storedNumber(of: old.number)]) ?? 0
+  }
+
+  /// Keys taken over by one statement: what progress is told in.
+  private static let keysPerStatement: Int64 = 20_000
+
+  private func takeOver(_ rows: RowMigration, of old: Entity) throws {
+    let table = layout.aside(layout.old.table(of: old.number))
+    let bounds = try Row.fetchOne(database, sql: "SELECT MIN(Z_PK), MAX(Z_PK) FROM \(table)")
+    guard let first = bounds?[0] as Int64?, let last = bounds?[1] as Int64? else { return }
+    var statement = rows.statement
+    let from = statement.bind(.null)
+    let through = statement.bind(.null)
+    statement.text += " AND o.Z_PK BETWEEN \(from) AND \(through) ORDER BY o.Z_PK"
     let prepared = try PreparedStatement(statement.text, on: database)
     for (index, value) in statement.bindings.enumerated() {
       try prepared.bind(value, at: Int32(index + 1))
     }
-    try prepared.run()
+    let count = Int32(statement.bindings.count)
+    var start = first
+    while true {
+      let end = try Int64.fetchOne(
+        database,
+        sql: "SELECT MAX(Z_PK) FROM (SELECT Z_PK FROM \(table) WHERE Z_PK >= ? "
+          + "ORDER BY Z_PK LIMIT ?)", arguments: [start, Self.keysPerStatement])
+      guard let end else { break }
+      prepared.bind(start, at: count - 1)
+      prepared.bind(end, at: count)
+      try prepared.run()
+      work.progress.complete(prepared.changedRows)
+      guard end < last else { break }
+      start = end + 1
+    }
     prepared.clearArguments()
   }
 

@@ -18,10 +18,10 @@ extension Document {
 
   func begin(_ run: BatchRun, _ request: BatchRequest) {
     batch = run
-    run.watchProgress(of: server)
+    run.progress.watch(of: server)
     run.call.onCancel = { [handle = run.handle] in handle.cancel() }
     let tell = outcomeTeller(run)
-    store.prepareBatch(request, handle: run.handle, progress: run.progress) {
+    store.prepareBatch(request, handle: run.handle, progress: run.progress.counter) {
       tell(.prepared($0))
     }
   }
@@ -77,7 +77,7 @@ extension Document {
 
   /// Notices come before the reply, and progress ends before both.
   private func finish(_ run: BatchRun, _ answer: () -> Void) {
-    run.endProgress()
+    run.progress.end()
     batch = nil
     answer()
     if let mainRecord, mainRecord.context.hasChanges { scheduleAutosave() }

@@ -2,67 +2,56 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// Finds out which version of its model a store is of, and migrates it to another.
+/// Finds out which version of its model a store is of, and migrates it to the one asked for.
 extension ModelLoader {
-  /// Migrates the store to the model, if it is of another version that can be found out: one beside
-  /// the model, or the one that the store itself keeps. Leaves alone what is not there, and what is
-  /// of the model already; what is of no known model is for opening to refuse.
+  /// Migrates the store to the model that the request gives, if it is of another version that can
+  /// be found out: one beside the model, or the one that the store itself keeps. Leaves alone what
+  /// is not there, and what is of the model already; what is of no known model is for opening to
+  /// refuse.
   ///
-  /// - Parameters:
-  ///   - source: Where the model is from.
-  ///   - annotations: To be kept in the store with the new model.
+  /// - Returns: nil where nothing was migrated.
   /// - Throws: As `StoreMigration.migrate`.
-  package static func migrate(
-    storeAt path: String, to model: ManagedObjectModel, from source: ModelSource,
-    annotations: [String: String] = [:]
-  ) throws(OrreryError) {
-    let hashes: [String: [UInt8]]
+  static func migrate(
+    _ request: DocumentRequest, work: MigrationWork = MigrationWork()
+  ) throws(OrreryError) -> Wire.DocumentMigration? {
+    guard case .file(let path) = request.location, let source = request.model else { return nil }
+    let model = try self.model(from: source)
+    let versions = try ModelVersions(model, from: source)
+    let stored: ModelVersions.Version?
     do {
-      hashes = try SQLiteStore.inspect(storeAt: path) { try $0.metadata().versionHashes }
+      stored = try version(ofStoreAt: path, among: versions)
     } catch  where error.kind == .storeNotFound {
-      return
+      return nil
     }
-    guard hashes != model.versionHashes,
-      let old = try storedVersion(path, hashes, model, otherVersions(of: source))
-    else { return }
-    let diff = ModelDiff(from: old, to: model)
-    try StoreMigration.migrate(storeAt: path, diff, annotations: annotations)
+    guard let old = stored, old.model !== model else { return nil }
+    let way = versions.way(from: old)
+    try StoreMigration.migrate(
+      storeAt: path, ModelVersions.diffs(along: way), annotations: annotations(of: model),
+      work: work)
+    return Wire.DocumentMigration(
+      version: old.name, identifiers: old.model.versionIdentifiers,
+      steps: way.dropFirst().dropLast().compactMap(\.name))
   }
 
-  /// - Returns: nil where it is the model itself, or none that is known.
-  private static func storedVersion(
-    _ path: String, _ hashes: [String: [UInt8]], _ model: ManagedObjectModel,
-    _ versions: [ManagedObjectModel]
-  ) throws(OrreryError) -> ManagedObjectModel? {
-    if let version = versions.first(where: { $0.versionHashes == hashes }) { return version }
+  /// Which version a store is of: one of these, or a nameless one where the store itself tells.
+  ///
+  /// - Returns: nil where it is of none that is known.
+  static func version(
+    ofStoreAt path: String, among versions: ModelVersions
+  ) throws(OrreryError) -> ModelVersions.Version? {
+    let hashes = try SQLiteStore.inspect(storeAt: path) { try $0.metadata().versionHashes }
+    if let version = versions.version(withHashes: hashes) { return version }
     let own = try? ownModel(ofStoreAt: path)
     let known = own.flatMap { $0.isUncertain ? nil : $0.model }
-    if let known, known.versionHashes == hashes { return known }
+    if let known, known.versionHashes == hashes { return ModelVersions.Version(model: known) }
     // The hashes are those of Apple's framework, which nobody else can compute: the tables tell,
     // and the model that Core Data keeps.
     let fitting = try SQLiteStore.inspect(storeAt: path) { store in
-      try ([model] + versions).first { candidate in
-        guard try store.fits(candidate) else { return false }
-        return known.map { !ModelDiff(from: $0, to: candidate).changesRows } ?? true
+      try versions.bestFirst.first { candidate in
+        guard try store.fits(candidate.model) else { return false }
+        return known.map { !ModelDiff(from: $0, to: candidate.model).changesRows } ?? true
       }
     }
-    return fitting === model ? nil : fitting ?? known
-  }
-
-  /// The versions beside the current one, from the latest name on.
-  private static func otherVersions(
-    of source: ModelSource
-  ) throws(OrreryError) -> [ManagedObjectModel] {
-    guard case .path(let path) = source, path.hasSuffix(".xcdatamodeld") else { return [] }
-    let versions = try XcodeModelReader.versions(path: path)
-    var models: [ManagedObjectModel] = []
-    for name in versions.names.reversed() where name != versions.current {
-      // One that cannot be read is none that this program has made a store with.
-      guard let description = try? XcodeModelReader.read(path: path, version: name),
-        let model = try? ManagedObjectModel(checking: description)
-      else { continue }
-      models.append(model)
-    }
-    return models
+    return fitting ?? known.map { ModelVersions.Version(model: $0) }
   }
 }

@@ -40,11 +40,9 @@ package enum ModelLoader {
   static func openStore(for request: DocumentRequest) throws(OrreryError) -> OpenedStore {
     var options = request.options
     if let source = request.model {
+      if request.mayMigrate { _ = try migrate(request) }
       let model = try self.model(from: source)
-      options.annotations[modelAnnotation] = Wire.Model(model).json.text
-      if request.migrates, !options.isReadOnly, case .file(let path) = request.location {
-        try migrate(storeAt: path, to: model, from: source, annotations: options.annotations)
-      }
+      options.annotations.merge(annotations(of: model)) { _, new in new }
       return OpenedStore(
         store: try SQLiteStore.open(request.location, model: model, options: options))
     }
@@ -61,6 +59,11 @@ package enum ModelLoader {
   }
 
   private static let modelAnnotation = "model"
+
+  /// What a store keeps of its model.
+  static func annotations(of model: ManagedObjectModel) -> [String: String] {
+    [modelAnnotation: Wire.Model(model).json.text]
+  }
 
   /// A store's own model.
   package struct OwnModel {

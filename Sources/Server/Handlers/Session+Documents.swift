@@ -7,31 +7,6 @@ import PersistentStore
 
 /// Requests on documents, and `model/describe`.
 extension Session {
-  package func documentOpen(_ params: DocumentOpenParams, _ call: Call) {
-    do {
-      var request = try DocumentRequest(params)
-      try permissions?.check(&request)
-      let document = try server.document(opening: request)
-      let detail = params.notices ?? noticeDetail
-      let writer = document.mainRecord.map { ObjectWriter(record: $0, form: form) }
-      let net = params.since.flatMap(document.changes(since:))
-      let missed = net.flatMap { net in
-        writer.flatMap {
-          Wire.MissedChanges(net, detail: detail, writer: $0, document: document)
-        }
-      }
-      document.attach(self, detail: detail)
-      closedDocuments.remove(document.name)
-      let open = try Wire.OpenDocument(document)
-      call.reply(
-        DocumentOpenResult(
-          openDocument: open, model: Wire.Model(document.model),
-          modelOrigin: document.modelOrigin, isFresh: missed == nil, changes: missed))
-    } catch {
-      call.fail(RequestFailure(any: error, model: nil))
-    }
-  }
-
   package func documentClose(_ params: DocumentCloseParams, _ call: Call) {
     if let name = params.document, closedDocuments.contains(name) {
       return call.fail(

@@ -2,7 +2,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 
-/// Requests on models apart from any store: `model/diff`.
+/// Requests on models apart from any document: `model/diff`, `model/versions`.
 extension Session {
   package func modelDiff(_ params: ModelDiffParams, _ call: Call) {
     do {
@@ -11,6 +11,31 @@ extension Session {
       let destination = try model(
         path: params.to, inline: params.inlineTo, key: "to", document: params.document)
       call.reply(ModelDiffResult(ModelDiff(from: source, to: destination)))
+    } catch {
+      call.fail(RequestFailure(any: error, model: nil))
+    }
+  }
+
+  package func modelVersions(_ params: ModelVersionsParams, _ call: Call) {
+    do {
+      for (key, path) in [("model", params.model), ("store", params.store)] {
+        guard let path, let permissions else { continue }
+        try permissions.check(path: try FilePath.absolute(path), key: key)
+      }
+      let source = ModelSource.path(params.model)
+      let names = try XcodeModelReader.versions(path: params.model)
+      let versions = try ModelVersions(try ModelLoader.model(from: source), from: source)
+      let stored = try params.store.map { path throws(OrreryError) in
+        try ModelLoader.version(ofStoreAt: path, among: versions)
+      }
+      call.reply(
+        ModelVersionsResult(
+          versions: versions.all.map { version in
+            Wire.ModelVersion(
+              name: version.name ?? names.current,
+              isCurrent: version.model === versions.current.model,
+              identifiers: version.model.versionIdentifiers)
+          }, storeVersion: stored??.name))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }

@@ -2,35 +2,40 @@ import JSONRPC
 import JSONText
 import OrreryProtocol
 
-/// Requests that wait because a batch request is at work on their document. They wait here, not in
-/// the event loop: other documents' requests, other connections' reads and cancellations overtake
-/// them, and what the same connection sends to the same document later does not.
+/// Requests that wait because a batch request is at work on their document, or because the document
+/// that they may be about is not open yet, its store being migrated. They wait here, not in the
+/// event loop: other documents' requests, other connections' reads and cancellations overtake them,
+/// and what the same connection sends to the same document later does not.
 extension Session {
   /// A request that has not been looked at yet.
   struct WaitingRequest {
     let call: Call
     let params: RawJSON?
-    let document: Document
+    /// nil: the one that is being opened, if any.
+    let document: Document?
   }
 
   /// Sets the request aside where it has to wait.
   func waits(_ call: Call, _ params: RawJSON?) -> Bool {
-    guard !waiting.isEmpty || server.documents.contains(where: { $0.batch != nil }),
-      let method = Method(rawValue: call.method),
-      let document = document(concernedBy: params)
-    else { return false }
-    let isOwn = document.batch?.session === self
     guard
-      isOwn || document.mustWait(needsWriter: method.needsWriter)
-        || waiting.contains(where: { $0.document === document })
+      !waiting.isEmpty || opening != nil || server.documents.contains(where: { $0.batch != nil }),
+      let method = Method(rawValue: call.method)
     else { return false }
+    let document = document(concernedBy: params)
+    guard mustWait(method, for: document) else { return false }
     waiting.append(WaitingRequest(call: call, params: params, document: document))
     // What waits can be cancelled: the reply is all there is to it.
     call.onCancel = {}
     return true
   }
 
-  /// A batch request has ended: those that wait have their turn, in the order they came.
+  private func mustWait(_ method: Method, for document: Document?) -> Bool {
+    guard let document else { return opening != nil }
+    return document.batch?.session === self || document.mustWait(needsWriter: method.needsWriter)
+      || waiting.contains { $0.document === document }
+  }
+
+  /// What kept them waiting has ended: those that wait have their turn, in the order they came.
   func resumeWaiting() {
     let resumed = waiting
     waiting = []
@@ -59,7 +64,7 @@ extension Session {
     }
     if let name { return openDocuments.first { $0.name == name } }
     if let context { return openDocuments.first { $0.record(named: context) != nil } }
-    return openDocuments.count == 1 ? openDocuments.first : nil
+    return openDocuments.count == 1 && opening == nil ? openDocuments.first : nil
   }
 }
 

@@ -25,8 +25,10 @@ package final class Session: RequestHandler {
   private var calls: [RequestID: Call] = [:]
   /// A `shutdown` that waits for the replies to what was asked before it.
   private var pendingShutdown: Call?
-  /// Requests that a batch request keeps waiting, in the order they came.
+  /// Requests that a batch request or a migration keeps waiting, in the order they came.
   var waiting: [WaitingRequest] = []
+  /// A `document/open` that a migration keeps waiting.
+  var opening: Call?
   private var hasInputEnded = false
   private var hasEnded = false
 
@@ -65,6 +67,9 @@ package final class Session: RequestHandler {
 
   /// Whether what can wait may be sent.
   var hasRoom: Bool { connection.hasRoom }
+
+  /// Whether the client is still there.
+  var isServed: Bool { !hasEnded }
 
   // MARK: Input
 

@@ -55,13 +55,13 @@ struct MigrationChainTests {
     let diff = ModelDiff(from: old, to: new)
     guard diff.isInferable else {
       let error = #expect(throws: OrreryError.self, comment) {
-        try StoreMigration.migrate(storeAt: path, diff, annotations: [:])
+        try StoreMigration.migrate(storeAt: path, [diff], annotations: [:])
       }
       #expect(error?.kind == .migrationNotInferable)
       return false
     }
     let before = try StoreContent.of(path, model: old)
-    try StoreMigration.migrate(storeAt: path, diff, annotations: [:])
+    try StoreMigration.migrate(storeAt: path, [diff], annotations: [:])
     let after = try StoreContent.of(path, model: new)
     ExpectedContent(before, diff).expect(after, comment)
     return true

@@ -18,7 +18,7 @@ struct MigrationTests {
     try fill(store)
     try store.store.close()
     try StoreMigration.migrate(
-      storeAt: path, ModelDiff(from: before, to: after), annotations: ["model": "new"])
+      storeAt: path, [ModelDiff(from: before, to: after)], annotations: ["model": "new"])
     let migrated = TestStore(store: try SQLiteStore.open(.file(path: path), model: after))
     try check(migrated, path)
     #expect(try migrated.store.integrityCheck() == [])
@@ -175,7 +175,7 @@ struct MigrationTests {
     }
     try store.store.close()
     try StoreMigration.migrate(
-      storeAt: path, ModelDiff(from: models[0], to: models[1]), annotations: [:])
+      storeAt: path, [ModelDiff(from: models[0], to: models[1])], annotations: [:])
     let second = TestStore(store: try SQLiteStore.open(.file(path: path), model: models[1]))
     #expect(try second.related(a, "bs") == order)
     #expect(try second.related(a, "friends") == [bs[1], bs[3]])
@@ -183,7 +183,7 @@ struct MigrationTests {
     #expect(try RawStore.column(path, keys) == ["2048", "3072"])
     try second.store.close()
     try StoreMigration.migrate(
-      storeAt: path, ModelDiff(from: models[1], to: models[2]), annotations: [:])
+      storeAt: path, [ModelDiff(from: models[1], to: models[2])], annotations: [:])
     let third = TestStore(store: try SQLiteStore.open(.file(path: path), model: models[2]))
     #expect(try third.related(a, "bs") == bs)
     #expect(try RawStore.column(path, keys) == ["2048", "3072"])
@@ -276,7 +276,7 @@ struct MigrationTests {
     try store.store.close()
     for isExternal in [true, false] {
       let diff = ModelDiff(from: try model(!isExternal), to: try model(isExternal))
-      try StoreMigration.migrate(storeAt: path, diff, annotations: [:])
+      try StoreMigration.migrate(storeAt: path, [diff], annotations: [:])
       let migrated = TestStore(
         store: try SQLiteStore.open(.file(path: path), model: model(isExternal)))
       let values = try (1...4).map { try migrated.value("data", of: id("A", $0, in: migrated)) }
@@ -309,7 +309,7 @@ struct MigrationTests {
     let last = try #require(try store.store.latestHistoryNumber())
     try store.store.close()
     try StoreMigration.migrate(
-      storeAt: path, ModelDiff(from: before, to: after), annotations: [:])
+      storeAt: path, [ModelDiff(from: before, to: after)], annotations: [:])
     let migrated = TestStore(store: try SQLiteStore.open(.file(path: path), model: after))
     let error = #expect(throws: OrreryError.self) {
       try migrated.store.history(HistoryRequest(after: HistoryPosition(number: last)))
@@ -341,7 +341,7 @@ struct RefusedMigrationTests {
     let bytes = FileManager.default.contents(atPath: path)
     let error = #expect(throws: OrreryError.self) {
       try StoreMigration.migrate(
-        storeAt: path, ModelDiff(from: before, to: after), annotations: [:])
+        storeAt: path, [ModelDiff(from: before, to: after)], annotations: [:])
     }
     #expect(error?.kind == kind)
     #expect(error?.hint != nil)
@@ -377,7 +377,7 @@ struct RefusedMigrationTests {
     try TestStore(model, at: .file(path: path)).store.close()
     let error = #expect(throws: OrreryError.self) {
       try StoreMigration.migrate(
-        storeAt: path, ModelDiff(from: other, to: model), annotations: [:])
+        storeAt: path, [ModelDiff(from: other, to: model)], annotations: [:])
     }
     #expect(error?.kind == .modelIncompatible)
   }
@@ -391,12 +391,12 @@ struct RefusedMigrationTests {
     try store.insert("A")
     let diff = ModelDiff(from: before, to: after)
     let error = #expect(throws: OrreryError.self) {
-      try StoreMigration.migrate(storeAt: path, diff, annotations: [:])
+      try StoreMigration.migrate(storeAt: path, [diff], annotations: [:])
     }
     #expect(error?.kind == .storeBusy)
     try store.insert("A")
     try store.store.close()
-    try StoreMigration.migrate(storeAt: path, diff, annotations: [:])
+    try StoreMigration.migrate(storeAt: path, [diff], annotations: [:])
     #expect(try RawStore.column(path, "SELECT COUNT(ZX IS NULL) FROM ZA") == ["2"])
   }
 }

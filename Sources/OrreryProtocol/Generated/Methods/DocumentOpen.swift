@@ -1,5 +1,6 @@
 // Written by protocol-gen from protocol/methods/document/open.json: edit that instead.
 
+import JSONRPC
 import JSONText
 
 /// `document/open`: opens a document: one store with its model.
@@ -31,11 +32,17 @@ package struct DocumentOpenParams: RequestParams {
   /// Migrate a store of an earlier version of the model, as Core Data's lightweight migration does;
   /// `model/diff` tells beforehand what that comes to. Which version the store is of is found out
   /// from the versions beside the current one in an `.xcdatamodeld` and from the model that the
-  /// store keeps: by version hashes, or, where Apple's framework wrote it, by its tables. It is
-  /// done in one transaction: the store is the old one or the new one, whole, whatever happens.
-  /// Nobody else may have it open. Positions in its history from before expire. Without leave to
+  /// store keeps: by version hashes, or, where Apple's framework wrote it, by its tables. What
+  /// cannot be inferred in one step is done version by version, if the versions in between allow
+  /// it. It is done in one transaction: the store is the old one or the new one, whole, whatever
+  /// happens. Nobody else may have it open; what this server is asked for the same store meanwhile
+  /// waits, and so does what the same connection sends, but for its other documents. Until it is
+  /// committed it can be cancelled. Positions in its history from before expire. Without leave to
   /// migrate, or with `readOnly`, such a store is `model.incompatible`.
   package var migrate: Bool
+  /// Tell the progress of a migration that takes more than 200 ms through `$/progress` under this
+  /// token.
+  package var workDoneToken: RequestID?
   /// When the main context saves by itself. Left out: with the defaults.
   package var autosave: Wire.AutosaveOptions?
   /// `true`: make the tables of Core Data's persistent history where the store has none. A store
@@ -59,6 +66,7 @@ package struct DocumentOpenParams: RequestParams {
     create: Wire.CreateMode = .never,
     readOnly: Bool = false,
     migrate: Bool = false,
+    workDoneToken: RequestID? = nil,
     autosave: Wire.AutosaveOptions? = nil,
     history: Bool? = nil,
     durability: Wire.Durability = .full,
@@ -72,6 +80,7 @@ package struct DocumentOpenParams: RequestParams {
     self.create = create
     self.readOnly = readOnly
     self.migrate = migrate
+    self.workDoneToken = workDoneToken
     self.autosave = autosave
     self.history = history
     self.durability = durability
@@ -87,6 +96,7 @@ package struct DocumentOpenParams: RequestParams {
     var create: Wire.CreateMode?
     var readOnly: Bool?
     var migrate: Bool?
+    var workDoneToken: RequestID?
     var autosave: Wire.AutosaveOptions?
     var history: Bool?
     var durability: Wire.Durability?
@@ -101,6 +111,7 @@ package struct DocumentOpenParams: RequestParams {
       case "create": create = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
       case "migrate": migrate = try reader.optional()
+      case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       case "autosave": autosave = try reader.optional()
       case "history": history = try reader.optional()
       case "durability": durability = try reader.optional()
@@ -117,6 +128,7 @@ package struct DocumentOpenParams: RequestParams {
     self.create = create ?? .never
     self.readOnly = readOnly ?? false
     self.migrate = migrate ?? false
+    self.workDoneToken = workDoneToken
     self.autosave = autosave
     self.history = history
     self.durability = durability ?? .full
@@ -133,6 +145,7 @@ package struct DocumentOpenParams: RequestParams {
     if create != .never { writer.member("create", create) }
     if readOnly { writer.member("readOnly", readOnly) }
     if migrate { writer.member("migrate", migrate) }
+    if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     if let autosave { writer.member("autosave", autosave) }
     if let history { writer.member("history", history) }
     if durability != .full { writer.member("durability", durability) }
@@ -148,6 +161,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package var model: Wire.Model
   /// Where the model is from, if nobody gave it. With guesses the document may be read only.
   package var modelOrigin: Wire.ModelOrigin?
+  /// What the store was migrated from for this request. Left out where it was not.
+  package var migration: Wire.DocumentMigration?
   /// Whether the client must take everything as new: always, unless `since` was given and what
   /// happened after it is still known.
   package var isFresh: Bool
@@ -172,6 +187,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package init(
     model: Wire.Model,
     modelOrigin: Wire.ModelOrigin? = nil,
+    migration: Wire.DocumentMigration? = nil,
     isFresh: Bool,
     changes: Wire.MissedChanges? = nil,
     document: String,
@@ -184,6 +200,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   ) {
     self.model = model
     self.modelOrigin = modelOrigin
+    self.migration = migration
     self.isFresh = isFresh
     self.changes = changes
     self.document = document
@@ -198,6 +215,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var model: Wire.Model?
     var modelOrigin: Wire.ModelOrigin?
+    var migration: Wire.DocumentMigration?
     var isFresh: Bool?
     var changes: Wire.MissedChanges?
     var document: String?
@@ -211,6 +229,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "model": model = try reader.value()
       case "modelOrigin": modelOrigin = try reader.optional()
+      case "migration": migration = try reader.optional()
       case "isFresh": isFresh = try reader.value()
       case "changes": changes = try reader.optional()
       case "document": document = try reader.value()
@@ -226,6 +245,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     }
     self.model = try reader.required(model, "model")
     self.modelOrigin = modelOrigin
+    self.migration = migration
     self.isFresh = try reader.required(isFresh, "isFresh")
     self.changes = changes
     self.document = try reader.required(document, "document")
@@ -241,6 +261,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     writer.beginObject()
     writer.member("model", model)
     if let modelOrigin { writer.member("modelOrigin", modelOrigin) }
+    if let migration { writer.member("migration", migration) }
     writer.member("isFresh", isFresh)
     if let changes { writer.member("changes", changes) }
     writer.member("document", document)
@@ -271,12 +292,14 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     openDocument: Wire.OpenDocument,
     model: Wire.Model,
     modelOrigin: Wire.ModelOrigin? = nil,
+    migration: Wire.DocumentMigration? = nil,
     isFresh: Bool,
     changes: Wire.MissedChanges? = nil
   ) {
     self.init(
       model: model,
       modelOrigin: modelOrigin,
+      migration: migration,
       isFresh: isFresh,
       changes: changes,
       document: openDocument.document,

@@ -1,0 +1,30 @@
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// One migration between the `document/open` that wants it and that request's reply: at work on
+/// another thread, or being committed. Who waits for it is in `OrreryServer+Migrations.swift`.
+final class MigrationRun {
+  /// What the thread has come to.
+  enum Outcome: Sendable {
+    /// All but the commit is done. The thread waits for leave.
+    case prepared(Leave)
+    /// nil where the store is of the model already.
+    case finished(Result<Wire.DocumentMigration?, OrreryError>)
+  }
+
+  let call: Call
+  let location: StoreLocation
+  let progress: WorkDoneProgress
+  let handle = ReadHandle()
+  let mailbox = OutcomeMailbox<Outcome>()
+  /// Called on the event loop when it has ended: the request's own first, then those of requests
+  /// that came for the same store meanwhile.
+  var completions: [(Result<Wire.DocumentMigration?, OrreryError>) -> Void] = []
+
+  init(call: Call, location: StoreLocation, progress: WorkDoneProgress) {
+    self.call = call
+    self.location = location
+    self.progress = progress
+  }
+}

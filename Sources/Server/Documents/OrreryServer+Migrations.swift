@@ -1,0 +1,71 @@
+import Dispatch
+import NIOCore
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// Migrations before documents open: off the event loop, any number at a time, one for each store.
+/// Whoever opens a store that is being migrated waits for that.
+extension OrreryServer {
+  func migration(at location: StoreLocation) -> MigrationRun? {
+    migrations.first { $0.location == location }
+  }
+
+  /// Begins to migrate the store that the request is about. `run` has been given its completion.
+  func begin(_ run: MigrationRun, _ request: DocumentRequest) {
+    migrations.append(run)
+    run.progress.watch(of: self)
+    run.call.onCancel = { [handle = run.handle] in handle.cancel() }
+    let tell = outcomeTeller(run)
+    let work = MigrationWork(handle: run.handle, progress: run.progress.counter) {
+      let leave = Leave()
+      tell(.prepared(leave))
+      return leave.wait()
+    }
+    DispatchQueue(label: "orrery.migration").async {
+      do throws(OrreryError) {
+        tell(.finished(.success(try ModelLoader.migrate(request, work: work))))
+      } catch {
+        tell(.finished(.failure(error)))
+      }
+    }
+  }
+
+  /// Ends what is at work, the event loop waiting: taken back, unless it is being committed.
+  func endMigrations() {
+    while let run = migrations.first {
+      run.handle.cancel()
+      run.mailbox.wait()
+      if let outcome = run.mailbox.take() { proceed(run, outcome) }
+    }
+  }
+
+  private func outcomeTeller(_ run: MigrationRun) -> @Sendable (MigrationRun.Outcome) -> Void {
+    let loop = eventLoop
+    let mailbox = run.mailbox
+    let receiver = NIOLoopBound((server: self, run: run), eventLoop: loop)
+    return { outcome in
+      mailbox.put(outcome)
+      loop.execute {
+        let (server, run) = receiver.value
+        if let outcome = run.mailbox.take() { server.proceed(run, outcome) }
+      }
+    }
+  }
+
+  private func proceed(_ run: MigrationRun, _ outcome: MigrationRun.Outcome) {
+    switch outcome {
+    case .prepared(let leave):
+      let isWanted = !run.handle.isCancelled
+      if isWanted {
+        run.progress.isCancellable = false
+        run.call.onCancel = nil
+      }
+      leave.give(isWanted)
+    case .finished(let result):
+      run.progress.end()
+      migrations.removeAll { $0 === run }
+      for complete in run.completions { complete(result) }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import JSONRPC
+import JSONText
+import NIOCore
+import OrreryProtocol
+import PersistentStore
+
+/// Tells a client that gave a `workDoneToken` how far its request is: LSP's work done progress. The
+/// work itself counts in a `BatchProgress`.
+final class WorkDoneProgress {
+  let counter: BatchProgress
+  /// Whether the request may still be cancelled, as the client is told.
+  var isCancellable = true
+  private let call: Call
+  private weak var session: Session?
+  /// nil: the client does not want to know.
+  private let token: RequestID?
+  private var task: Scheduled<Void>?
+  private var hasBegun = false
+
+  init(_ call: Call, of session: Session, token: RequestID?, counter: BatchProgress) {
+    self.call = call
+    self.session = session
+    self.token = token
+    self.counter = counter
+  }
+
+  /// Tells how far the request is as long as it runs.
+  func watch(of server: OrreryServer) {
+    guard token != nil else { return }
+    let loop = server.eventLoop.assumeIsolated()
+    task = loop.scheduleTask(in: server.progressInterval) { [weak self, unowned server] in
+      self?.tell()
+      self?.watch(of: server)
+    }
+  }
+
+  func end() {
+    task?.cancel()
+    task = nil
+    if hasBegun { tell("end") { _ in } }
+    hasBegun = false
+  }
+
+  private func tell() {
+    guard !call.isFinished else { return }
+    let (completed, total) = (counter.completed, counter.total)
+    tell(hasBegun ? "report" : "begin") { writer in
+      if !hasBegun {
+        writer.key("title")
+        writer.string(call.method)
+      }
+      writer.key("cancellable")
+      writer.bool(isCancellable)
+      guard hasBegun, total > 0 else { return }
+      writer.key("message")
+      writer.string("\(completed) of \(total) objects")
+      writer.key("percentage")
+      writer.integer(completed * 100 / total)
+    }
+    hasBegun = true
+  }
+
+  private func tell(_ kind: String, _ members: (inout JSONWriter) -> Void) {
+    guard let token, let session else { return }
+    let value = RawJSON(writing: { writer in
+      writer.beginObject()
+      writer.key("kind")
+      writer.string(kind)
+      members(&writer)
+      writer.endObject()
+    })
+    session.notify(ProgressParams(token: token, value: value))
+  }
+}
