@@ -113,7 +113,10 @@ struct ExpectedContent {
     _ after: StoreContent, _ comment: Comment
   ) {
     guard !relationship.isTransient else { return }
-    let targets = oldSlot.map { before.targets(old, slot: $0) } ?? owners(relationship, of: old)
+    let targets =
+      oldSlot.map { oldSlot in
+        before.targets(old, slot: oldSlot).filter { keeps(old, $0, slot, relationship) }
+      } ?? owners(relationship, of: old)
     let expected = targets.compactMap(id)
     let found = after.targets(new, slot: slot)
     #expect(Set(found) == Set(expected), comment)
@@ -130,12 +133,34 @@ struct ExpectedContent {
   private func owners(_ relationship: Relationship, of id: ObjectID) -> [ObjectID] {
     guard let inverseSlot = relationship.inverseSlot else { return [] }
     let destination = diff.destination[relationship.destination]
+    guard let inverse = destination.properties[inverseSlot].relationship else { return [] }
     return before.objects.keys.filter { owner in
       guard let mapping = destinations[owner.entity], let number = mapping.destination,
         diff.destination[number].isKind(of: destination),
         let slot = mapping.slots[inverseSlot]
       else { return false }
       return before.targets(owner, slot: slot).contains(id)
+        && keeps(owner, id, inverseSlot, inverse)
+    }
+  }
+
+  /// Where several led to one object, and now only one may: whether this is the first of them.
+  private func keeps(
+    _ owner: ObjectID, _ target: ObjectID, _ slot: Int, _ relationship: Relationship
+  ) -> Bool {
+    guard let mapping = destinations[owner.entity], let oldSlot = mapping.slots[slot],
+      let old = diff.source[owner.entity].properties[oldSlot].relationship
+    else { return true }
+    let wasShared = diff.source.inverse(of: old)?.isToMany ?? !old.isToMany
+    let isShared = diff.destination.inverse(of: relationship)?.isToMany ?? !relationship.isToMany
+    guard wasShared, !isShared, let number = mapping.destination else { return true }
+    let declaring = diff.destination.entity(declaring: slot, of: diff.destination[number])
+    return !before.objects.keys.contains { other in
+      guard other.key < owner.key, let mapping = destinations[other.entity],
+        let number = mapping.destination, diff.destination[number].isKind(of: declaring),
+        let oldSlot = mapping.slots[slot]
+      else { return false }
+      return before.targets(other, slot: oldSlot).contains(target)
     }
   }
 }
