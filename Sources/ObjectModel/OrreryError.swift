@@ -28,6 +28,8 @@ package struct OrreryError: Error, Hashable, Sendable {
   package var location: SourceLocation?
   /// Every failure, where there are several.
   package var errors: [OrreryError]
+  /// Which of the objects that a batch request gives is at fault, from 0.
+  package var index: Int?
 
   package init(
     _ kind: ErrorKind,

@@ -9,6 +9,8 @@ package struct TransferEntity {
   package let attributes: [Wire.ModelAttribute]
   package let relationships: [Wire.ModelRelationship]
   private let fetchedProperties: [String]
+  /// Its own name last.
+  private let lineage: [String]
   /// Own and inherited.
   private let uniquenessConstraints: [[String]]
   private let entities: [String: Wire.ModelEntity]
@@ -33,6 +35,7 @@ package struct TransferEntity {
     }
     self.name = name
     self.entities = entities
+    self.lineage = lineage.map(\.name)
     isAbstract = lineage.last?.isAbstract ?? false
     attributes = lineage.flatMap(\.attributes)
     relationships = lineage.flatMap(\.relationships)
@@ -66,6 +69,15 @@ package struct TransferEntity {
   /// Whether an attribute alone tells objects apart.
   func isKey(_ attribute: Wire.ModelAttribute) -> Bool {
     uniquenessConstraints.contains([attribute.name]) && ReferenceKey.canBe(attribute.type)
+  }
+
+  /// Whether objects at the other end of a relationship may be of this entity, or a key of theirs
+  /// is this entity's own.
+  func isNamed(by key: Wire.ModelAttribute, atTheEndOf relationship: Wire.ModelRelationship) -> Bool
+  {
+    let other = destination(of: relationship)
+    let isOfKin = lineage.contains(other.name) || other.lineage.contains(name)
+    return isOfKin && self.key?.name == key.name
   }
 
   func inverse(of relationship: Wire.ModelRelationship) -> Wire.ModelRelationship? {

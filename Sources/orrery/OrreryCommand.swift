@@ -15,7 +15,8 @@ struct OrreryCommand: ParsableCommand {
       """,
     version: OrreryServer.version,
     subcommands: [
-      Serve.self, Attach.self, Call.self, Watch.self, Export.self, Model.self, Demo.self,
+      Serve.self, Attach.self, Call.self, Watch.self, Export.self, Import.self,
+      Model.self, Demo.self,
     ])
 }
 

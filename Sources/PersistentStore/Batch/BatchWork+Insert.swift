@@ -15,6 +15,7 @@ extension BatchWork {
     let insertion = BatchInsertion(
       entity: entity, onConflict: request.onConflict,
       highestKey: try reader.highestKey(of: entity.root), work: self)
+    given.firstKey = insertion.highestKey + 1
     for index in 0..<request.count {
       try requireNotCancelled()
       try insertion.insert(index, request.values)
@@ -42,6 +43,7 @@ extension BatchWork {
           value: keys.count == 1
             ? values.first
             : .composite(Dictionary(zip(keys, values)) { first, _ in first })))
+      errors[errors.count - 1] = indexed(errors[errors.count - 1])
     }
     return OrreryError(
       .constraintConflict,
@@ -58,7 +60,9 @@ final class BatchInsertion {
   private let entity: Entity
   private let onConflict: BatchInsert.ConflictRule
   private let work: BatchWork
-  private var highestKey: Int64
+  private(set) var highestKey: Int64
+  /// Of the object at hand.
+  private var index = 0
   private(set) var failures: [OrreryError] = []
   /// Largest values by slot, for those attributes that count on from them.
   private var maxima: [Int: Value] = [:]
@@ -91,11 +95,12 @@ final class BatchInsertion {
   func insert(
     _ index: Int, _ values: (Int) throws(OrreryError) -> [Int: Value]
   ) throws {
+    self.index = index
     let given: [Int: Value]
     do {
       given = try checked(try values(index))
     } catch let error as OrreryError {
-      failures.append(error)
+      failures.append(error.at(index))
       return
     }
     // What cannot be saved any more need not be written, only checked.
@@ -122,9 +127,10 @@ final class BatchInsertion {
       stored[slot] = .null
     }
     for slot in oneToOneSlots { stored[slot] = .null }
+    work.given.inserted.append(index)
     let refused = work.rows.constraintConflicts.count
     try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored))
-    guard work.rows.constraintConflicts.count == refused else { return refuse(id, row) }
+    guard work.rows.constraintConflicts.count == refused else { return noteRefused(id, row) }
     notePairs(id, row)
     highestKey = id.key
     try work.run(
@@ -135,6 +141,11 @@ final class BatchInsertion {
   /// Notes an object that is not written, but checked with the others: a request that fails tells
   /// all that is wrong with it.
   private func refuse(_ id: ObjectID, _ row: [Value]) {
+    work.given.inserted.append(index)
+    noteRefused(id, row)
+  }
+
+  private func noteRefused(_ id: ObjectID, _ row: [Value]) {
     notePairs(id, row)
     highestKey = id.key
     work.refused.append(ObjectSnapshot(id: id, version: 0, values: row))
@@ -213,6 +224,7 @@ final class BatchInsertion {
 
   private func update(_ existing: ObjectSnapshot, _ given: [Int: Value]) throws {
     let id = existing.id
+    work.given.updated[id] = index
     var values: [Int: Value] = [:]
     for (slot, value) in given where !value.isSame(as: existing.values[slot]) {
       values[slot] = value
@@ -293,5 +305,40 @@ final class BatchInsertion {
         "INSERT INTO temp.pair (pk, \"key\") VALUES (?1, ?2)", .integer(key), .integer(other.key))
     }
     try work.relateOneToOne(slot, of: entity, targets: "SELECT pk FROM temp.target")
+  }
+}
+
+/// Which of the objects that a `batch/insert` gives became which: what is wrong with an object is
+/// told of the one that was given.
+struct GivenObjects {
+  /// Of the new objects, whose keys follow one another.
+  var firstKey: Int64 = 0
+  var inserted: [Int] = []
+  /// Those that were there. Given more than once, the last counts.
+  var updated: [ObjectID: Int] = [:]
+
+  func index(of id: ObjectID) -> Int? {
+    if let index = updated[id] { return index }
+    let place = Int(clamping: id.key - firstKey)
+    return firstKey > 0 && inserted.indices.contains(place) ? inserted[place] : nil
+  }
+}
+
+extension BatchWork {
+  /// The same, which says which of the objects given it is about.
+  func indexed(_ error: OrreryError) -> OrreryError {
+    guard let id = error.objects.first, let insertedEntity,
+      model[id.entity].root == model[insertedEntity].root, let index = given.index(of: id)
+    else { return error }
+    return error.at(index)
+  }
+}
+
+extension OrreryError {
+  fileprivate func at(_ index: Int) -> OrreryError {
+    var error = self
+    error.index = index
+    error.errors = errors.map { $0.at(index) }
+    return error
   }
 }

@@ -31,6 +31,8 @@ final class BatchWork {
   var highestDeletedVersion: Int64 = 0
   /// Of the new objects.
   var insertedEntity: EntityNumber?
+  /// Which of the objects given became which.
+  var given = GivenObjects()
   /// New objects that are not written, because others have values of theirs that must be unique.
   var refused: [ObjectSnapshot] = []
 

@@ -10,7 +10,7 @@ final class BatchRun {
   /// What another thread has come to.
   enum Outcome: Sendable {
     case prepared(Result<PreparedBatch, OrreryError>)
-    case rolledBack
+    case rolledBack(PreparedBatch)
     case committed(PreparedBatch, Result<Void, OrreryError>)
   }
 
@@ -22,17 +22,20 @@ final class BatchRun {
   let mailbox = OutcomeMailbox<Outcome>()
   /// Makes the reply.
   let answer: (BatchResult) -> any JSONEncodable
+  /// Whether all of it is to be taken back once it is done.
+  let isRehearsal: Bool
   /// Whether the request can no longer be cancelled.
   var isCommitting = false {
     didSet { progress.isCancellable = !isCommitting }
   }
 
   init(
-    call: Call, session: Session, token: RequestID?,
+    call: Call, session: Session, token: RequestID?, isRehearsal: Bool,
     answer: @escaping (BatchResult) -> any JSONEncodable
   ) {
     self.call = call
     self.session = session
+    self.isRehearsal = isRehearsal
     self.answer = answer
     progress = WorkDoneProgress(call, of: session, token: token, counter: BatchProgress())
     cause = Wire.ChangeCause(connection: session.name, request: call.id)

@@ -53,15 +53,21 @@ extension Document {
     switch outcome {
     case .prepared(.failure(let error)):
       finish(run) { run.call.fail(RequestFailure(error, model: model)) }
-    case .prepared(.success(let prepared)) where run.handle.isCancelled:
-      prepared.rollBack { tell(.rolledBack) }
+    case .prepared(.success(let prepared)) where run.handle.isCancelled || run.isRehearsal:
+      prepared.rollBack { tell(.rolledBack(prepared)) }
     case .prepared(.success(let prepared)):
       run.isCommitting = true
       store.willCommit()
       run.call.onCancel = nil
       prepared.commit { tell(.committed(prepared, $0)) }
-    case .rolledBack:
-      finish(run) {}
+    case .rolledBack(let prepared):
+      finish(run) {
+        guard run.isRehearsal, !run.handle.isCancelled else { return }
+        var result = prepared.result
+        // These objects there are not.
+        result.changes = nil
+        run.call.reply(run.answer(result))
+      }
     case .committed(_, .failure(let error)):
       finish(run) { run.call.fail(RequestFailure(error, model: model)) }
     case .committed(let prepared, .success):

@@ -9,7 +9,9 @@ import Predicates
 /// `batch/*`: straight to the store, off the event loop.
 extension Session {
   package func batchInsert(_ params: BatchInsertParams, _ call: Call) {
-    batch(call, on: params.document, token: params.workDoneToken) { document in
+    batch(
+      call, on: params.document, token: params.workDoneToken, isRehearsal: params.dryRun
+    ) { document in
       let entity = try document.model.requireEntity(named: params.entity)
       let reader = ValueReader(model: document.model, entity: entity, uploads: uploads.bytes)
       let objects = params.objects
@@ -66,7 +68,7 @@ extension Session {
   }
 
   private func batch<Result: JSONEncodable>(
-    _ call: Call, on name: String?, token: RequestID?,
+    _ call: Call, on name: String?, token: RequestID?, isRehearsal: Bool = false,
     _ request: (Document) throws -> BatchRequest,
     answer: @escaping (Wire.BatchOutcome) -> Result
   ) {
@@ -75,7 +77,8 @@ extension Session {
       let document = try document(named: name)
       model = document.model
       try document.requireMainScope(of: self).requireEditing()
-      let run = BatchRun(call: call, session: self, token: token) { [unowned document] result in
+      let run = BatchRun(call: call, session: self, token: token, isRehearsal: isRehearsal) {
+        [unowned document] result in
         answer(Wire.BatchOutcome(result, document: document))
       }
       document.begin(run, try request(document))

@@ -72,6 +72,7 @@ extension Wire.ErrorInfo {
         value: value, predicate: error.predicate, offset: error.offset.map(Int64.init),
         expected: error.expected,
         file: error.location?.file, line: error.location?.line.map(Int64.init),
+        operation: error.index.map(Int64.init),
         hint: error.hint ?? error.kind.hint,
         retryable: error.isRetryable,
         errors: error.errors.map { Wire.ErrorInfo($0, model: model) }))

@@ -130,12 +130,25 @@ struct ValueReader {
   /// All of the text must be the number: Foundation's own reading stops at the first bad character.
   static func decimal(_ text: String) -> Decimal? {
     let digits = text.utf8.filter { (0x30...0x39).contains($0) }.count
-    let isPlain = text.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0)
-    }
     // 38 digits is what a Decimal holds exactly.
-    guard isPlain, (1...38).contains(digits) else { return nil }
+    guard isNumber(text.utf8[...]), (1...38).contains(digits) else { return nil }
     return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+  }
+
+  /// Sign, digits with a point among them, exponent.
+  private static func isNumber(_ text: Substring.UTF8View) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    func withoutSign(_ text: Substring.UTF8View) -> Substring.UTF8View {
+      text.first.map { "+-".utf8.contains($0) } == true ? text.dropFirst() : text
+    }
+    let number = withoutSign(text)
+    let mantissa = number.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+    let points = mantissa.filter { $0 == UInt8(ascii: ".") }.count
+    guard points <= 1, mantissa.count > points else { return false }
+    let rest = number.dropFirst(mantissa.count)
+    guard let mark = rest.first else { return true }
+    let exponent = withoutSign(rest.dropFirst())
+    return "eE".utf8.contains(mark) && !exponent.isEmpty && exponent.allSatisfy(isDigit)
   }
 
   /// `{"$data": {"handle": …}}`: bytes sent ahead.

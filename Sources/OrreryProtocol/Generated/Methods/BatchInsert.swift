@@ -28,6 +28,9 @@ package struct BatchInsertParams: RequestParams {
   /// What becomes of an object whose unique values another has, in the store or earlier in this
   /// request.
   package var onConflict: Wire.BatchConflictRule
+  /// Do everything but the commit: the reply says what would have become of the objects, without
+  /// naming any, and errors are the same. Nothing changes and nobody is told.
+  package var dryRun: Bool
   /// Tell the progress of a request that takes more than 200 ms through `$/progress` under this
   /// token.
   package var workDoneToken: RequestID?
@@ -37,12 +40,14 @@ package struct BatchInsertParams: RequestParams {
     entity: String,
     objects: [Wire.Values],
     onConflict: Wire.BatchConflictRule = .error,
+    dryRun: Bool = false,
     workDoneToken: RequestID? = nil
   ) {
     self.document = document
     self.entity = entity
     self.objects = objects
     self.onConflict = onConflict
+    self.dryRun = dryRun
     self.workDoneToken = workDoneToken
   }
 
@@ -51,6 +56,7 @@ package struct BatchInsertParams: RequestParams {
     var entity: String?
     var objects: [Wire.Values]?
     var onConflict: Wire.BatchConflictRule?
+    var dryRun: Bool?
     var workDoneToken: RequestID?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -58,6 +64,7 @@ package struct BatchInsertParams: RequestParams {
       case "entity": entity = try reader.value()
       case "objects": objects = try reader.value()
       case "onConflict": onConflict = try reader.optional()
+      case "dryRun": dryRun = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       default: return false
       }
@@ -67,6 +74,7 @@ package struct BatchInsertParams: RequestParams {
     self.entity = try reader.required(entity, "entity")
     self.objects = try reader.required(objects, "objects")
     self.onConflict = onConflict ?? .error
+    self.dryRun = dryRun ?? false
     self.workDoneToken = workDoneToken
   }
 
@@ -76,6 +84,7 @@ package struct BatchInsertParams: RequestParams {
     writer.member("entity", entity)
     writer.member("objects", objects)
     if onConflict != .error { writer.member("onConflict", onConflict) }
+    if dryRun { writer.member("dryRun", dryRun) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     writer.endObject()
   }

@@ -28,7 +28,8 @@ extension Wire {
     package var file: String?
     /// The line in `file`, from 1.
     package var line: Int64?
-    /// Which operation of `context/perform` failed, from 0.
+    /// Which operation of `context/perform`, or which of the objects of `batch/insert`, failed,
+    /// from 0.
     package var operation: Int64?
     /// What to do about it.
     package var hint: String?

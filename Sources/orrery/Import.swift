@@ -1,0 +1,180 @@
+import ArgumentParser
+import OrreryProtocol
+import PersistentStore
+import RecordText
+import Server
+import Transfer
+
+/// `orrery import`: objects of JSON Lines or CSV.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes objects of JSON Lines or CSV.",
+    discussion: """
+      Members, or the columns of the header, name properties. group.name finds a destination by \
+      an attribute that is unique by itself; a collection is a JSON array. In CSV nothing between \
+      commas is nil and "" the empty string. What is left out has the model's default.
+
+      A file is looked through before anything is written. Objects are written in batches, each of \
+      which is done as a whole or not at all; where one fails, every fault in it is told with its \
+      line, and how much was written before. The same import again with --on-conflict ignore or \
+      update goes on from there, where the entity has a uniqueness constraint.
+
+      Prints how many objects were read, inserted, and there already. More in \
+      protocol/manual/tables.md.
+      """)
+
+  @Argument(help: "The document.")
+  var document: String
+
+  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel or .json.")
+  var model: String?
+
+  @Flag(help: "Make the store where it is not there; --model says what of.")
+  var create = false
+
+  @Option(help: "The entity to make objects of.")
+  var entity: String
+
+  @Option(help: "jsonl or csv. Left out: by the name of the file, else jsonl.")
+  var format: TransferFormat?
+
+  @Option(help: "The file to read, or - for standard input.")
+  var input = "-"
+
+  @Option(help: "What to do with an object that is there: error, ignore it, or update it.")
+  var onConflict = ConflictRule.error
+
+  @Option(
+    help: ArgumentHelp(
+      "The property that a column is, COLUMN=PROPERTY; may be repeated.",
+      discussion: "Without a property the column is left out.", valueName: "column=property"))
+  var map: [String] = []
+
+  @Option(help: "The names of the columns, in order, of a CSV without a header.")
+  var columns: String?
+
+  @Option(help: "What to do about a destination that is not there: error, or null.")
+  var missingDestinations = ImportRequest.MissingDestinations.error
+
+  @Option(help: "How many objects to write at once at the most.")
+  var batchSize = 10_000
+
+  @Flag(help: "Do everything but write: tell what is wrong, and what would become of the rest.")
+  var dryRun = false
+
+  enum ConflictRule: String, ExpressibleByArgument, CaseIterable {
+    case error
+    case ignore
+    case update
+  }
+
+  func validate() throws {
+    if create, model == nil { throw ValidationError("--create needs --model.") }
+    if batchSize < 1 { throw ValidationError("--batch-size is at least 1.") }
+    if let mapping = map.first(where: { !$0.contains("=") }) {
+      throw ValidationError("--map takes COLUMN=PROPERTY, not “\(mapping)”.")
+    }
+  }
+
+  func run() throws {
+    try Failure.reporting {
+      let request = importRequest
+      try TransferCommand.run(document, try documentRequest) { client in
+        let importer = try Importer(request, sender: client)
+        let input = try TransferInput(input, interruption: client.interruption)
+        let outcome = try run(importer, input)
+        StandardOutput.write(text(outcome) + "\n")
+      }
+    }
+  }
+
+  private func run(_ importer: Importer, _ input: TransferInput) throws -> ImportOutcome {
+    if let size = input.size {
+      let line = ProgressLine { "looked through \(Self.share($0, of: size))" }
+      defer { line.end() }
+      _ = try run(importer, .check, input) { _, bytes in line.show(bytes) }
+      try input.rewind()
+    }
+    var reached = ImportOutcome()
+    let line = ProgressLine { [size = input.size] bytes in
+      "\(reached.read) objects" + (size.map { ", \(Self.share(bytes, of: $0))" } ?? "")
+    }
+    defer { line.end() }
+    do {
+      return try run(importer, dryRun ? .rehearse : .write, input) { outcome, bytes in
+        reached = outcome
+        line.show(bytes)
+      }
+    } catch let interrupted as Interruption.Interrupted {
+      line.end()
+      if !dryRun { StandardError.write("orrery: Stopped. \(written(reached))\n") }
+      throw interrupted
+    }
+  }
+
+  private func run(
+    _ importer: Importer, _ mode: Importer.Mode, _ input: TransferInput,
+    progress: (ImportOutcome, Int) -> Void
+  ) throws -> ImportOutcome {
+    do {
+      return try importer.run(mode, RecordBuffer { try input.read($0) }, progress: progress)
+    } catch let failure as ImportFailure {
+      let faults = failure.faults.map { "\n  \($0.text)" }.joined()
+      let isWriting = mode == .write && failure.outcome.lastLine > 0
+      throw Failure(
+        "Not all can be imported:\(faults)\n"
+          + (isWriting ? written(failure.outcome) : "Nothing was written."))
+    }
+  }
+
+  /// What is there after an import that did not come to its end.
+  private func written(_ outcome: ImportOutcome) -> String {
+    guard outcome.lastLine > 0 else { return "Nothing was written." }
+    return "\(outcome.inserted + outcome.existing) objects, up to line \(outcome.lastLine), were "
+      + "written before. The same import with --on-conflict ignore goes on from there."
+  }
+
+  private func text(_ outcome: ImportOutcome) -> String {
+    var text = "\(outcome.read) read, \(outcome.inserted) inserted"
+    if onConflict != .error {
+      text += ", \(outcome.existing) \(onConflict == .ignore ? "ignored" : "updated")"
+    }
+    return dryRun ? "\(text); nothing was written" : text
+  }
+
+  private static func share(_ bytes: Int, of size: Int) -> String {
+    "\(size > 0 ? bytes * 100 / size : 100) %"
+  }
+
+  private var importRequest: ImportRequest {
+    var request = ImportRequest(entity: entity)
+    request.format = format ?? TransferFormat(ofFile: input) ?? .jsonl
+    request.onConflict =
+      switch onConflict {
+      case .error: .error
+      case .ignore: .skip
+      case .update: .update
+      }
+    for mapping in map {
+      let parts = mapping.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      request.properties[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
+    }
+    request.columns = columns.map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    request.missingDestinations = missingDestinations
+    request.batchSize = batchSize
+    return request
+  }
+
+  private var documentRequest: DocumentRequest {
+    get throws {
+      var request = DocumentRequest(
+        location: try StoreLocation(path: document), model: model.map { .path($0) })
+      request.options.creation = create ? .ifMissing : .never
+      return request
+    }
+  }
+}
+
+extension ImportRequest.MissingDestinations: ExpressibleByArgument {}
