@@ -47,4 +47,32 @@ struct FixtureTransferTests {
       }
     }
   }
+
+  /// What an import can set of the objects of a store that has no relationships by id only: into a
+  /// new store of the same model, and out again.
+  @Test(arguments: stores) func whatIsExportedImportsTheSame(path: String) throws {
+    let folder = try TemporaryFolder()
+    let store = try copy(path, to: folder)
+    let described = try ProgramRun(["call", store, "model/describe", "--read-only"]).finish()
+    let model = try #require(try JSONValue.parse(described.output)["model"])
+    let modelPath = folder.path("model.json")
+    try Data(model.text.utf8).write(to: URL(fileURLWithPath: modelPath))
+    for entity in model["entities"]?.elements ?? [] where entity["isAbstract"]?.bool != true {
+      let name = try #require(entity["name"]?.string)
+      let arguments = ["--entity", name, "--no-subentities", "--relationships", "none"]
+      let exported = try ProgramRun(["export", store] + arguments).finish()
+      if exported.code != 0 || exported.output.isEmpty { continue }
+      let text = folder.path("\(name).jsonl")
+      try Data(exported.output.utf8).write(to: URL(fileURLWithPath: text))
+      let new = folder.path("\(name).data")
+      let end = try ProgramRun([
+        "import", new, "--model", modelPath, "--create", "--entity", name, "--input", text,
+      ]).finish()
+      // What must lead somewhere cannot be made without.
+      if end.code != 0, end.errors.contains("is required") { continue }
+      #expect(end.code == 0, "\(name): \(end.errors)")
+      let again = try ProgramRun(["export", new] + arguments).finish()
+      #expect(again.output == exported.output, "\(name)")
+    }
+  }
 }

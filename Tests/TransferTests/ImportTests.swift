@@ -238,4 +238,18 @@ import Testing
     #expect(wrong.code == 1 && wrong.errors.contains("line 2, column size"))
     #expect(try values("Group", "name,size") == "name,size\r\na,1\r\n\"b, c\",\r\n")
   }
+
+  @Test func whoHasTheDocumentOpenHearsOfIt() throws {
+    let front = try ProgramRun(["attach", tables.store, "--model", tables.model])
+    try front.send(#"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#)
+    try front.send(#"{"jsonrpc":"2.0","method":"initialized"}"#)
+    while let message = try front.nextMessage(), message["id"]?.integer != 1 {}
+    let end = try importing("name,size\nx,1\ny,2\n", entity: "Group")
+    #expect(end.output == "2 read, 2 inserted\n", "\(end.errors)")
+    let push = try #require(try front.nextMessage())
+    #expect(push["params"]?["origin"] == "batch")
+    #expect(push["params"]?["inserted"]?.elements?.count == 2)
+    try front.endInput()
+    _ = try front.finish()
+  }
 }
