@@ -81,9 +81,10 @@ package enum XcodeModelReader {
         location: SourceLocation(file: path))
     }
     let name = lastComponent(path)
-    if name.hasSuffix(".mom") || name.hasSuffix(".momd") || name.hasSuffix(".omo") {
+    if name.hasSuffix(".omo") {
       throw invalid(
-        path, "\(name) is a compiled model.", hint: "Give the .xcdatamodeld it was compiled from.")
+        path, "\(name) is a compiled model in the optimised form.",
+        hint: "Give the .mom beside it, or the .xcdatamodeld it was compiled from.")
     }
     guard isDirectory.boolValue else { return .contents }
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

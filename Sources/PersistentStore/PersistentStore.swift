@@ -94,6 +94,10 @@ package struct StoreOptions: Hashable, Sendable {
   /// Whether a store without history gets one. A store that has it goes on with it in any case: a
   /// gap would mislead those who read it.
   package var makesHistory = false
+  /// Whether a store that CloudKit mirrors may be written. Where not it is opened read-only: what
+  /// is written past the history that the mirroring follows never reaches the other devices, and
+  /// may be overwritten by them.
+  package var writesMirroredStores = false
   package var historyBounds = HistoryBounds()
   /// Whether the store may have columns that the model lacks, as one that was guessed may. A new
   /// object would lack them too, so such a store is only read.

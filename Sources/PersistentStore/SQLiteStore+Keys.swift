@@ -111,13 +111,22 @@ extension SQLiteStore {
     reservations = [:]
   }
 
+  /// What to do to edit a store that is open for reading only.
+  package var readOnlyHint: String {
+    if options.hasPartialModel {
+      return "Its model is a guess: open it with the model to edit it."
+    }
+    return isMirrored && !options.writesMirroredStores
+      ? "CloudKit mirrors it: open it with writeMirrored to edit it all the same."
+      : "Open it without readOnly to edit it."
+  }
+
   func checkWritable() throws(OrreryError) {
     try checkFile()
     guard isReadOnly else { return }
     throw OrreryError(
       .storeReadOnly, "The store was opened read-only.",
-      hint: options.hasPartialModel
-        ? "Its model is a guess: open it with the model." : "Open it without readOnly.")
+      hint: readOnlyHint)
   }
 }
 

@@ -113,6 +113,15 @@ extension SQLiteStore {
     }
     try file.checkWritable()
     let pool = try DatabasePool(path: file.path, configuration: configuration)
+    // By the one connection that removes what SQLite puts beside the file.
+    if !options.writesMirroredStores,
+      try pool.writeWithoutTransaction(SchemaCatalog.read).isMirrored
+    {
+      try pool.close()
+      var options = options
+      options.isReadOnly = true
+      return try openExisting(file, model: model, options: options)
+    }
     if options.durability == .full {
       // Opening the pool set NORMAL.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -139,7 +148,7 @@ extension SQLiteStore {
     if case .file(let path) = location { externalData = ExternalDataFolder(storePath: path) }
     let store = SQLiteStore(
       location: location, options: options, schema: schema, metadata: metadata,
-      externalData: externalData, connections: connections,
+      isMirrored: catalog.isMirrored, externalData: externalData, connections: connections,
       derivations: DerivationPlan(schema: schema, triggers: catalog.triggers),
       recorder: recorder, historyTables: historyTables, copy: copy)
     // A history that is too long now can be shortened later.

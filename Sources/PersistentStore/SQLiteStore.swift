@@ -11,6 +11,8 @@ package final class SQLiteStore: PersistentStore {
   package let options: StoreOptions
   package let schema: SchemaMap
   package let metadata: StoreMetadata
+  /// With CloudKit.
+  package let isMirrored: Bool
   let externalData: ExternalDataFolder?
   let connections: any DatabaseWriter
   /// What saves compute because no trigger does.
@@ -54,7 +56,7 @@ package final class SQLiteStore: PersistentStore {
 
   init(
     location: StoreLocation, options: StoreOptions, schema: SchemaMap, metadata: StoreMetadata,
-    externalData: ExternalDataFolder?, connections: any DatabaseWriter,
+    isMirrored: Bool, externalData: ExternalDataFolder?, connections: any DatabaseWriter,
     derivations: DerivationPlan, recorder: TriggerRecorder, historyTables: HistoryTables?,
     copy: StoreCopy?
   ) {
@@ -62,6 +64,7 @@ package final class SQLiteStore: PersistentStore {
     self.options = options
     self.schema = schema
     self.metadata = metadata
+    self.isMirrored = isMirrored
     self.externalData = externalData
     self.connections = connections
     self.derivations = derivations

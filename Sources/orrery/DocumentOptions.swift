@@ -5,14 +5,20 @@ import Server
 
 /// The flags that say which document to open, and how.
 struct DocumentOptions: ParsableArguments {
-  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel or .json.")
+  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.")
   var model: String?
 
   @Flag(help: "Refuse edits, and do not write to the file at all.")
   var readOnly = false
 
+  @Flag(help: "Take edits of a store that CloudKit mirrors; they need not reach other devices.")
+  var writeMirrored = false
+
   @Flag(help: "Migrate a store of an earlier version of the model, where that can be inferred.")
   var migrate = false
+
+  @Flag(help: "Make a document package, a folder as UIManagedDocument writes it, not a file.")
+  var package = false
 
   @Flag(help: "Leave saving to the clients.")
   var noAutosave = false
@@ -29,12 +35,15 @@ struct DocumentOptions: ParsableArguments {
   /// is a model to make it from.
   func request(for path: String) throws -> DocumentRequest {
     var request = DocumentRequest(
-      location: try StoreLocation(path: path), model: model.map { .path($0) })
+      location: try StoreLocation(path: path, makesPackage: package),
+      model: model.map { .path($0) })
     request.options.isReadOnly = readOnly
     request.options.creation = model == nil || readOnly ? .never : .ifMissing
     request.options.durability = durability == .normal ? .normal : .full
     request.autosave.isEnabled = !noAutosave
+    request.options.writesMirroredStores = writeMirrored
     request.migrates = migrate
+    request.makesPackage = package
     return request
   }
 
@@ -44,6 +53,8 @@ struct DocumentOptions: ParsableArguments {
     if let model { arguments += ["--model", model] }
     if readOnly { arguments.append("--read-only") }
     if migrate { arguments.append("--migrate") }
+    if writeMirrored { arguments.append("--write-mirrored") }
+    if package { arguments.append("--package") }
     if noAutosave { arguments.append("--no-autosave") }
     if durability != .full { arguments += ["--durability", durability.rawValue] }
     return arguments

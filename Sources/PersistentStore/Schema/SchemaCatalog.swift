@@ -28,6 +28,10 @@ struct SchemaCatalog: Sendable {
     tables[name.uppercased()]
   }
 
+  /// Whether CloudKit mirrors the store: NSPersistentCloudKitContainer keeps its account of what is
+  /// where in tables of these names.
+  var isMirrored: Bool { tables.keys.contains { $0.hasPrefix("ANSCK") } }
+
   static func read(_ database: Database) throws -> SchemaCatalog {
     var catalog = SchemaCatalog()
     // A prepared statement's columns can be asked for any type: nothing in a strange file traps.

@@ -59,6 +59,13 @@ final class Document {
     modelOrigin = opened.modelOrigin
     state = store.isReadOnly ? .editingDisabled : .normal
     coordinator = PersistentStoreCoordinator(store: store)
+    if store.isMirrored {
+      server.logger.warning(
+        store.isReadOnly
+          ? "CloudKit mirrors the store: it is open for reading only."
+          : "CloudKit mirrors the store: what is written here need not reach other devices.",
+        metadata: ["path": "\(request.location)"])
+    }
     toldTransaction = try store.latestHistoryNumber()
     mainRecord = makeRecord(
       options: ContextOptions(name: "main"), parent: nil, owner: nil)

@@ -4,8 +4,9 @@ import OrreryProtocol
 import PersistentStore
 
 /// What `document/check` finds: SQLite's own check of the file, then the graph's: ids that lead
-/// nowhere, relationships whose two ends disagree, values that break the model's rules. It reads
-/// the store as it was last saved and changes nothing.
+/// nowhere, relationships whose two ends disagree, values that break the model's rules; and the
+/// files of large values: those that are missing, and those that nothing refers to. It reads the
+/// store as it was last saved and changes nothing.
 struct DocumentCheck {
   private(set) var problems: [Wire.CheckProblem] = []
   /// Objects named by one problem, at the most.
@@ -20,9 +21,38 @@ struct DocumentCheck {
     for message in try store.integrityCheck() {
       problems.append(Wire.CheckProblem(kind: .sqlite, message: message))
     }
+    try checkKeys()
+    try checkExternalData()
     for entity in model.entities where !entity.isAbstract {
       try check(entity)
     }
+  }
+
+  private mutating func checkKeys() throws(OrreryError) {
+    for fault in try store.keyFaults() {
+      let entity = model[fault.entity]
+      report(
+        .primaryKey, [fault.object], entity, nil,
+        "\(model.text(of: fault.object)) is above the highest key of \(entity.name), "
+          + "\(fault.highestKey).")
+    }
+  }
+
+  private mutating func checkExternalData() throws(OrreryError) {
+    let faults = try store.externalDataFaults()
+    for (place, ids) in faults.missing {
+      let entity = model[place.entity]
+      let name = entity.properties[place.slot].name
+      report(
+        .missingFile, ids, entity, name,
+        "The files of \(ids.count) values of \(entity.name).\(name) are not there.")
+    }
+    guard !faults.orphans.isEmpty else { return }
+    let names = faults.orphans.prefix(Self.namedObjects).joined(separator: ", ")
+    problems.append(
+      Wire.CheckProblem(
+        kind: .orphanedFile,
+        message: "No object has these \(faults.orphans.count) files of large values: \(names)."))
   }
 
   private mutating func check(_ entity: Entity) throws(OrreryError) {
@@ -94,7 +124,7 @@ struct DocumentCheck {
   }
 
   private mutating func report(
-    _ kind: Wire.CheckProblemKind, _ ids: [ObjectID], _ entity: Entity, _ key: String,
+    _ kind: Wire.CheckProblemKind, _ ids: [ObjectID], _ entity: Entity, _ key: String?,
     _ message: String
   ) {
     guard !ids.isEmpty else { return }

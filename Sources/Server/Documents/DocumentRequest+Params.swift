@@ -8,7 +8,9 @@ import Transport
 extension DocumentRequest {
   /// What a `document/open` asks for.
   init(_ params: DocumentOpenParams) throws(RequestFailure) {
-    let location = try StoreLocation(path: params.path, url: params.url)
+    let makesPackage = params.format == .package
+    let location = try StoreLocation(
+      path: params.path, url: params.url, makesPackage: makesPackage)
     guard params.model == nil || params.inlineModel == nil else {
       throw RequestFailure(
         .documentBadLocation, "Only one of model and inlineModel can be given.", key: "inlineModel",
@@ -21,6 +23,7 @@ extension DocumentRequest {
     var options = StoreOptions()
     options.isReadOnly = params.readOnly
     options.makesHistory = params.history == true
+    options.writesMirroredStores = params.writeMirrored
     options.creation = StoreOptions.Creation(params.create)
     options.durability = params.durability == .normal ? .normal : .full
     var autosave = Autosave()
@@ -28,6 +31,7 @@ extension DocumentRequest {
     autosave.delay = params.autosave?.delay ?? autosave.delay
     self.init(location: location, model: model, options: options, autosave: autosave)
     migrates = params.migrate
+    self.makesPackage = makesPackage
   }
 }
 
@@ -43,18 +47,27 @@ extension StoreOptions.Creation {
 }
 
 extension StoreLocation {
-  /// A path, absolute or from the working directory, `:memory:`, or a `file:` URL.
-  package init(path: String?, url: String? = nil) throws(RequestFailure) {
+  /// A path, absolute or from the working directory, `:memory:`, or a `file:` URL; of a store
+  /// or of a document package.
+  ///
+  /// - Parameter makesPackage: whether what is to be made is a package.
+  package init(
+    path: String?, url: String? = nil, makesPackage: Bool = false
+  ) throws(RequestFailure) {
     switch (path, url) {
     case (":memory:", nil): self = .memory
-    case (let path?, nil): self = .file(path: try FilePath.absolute(path))
+    case (let path?, nil):
+      let path = try FilePath.absolute(path)
+      let package = DocumentPackage(path: path)
+      let isPackage = package.exists || (makesPackage && package.canBeMade)
+      self = .file(path: isPackage ? package.storePath : path)
     case (nil, let url?):
       guard let url = URL(string: url), url.isFileURL else {
         throw RequestFailure(
           .documentBadLocation, "“\(url)” is no file: URL.", key: "url",
           hint: "Give path instead.")
       }
-      self = .file(path: try FilePath.absolute(url.path))
+      try self.init(path: url.path, makesPackage: makesPackage)
     default:
       throw RequestFailure(
         .documentBadLocation, "Exactly one of path and url says where the store is.",

@@ -10,6 +10,8 @@ package struct DocumentRequest: Sendable {
   package var autosave: Autosave
   /// Whether a store of an earlier version of the model is migrated to it.
   package var migrates = false
+  /// Whether a store that is to be made goes into a document package.
+  package var makesPackage = false
 
   /// When a document's main context saves by itself.
   package struct Autosave: Sendable {

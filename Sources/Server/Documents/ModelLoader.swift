@@ -6,7 +6,8 @@ import PersistentStore
 
 /// Where a document's model comes from.
 package enum ModelSource: Sendable {
-  /// `.xcdatamodeld`, `.xcdatamodel`, `.json`, or a store, for the model that it keeps.
+  /// `.xcdatamodeld`, `.xcdatamodel`, compiled as `.momd` or `.mom`, `.json`, or a store, for the
+  /// model that it keeps.
   case path(String)
   case inline(RawJSON)
 }
@@ -24,6 +25,8 @@ package enum ModelLoader {
       return try ownModel(ofStoreAt: path).model
     case .path(let path) where path.hasSuffix(".json"):
       return try ModelJSON.model(from: try text(ofFile: path), file: path)
+    case .path(let path) where CompiledModelReader.reads(path):
+      return try ManagedObjectModel(checking: try CompiledModelReader.read(path: path))
     case .path(let path):
       return try ManagedObjectModel(checking: try XcodeModelReader.read(path: path))
     }
@@ -38,6 +41,21 @@ package enum ModelLoader {
   /// Opens the store with the model asked for, or with its own. A store that is made keeps its
   /// model, so that it can be opened without one. One whose model had to be guessed is only read.
   static func openStore(for request: DocumentRequest) throws(OrreryError) -> OpenedStore {
+    guard request.makesPackage, request.options.creation != .never, !request.options.isReadOnly,
+      case .file(let path) = request.location, let package = DocumentPackage(storePath: path)
+    else { return try openStoreInPlace(for: request) }
+    let made = try package.makeFolders()
+    do throws(OrreryError) {
+      return try openStoreInPlace(for: request)
+    } catch {
+      if let made { try? FileManager.default.removeItem(atPath: made) }
+      throw error
+    }
+  }
+
+  private static func openStoreInPlace(
+    for request: DocumentRequest
+  ) throws(OrreryError) -> OpenedStore {
     var options = request.options
     if let source = request.model {
       if request.mayMigrate { _ = try migrate(request) }

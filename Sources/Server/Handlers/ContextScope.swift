@@ -66,8 +66,6 @@ struct ContextScope {
     guard document.store.isReadOnly else { return }
     throw OrreryError(
       .storeReadOnly, "The document is open for reading only.",
-      hint: document.store.options.hasPartialModel
-        ? "Its model is a guess, as modelOrigin says: open it with the model to edit it."
-        : "Open it without readOnly to edit it.")
+      hint: document.store.readOnlyHint)
   }
 }

@@ -139,7 +139,7 @@ extension Wire.OpenDocument {
     self.init(
       document: document.name, context: main.name, state: document.state,
       storeUUID: document.store.uuid, clock: document.clock.text, path: document.path,
-      readOnly: document.store.isReadOnly)
+      readOnly: document.store.isReadOnly, isMirrored: document.store.isMirrored)
   }
 }
 

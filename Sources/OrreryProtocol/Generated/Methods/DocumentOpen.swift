@@ -15,20 +15,27 @@ package struct DocumentOpenParams: RequestParams {
   package typealias Result = DocumentOpenResult
   package static let method = Method.documentOpen
 
-  /// The store file, relative to the server's working directory, or `:memory:` for a new store in
-  /// memory.
+  /// The store file, or a document package as UIManagedDocument writes it, a folder with the store
+  /// at `StoreContent/persistentStore`; relative to the server's working directory. Or `:memory:`
+  /// for a new store in memory.
   package var path: String?
   /// The store as a `file:` URL.
   package var url: String?
-  /// Path of a model: `.xcdatamodeld`, `.xcdatamodel`, `.json`, or another store, whose own model
-  /// is then taken.
+  /// Path of a model: `.xcdatamodeld`, `.xcdatamodel`, compiled as `.momd` or `.mom`, `.json`, or
+  /// another store, whose own model is then taken.
   package var model: String?
   /// The model itself.
   package var inlineModel: Wire.Model?
   /// What to do about a store that is not there.
   package var create: Wire.CreateMode
+  /// What is made where there is nothing. What is there is opened as what it is.
+  package var format: Wire.DocumentFormat
   /// Refuse edits; the file is not written at all.
   package var readOnly: Bool
+  /// Take edits of a store that CloudKit mirrors (`isMirrored` in the reply), which is opened
+  /// read-only otherwise: Orrery does not tell the mirroring what it writes, so it need not reach
+  /// the other devices, and they may write over it.
+  package var writeMirrored: Bool
   /// Migrate a store of an earlier version of the model, as Core Data's lightweight migration does;
   /// `model/diff` tells beforehand what that comes to. Which version the store is of is found out
   /// from the versions beside the current one in an `.xcdatamodeld` and from the model that the
@@ -64,7 +71,9 @@ package struct DocumentOpenParams: RequestParams {
     model: String? = nil,
     inlineModel: Wire.Model? = nil,
     create: Wire.CreateMode = .never,
+    format: Wire.DocumentFormat = .file,
     readOnly: Bool = false,
+    writeMirrored: Bool = false,
     migrate: Bool = false,
     workDoneToken: RequestID? = nil,
     autosave: Wire.AutosaveOptions? = nil,
@@ -78,7 +87,9 @@ package struct DocumentOpenParams: RequestParams {
     self.model = model
     self.inlineModel = inlineModel
     self.create = create
+    self.format = format
     self.readOnly = readOnly
+    self.writeMirrored = writeMirrored
     self.migrate = migrate
     self.workDoneToken = workDoneToken
     self.autosave = autosave
@@ -94,7 +105,9 @@ package struct DocumentOpenParams: RequestParams {
     var model: String?
     var inlineModel: Wire.Model?
     var create: Wire.CreateMode?
+    var format: Wire.DocumentFormat?
     var readOnly: Bool?
+    var writeMirrored: Bool?
     var migrate: Bool?
     var workDoneToken: RequestID?
     var autosave: Wire.AutosaveOptions?
@@ -109,7 +122,9 @@ package struct DocumentOpenParams: RequestParams {
       case "model": model = try reader.optional()
       case "inlineModel": inlineModel = try reader.optional()
       case "create": create = try reader.optional()
+      case "format": format = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
+      case "writeMirrored": writeMirrored = try reader.optional()
       case "migrate": migrate = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       case "autosave": autosave = try reader.optional()
@@ -126,7 +141,9 @@ package struct DocumentOpenParams: RequestParams {
     self.model = model
     self.inlineModel = inlineModel
     self.create = create ?? .never
+    self.format = format ?? .file
     self.readOnly = readOnly ?? false
+    self.writeMirrored = writeMirrored ?? false
     self.migrate = migrate ?? false
     self.workDoneToken = workDoneToken
     self.autosave = autosave
@@ -143,7 +160,9 @@ package struct DocumentOpenParams: RequestParams {
     if let model { writer.member("model", model) }
     if let inlineModel { writer.member("inlineModel", inlineModel) }
     if create != .never { writer.member("create", create) }
+    if format != .file { writer.member("format", format) }
     if readOnly { writer.member("readOnly", readOnly) }
+    if writeMirrored { writer.member("writeMirrored", writeMirrored) }
     if migrate { writer.member("migrate", migrate) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     if let autosave { writer.member("autosave", autosave) }
@@ -179,10 +198,13 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package var storeUUID: String
   /// Its clock.
   package var clock: String
-  /// The store file. Left out for one in memory.
+  /// The store file, in a document package too. Left out for one in memory.
   package var path: String?
   /// Whether edits are refused.
   package var readOnly: Bool
+  /// Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says
+  /// otherwise.
+  package var isMirrored: Bool
 
   package init(
     model: Wire.Model,
@@ -196,7 +218,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     storeUUID: String,
     clock: String,
     path: String? = nil,
-    readOnly: Bool = false
+    readOnly: Bool = false,
+    isMirrored: Bool = false
   ) {
     self.model = model
     self.modelOrigin = modelOrigin
@@ -210,6 +233,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.clock = clock
     self.path = path
     self.readOnly = readOnly
+    self.isMirrored = isMirrored
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -225,6 +249,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     var path: String?
     var readOnly: Bool?
+    var isMirrored: Bool?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "model": model = try reader.value()
@@ -239,6 +264,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       case "clock": clock = try reader.value()
       case "path": path = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
+      case "isMirrored": isMirrored = try reader.optional()
       default: return false
       }
       return true
@@ -255,6 +281,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.clock = try reader.required(clock, "clock")
     self.path = path
     self.readOnly = readOnly ?? false
+    self.isMirrored = isMirrored ?? false
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -271,6 +298,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     writer.member("clock", clock)
     if let path { writer.member("path", path) }
     if readOnly { writer.member("readOnly", readOnly) }
+    if isMirrored { writer.member("isMirrored", isMirrored) }
     writer.endObject()
   }
 
@@ -283,7 +311,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       storeUUID: storeUUID,
       clock: clock,
       path: path,
-      readOnly: readOnly
+      readOnly: readOnly,
+      isMirrored: isMirrored
     )
   }
 
@@ -308,7 +337,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       storeUUID: openDocument.storeUUID,
       clock: openDocument.clock,
       path: openDocument.path,
-      readOnly: openDocument.readOnly
+      readOnly: openDocument.readOnly,
+      isMirrored: openDocument.isMirrored
     )
   }
 }

@@ -57,10 +57,13 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
   package var storeUUID: String
   /// Its clock.
   package var clock: String
-  /// The store file. Left out for one in memory.
+  /// The store file, in a document package too. Left out for one in memory.
   package var path: String?
   /// Whether edits are refused.
   package var readOnly: Bool
+  /// Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says
+  /// otherwise.
+  package var isMirrored: Bool
 
   package init(
     hasChanges: Bool,
@@ -75,7 +78,8 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     storeUUID: String,
     clock: String,
     path: String? = nil,
-    readOnly: Bool = false
+    readOnly: Bool = false,
+    isMirrored: Bool = false
   ) {
     self.hasChanges = hasChanges
     self.canUndo = canUndo
@@ -90,6 +94,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     self.clock = clock
     self.path = path
     self.readOnly = readOnly
+    self.isMirrored = isMirrored
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -106,6 +111,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     var path: String?
     var readOnly: Bool?
+    var isMirrored: Bool?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "hasChanges": hasChanges = try reader.value()
@@ -121,6 +127,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
       case "clock": clock = try reader.value()
       case "path": path = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
+      case "isMirrored": isMirrored = try reader.optional()
       default: return false
       }
       return true
@@ -138,6 +145,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     self.clock = try reader.required(clock, "clock")
     self.path = path
     self.readOnly = readOnly ?? false
+    self.isMirrored = isMirrored ?? false
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -155,6 +163,7 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     writer.member("clock", clock)
     if let path { writer.member("path", path) }
     if readOnly { writer.member("readOnly", readOnly) }
+    if isMirrored { writer.member("isMirrored", isMirrored) }
     writer.endObject()
   }
 
@@ -167,7 +176,8 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
       storeUUID: storeUUID,
       clock: clock,
       path: path,
-      readOnly: readOnly
+      readOnly: readOnly,
+      isMirrored: isMirrored
     )
   }
 
@@ -194,7 +204,8 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
       storeUUID: openDocument.storeUUID,
       clock: openDocument.clock,
       path: openDocument.path,
-      readOnly: openDocument.readOnly
+      readOnly: openDocument.readOnly,
+      isMirrored: openDocument.isMirrored
     )
   }
 }

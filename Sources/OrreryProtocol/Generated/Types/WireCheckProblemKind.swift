@@ -11,6 +11,11 @@ extension Wire {
     case inverseMismatch
     /// Z_MAX is below a key in use, or a key is used twice.
     case primaryKey
+    /// A large value's file is not there.
+    case missingFile
+    /// A file of a large value that no object has: it may be removed while nobody has the store
+    /// open.
+    case orphanedFile
     /// A stored value breaks the model's rules.
     case validation
   }

@@ -15,10 +15,13 @@ extension Wire {
     package var storeUUID: String
     /// Its clock.
     package var clock: String
-    /// The store file. Left out for one in memory.
+    /// The store file, in a document package too. Left out for one in memory.
     package var path: String?
     /// Whether edits are refused.
     package var readOnly: Bool
+    /// Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says
+    /// otherwise.
+    package var isMirrored: Bool
 
     package init(
       document: String,
@@ -27,7 +30,8 @@ extension Wire {
       storeUUID: String,
       clock: String,
       path: String? = nil,
-      readOnly: Bool = false
+      readOnly: Bool = false,
+      isMirrored: Bool = false
     ) {
       self.document = document
       self.context = context
@@ -36,6 +40,7 @@ extension Wire {
       self.clock = clock
       self.path = path
       self.readOnly = readOnly
+      self.isMirrored = isMirrored
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -46,6 +51,7 @@ extension Wire {
       var clock: String?
       var path: String?
       var readOnly: Bool?
+      var isMirrored: Bool?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "document": document = try reader.value()
@@ -55,6 +61,7 @@ extension Wire {
         case "clock": clock = try reader.value()
         case "path": path = try reader.optional()
         case "readOnly": readOnly = try reader.optional()
+        case "isMirrored": isMirrored = try reader.optional()
         default: return false
         }
         return true
@@ -66,6 +73,7 @@ extension Wire {
       self.clock = try reader.required(clock, "clock")
       self.path = path
       self.readOnly = readOnly ?? false
+      self.isMirrored = isMirrored ?? false
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -77,6 +85,7 @@ extension Wire {
       writer.member("clock", clock)
       if let path { writer.member("path", path) }
       if readOnly { writer.member("readOnly", readOnly) }
+      if isMirrored { writer.member("isMirrored", isMirrored) }
       writer.endObject()
     }
   }
