@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct MigrationDurabilityTests {
   private static let isNightly = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] != nil
   private static let rowCount = isNightly ? 200_000 : 4_000
-  private static let rounds = isNightly ? 50 : 25
+  private static let rounds = isNightly ? 50 : 12
 
   private static let old = """
     {"entities":[{"name":"Person","attributes":[
@@ -26,20 +26,27 @@ import Testing
     try Self.makeStore(paths)
     let seed = Seed.next()
     var random = seed.generator()
-    // How long a migration takes here, from the start of the program to its end.
+    // How long a migration takes here, from the start of the program to its end, and how large its
+    // log gets.
     try paths.copyStore()
     let start = DispatchTime.now().uptimeNanoseconds
-    let whole = try Self.migration(paths).finish()
+    let whole = try Self.migration(paths)
+    let logSize = Self.follow(whole, paths, untilLogHas: .max)
+    let end = try whole.finish()
     let duration = DispatchTime.now().uptimeNanoseconds - start
-    try #require(whole.code == 0, "\(whole.errors)")
+    try #require(end.code == 0, "\(end.errors)")
+    try #require(logSize > 0)
     #expect(try Self.state(paths, "\(seed)") == .new)
     var states: [State: Int] = [:]
     for round in 0..<Self.rounds {
       try paths.copyStore()
       let run = try Self.migration(paths)
-      let moment = duration * UInt64(round) / UInt64(Self.rounds)
-      Self.spin(
-        for: moment + UInt64.random(in: 0...(duration / UInt64(Self.rounds)), using: &random))
+      let part = (Double(round) + .random(in: 0...1, using: &random)) / Double(Self.rounds)
+      if round.isMultiple(of: 2) {
+        Self.spin(for: UInt64(Double(duration) * part))
+      } else {
+        _ = Self.follow(run, paths, untilLogHas: Int(Double(logSize) * part))
+      }
       kill(run.process.processIdentifier, SIGKILL)
       run.process.waitUntilExit()
       states[try Self.state(paths, "\(seed), round \(round)"), default: 0] += 1
@@ -51,6 +58,7 @@ import Testing
       }
     }
     #expect(states[.old, default: 0] > 0)
+    print("\(seed): \(states[.old, default: 0]) old, \(states[.new, default: 0]) new")
   }
 
   private enum State: Hashable {
@@ -121,6 +129,20 @@ import Testing
     try #require(
       JSONValue.parse(check.output)["isSound"]?.bool == true, "\(comment): \(check.output)")
     return isOld ? .old : .new
+  }
+
+  /// Lets a migration go on until its log, which grows up to the commit and when room is given back
+  /// after it, has a size; or until its end.
+  /// - Returns: The largest size that was seen, in bytes.
+  private static func follow(
+    _ run: ProgramRun, _ paths: Paths, untilLogHas size: Int
+  ) -> Int {
+    var largest = 0
+    while largest < size, run.process.isRunning {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: paths.store + "-wal")
+      largest = max(largest, (attributes?[.size] as? NSNumber)?.intValue ?? 0)
+    }
+    return largest
   }
 
   /// Lets some time pass. No result depends on how long.

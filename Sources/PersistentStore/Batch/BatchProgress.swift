@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far a batch request is: written by the thread that does the work, read by any. It tells
+/// How far a batch request or a migration is: written by the thread at work, read by any. It tells
 /// nobody by itself.
 package final class BatchProgress: Sendable {
   private let totalCount = Atomic<Int>(0)

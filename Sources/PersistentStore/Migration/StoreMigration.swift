@@ -19,6 +19,8 @@ package struct StoreMigration {
   private let annotations: [String: String]
   private let externalData: ExternalDataFolder
   private let work: MigrationWork
+  /// This one included.
+  private let remainingSteps: Int
 
   /// Migrates the store at a path.
   ///
@@ -45,11 +47,11 @@ package struct StoreMigration {
         try database.inTransaction(.exclusive) {
           try work.handle.watching(database.sqliteConnection) {
             Result {
-              for diff in diffs {
+              for (step, diff) in diffs.enumerated() {
                 let layout = try MigrationLayout(diff, catalog: SchemaCatalog.read(database))
                 let migration = StoreMigration(
                   layout: layout, database: database, annotations: annotations,
-                  externalData: folder, work: work)
+                  externalData: folder, work: work, remainingSteps: diffs.count - step)
                 obsolete += try migration.run()
               }
             }
@@ -95,8 +97,9 @@ package struct StoreMigration {
     for statement in layout.schemaStatements.tables { try execute(statement) }
     var unordered: Set<RowMigration.OrderColumn> = []
     let moves = layout.moves.filter { !$0.old.isAbstract }
-    work.progress.begin(
-      total: work.progress.total + (try moves.reduce(0) { $0 + (try count($1.old)) }))
+    let count = try moves.reduce(0) { $0 + (try self.count($1.old)) }
+    // The steps to come have no more objects than this one.
+    work.progress.begin(total: work.progress.completed + remainingSteps * count)
     for move in moves {
       let rows = RowMigration(layout, entity: move.entity, old: move.old)
       try takeOver(rows, of: move.old)
