@@ -9,8 +9,8 @@ import Server
 struct Model: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Shows, checks, converts, compares models: .xcdatamodeld, .xcdatamodel, .json or a store's.",
-    subcommands: [Show.self, Validate.self, Convert.self, Diff.self])
+      "Shows, checks, converts, compares, draws models: .xcdatamodeld, .momd, .json or a store's.",
+    subcommands: [Show.self, Validate.self, Convert.self, Diff.self, Graph.self])
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(

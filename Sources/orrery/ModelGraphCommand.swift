@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import ObjectModel
+import Server
+
+/// `orrery model graph`: a diagram of a model.
+extension Model {
+  struct Graph: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Draws a model: entities, what they inherit, and how they are related.",
+      discussion: """
+        As a Mermaid class diagram on standard output, which GitHub and many editors draw, or as \
+        an SVG image. With --output the name's ending says which.
+        """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+      case mermaid
+      case svg
+    }
+
+    @Argument(help: "The model, or a store.")
+    var path: String
+
+    @Option(help: "mermaid or svg. Left out: svg for an output that ends in .svg, else mermaid.")
+    var format: Format?
+
+    @Option(help: "The file to write, which is replaced. Left out: standard output.")
+    var output: String?
+
+    func run() throws {
+      try Failure.reporting {
+        let graph = ModelGraph(try ModelLoader.model(from: .path(path)))
+        let format = format ?? (output?.hasSuffix(".svg") == true ? .svg : .mermaid)
+        let text = format == .svg ? SVGWriter.write(graph) : MermaidWriter.write(graph)
+        guard let output else { return StandardOutput.write(text) }
+        try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+      }
+    }
+  }
+}
