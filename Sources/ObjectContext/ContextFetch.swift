@@ -25,6 +25,9 @@ extension ManagedObjectContext {
     reach(into: request) != .nothing
   }
 
+  /// Whether there are any unsaved changes here, or in the contexts above.
+  package var seesUnsavedChanges: Bool { !UnsavedChanges(in: self).isEmpty }
+
   /// How far unsaved changes reach into the fetch, and so how it is evaluated.
   package func reach(into request: ResolvedFetchRequest) -> UnsavedReach {
     let changes = UnsavedChanges(in: self)

@@ -81,7 +81,11 @@ package struct TransferColumn {
   static func named(
     _ names: [String], of entity: TransferEntity, _ relationships: Relationships
   ) throws -> [TransferColumn] {
-    try names.map { name in
+    var seen: Set<String> = []
+    return try names.map { name in
+      guard seen.insert(name).inserted else {
+        throw TransferError("“\(name)” is named twice.", hint: "Name each property once.")
+      }
       if let column = try column(named: name, of: entity) {
         guard case .toOne(let relationship, nil) = column.content, relationships == .key else {
           return column

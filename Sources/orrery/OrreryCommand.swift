@@ -9,7 +9,8 @@ struct OrreryCommand: ParsableCommand {
     abstract: "Serves Core Data documents to any program over JSON-RPC.",
     discussion: """
       A document is a store file with its model. Programs talk to a server on standard input and \
-      output (serve, attach), over a Unix socket, TCP or WebSocket; scripts use call and watch.
+      output (serve, attach), over a Unix socket, TCP or WebSocket; scripts use call and \
+      watch; export and import move tables.
 
       Exit codes: 0 success, 1 failure, 64 wrong usage, 66 no such input, 74 input or output failed.
       """,

@@ -198,6 +198,7 @@ import Testing
     let wrong: [([String], Int32, String)] = [
       (["--entity", "Nope"], 1, "Entities: Group"),
       (["--entity", "Thing", "--properties", "code,nope"], 1, "no property “nope”"),
+      (["--entity", "Thing", "--properties", "code,code"], 1, "named twice"),
       (["--entity", "Thing", "--properties", "group.nope"], 1, "nope"),
       (["--entity", "Thing", "--predicate", "code =="], 1, "expression"),
       (["--entity", "Thing", "--sort", "code:up"], 64, "age:desc"),

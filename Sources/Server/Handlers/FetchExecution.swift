@@ -15,7 +15,10 @@ struct FetchExecution {
   /// Whether the fetch must see what only the context knows.
   var needsContext: Bool {
     if !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty { return true }
-    if translation.readsToMany { return true }
+    if translation.readsToMany {
+      return translation.readsFetchedProperties || translation.request.isOfRows
+        || scope.context.seesUnsavedChanges
+    }
     return fetch.includesPendingChanges && scope.context.needsMerging(translation.request)
   }
 
@@ -25,6 +28,7 @@ struct FetchExecution {
       isCompact: fetch.format == .rows, isUniform: translation.isUniform,
       columnNames: translation.columnNames(
         leadingWithID: fetch.format == .rows && fetch.resultType == .objects),
+      toManyColumns: translation.toManyColumns,
       values: scope.writer.valueWriter, clock: scope.clock)
   }
 
@@ -151,10 +155,13 @@ struct FetchJob: Sendable {
   let isUniform: Bool
   /// Of compact rows.
   let columnNames: [String]
+  /// Slots of to-many relationships among the columns, by their places.
+  let toManyColumns: [Int: Int]
   let values: ValueWriter
   let clock: String
 
-  /// Objects of several entities that are read at a time: their texts are held until their turn.
+  /// Objects that are read at a time where their rows are put together: those of several entities,
+  /// and those with collections.
   private static let heldObjects = 1_000
 
   /// - Parameter stream: where rows go that are not part of the reply.
@@ -196,9 +203,31 @@ struct FetchJob: Sendable {
     var rows = RowWriter(
       columns: request.columns, format: format, values: values, output: result,
       leadsWithID: leadsWithID)
-    try reader.fetch(request, into: &rows)
+    if toManyColumns.isEmpty || format == .ids {
+      try reader.fetch(request, into: &rows)
+    } else {
+      try fetchWithMembers(request, reader, into: &rows)
+    }
     result = rows.output
     try result.endRows()
+  }
+
+  /// The order comes from one fetch of ids; the rows and the members of their collections follow
+  /// part by part.
+  private func fetchWithMembers(
+    _ request: ResolvedFetchRequest, _ reader: StoreReader, into rows: inout RowWriter
+  ) throws(OrreryError) {
+    let ids = try reader.fetchIDs(request)
+    var part = request
+    (part.predicate, part.limit, part.offset) = (nil, nil, 0)
+    for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
+      let owners = Array(ids[start..<min(start + Self.heldObjects, ids.count)])
+      for (column, slot) in toManyColumns {
+        rows.members[column] = try reader.relatedIDs(of: owners, slot: slot)
+      }
+      part.restrictedTo = owners
+      try reader.fetch(part, into: &rows)
+    }
   }
 
   /// Subentities have columns of their own: the order comes from one fetch of ids, the rows from

@@ -91,8 +91,13 @@ struct FetchTranslation {
 
   // MARK: Columns
 
-  /// Whether a column shows what only a context can gather.
+  /// Whether a column shows many objects: it has no value in a row of the store.
   var readsToMany: Bool { !toManyColumns.isEmpty }
+
+  /// Whether a column shows what only a context can gather.
+  var readsFetchedProperties: Bool {
+    toManyColumns.values.contains { entity.properties[$0].relationship == nil }
+  }
 
   /// The names of the columns: a composite has several and one name.
   func columnNames(leadingWithID: Bool) -> [String] {

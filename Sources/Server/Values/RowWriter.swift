@@ -24,6 +24,9 @@ struct RowWriter: RowSink {
   /// Where each row ended in the bytes, and whose it was; kept only when asked for.
   private(set) var marks: [(id: ObjectID, end: Int)] = []
 
+  /// What columns of to-many relationships show, by the row's object: in the store they are nil.
+  var members: [Int: [ObjectID: [ObjectID]]] = [:]
+
   private let format: Format
   private let keepsMarks: Bool
   /// Whether the first value of a row of format `rows` is the object's id.
@@ -203,6 +206,9 @@ struct RowWriter: RowSink {
   /// A composite of which every element is nil is nil, as a context has it: so elements are held
   /// until one is not.
   mutating func null(column index: Int) {
+    if !members.isEmpty, let members = members[index] {
+      return objects(members[currentID] ?? [], column: index)
+    }
     let column = isFlat ? nil : columns[index]
     guard let column, column.depth > 0 else { return self.column(index) { $0.null() } }
     if column.beginsComposite {
