@@ -70,11 +70,15 @@ struct ConcurrentReadTests {
     return request
   }
 
-  private func deleteOne(_ data: FetchTestData) throws {
+  private func insertOne(_ data: FetchTestData) throws {
+    let visitor = try data.model.requireEntity(named: "Visitor")
+    let key = try data.store.reserveKeys(root: visitor.root, count: 1).lowerBound
     var changes = StoreChanges()
-    let visitor = try #require(data.ids(ofKind: "Visitor").first)
-    let version = try #require(try data.store.snapshots(of: [visitor]).first?.version)
-    changes.deleted = [.init(id: visitor, expectedVersion: version)]
+    changes.inserted = [
+      ObjectSnapshot(
+        id: ObjectID(entity: visitor.number, key: key), version: 0,
+        values: visitor.properties.map { _ in .null })
+    ]
     guard case .saved = try data.store.save(changes) else {
       Issue.record("The save is in conflict.")
       return
@@ -92,10 +96,10 @@ struct ConcurrentReadTests {
       } completion: {
         delivery.deliver($0)
       }
-      try deleteOne(data)
+      try insertOne(data)
       saved.signal()
       #expect(delivery.wait() == [.success(40)])
-      #expect(try data.store.count(request) == 39)
+      #expect(try data.store.count(request) == 41)
     }
   }
 
@@ -109,9 +113,9 @@ struct ConcurrentReadTests {
     } completion: {
       delivery.deliver($0)
     }
-    try deleteOne(data)
+    try insertOne(data)
     #expect(delivery.wait() == [.success(40)])
-    #expect(try data.store.count(request) == 39)
+    #expect(try data.store.count(request) == 41)
   }
 
   @Test func cancellingEndsThatReadAlone() throws {
