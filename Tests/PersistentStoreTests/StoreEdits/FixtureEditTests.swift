@@ -10,7 +10,7 @@ import Testing
 @Suite(
   .serialized, .enabled(if: StoreFixtures.areAvailable, "The fixture stores are not here."))
 struct FixtureEditTests {
-  private static let steps = FetchRandom.isNightly ? 1_500 : 120
+  private static let steps = FetchRandom.isNightly ? 1_500 : 60
   /// Until every kind of edit has been saved once.
   private static let maximumSteps = 5_000
 
