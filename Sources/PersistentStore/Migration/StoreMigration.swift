@@ -168,9 +168,7 @@ package struct StoreMigration {
   }
 
   private func checkStore() throws {
-    let mirrored = try String.fetchOne(
-      database, sql: "SELECT name FROM sqlite_master WHERE name LIKE 'ANSCK%' LIMIT 1")
-    if mirrored != nil {
+    if try SchemaCatalog.read(database).isMirrored {
       throw OrreryError(
         .modelIncompatible,
         "The store is mirrored with CloudKit, which keeps entity numbers of its own in it.",
