@@ -32,14 +32,15 @@ extension SQLiteStore {
 
   /// Rows that name files which are not there, and files that no row names.
   package struct ExternalDataFaults: Hashable, Sendable {
-    package var missing: [PropertyKey: [ObjectID]] = [:]
-    /// Names in the folder, ascending.
-    package var orphans: [String] = []
-
-    package struct PropertyKey: Hashable, Sendable {
+    package struct Missing: Hashable, Sendable {
       package var entity: EntityNumber
       package var slot: Int
+      package var objects: [ObjectID]
     }
+
+    package var missing: [Missing] = []
+    /// Names in the folder, ascending.
+    package var orphans: [String] = []
   }
 
   package func externalDataFaults() throws(OrreryError) -> ExternalDataFaults {
@@ -49,17 +50,16 @@ extension SQLiteStore {
       var faults = ExternalDataFaults()
       var named: Set<String> = []
       for entity in model.entities {
-        for slot in entity.firstOwnSlot..<entity.properties.count {
-          guard case .attribute(let column) = schema.storage(of: slot, in: entity.number),
-            column.mayBeExternal
-          else { continue }
-          for (key, name) in try reader.externalNames(column.name, of: entity.number) {
+        for (slot, column) in schema.layout(of: entity.number).externalColumns
+        where slot >= entity.firstOwnSlot {
+          var missing = ExternalDataFaults.Missing(entity: entity.number, slot: slot, objects: [])
+          for (key, name) in try reader.externalNames(column, of: entity.number) {
             named.insert(name)
             guard !files.contains(name) else { continue }
             let id = ObjectID(entity: entity.number, key: key)
-            faults.missing[.init(entity: entity.number, slot: slot), default: []]
-              .append(try reader.storedID(id) ?? id)
+            missing.objects.append(try reader.storedID(id) ?? id)
           }
+          if !missing.objects.isEmpty { faults.missing.append(missing) }
         }
       }
       faults.orphans = files.subtracting(named).sorted()
@@ -70,13 +70,14 @@ extension SQLiteStore {
 
 extension StoreReader {
   /// The files that an attribute's column names, by the objects' keys.
+  ///
+  /// - Parameter column: Quoted.
   fileprivate func externalNames(
     _ column: String, of entity: EntityNumber
   ) throws -> [(key: Int64, name: String)] {
-    let column = identifier(column)
     let statement = try PreparedStatement(
       "SELECT Z_PK, \(column) FROM \(identifier(schema.table(of: entity))) "
-        + "WHERE hex(substr(\(column), 1, 1)) = '02' ORDER BY Z_PK", on: database)
+        + "WHERE \(ExternalDataFolder.namesFile(column)) ORDER BY Z_PK", on: database)
     defer { statement.reset() }
     var names: [(key: Int64, name: String)] = []
     while try statement.step() {

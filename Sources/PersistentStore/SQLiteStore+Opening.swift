@@ -65,7 +65,8 @@ extension SQLiteStore {
         try StoreCreation.create(model, annotations: options.annotations, in: $0)
       }
       return try make(
-        .memory, options: options, model: model, connections: queue, recorder: recorder)
+        .memory, options: options, model: model, connections: queue,
+        catalog: try queue.writeWithoutTransaction(SchemaCatalog.read), recorder: recorder)
     } catch {
       throw OrreryError(storeError: error)
     }
@@ -108,15 +109,15 @@ extension SQLiteStore {
       let (path, copy) = try readOnlyPath(file)
       let pool = try DatabasePool(path: path, configuration: configuration)
       return try make(
-        location, options: options, model: model, connections: pool, recorder: recorder,
+        location, options: options, model: model, connections: pool,
+        catalog: try pool.writeWithoutTransaction(SchemaCatalog.read), recorder: recorder,
         copy: copy)
     }
     try file.checkWritable()
     let pool = try DatabasePool(path: file.path, configuration: configuration)
     // By the one connection that removes what SQLite puts beside the file.
-    if !options.writesMirroredStores,
-      try pool.writeWithoutTransaction(SchemaCatalog.read).isMirrored
-    {
+    let catalog = try pool.writeWithoutTransaction(SchemaCatalog.read)
+    if catalog.isMirrored, !options.writesMirroredStores {
       try pool.close()
       var options = options
       options.isReadOnly = true
@@ -127,16 +128,16 @@ extension SQLiteStore {
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     }
     return try make(
-      location, options: options, model: model, connections: pool, recorder: recorder)
+      location, options: options, model: model, connections: pool, catalog: catalog,
+      recorder: recorder)
   }
 
   private static func make(
     _ location: StoreLocation, options: StoreOptions, model: ManagedObjectModel,
-    connections: any DatabaseWriter, recorder: TriggerRecorder, copy: StoreCopy? = nil
+    connections: any DatabaseWriter, catalog: SchemaCatalog, recorder: TriggerRecorder,
+    copy: StoreCopy? = nil
   ) throws -> SQLiteStore {
-    let (catalog, metadata) = try connections.writeWithoutTransaction { database in
-      (try SchemaCatalog.read(database), try StoreMetadata.read(database))
-    }
+    let metadata = try connections.writeWithoutTransaction(StoreMetadata.read)
     let schema = try SchemaMap.match(model, to: catalog, isPartial: options.hasPartialModel)
     let historyTables = try connections.writeWithoutTransaction { database in
       if options.makesHistory, !options.isReadOnly {

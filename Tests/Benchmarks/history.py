@@ -12,8 +12,8 @@ import statistics
 import tempfile
 import time
 
-import processes
 import rows
+import stores
 
 SAVES = 200
 LARGE_SAVES = 20
@@ -22,13 +22,11 @@ PUSHES = 300
 KEYS = [name for name, _ in rows.ATTRIBUTES]
 
 
-class Client(processes.Program):
+class Document(stores.Client):
     """A server of its own, with one document open and no autosave."""
 
     def __init__(self, orrery, store, history):
-        super().__init__(orrery, "serve", "--stdio")
-        self.call("initialize", {})
-        self.write(processes.frame(processes.message("initialized", {}, None)))
+        super().__init__(orrery)
         self.call(
             "document/open",
             {
@@ -40,15 +38,6 @@ class Client(processes.Program):
                 "notices": "ids",
             },
         )
-
-    def call(self, method, params):
-        self.write(processes.frame(processes.message(method, params)))
-        while True:
-            reply = json.loads(self.read_frame())
-            if "id" in reply:
-                if "error" in reply:
-                    raise RuntimeError(reply)
-                return reply["result"]
 
     def wait_for_remote(self):
         while True:
@@ -73,11 +62,6 @@ class Client(processes.Program):
         }
         self.call("context/perform", {"operations": [operation] * count})
 
-    def end(self):
-        self.call("shutdown", None)
-        self.write(processes.frame(processes.message("exit", None, None)))
-        super().end()
-
 
 def saves(client, count, rounds):
     """The times of that many saves of so many objects, in nanoseconds."""
@@ -97,7 +81,7 @@ def measure_saves(orrery, folder, rounds):
             results = []
             for history in (True, False):
                 store = os.path.join(folder, f"{count}-{round}-{history}.data")
-                client = Client(orrery, store, history)
+                client = Document(orrery, store, history)
                 results.append(statistics.median(saves(client, count, repeats)))
                 client.end()
             if round > 0:
@@ -116,8 +100,8 @@ def measure_saves(orrery, folder, rounds):
 def measure_pushes(orrery, folder):
     for history in (True, False):
         store = os.path.join(folder, f"pushes-{history}.data")
-        writer = Client(orrery, store, history)
-        reader = Client(orrery, store, history)
+        writer = Document(orrery, store, history)
+        reader = Document(orrery, store, history)
         times = []
         for _ in range(PUSHES):
             writer.insert(1)

@@ -33,17 +33,16 @@ extension BatchWork {
     for case .constraint(let entity, let keys, let values, let id, let existing)
       in rows.constraintConflicts.prefix(BatchRequest.maximumListedErrors)
     {
-      errors.append(
-        OrreryError(
-          .constraintConflict,
-          "\(model.text(of: id)) and \(model.text(of: existing.id)) have the same "
-            + "“\(keys.joined(separator: "”, “"))”, which must be unique.",
-          entity: model[entity].name, key: keys.joined(separator: ", "),
-          objects: [id, existing.id],
-          value: keys.count == 1
-            ? values.first
-            : .composite(Dictionary(zip(keys, values)) { first, _ in first })))
-      errors[errors.count - 1] = indexed(errors[errors.count - 1])
+      let error = OrreryError(
+        .constraintConflict,
+        "\(model.text(of: id)) and \(model.text(of: existing.id)) have the same "
+          + "“\(keys.joined(separator: "”, “"))”, which must be unique.",
+        entity: model[entity].name, key: keys.joined(separator: ", "),
+        objects: [id, existing.id],
+        value: keys.count == 1
+          ? values.first
+          : .composite(Dictionary(zip(keys, values)) { first, _ in first }))
+      errors.append(indexed(error))
     }
     return OrreryError(
       .constraintConflict,

@@ -48,7 +48,9 @@ package struct StoreMigration {
           try work.handle.watching(database.sqliteConnection) {
             Result {
               for (step, diff) in diffs.enumerated() {
-                let layout = try MigrationLayout(diff, catalog: SchemaCatalog.read(database))
+                let catalog = try SchemaCatalog.read(database)
+                let layout = try MigrationLayout(diff, catalog: catalog)
+                guard !catalog.isMirrored else { throw Self.mirrored }
                 let migration = StoreMigration(
                   layout: layout, database: database, annotations: annotations,
                   externalData: folder, work: work, remainingSteps: diffs.count - step)
@@ -71,6 +73,11 @@ package struct StoreMigration {
 
   private static let cancellation = OrreryError(
     .fetchCancelled, "The migration was cancelled.", hint: "The store is as it was.")
+
+  private static let mirrored = OrreryError(
+    .modelIncompatible,
+    "The store is mirrored with CloudKit, which keeps entity numbers of its own in it.",
+    hint: "Migrate it with the application that it belongs to.")
 
   private static var configuration: Configuration {
     var configuration = SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder())
@@ -168,12 +175,6 @@ package struct StoreMigration {
   }
 
   private func checkStore() throws {
-    if try SchemaCatalog.read(database).isMirrored {
-      throw OrreryError(
-        .modelIncompatible,
-        "The store is mirrored with CloudKit, which keeps entity numbers of its own in it.",
-        hint: "Migrate it with the application that it belongs to.")
-    }
     let old = layout.old
     for root in old.model.entities where root.root == root.number {
       let numbers = old.storedNumbers(ofFamily: root.number).map(String.init)
@@ -255,7 +256,7 @@ package struct StoreMigration {
       where !kept.contains("\(entity.number.rawValue).\(slot)") {
         let values = try PreparedStatement(
           "SELECT \(column) FROM \(rows.table) WHERE Z_ENT = \(rows.storedNumber) "
-            + "AND substr(\(column), 1, 1) = x'02'", on: database)
+            + "AND \(ExternalDataFolder.namesFile(column))", on: database)
         while try values.step() {
           if let name = ExternalDataFolder.fileName(values.blob(0)) { files.append(name) }
         }

@@ -40,6 +40,11 @@ package struct ExternalDataFolder: Sendable {
     }
   }
 
+  /// The same as SQL.
+  ///
+  /// - Parameter column: Quoted.
+  static func namesFile(_ column: String) -> String { "hex(substr(\(column), 1, 1)) = '02'" }
+
   /// Nothing but a UUID is a name, so no path leads out of the folder.
   static func fileName(_ column: UnsafeRawBufferPointer) -> String? {
     guard column.first == fileMark, column.count > nameLength else { return nil }

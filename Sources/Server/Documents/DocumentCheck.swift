@@ -40,12 +40,12 @@ struct DocumentCheck {
 
   private mutating func checkExternalData() throws(OrreryError) {
     let faults = try store.externalDataFaults()
-    for (place, ids) in faults.missing {
-      let entity = model[place.entity]
-      let name = entity.properties[place.slot].name
+    for missing in faults.missing {
+      let entity = model[missing.entity]
+      let name = entity.properties[missing.slot].name
       report(
-        .missingFile, ids, entity, name,
-        "The files of \(ids.count) values of \(entity.name).\(name) are not there.")
+        .missingFile, missing.objects, entity, name,
+        "The files of \(missing.objects.count) values of \(entity.name).\(name) are not there.")
     }
     guard !faults.orphans.isEmpty else { return }
     let names = faults.orphans.prefix(Self.namedObjects).joined(separator: ", ")
