@@ -7,8 +7,9 @@ import Foundation
 /// walked is bounded by the size of the archive, however often one list is named.
 final class KeyedArchive {
   private let objects: [PropertyListValue]
-  private let root: PropertyListValue
-  /// How many elements of lists and dictionaries may still be handed out.
+  let root: PropertyListValue
+  /// How many elements of lists and dictionaries, and bytes of what they hold, may still be handed
+  /// out.
   private var budget: Int
 
   init(_ bytes: [UInt8]) throws(ArchiveFault) {
@@ -83,7 +84,7 @@ final class KeyedArchive {
     }
   }
 
-  private func spend(_ count: Int) throws(ArchiveFault) {
+  func spend(_ count: Int) throws(ArchiveFault) {
     budget -= count
     guard budget >= 0 else { throw ArchiveFault("it says the same too often") }
   }

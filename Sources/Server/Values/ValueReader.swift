@@ -97,6 +97,9 @@ struct ValueReader {
   ) throws(OrreryError) -> Value {
     if raw.isNull { return .null }
     if attribute.type == .composite { return try composite(attribute, key: key, from: raw) }
+    if attribute.type == .transformable {
+      return try transformable(attribute, key: key, from: raw)
+    }
     if let value = try? Self.scalar(of: attribute.type, from: raw, uploads: uploads) {
       return value
     }
@@ -121,9 +124,8 @@ struct ValueReader {
     case .binary:
       if try reader.peek() == .object { return try uploaded(&reader, uploads).map(Value.binary) }
       return .binary(try reader.readBase64())
-    case .transformable: return try transformable(&reader, uploads).map(Value.binary)
     case .undefined: return try undefined(&reader)
-    case .composite: return nil
+    case .composite, .transformable: return nil
     }
   }
 
@@ -159,15 +161,54 @@ struct ValueReader {
     return handle.flatMap { uploads[$0] }
   }
 
-  /// `{"$transformable": {"base64": …}}`; the name is the attribute's own and need not be said.
-  private static func transformable(
-    _ reader: inout JSONReader, _ uploads: [String: [UInt8]]
-  ) throws -> [UInt8]? {
-    let value = try JSONValue(reading: &reader)
-    if let handle = value["$data"]?["handle"]?.string { return uploads[handle] }
-    guard let base64 = value["$transformable"]?["base64"] else { return nil }
-    var inner = base64.raw.reader()
-    return try inner.readBase64()
+  // MARK: Transformables
+
+  /// `{"$transformable": {"base64": …}}`, or `value` in place of the bytes where the transformer
+  /// makes archives; the name is the attribute's own and need not be said.
+  private func transformable(
+    _ attribute: Attribute, key: String, from raw: RawJSON
+  ) throws(OrreryError) -> Value {
+    let json = try? JSONValue(raw)
+    if let handle = json?["$data"]?["handle"]?.string, let bytes = uploads[handle] {
+      return .binary(bytes)
+    }
+    let members = json?["$transformable"]
+    let bytes = try? members?["base64"].map { base64 in
+      var reader = base64.raw.reader()
+      return try reader.readBase64()
+    }
+    switch (bytes, members?["value"]) {
+    case (let bytes?, nil):
+      return .binary(bytes)
+    case (let bytes?, let value?):
+      // What was read may be sent back as it is.
+      if let archived = ArchivedValue(archive: bytes), JSONValue(archived) == value {
+        return .binary(bytes)
+      }
+      throw wrongForm(key, raw, expected: "base64 or value alone, where they are not the same")
+    case (nil, let value?) where members?["base64"] == nil:
+      return .binary(try archive(of: value, attribute, key: key, from: raw))
+    default:
+      throw wrongForm(key, raw, expected: attribute.type.expectedForm)
+    }
+  }
+
+  private func archive(
+    of value: JSONValue, _ attribute: Attribute, key: String, from raw: RawJSON
+  ) throws(OrreryError) -> [UInt8] {
+    let transformer = TransformerName(of: attribute)
+    guard transformer.makesArchives else {
+      throw OrreryError(
+        .wrongType,
+        "\(entity.name).\(key) is bytes that \(transformer.text) makes, which is the app's own.",
+        entity: entity.name, key: key, hint: "Send base64 in place of value.")
+    }
+    // Nested too deep, it would not be read again.
+    guard let archived = ArchivedValue(value), ArchivedValue(archive: archived.archive) != nil
+    else {
+      throw wrongForm(key, raw, expected: ArchivedValue.expectedForm)
+    }
+    return archived.archive
   }
 
   /// A transient attribute without a type takes what JSON itself can tell apart.
@@ -221,7 +262,7 @@ extension AttributeType {
     case .date: "a date as a string, “2026-01-31T12:00:00Z”"
     case .uuid: "a UUID as a string"
     case .binary: "a base64 string, or {\"$data\": {\"handle\": …}} from data/write"
-    case .transformable: "{\"$transformable\": {\"base64\": …}}"
+    case .transformable: "{\"$transformable\": {\"base64\": …}}, or value in place of base64"
     case .composite: "an object"
     case .undefined: "a string, a number or a boolean"
     }

@@ -131,6 +131,10 @@ struct ValueWriter {
       writer.string(transformer.text)
       writer.key("base64")
       writer.base64(data)
+      if let archived = ArchivedValue(archive: Array(data)) {
+        writer.key("value")
+        writer.raw(JSONValue(archived).raw)
+      }
       writer.endObject()
       writer.endObject()
     } else {
@@ -145,6 +149,9 @@ struct TransformerName: Hashable {
 
   /// Core Data's default, where a model names none.
   static let standard = "NSSecureUnarchiveFromData"
+
+  /// Whether its bytes are keyed archives, which can be written without the app.
+  var makesArchives: Bool { ArchivedValue.archivingTransformers.contains(text) }
 
   init(of attribute: Attribute) {
     text = attribute.description.valueTransformerName ?? Self.standard

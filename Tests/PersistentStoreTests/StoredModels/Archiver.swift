@@ -64,18 +64,10 @@ struct Archiver {
   }
 }
 
-/// Writes binary property lists, every value as an object of its own.
-struct BinaryPropertyListWriter {
-  private var objects: [[UInt8]] = []
-
-  static func write(_ value: PropertyListValue) -> [UInt8] {
-    var writer = BinaryPropertyListWriter()
-    let top = writer.add(value)
-    return write(objects: writer.objects, top: top)
-  }
-
+/// The bytes of binary property lists that no writer makes, piece by piece.
+enum PropertyListBytes {
   /// - Parameter objects: each with its marker; references of four bytes.
-  static func write(objects: [[UInt8]], top: Int) -> [UInt8] {
+  static func list(objects: [[UInt8]], top: Int) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
     for object in objects {
@@ -91,39 +83,9 @@ struct BinaryPropertyListWriter {
     (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
+  /// For fewer than 15 elements.
   static func marker(_ kind: UInt8, _ count: Int) -> [UInt8] {
-    count < 15 ? [kind << 4 | UInt8(count)] : [kind << 4 | 0xF, 0x12] + big(count, 4)
-  }
-
-  private mutating func add(_ value: PropertyListValue) -> Int {
-    let bytes: [UInt8]
-    switch value {
-    case .null: bytes = [0]
-    case .boolean(let flag): bytes = [flag ? 9 : 8]
-    case .integer(let number): bytes = [0x13] + Self.big(Int(number), 8)
-    case .real(let number): bytes = [0x23] + Self.big(Int(bitPattern: number), 8)
-    case .date(let number): bytes = [0x33] + Self.big(Int(bitPattern: number), 8)
-    case .data(let data): bytes = Self.marker(4, data.count) + data
-    case .string(let text):
-      let units = Array(text.utf16)
-      bytes = Self.marker(6, units.count) + units.flatMap { Self.big(Int($0), 2) }
-    case .reference(let number): bytes = [0x83] + Self.big(number, 4)
-    case .array(let elements):
-      let numbers = elements.map { add($0) }
-      bytes = Self.marker(0xA, numbers.count) + numbers.flatMap { Self.big($0, 4) }
-    case .dictionary(let members):
-      let keys = members.keys.map { add(.string($0)) }
-      let values = members.values.map { add($0) }
-      bytes = Self.marker(0xD, keys.count) + (keys + values).flatMap { Self.big($0, 4) }
-    }
-    objects.append(bytes)
-    return objects.count - 1
-  }
-}
-
-extension Int {
-  fileprivate init(bitPattern number: Double) {
-    self = Int(Int64(bitPattern: number.bitPattern))
+    [kind << 4 | UInt8(count)]
   }
 }
 

@@ -204,14 +204,14 @@ struct ModelArchiveTests {
 
   @Test func listsThatHoldThemselvesAreRefused() {
     // An array whose only element is itself.
-    let circle = BinaryPropertyListWriter.write(objects: [[0xA1, 0, 0, 0, 0]], top: 0)
+    let circle = PropertyListBytes.list(objects: [[0xA1, 0, 0, 0, 0]], top: 0)
     #expect(message(of: circle).contains("nested too deep"))
     // Each array holds the next one ten times: 10^20 values.
     let bomb = (0..<20).map { level in
-      BinaryPropertyListWriter.marker(0xA, 10)
-        + Array(repeatElement(BinaryPropertyListWriter.big(level + 1, 4), count: 10).joined())
+      PropertyListBytes.marker(0xA, 10)
+        + Array(repeatElement(PropertyListBytes.big(level + 1, 4), count: 10).joined())
     }
-    let list = BinaryPropertyListWriter.write(objects: bomb + [[0xA0]], top: 0)
+    let list = PropertyListBytes.list(objects: bomb + [[0xA0]], top: 0)
     #expect(message(of: list).contains("too often"))
   }
 
@@ -297,7 +297,7 @@ struct ModelArchiveTests {
   }
 
   @Test func cachesThatAreNoneAreNotUsed() throws {
-    let circle = BinaryPropertyListWriter.write(objects: [[0xA1, 0, 0, 0, 0]], top: 0)
+    let circle = PropertyListBytes.list(objects: [[0xA1, 0, 0, 0, 0]], top: 0)
     for (cache, reason) in [
       (nil, "has no cached model"), ([7, 7, 7], "not deflated"),
       (try deflated(Array("no archive".utf8)), "not a binary property list"),
