@@ -97,6 +97,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case invalidURI = "validation.invalidURI"
 
   // Requests that name what is not there, or give a value of the wrong type.
+  case unknownConfiguration = "model.unknownConfiguration"
   case unknownEntity = "model.unknownEntity"
   case abstractEntity = "model.abstractEntity"
   case unknownKey = "model.unknownKey"
@@ -160,7 +161,9 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .stringTooShort: 1670
     case .stringPatternMatching: 1680
     case .invalidURI: 1690
-    case .unknownEntity, .abstractEntity, .unknownKey, .wrongType, .readOnlyKey: 134000
+    case .unknownConfiguration, .unknownEntity, .abstractEntity, .unknownKey, .wrongType,
+      .readOnlyKey:
+      134000
     case .objectNotFound, .objectDeleted: 133000
     case .versionMismatch: 132000
     case .contextClosed, .nothingToUndo, .nothingToRedo: 134070

@@ -46,19 +46,21 @@ struct XcodeModelForm {
       }
       return configuration
     }
-    element.children += model.composites.map { composite in
-      var element = XcodeElement("composite")
-      element.add("name", composite.name)
-      element.children = composite.elements.map(attribute)
-      return element
-    }
+    element.children += model.composites.map(composite)
     element.children += model.fetchRequestTemplates.map(fetchRequest)
+    return element
+  }
+
+  static func composite(_ composite: CompositeDescription) -> XcodeElement {
+    var element = XcodeElement("composite")
+    element.add("name", composite.name)
+    element.children = composite.elements.map(attribute)
     return element
   }
 
   // MARK: Entities
 
-  private static func entity(_ entity: EntityDescription) -> XcodeElement {
+  static func entity(_ entity: EntityDescription) -> XcodeElement {
     var element = XcodeElement("entity")
     element.add("name", entity.name)
     element.add("representedClassName", entity.className)
@@ -131,7 +133,7 @@ struct XcodeModelForm {
     return element
   }
 
-  private static func fetchRequest(_ request: FetchRequestTemplate) -> XcodeElement {
+  static func fetchRequest(_ request: FetchRequestTemplate) -> XcodeElement {
     var element = XcodeElement("fetchRequest")
     element.add("name", request.name)
     element.add("entity", request.entity)

@@ -8,6 +8,9 @@ struct DocumentOptions: ParsableArguments {
   @Option(help: "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.")
   var model: String?
 
+  @Option(help: "The model's configuration whose entities the store holds. Left out: all.")
+  var configuration: String?
+
   @Flag(help: "Refuse edits, and do not write to the file at all.")
   var readOnly = false
 
@@ -34,9 +37,15 @@ struct DocumentOptions: ParsableArguments {
   /// The request to open the document at that path. A store that is not there is made, when there
   /// is a model to make it from.
   func request(for path: String) throws -> DocumentRequest {
+    if configuration != nil, model == nil {
+      throw ValidationError("--configuration is of a model: give --model too.")
+    }
+    let source = model.map { ModelSource.path($0) }
     var request = DocumentRequest(
       location: try StoreLocation(path: path, makesPackage: package),
-      model: model.map { .path($0) })
+      model: source.map { source in
+        configuration.map { .configuration($0, of: source) } ?? source
+      })
     request.options.isReadOnly = readOnly
     request.options.creation = model == nil || readOnly ? .never : .ifMissing
     request.options.durability = durability == .normal ? .normal : .full
@@ -51,6 +60,7 @@ struct DocumentOptions: ParsableArguments {
   var arguments: [String] {
     var arguments: [String] = []
     if let model { arguments += ["--model", model] }
+    if let configuration { arguments += ["--configuration", configuration] }
     if readOnly { arguments.append("--read-only") }
     if migrate { arguments.append("--migrate") }
     if writeMirrored { arguments.append("--write-mirrored") }

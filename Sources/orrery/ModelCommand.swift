@@ -9,8 +9,10 @@ import Server
 struct Model: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Shows, checks, converts, compares, draws models: .xcdatamodeld, .momd, .json or a store's.",
-    subcommands: [Show.self, Validate.self, Convert.self, Diff.self, Graph.self])
+      "Shows, checks, converts, merges, compares, draws models, of files and of stores.",
+    subcommands: [
+      Show.self, Validate.self, Convert.self, Merge.self, Diff.self, Graph.self,
+    ])
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,7 +31,7 @@ struct Model: ParsableCommand {
         } else {
           model = try ModelLoader.model(from: .path(path))
         }
-        StandardOutput.write(try JSONValue(Wire.Model(model).json).prettyText + "\n")
+        StandardOutput.write(try Model.text(of: model))
       }
     }
   }
@@ -65,13 +67,49 @@ struct Model: ParsableCommand {
 
     func run() throws {
       try Failure.reporting {
-        let model = try ModelLoader.model(from: .path(input))
-        guard output.hasSuffix(".json") else {
-          return try XcodeModelWriter.write(ModelDescription(model), to: output)
-        }
-        let text = try JSONValue(Wire.Model(model).json).prettyText + "\n"
-        try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+        try Model.write(try ModelLoader.model(from: .path(input)), to: output)
       }
     }
+  }
+
+  struct Merge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Makes one model of several, or of one configuration of a model.",
+      discussion: """
+        What several models have under one name must be the same in each. The form of the output \
+        is by its ending, as for convert; left out, it is JSON on standard output.
+        """)
+
+    @Argument(help: "The models, or stores.")
+    var models: [String]
+
+    @Option(help: "Only the entities of this configuration.")
+    var configuration: String?
+
+    @Option(help: "Where to write it.")
+    var output: String?
+
+    func run() throws {
+      try Failure.reporting {
+        var source = ModelSource.merged(models.map { .path($0) })
+        if let configuration { source = .configuration(configuration, of: source) }
+        let model = try ModelLoader.model(from: source)
+        guard let output else { return StandardOutput.write(try Model.text(of: model)) }
+        try Model.write(model, to: output)
+      }
+    }
+  }
+
+  /// As JSON, for people too.
+  private static func text(of model: ManagedObjectModel) throws -> String {
+    try JSONValue(Wire.Model(model).json).prettyText + "\n"
+  }
+
+  /// In the form of the file's ending.
+  private static func write(_ model: ManagedObjectModel, to output: String) throws {
+    guard output.hasSuffix(".json") else {
+      return try XcodeModelWriter.write(ModelDescription(model), to: output)
+    }
+    try Data(text(of: model).utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
   }
 }

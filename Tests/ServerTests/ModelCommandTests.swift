@@ -41,6 +41,33 @@ import Testing
     #expect(try run("validate", other).code == 0)
   }
 
+  @Test func mergesModelsAndTakesConfigurationsOutOfThem() throws {
+    func model(_ name: String, _ text: String) throws -> String {
+      let path = folder.path(name)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let one = try model("one.json", #"{"entities": [{"name": "A"}, {"name": "B"}]}"#)
+    let two = try model(
+      "two.json",
+      #"{"entities": [{"name": "B"}, {"name": "C"}], "configurations": {"Small": ["C"]}}"#)
+    let output = folder.path("Both.xcdatamodeld")
+    #expect(try run("merge", one, two, "--output", output).code == 0)
+    let merged = try run("merge", one, two)
+    #expect(try run("show", output).output == merged.output)
+    let entities = try JSONValue.parse(merged.output)["entities"]?.elements?.map {
+      $0["name"]?.string
+    }
+    #expect(entities == ["A", "B", "C"])
+    let small = try JSONValue.parse(run("merge", output, "--configuration", "Small").output)
+    #expect(small["entities"]?.elements?.count == 1)
+    let other = try model("other.json", #"{"entities": [{"name": "B", "isAbstract": true}]}"#)
+    let refused = try run("merge", one, other)
+    #expect(refused.code == 1)
+    #expect(refused.errors.contains("Two of the models have a different entity “B”."))
+    #expect(refused.output.isEmpty)
+  }
+
   @Test func updatesTheCurrentVersionOnly() throws {
     let path = folder.path("ToDo.xcdatamodeld")
     try FileManager.default.copyItem(

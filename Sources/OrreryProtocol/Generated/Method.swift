@@ -71,6 +71,8 @@ package enum Method: String, CaseIterable, Sendable {
   case modelDescribe = "model/describe"
   /// What differs between two models, and what an inferred migration would make of it.
   case modelDiff = "model/diff"
+  /// Several models as one, or one configuration of a model.
+  case modelMerge = "model/merge"
   /// The versions of a model, and which of them a store is of.
   case modelVersions = "model/versions"
   /// Deletes objects, and what the delete rules take with them.

@@ -112,6 +112,9 @@ package protocol RequestHandler {
   /// it.
   func modelDiff(_ params: ModelDiffParams, _ call: Call) throws
 
+  /// `model/merge`: several models as one, or one configuration of a model.
+  func modelMerge(_ params: ModelMergeParams, _ call: Call) throws
+
   /// `model/versions`: the versions of a model, and which of them a store is of.
   func modelVersions(_ params: ModelVersionsParams, _ call: Call) throws
 

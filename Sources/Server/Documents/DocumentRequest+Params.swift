@@ -17,8 +17,14 @@ extension DocumentRequest {
         hint: "Leave one out.")
     }
     var model = params.model.map { ModelSource.path($0) }
-    if let inline = params.inlineModel {
-      model = .inline(RawJSON(writing: { inline.write(to: &$0) }))
+    if let inline = params.inlineModel { model = ModelSource(inline) }
+    if let configuration = params.configuration {
+      guard let whole = model else {
+        throw RequestFailure(
+          .documentBadLocation, "A configuration is of a model, and none is given.",
+          key: "configuration", hint: "Give model too.")
+      }
+      model = .configuration(configuration, of: whole)
     }
     var options = StoreOptions()
     options.isReadOnly = params.readOnly

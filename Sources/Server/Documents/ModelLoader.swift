@@ -10,6 +10,10 @@ package enum ModelSource: Sendable {
   /// model that it keeps.
   case path(String)
   case inline(RawJSON)
+  /// All of them as one.
+  case merged([ModelSource])
+  /// Only the entities of one configuration.
+  indirect case configuration(String, of: ModelSource)
 }
 
 /// Reads models and opens stores with them.
@@ -18,17 +22,29 @@ package enum ModelLoader {
   private static let maximumFileBytes = 64 * 1024 * 1024
 
   package static func model(from source: ModelSource) throws(OrreryError) -> ManagedObjectModel {
+    try ManagedObjectModel(checking: try description(from: source))
+  }
+
+  private static func description(
+    from source: ModelSource
+  ) throws(OrreryError) -> ModelDescription {
     switch source {
     case .inline(let json):
-      return try ModelJSON.model(from: json, file: nil)
+      return try ModelJSON.description(from: json, file: nil)
     case .path(let path) where isStore(path):
-      return try ownModel(ofStoreAt: path).model
+      return ModelDescription(try ownModel(ofStoreAt: path).model)
     case .path(let path) where path.hasSuffix(".json"):
-      return try ModelJSON.model(from: try text(ofFile: path), file: path)
+      return try ModelJSON.description(from: try text(ofFile: path), file: path)
     case .path(let path) where CompiledModelReader.reads(path):
-      return try ManagedObjectModel(checking: try CompiledModelReader.read(path: path))
+      return try CompiledModelReader.read(path: path)
     case .path(let path):
-      return try ManagedObjectModel(checking: try XcodeModelReader.read(path: path))
+      return try XcodeModelReader.read(path: path)
+    case .merged(let sources):
+      var models: [ModelDescription] = []
+      for source in sources { models.append(try description(from: source)) }
+      return try ModelDescription(merging: models)
+    case .configuration(let name, of: let source):
+      return try description(from: source).restricted(toConfiguration: name)
     }
   }
 
@@ -96,7 +112,7 @@ package enum ModelLoader {
   package static func ownModel(ofStoreAt path: String) throws(OrreryError) -> OwnModel {
     try SQLiteStore.inspect(storeAt: path) { store in
       if let text = try store.metadata().annotations[modelAnnotation] {
-        let model = try ModelJSON.model(from: RawJSON(text: text), file: nil)
+        let model = try self.model(from: .inline(RawJSON(text: text)))
         if try store.fits(model) {
           return OwnModel(model: model, origin: Wire.ModelOrigin(source: .store))
         }

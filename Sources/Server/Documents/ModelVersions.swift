@@ -16,7 +16,8 @@ struct ModelVersions {
   private let currentIndex: Int
 
   init(_ model: ManagedObjectModel, from source: ModelSource) throws(OrreryError) {
-    guard case .path(let path) = source, path.hasSuffix(".xcdatamodeld") else {
+    let (path, configuration) = source.package
+    guard let path else {
       current = Version(model: model)
       (all, currentIndex) = ([current], 0)
       return
@@ -32,9 +33,16 @@ struct ModelVersions {
         continue
       }
       // One that cannot be read is none that this program has made a store with.
-      guard let description = try? XcodeModelReader.read(path: path, version: name),
-        let model = try? ManagedObjectModel(checking: description)
-      else { continue }
+      guard var description = try? XcodeModelReader.read(path: path, version: name) else {
+        continue
+      }
+      if let configuration, description.configurations[configuration] != nil {
+        guard let part = try? description.restricted(toConfiguration: configuration) else {
+          continue
+        }
+        description = part
+      }
+      guard let model = try? ManagedObjectModel(checking: description) else { continue }
       all.append(Version(name: name, model: model))
     }
     (self.all, self.currentIndex) = (all, currentIndex)
@@ -71,5 +79,16 @@ struct ModelVersions {
 
   private static func isInferable(_ way: [Version]) -> Bool {
     diffs(along: way).allSatisfy(\.isInferable)
+  }
+}
+
+extension ModelSource {
+  /// The `.xcdatamodeld` that it is the current version of, and which configuration of it.
+  fileprivate var package: (path: String?, configuration: String?) {
+    switch self {
+    case .path(let path) where path.hasSuffix(".xcdatamodeld"): (path, nil)
+    case .configuration(let name, of: let source): (source.package.path, name)
+    case .path, .inline, .merged: (nil, nil)
+    }
   }
 }

@@ -2,7 +2,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 
-/// Requests on models apart from any document: `model/diff`, `model/versions`.
+/// Requests on models apart from any document: `model/diff`, `model/merge`, `model/versions`.
 extension Session {
   package func modelDiff(_ params: ModelDiffParams, _ call: Call) {
     do {
@@ -11,6 +11,26 @@ extension Session {
       let destination = try model(
         path: params.to, inline: params.inlineTo, key: "to", document: params.document)
       call.reply(ModelDiffResult(ModelDiff(from: source, to: destination)))
+    } catch {
+      call.fail(RequestFailure(any: error, model: nil))
+    }
+  }
+
+  package func modelMerge(_ params: ModelMergeParams, _ call: Call) {
+    do {
+      var sources = try params.models.enumerated().map { index, path in
+        try permitted(path, key: "models[\(index)]")
+      }
+      sources += params.inlineModels.map(ModelSource.init)
+      guard !sources.isEmpty else {
+        throw RequestFailure(
+          .rpcInvalidParams, "No model is given.", key: "models", hint: "Give models.")
+      }
+      var source = ModelSource.merged(sources)
+      if let configuration = params.configuration {
+        source = .configuration(configuration, of: source)
+      }
+      call.reply(ModelMergeResult(model: Wire.Model(try ModelLoader.model(from: source))))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }
@@ -41,16 +61,20 @@ extension Session {
     }
   }
 
+  private func permitted(_ path: String, key: String) throws -> ModelSource {
+    if let permissions { try permissions.check(path: try FilePath.absolute(path), key: key) }
+    return .path(path)
+  }
+
   /// - Parameter key: The parameter of the path.
   private func model(
     path: String?, inline: Wire.Model?, key: String, document: String?
   ) throws -> ManagedObjectModel {
     switch (path, inline) {
     case (let path?, nil):
-      if let permissions { try permissions.check(path: try FilePath.absolute(path), key: key) }
-      return try ModelLoader.model(from: .path(path))
+      return try ModelLoader.model(from: try permitted(path, key: key))
     case (nil, let inline?):
-      return try ModelLoader.model(from: .inline(RawJSON(writing: { inline.write(to: &$0) })))
+      return try ModelLoader.model(from: ModelSource(inline))
     case (nil, nil):
       return try self.document(named: document).model
     case (_?, _?):
@@ -58,6 +82,12 @@ extension Session {
         .rpcInvalidParams, "One model is given as a path and inline.", key: key,
         hint: "Leave one out.")
     }
+  }
+}
+
+extension ModelSource {
+  init(_ model: Wire.Model) {
+    self = .inline(RawJSON(writing: { model.write(to: &$0) }))
   }
 }
 

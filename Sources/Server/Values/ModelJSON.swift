@@ -6,7 +6,9 @@ import OrreryProtocol
 /// writing a checked model out again.
 enum ModelJSON {
   /// - Parameter file: for error messages; nil for a model that came inline.
-  static func model(from json: RawJSON, file: String?) throws(OrreryError) -> ManagedObjectModel {
+  static func description(
+    from json: RawJSON, file: String?
+  ) throws(OrreryError) -> ModelDescription {
     let lines = JSONLines(json)
     do {
       var reader = json.reader()
@@ -27,8 +29,7 @@ enum ModelJSON {
       let location = file.map { file in
         { (path: String) in SourceLocation(file: file, line: lines.line(of: path)) }
       }
-      let description = try ModelDescription(model, location: location)
-      return try ManagedObjectModel(checking: description)
+      return try ModelDescription(model, location: location)
     } catch let error as OrreryError {
       throw error
     } catch {

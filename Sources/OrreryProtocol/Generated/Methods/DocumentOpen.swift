@@ -26,6 +26,9 @@ package struct DocumentOpenParams: RequestParams {
   package var model: String?
   /// The model itself.
   package var inlineModel: Wire.Model?
+  /// The configuration of the given model whose entities the store holds, as Core Data keeps one
+  /// model in several stores. Left out: all entities.
+  package var configuration: String?
   /// What to do about a store that is not there.
   package var create: Wire.CreateMode
   /// What is made where there is nothing. What is there is opened as what it is.
@@ -70,6 +73,7 @@ package struct DocumentOpenParams: RequestParams {
     url: String? = nil,
     model: String? = nil,
     inlineModel: Wire.Model? = nil,
+    configuration: String? = nil,
     create: Wire.CreateMode = .never,
     format: Wire.DocumentFormat = .file,
     readOnly: Bool = false,
@@ -86,6 +90,7 @@ package struct DocumentOpenParams: RequestParams {
     self.url = url
     self.model = model
     self.inlineModel = inlineModel
+    self.configuration = configuration
     self.create = create
     self.format = format
     self.readOnly = readOnly
@@ -104,6 +109,7 @@ package struct DocumentOpenParams: RequestParams {
     var url: String?
     var model: String?
     var inlineModel: Wire.Model?
+    var configuration: String?
     var create: Wire.CreateMode?
     var format: Wire.DocumentFormat?
     var readOnly: Bool?
@@ -121,6 +127,7 @@ package struct DocumentOpenParams: RequestParams {
       case "url": url = try reader.optional()
       case "model": model = try reader.optional()
       case "inlineModel": inlineModel = try reader.optional()
+      case "configuration": configuration = try reader.optional()
       case "create": create = try reader.optional()
       case "format": format = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
@@ -140,6 +147,7 @@ package struct DocumentOpenParams: RequestParams {
     self.url = url
     self.model = model
     self.inlineModel = inlineModel
+    self.configuration = configuration
     self.create = create ?? .never
     self.format = format ?? .file
     self.readOnly = readOnly ?? false
@@ -159,6 +167,7 @@ package struct DocumentOpenParams: RequestParams {
     if let url { writer.member("url", url) }
     if let model { writer.member("model", model) }
     if let inlineModel { writer.member("inlineModel", inlineModel) }
+    if let configuration { writer.member("configuration", configuration) }
     if create != .never { writer.member("create", create) }
     if format != .file { writer.member("format", format) }
     if readOnly { writer.member("readOnly", readOnly) }

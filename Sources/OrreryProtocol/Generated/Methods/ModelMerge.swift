@@ -1,0 +1,87 @@
+// Written by protocol-gen from protocol/methods/model/merge.json: edit that instead.
+
+import JSONText
+
+/// `model/merge`: several models as one, or one configuration of a model.
+///
+/// As Core Data merges the models of an app and its frameworks: entities, composites, fetch
+/// requests and configurations of all of them. What several have under one name must be the same in
+/// each, or the error lists every name that is not; a relationship may lead from an entity of one
+/// model to one of another. The result can be given to `document/open` as `inlineModel`. No file is
+/// written.
+package struct ModelMergeParams: RequestParams {
+  package typealias Result = ModelMergeResult
+  package static let method = Method.modelMerge
+
+  /// Paths of models, or of stores for the models that they keep, as `document/open` takes them.
+  package var models: [String]
+  /// Models themselves.
+  package var inlineModels: [Wire.Model]
+  /// Only the entities of this configuration of the merged model, with those that they inherit
+  /// from. Their relationships must not lead out of it.
+  package var configuration: String?
+
+  package init(
+    models: [String] = [],
+    inlineModels: [Wire.Model] = [],
+    configuration: String? = nil
+  ) {
+    self.models = models
+    self.inlineModels = inlineModels
+    self.configuration = configuration
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var models: [String]?
+    var inlineModels: [Wire.Model]?
+    var configuration: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "models": models = try reader.optional()
+      case "inlineModels": inlineModels = try reader.optional()
+      case "configuration": configuration = try reader.optional()
+      default: return false
+      }
+      return true
+    }
+    self.models = models ?? []
+    self.inlineModels = inlineModels ?? []
+    self.configuration = configuration
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if !models.isEmpty { writer.member("models", models) }
+    if !inlineModels.isEmpty { writer.member("inlineModels", inlineModels) }
+    if let configuration { writer.member("configuration", configuration) }
+    writer.endObject()
+  }
+}
+
+/// The result of `model/merge`.
+package struct ModelMergeResult: JSONCodable, Equatable, Sendable {
+  /// The model that they are together.
+  package var model: Wire.Model
+
+  package init(model: Wire.Model) {
+    self.model = model
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var model: Wire.Model?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "model": model = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.model = try reader.required(model, "model")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("model", model)
+    writer.endObject()
+  }
+}
