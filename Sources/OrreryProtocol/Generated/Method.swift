@@ -47,12 +47,16 @@ package enum Method: String, CaseIterable, Sendable {
   case documentClose = "document/close"
   /// The documents open on this server.
   case documentList = "document/list"
+  /// What programs keep in the store's metadata.
+  case documentMetadata = "document/metadata"
   /// Opens a document: one store with its model.
   case documentOpen = "document/open"
   /// Throws away the main context's unsaved changes and its undo stack.
   case documentRevert = "document/revert"
   /// Saves the document's main context.
   case documentSave = "document/save"
+  /// Changes what programs keep in the store's metadata.
+  case documentSetMetadata = "document/setMetadata"
   /// How a document is.
   case documentStatus = "document/status"
   /// How many objects a fetch would give.
@@ -140,9 +144,9 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextClose, .contextCreate, .contextPerform,
       .contextRedo, .contextRefresh, .contextReset, .contextRollback, .contextSave,
-      .contextUndo, .documentClose, .documentRevert, .documentSave, .historyPurge,
-      .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue,
-      .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
+      .contextUndo, .documentClose, .documentRevert, .documentSave, .documentSetMetadata,
+      .historyPurge, .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove,
+      .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
       .relationshipRemove, .relationshipSet:
       true
     default: false
@@ -154,9 +158,10 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextRedo, .contextRefresh,
       .contextReset, .contextRollback, .contextSave, .contextUndo, .documentBackup,
-      .documentRevert, .documentSave, .historyPurge, .objectDelete, .objectFindOrInsert,
-      .objectInsert, .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd,
-      .relationshipInsert, .relationshipMove, .relationshipRemove, .relationshipSet:
+      .documentRevert, .documentSave, .documentSetMetadata, .historyPurge, .objectDelete,
+      .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue, .objectUpdate,
+      .relationshipAdd, .relationshipInsert, .relationshipMove, .relationshipRemove,
+      .relationshipSet:
       true
     default: false
     }

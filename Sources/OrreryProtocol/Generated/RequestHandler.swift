@@ -75,6 +75,9 @@ package protocol RequestHandler {
   /// `document/list`: the documents open on this server.
   func documentList(_ params: DocumentListParams, _ call: Call) throws
 
+  /// `document/metadata`: what programs keep in the store's metadata.
+  func documentMetadata(_ params: DocumentMetadataParams, _ call: Call) throws
+
   /// `document/open`: opens a document: one store with its model.
   func documentOpen(_ params: DocumentOpenParams, _ call: Call) throws
 
@@ -83,6 +86,9 @@ package protocol RequestHandler {
 
   /// `document/save`: saves the document's main context.
   func documentSave(_ params: DocumentSaveParams, _ call: Call) throws
+
+  /// `document/setMetadata`: changes what programs keep in the store's metadata.
+  func documentSetMetadata(_ params: DocumentSetMetadataParams, _ call: Call) throws
 
   /// `document/status`: how a document is.
   func documentStatus(_ params: DocumentStatusParams, _ call: Call) throws

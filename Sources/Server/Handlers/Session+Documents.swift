@@ -40,6 +40,36 @@ extension Session {
     }
   }
 
+  package func documentMetadata(_ params: DocumentMetadataParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      DocumentMetadataResult(
+        metadata: JSONMembers(metadata: try document.store.userMetadata()),
+        clock: document.clock.text)
+    }
+  }
+
+  package func documentSetMetadata(_ params: DocumentSetMetadataParams, _ call: Call) {
+    perform(call, on: params.document) { document in
+      var changes: [String: ArchivedValue?] = [:]
+      for member in params.metadata {
+        let (key, json) = (member.key, member.value)
+        if json.isNull {
+          changes[key] = .some(nil)
+          continue
+        }
+        guard let value = (try? JSONValue(json)).flatMap(ArchivedValue.init) else {
+          throw OrreryError(
+            .wrongType, "“\(key)” is to be \(ArchivedValue.expectedForm).", key: key,
+            hint: "Send \(ArchivedValue.expectedForm).")
+        }
+        changes[key] = value
+      }
+      return DocumentSetMetadataResult(
+        metadata: JSONMembers(metadata: try document.store.setUserMetadata(changes)),
+        clock: document.clock.text)
+    }
+  }
+
   package func documentList(_ params: DocumentListParams, _ call: Call) {
     do {
       call.reply(

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ObjectModel
+import OrreryProtocol
 
 /// Archived property lists as JSON, and back. What JSON has no word for is an object with one
 /// `$`-key, as among the arguments of predicates: `$date`, `$uuid`, `$data`, `$decimal`, and here
@@ -114,5 +115,16 @@ extension ArchivedValue {
       return Entry(key: key, value: value)
     }
     return entries.count == pairs.count ? entries : nil
+  }
+}
+
+extension JSONMembers {
+  /// In the order of the keys.
+  init(metadata: [String: ArchivedValue]) {
+    self.init(
+      metadata.sorted { $0.key < $1.key }.map {
+        Member(key: $0.key, value: JSONValue($0.value).raw)
+      }
+    )
   }
 }
