@@ -8,7 +8,7 @@ package final class PersistentStoreCoordinator {
   /// How many rows are kept, of those used last.
   static let maximumCachedRows = 100_000
 
-  package let store: any PersistentStore
+  package private(set) var store: any PersistentStore
 
   private var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumCachedRows)
   private var reservations: [EntityNumber: KeyReservation] = [:]
@@ -19,6 +19,11 @@ package final class PersistentStoreCoordinator {
   }
 
   package var model: ManagedObjectModel { store.model }
+
+  /// Goes on with another opening of the store, of the same model.
+  package func resume(with store: any PersistentStore) {
+    self.store = store
+  }
 
   // MARK: - Contexts
 
@@ -84,11 +89,11 @@ package final class PersistentStoreCoordinator {
 
   /// What `StoreChanges.highestKeys` says: every key handed out counts as used, because undo can
   /// bring its object back.
-  var highestKeys: [EntityNumber: Int64] {
+  package var highestKeys: [EntityNumber: Int64] {
     reservations.filter { !$0.value.isEmpty }.mapValues(\.lastTaken)
   }
 
-  func didGiveBackKeys() {
+  package func didGiveBackKeys() {
     reservations = [:]
   }
 

@@ -111,6 +111,24 @@ extension SQLiteStore {
     reservations = [:]
   }
 
+  /// While objects that are not saved may come back: gives back what nobody has been given.
+  ///
+  /// - Parameter kept: As `StoreChanges.highestKeys`.
+  func giveBackKeys(above kept: [EntityNumber: Int64], _ database: Database) throws {
+    try unsynced(database) {
+      try database.inTransaction(.immediate) {
+        for (root, highest) in kept {
+          guard let reservation = reservations[root],
+            try reader(on: database).highestKey(of: root) == reservation.top
+          else { continue }
+          let wanted = max(reservation.base, reservation.highestSaved, highest)
+          try reader(on: database).setHighestKey(of: root, to: min(wanted, reservation.top))
+        }
+        return .commit
+      }
+    }
+  }
+
   /// What to do to edit a store that is open for reading only.
   package var readOnlyHint: String {
     if options.hasPartialModel {

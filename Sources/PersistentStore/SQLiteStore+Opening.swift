@@ -132,7 +132,7 @@ extension SQLiteStore {
       recorder: recorder)
   }
 
-  private static func make(
+  static func make(
     _ location: StoreLocation, options: StoreOptions, model: ManagedObjectModel,
     connections: any DatabaseWriter, catalog: SchemaCatalog, recorder: TriggerRecorder,
     copy: StoreCopy? = nil

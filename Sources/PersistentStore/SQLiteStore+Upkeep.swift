@@ -63,11 +63,16 @@ extension SQLiteStore {
   }
 
   package func close() throws(OrreryError) {
+    try close(givingBackKeys: true)
+  }
+
+  /// - Parameter givingBackKeys: Whether nobody has objects any more that are not saved.
+  func close(givingBackKeys: Bool) throws(OrreryError) {
     if isClosed { return }
     if !isReadOnly {
       try withConnection { database in
         // Keys that cannot be given back, as while somebody else writes, are merely never used.
-        try? giveBackKeys(database)
+        if givingBackKeys { try? giveBackKeys(database) }
         guard case .file = location else { return }
         // The last connection clears the log away. Emptying it while others are there would look to
         // them like a commit.

@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import ObjectModel
 import Synchronization
@@ -149,22 +150,32 @@ package final class SQLiteStore: PersistentStore {
 /// How many reads are under way on other threads.
 final class ReadCounter: Sendable {
   private let reads = Atomic<Int>(0)
+  private let group = DispatchGroup()
 
   var count: Int { reads.load(ordering: .acquiring) }
 
-  func begin() {
-    reads.add(1, ordering: .acquiringAndReleasing)
+  /// - Returns: How many there were.
+  @discardableResult
+  func begin() -> Int {
+    group.enter()
+    return reads.add(1, ordering: .acquiringAndReleasing).oldValue
   }
 
   /// - Returns: Whether there were fewer than that.
   func begin(below limit: Int) -> Bool {
-    let before = reads.add(1, ordering: .acquiringAndReleasing).oldValue
+    let before = begin()
     if before >= limit { end() }
     return before < limit
   }
 
   func end() {
     reads.subtract(1, ordering: .acquiringAndReleasing)
+    group.leave()
+  }
+
+  /// Stops the calling thread until there is none.
+  func waitForNone() {
+    group.wait()
   }
 }
 

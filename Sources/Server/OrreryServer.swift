@@ -98,6 +98,7 @@ package final class OrreryServer {
     document.detach(session)
     guard !document.hasSessions else { return }
     document.endBatch()
+    document.endUpdate()
     document.saveBeforeLeaving()
     if !document.isPinned { close(document) }
   }

@@ -38,6 +38,14 @@ package final class TestClient {
     try mailbox.next().map { try JSONValue(RawJSON(uncheckedBytes: $0)) }
   }
 
+  /// The next message that is wanted; others are passed over.
+  package func next(where isWanted: (JSONValue) -> Bool) throws -> JSONValue? {
+    while let message = try next() {
+      if isWanted(message) { return message }
+    }
+    return nil
+  }
+
   /// Sends a request and waits for its reply; notifications on the way are kept.
   /// - Returns: the whole reply.
   package func reply(to method: String, _ params: JSONValue = .object([])) throws -> JSONValue {

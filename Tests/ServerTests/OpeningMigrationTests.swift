@@ -314,13 +314,3 @@ struct FixtureVersionTests {
     try server.stop()
   }
 }
-
-extension TestClient {
-  /// The next message that is wanted; others are passed over.
-  fileprivate func next(where isWanted: (JSONValue) -> Bool) throws -> JSONValue? {
-    while let message = try next() {
-      if isWanted(message) { return message }
-    }
-    return nil
-  }
-}

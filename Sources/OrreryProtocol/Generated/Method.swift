@@ -77,6 +77,8 @@ package enum Method: String, CaseIterable, Sendable {
   case modelDiff = "model/diff"
   /// Several models as one, or one configuration of a model.
   case modelMerge = "model/merge"
+  /// Changes the model of an open document, under everybody who has it open.
+  case modelUpdate = "model/update"
   /// The versions of a model, and which of them a store is of.
   case modelVersions = "model/versions"
   /// Deletes objects, and what the delete rules take with them.
@@ -145,9 +147,9 @@ package enum Method: String, CaseIterable, Sendable {
     case .batchDelete, .batchInsert, .batchUpdate, .contextClose, .contextCreate, .contextPerform,
       .contextRedo, .contextRefresh, .contextReset, .contextRollback, .contextSave,
       .contextUndo, .documentClose, .documentRevert, .documentSave, .documentSetMetadata,
-      .historyPurge, .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove,
-      .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
-      .relationshipRemove, .relationshipSet:
+      .historyPurge, .modelUpdate, .objectDelete, .objectFindOrInsert, .objectInsert,
+      .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert,
+      .relationshipMove, .relationshipRemove, .relationshipSet:
       true
     default: false
     }
@@ -158,10 +160,10 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextRedo, .contextRefresh,
       .contextReset, .contextRollback, .contextSave, .contextUndo, .documentBackup,
-      .documentRevert, .documentSave, .documentSetMetadata, .historyPurge, .objectDelete,
-      .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue, .objectUpdate,
-      .relationshipAdd, .relationshipInsert, .relationshipMove, .relationshipRemove,
-      .relationshipSet:
+      .documentRevert, .documentSave, .documentSetMetadata, .historyPurge, .modelUpdate,
+      .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue,
+      .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
+      .relationshipRemove, .relationshipSet:
       true
     default: false
     }
@@ -190,18 +192,24 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case aggregateDidChange = "aggregate/didChange"
   /// A live aggregate cannot be kept up to date and is closed.
   case aggregateDidFail = "aggregate/didFail"
+  /// The whole of a live aggregate: forget what you know of it.
+  case aggregateDidReset = "aggregate/didReset"
   /// Objects of a context changed.
   case contextDidChangeObjects = "context/didChangeObjects"
   /// Forget what you know of a context and read it anew.
   case contextDidReset = "context/didReset"
+  /// The document has another model.
+  case documentDidChangeModel = "document/didChangeModel"
   /// A document's state changed.
   case documentDidChangeState = "document/didChangeState"
   /// Changes reached the store.
   case documentDidSave = "document/didSave"
-  /// An observer with `keyPaths` or `predicate` cannot go on and is removed.
+  /// An observer cannot go on and is removed.
   case observerDidFail = "observer/didFail"
   /// Values under observation changed, or which objects are.
   case observerDidObserve = "observer/didObserve"
+  /// All that an observer with `keyPaths` or `predicate` observes: forget what you know of it.
+  case observerDidReset = "observer/didReset"
   /// A live list changed.
   case resultsDidChange = "results/didChange"
   /// A live list cannot be kept up to date and is closed.

@@ -121,6 +121,9 @@ package protocol RequestHandler {
   /// `model/merge`: several models as one, or one configuration of a model.
   func modelMerge(_ params: ModelMergeParams, _ call: Call) throws
 
+  /// `model/update`: changes the model of an open document, under everybody who has it open.
+  func modelUpdate(_ params: ModelUpdateParams, _ call: Call) throws
+
   /// `model/versions`: the versions of a model, and which of them a store is of.
   func modelVersions(_ params: ModelVersionsParams, _ call: Call) throws
 

@@ -58,6 +58,7 @@ package enum Router {
     case .modelDescribe: try handler.modelDescribe(.init(params: params), call)
     case .modelDiff: try handler.modelDiff(.init(params: params), call)
     case .modelMerge: try handler.modelMerge(.init(params: params), call)
+    case .modelUpdate: try handler.modelUpdate(.init(params: params), call)
     case .modelVersions: try handler.modelVersions(.init(params: params), call)
     case .objectDelete: try handler.objectDelete(.init(params: params), call)
     case .objectFindOrInsert: try handler.objectFindOrInsert(.init(params: params), call)

@@ -7,9 +7,9 @@ import ObjectModel
 struct MigrationDerivations {
   private let layout: MigrationLayout
   private let database: Database
-  private let externalData: ExternalDataFolder
+  private let externalData: ExternalDataFolder?
 
-  init(_ layout: MigrationLayout, database: Database, externalData: ExternalDataFolder) {
+  init(_ layout: MigrationLayout, database: Database, externalData: ExternalDataFolder?) {
     self.layout = layout
     self.database = database
     self.externalData = externalData

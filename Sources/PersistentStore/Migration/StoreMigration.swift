@@ -17,7 +17,7 @@ package struct StoreMigration {
   private let layout: MigrationLayout
   private let database: Database
   private let annotations: [String: String]
-  private let externalData: ExternalDataFolder
+  private let externalData: ExternalDataFolder?
   private let work: MigrationWork
   /// This one included.
   private let remainingSteps: Int
@@ -41,29 +41,9 @@ package struct StoreMigration {
     do {
       try file.checkWritable()
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-      var obsolete: [String] = []
       let folder = ExternalDataFolder(storePath: file.path)
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.exclusive) {
-          try work.handle.watching(database.sqliteConnection) {
-            Result {
-              for (step, diff) in diffs.enumerated() {
-                let catalog = try SchemaCatalog.read(database)
-                let layout = try MigrationLayout(diff, catalog: catalog)
-                guard !catalog.isMirrored else { throw Self.mirrored }
-                let migration = StoreMigration(
-                  layout: layout, database: database, annotations: annotations,
-                  externalData: folder, work: work, remainingSteps: diffs.count - step)
-                obsolete += try migration.run()
-              }
-            }
-          }.get()
-          guard !work.handle.isCancelled, work.mayCommit() else { throw Self.cancellation }
-          return .commit
-        }
-        // The old tables' room. What is not given back is used again.
-        try? database.execute(sql: "PRAGMA incremental_vacuum")
-      }
+      let obsolete = try migrate(
+        queue, diffs, annotations: annotations, externalData: folder, work: work)
       try queue.close()
       folder.remove(obsolete)
     } catch {
@@ -71,7 +51,38 @@ package struct StoreMigration {
     }
   }
 
-  private static let cancellation = OrreryError(
+  /// - Parameter externalData: nil for a store in memory.
+  /// - Returns: Files of large values that no row refers to any more.
+  static func migrate(
+    _ connections: any DatabaseWriter, _ diffs: [ModelDiff], annotations: [String: String],
+    externalData: ExternalDataFolder?, work: MigrationWork
+  ) throws -> [String] {
+    var obsolete: [String] = []
+    try connections.writeWithoutTransaction { database in
+      try database.inTransaction(.exclusive) {
+        try work.handle.watching(database.sqliteConnection) {
+          Result {
+            for (step, diff) in diffs.enumerated() {
+              let catalog = try SchemaCatalog.read(database)
+              let layout = try MigrationLayout(diff, catalog: catalog)
+              guard !catalog.isMirrored else { throw Self.mirrored }
+              let migration = StoreMigration(
+                layout: layout, database: database, annotations: annotations,
+                externalData: externalData, work: work, remainingSteps: diffs.count - step)
+              obsolete += try migration.run()
+            }
+          }
+        }.get()
+        guard !work.handle.isCancelled, work.mayCommit() else { throw Self.cancellation }
+        return .commit
+      }
+      // The old tables' room. What is not given back is used again.
+      try? database.execute(sql: "PRAGMA incremental_vacuum")
+    }
+    return obsolete
+  }
+
+  static let cancellation = OrreryError(
     .fetchCancelled, "The migration was cancelled.", hint: "The store is as it was.")
 
   private static let mirrored = OrreryError(

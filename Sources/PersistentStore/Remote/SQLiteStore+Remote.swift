@@ -151,7 +151,7 @@ extension SQLiteStore {
   }
 
   /// Takes over what the first scan has found, once it is there.
-  private func takeFirstScan(waiting: Bool) {
+  func takeFirstScan(waiting: Bool) {
     guard watch?.isScanning == true, let rows = firstScan?.take(waiting: waiting) else { return }
     firstScan = nil
     watch?.isScanning = false

@@ -96,6 +96,16 @@ struct StoreWatch {
     return own
   }
 
+  /// Goes on with another opening of the store, whose count of commits is another: the next look
+  /// finds out whether there was anything.
+  mutating func resume(schemaVersion: Int64) {
+    self.schemaVersion = schemaVersion
+    dataVersion = -1
+    hasOwnCommits = true
+    if isScanning { rows = nil }
+    isScanning = false
+  }
+
   mutating func endScan(_ outcome: RemoteScanOutcome) {
     isScanning = false
     dataVersion = outcome.dataVersion

@@ -5,7 +5,8 @@ import ObjectContext
 final class ContextRecord {
   /// `c1`, unique on this server.
   let name: String
-  let context: ManagedObjectContext
+  /// Another one once the document has another model.
+  var context: ManagedObjectContext
   /// The document that it belongs to. A document outlives its contexts.
   unowned let document: Document
   /// The context it saves to; nil where that is the store.

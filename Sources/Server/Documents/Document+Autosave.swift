@@ -33,8 +33,8 @@ extension Document {
   private func autosave() {
     autosaveTask?.cancel()
     autosaveTask = nil
-    // A batch request at work has the writer; its end schedules the next try.
-    guard batch == nil, let mainRecord, mainRecord.context.hasChanges else { return }
+    // What is at work has the writer; its end schedules the next try.
+    guard !isOccupied, let mainRecord, mainRecord.context.hasChanges else { return }
     do {
       _ = try save(mainRecord)
     } catch {

@@ -11,6 +11,8 @@ extension Document {
   ///
   /// - Parameter needsWriter: Whether it may write the store.
   func mustWait(needsWriter: Bool) -> Bool {
+    // Nobody but the migration has the store.
+    if updating != nil { return true }
     guard let batch else { return false }
     // While it is being committed nobody can say which of the two states a read would see.
     return needsWriter || batch.isCommitting || store.isExclusiveWhileWriting

@@ -56,6 +56,8 @@ extension Document {
 
   /// The session has room again: one reset for each stream whose notices were held back.
   func resumeStaleSubscriptions(of session: Session) {
+    // What is told then is told when the update has ended.
+    guard updating == nil else { return }
     for subscription in subscriptions
     where subscription.session === session && subscription.isStale {
       sendReset(to: subscription, reason: .overflow)
@@ -96,7 +98,7 @@ extension Document {
     }
   }
 
-  private func sendReset(to subscription: Subscription, reason: Wire.ResetReason) {
+  func sendReset(to subscription: Subscription, reason: Wire.ResetReason) {
     let notice = ContextDidResetParams(
       document: name, context: subscription.record.name, clock: clock.text,
       since: subscription.since.text, observer: subscription.observer, reason: reason,

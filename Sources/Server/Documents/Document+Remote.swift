@@ -10,13 +10,17 @@ extension Document {
   /// Starts looking, with the first session.
   func watchOthers() {
     guard path != nil, remoteTask == nil else { return }
+    beginWatching()
+    scheduleRemoteCheck()
+  }
+
+  func beginWatching() {
     do {
       try store.beginWatching()
     } catch {
       server.logger.warning(
         "Other processes' saves cannot be noticed.", metadata: ["error": "\(error.message)"])
     }
-    scheduleRemoteCheck()
   }
 
   /// Stops looking, with the last one.
@@ -38,7 +42,8 @@ extension Document {
   /// Takes up what others have committed, if anything.
   func checkForRemoteChanges() {
     // While a batch request is at work nobody else can write; its own commit it tells itself.
-    guard batch == nil, !isClosed else { return }
+    // What happens to a store that is suspended is found when it has been resumed.
+    guard !isOccupied, !isClosed else { return }
     do {
       guard try store.hasRemoteCommits() else { return recover() }
       recover()
@@ -54,11 +59,11 @@ extension Document {
 
   private func scanForRemoteChanges() throws(OrreryError) {
     let loop = server.eventLoop
-    let receiver = NIOLoopBound(self, eventLoop: loop)
+    let receiver = NIOLoopBound((document: self, store: store), eventLoop: loop)
     try store.scanConcurrently { outcome in
       loop.execute {
-        let document = receiver.value
-        guard !document.isClosed else { return }
+        let (document, store) = receiver.value
+        guard !document.isClosed, document.store === store else { return }
         switch outcome {
         case .success(let outcome):
           document.take(document.store.adopt(outcome))

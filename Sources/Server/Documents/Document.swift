@@ -12,11 +12,12 @@ final class Document {
   let name: String
   unowned let server: OrreryServer
   let request: DocumentRequest
-  let store: SQLiteStore
+  /// This and the next three are of one model, and are others once it is.
+  var store: SQLiteStore
   /// Where the model is from; nil where it was given.
-  let modelOrigin: Wire.ModelOrigin?
-  let coordinator: PersistentStoreCoordinator
-  let predicates = PredicateCache()
+  var modelOrigin: Wire.ModelOrigin?
+  var coordinator: PersistentStoreCoordinator
+  var predicates = PredicateCache()
   /// nil only while the document is being made.
   private(set) var mainRecord: ContextRecord?
   private(set) var records: [ContextRecord] = []
@@ -46,6 +47,8 @@ final class Document {
   var streams: [ObjectIdentifier: PartialResultStream] = [:]
   /// The batch request at work: one at a time.
   var batch: BatchRun?
+  /// The `model/update` at work.
+  var updating: ModelUpdateRun?
   /// Live lists whose clients have gone.
   var retained = RetainedResults()
   var retentionTask: Scheduled<Void>?
@@ -93,11 +96,17 @@ final class Document {
       name: server.makeContextName(), context: context, document: self, parent: parent,
       owner: owner)
     records.append(record)
+    listen(to: record)
+    return record
+  }
+
+  /// From now on the document hears of the record's context.
+  func listen(to record: ContextRecord) {
+    let context = record.context
     context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0) }
     context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
     context.onInvalidation = { [unowned self, unowned record] in reset(record, reason: resetReason)
     }
-    return record
   }
 
   func record(named name: String) -> ContextRecord? {
@@ -130,8 +139,7 @@ final class Document {
     for stream in [Subscription.Stream.objects, .saves] {
       subscriptions.append(
         Subscription(
-          session: session, stream: stream, record: mainRecord, detail: detail, filter: nil,
-          observer: nil, clock: clock))
+          session: session, stream: stream, record: mainRecord, detail: detail, clock: clock))
     }
   }
 
@@ -161,6 +169,7 @@ final class Document {
   func close() {
     guard !isClosed else { return }
     endBatch()
+    endUpdate()
     isClosed = true
     autosaveTask?.cancel()
     retentionTask?.cancel()

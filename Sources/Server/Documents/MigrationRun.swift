@@ -2,15 +2,26 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// One migration between the `document/open` that wants it and that request's reply: at work on
-/// another thread, or being committed. Who waits for it is in `OrreryServer+Migrations.swift`.
+/// One migration between the `document/open` or `model/update` that wants it and that request's
+/// reply: at work on another thread, or being committed. Who waits for it is in
+/// `OrreryServer+Migrations.swift`.
 final class MigrationRun {
   /// What the thread has come to.
   enum Outcome: Sendable {
+    /// What is to become of an open document is known. The thread waits for leave to have its
+    /// store.
+    case planned(ModelUpdate, Leave)
     /// All but the commit is done. The thread waits for leave.
     case prepared(Leave)
     /// nil where the store is of the model already.
     case finished(Result<Wire.DocumentMigration?, OrreryError>)
+  }
+
+  /// What the thread works with.
+  struct Thread: Sendable {
+    let work: MigrationWork
+    /// Asks for an open document's store, which is suspended then.
+    let mayBegin: @Sendable (ModelUpdate) -> Bool
   }
 
   let call: Call
@@ -18,6 +29,9 @@ final class MigrationRun {
   let progress: WorkDoneProgress
   let handle = ReadHandle()
   let mailbox = OutcomeMailbox<Outcome>()
+  /// Called on the event loop when an open document's store is wanted.
+  /// - Returns: Whether it has been suspended.
+  var onPlan: ((ModelUpdate) -> Bool)?
   /// Called on the event loop when it has ended: the request's own first, then those of requests
   /// that came for the same store meanwhile.
   var completions: [(Result<Wire.DocumentMigration?, OrreryError>) -> Void] = []

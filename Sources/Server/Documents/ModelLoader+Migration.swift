@@ -28,9 +28,7 @@ extension ModelLoader {
     try StoreMigration.migrate(
       storeAt: path, ModelVersions.diffs(along: way), annotations: annotations(of: model),
       work: work)
-    return Wire.DocumentMigration(
-      version: old.name, identifiers: old.model.versionIdentifiers,
-      steps: way.dropFirst().dropLast().compactMap(\.name))
+    return Wire.DocumentMigration(from: old, along: way)
   }
 
   /// Which version a store is of: one of these, or a nameless one where the store itself tells.

@@ -4,15 +4,22 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// Migrations before documents open: off the event loop, any number at a time, one for each store.
-/// Whoever opens a store that is being migrated waits for that.
+/// Migrations, before documents open and of documents that are open: off the event loop, any number
+/// at a time, one for each store. Whoever opens a store that is being migrated waits for that.
 extension OrreryServer {
   func migration(at location: StoreLocation) -> MigrationRun? {
-    migrations.first { $0.location == location }
+    // Stores in memory are all at one place.
+    location == .memory ? nil : migrations.first { $0.location == location }
   }
 
-  /// Begins to migrate the store that the request is about. `run` has been given its completion.
-  func begin(_ run: MigrationRun, _ request: DocumentRequest) {
+  /// Begins a migration. `run` has been given its completion.
+  ///
+  /// - Parameter body: Does it, on a thread of its own, and returns what was migrated.
+  func begin(
+    _ run: MigrationRun,
+    _ body:
+      @escaping @Sendable (MigrationRun.Thread) throws(OrreryError) -> Wire.DocumentMigration?
+  ) {
     migrations.append(run)
     run.progress.watch(of: self)
     run.call.onCancel = { [handle = run.handle] in handle.cancel() }
@@ -22,9 +29,14 @@ extension OrreryServer {
       tell(.prepared(leave))
       return leave.wait()
     }
+    let thread = MigrationRun.Thread(work: work) { update in
+      let leave = Leave()
+      tell(.planned(update, leave))
+      return leave.wait()
+    }
     DispatchQueue(label: "orrery.migration").async {
       do throws(OrreryError) {
-        tell(.finished(.success(try ModelLoader.migrate(request, work: work))))
+        tell(.finished(.success(try body(thread))))
       } catch {
         tell(.finished(.failure(error)))
       }
@@ -33,8 +45,12 @@ extension OrreryServer {
 
   /// Ends what is at work, the event loop waiting: taken back, unless it is being committed.
   func endMigrations() {
-    while let run = migrations.first {
-      run.handle.cancel()
+    while let run = migrations.first { end(run) }
+  }
+
+  func end(_ run: MigrationRun) {
+    run.handle.cancel()
+    while migrations.contains(where: { $0 === run }) {
       run.mailbox.wait()
       if let outcome = run.mailbox.take() { proceed(run, outcome) }
     }
@@ -55,6 +71,8 @@ extension OrreryServer {
 
   private func proceed(_ run: MigrationRun, _ outcome: MigrationRun.Outcome) {
     switch outcome {
+    case .planned(let update, let leave):
+      leave.give(!run.handle.isCancelled && run.onPlan?(update) ?? false)
     case .prepared(let leave):
       let isWanted = !run.handle.isCancelled
       if isWanted {

@@ -5,7 +5,7 @@ import Predicates
 
 /// The predicates that a document's clients have asked with lately, compiled, by the exact bytes of
 /// what they were made of: values that count as equal may be told apart by a predicate, bytes not.
-/// It knows nothing of rows and results. A document's model never changes, so nothing goes stale.
+/// It knows nothing of rows and results. It is of one model, so nothing goes stale.
 package final class PredicateCache {
   /// The least recently used one makes room.
   package static let maximumPredicates = 256

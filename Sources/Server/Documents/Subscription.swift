@@ -25,7 +25,9 @@ final class Subscription {
   let stream: Stream
   unowned let record: ContextRecord
   let detail: Wire.NoticeDetail
-  let filter: Filter?
+  /// What the observer was asked for with; nil for the stream that opening a document starts.
+  let asked: ObserverAddParams?
+  var filter: Filter?
   /// `o1`; nil for the stream that opening a document starts.
   let observer: String?
   /// The clock of the last push on this stream, or the one at which it started.
@@ -36,12 +38,13 @@ final class Subscription {
 
   init(
     session: Session, stream: Stream, record: ContextRecord, detail: Wire.NoticeDetail,
-    filter: Filter?, observer: String?, clock: Clock
+    asked: ObserverAddParams? = nil, filter: Filter? = nil, observer: String? = nil, clock: Clock
   ) {
     self.session = session
     self.stream = stream
     self.record = record
     self.detail = detail
+    self.asked = asked
     self.filter = filter
     self.observer = observer
     since = clock

@@ -45,6 +45,24 @@ struct ContextScope {
     return ids
   }
 
+  /// The objects that texts named when they were given. Some may be gone by now.
+  func formerObjects(
+    _ texts: [String], parameter: String
+  ) throws(OrreryError) -> [ObjectID] {
+    var ids: [ObjectID] = []
+    for (index, text) in texts.enumerated() {
+      do throws(OrreryError) {
+        let id = try id(text)
+        ids.append((try? context.requireObject(id)) ?? id)
+      } catch {
+        var named = error
+        named.key = error.key ?? "\(parameter)[\(index)]"
+        throw named
+      }
+    }
+    return ids
+  }
+
   /// The id that a text is. Whether there is such an object is another question.
   func id(_ text: String) throws(OrreryError) -> ObjectID {
     if let id = model.objectID(parsing: text) { return id }

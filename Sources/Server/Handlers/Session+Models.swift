@@ -2,7 +2,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 
-/// Requests on models apart from any document: `model/diff`, `model/merge`, `model/versions`.
+/// Requests on models: `model/diff`, `model/merge`, `model/versions`, `model/update`.
 extension Session {
   package func modelDiff(_ params: ModelDiffParams, _ call: Call) {
     do {
@@ -61,6 +61,28 @@ extension Session {
     }
   }
 
+  package func modelUpdate(_ params: ModelUpdateParams, _ call: Call) {
+    var model: ManagedObjectModel?
+    do {
+      let document = try document(named: params.document)
+      model = document.model
+      guard
+        var source = try source(path: params.model, inline: params.inlineModel, key: "model")
+      else {
+        throw RequestFailure(
+          .rpcInvalidParams, "The new model is missing.", key: "model",
+          hint: "Give model, the path of one, or inlineModel.")
+      }
+      if let configuration = params.configuration {
+        source = .configuration(configuration, of: source)
+      }
+      try document.requireMainScope(of: self).requireEditing()
+      document.updateModel(to: source, call, of: self, token: params.workDoneToken)
+    } catch {
+      call.fail(RequestFailure(any: error, model: model))
+    }
+  }
+
   private func permitted(_ path: String, key: String) throws -> ModelSource {
     if let permissions { try permissions.check(path: try FilePath.absolute(path), key: key) }
     return .path(path)
@@ -70,13 +92,19 @@ extension Session {
   private func model(
     path: String?, inline: Wire.Model?, key: String, document: String?
   ) throws -> ManagedObjectModel {
+    guard let source = try source(path: path, inline: inline, key: key) else {
+      return try self.document(named: document).model
+    }
+    return try ModelLoader.model(from: source)
+  }
+
+  /// - Returns: nil where neither is given.
+  private func source(path: String?, inline: Wire.Model?, key: String) throws -> ModelSource? {
     switch (path, inline) {
     case (let path?, nil):
-      return try ModelLoader.model(from: try permitted(path, key: key))
-    case (nil, let inline?):
-      return try ModelLoader.model(from: ModelSource(inline))
-    case (nil, nil):
-      return try self.document(named: document).model
+      return try permitted(path, key: key)
+    case (nil, let inline?): return ModelSource(inline)
+    case (nil, nil): return nil
     case (_?, _?):
       throw RequestFailure(
         .rpcInvalidParams, "One model is given as a path and inline.", key: key,
@@ -115,7 +143,7 @@ extension Wire.ModelMapping {
 }
 
 extension Wire.ModelChange {
-  fileprivate init(_ change: ModelChange) {
+  init(_ change: ModelChange) {
     self.init(
       kind: Wire.ModelChangeKind(change.kind), entity: change.entity, key: change.key,
       from: change.from, to: change.to, reached: change.reached, loss: change.loss,

@@ -34,7 +34,8 @@ extension Session {
     _ params: ObserverAddParams, to record: ContextRecord
   ) throws -> String {
     let document = record.document
-    let filter = try filter(params, in: ContextScope(session: self, record: record))
+    let filter = try Subscription.Filter(
+      params, in: ContextScope(session: self, record: record), requiringObjects: true)
     observerCount += 1
     let name = "o\(observerCount)"
     for stream in Subscription.Stream.streams(of: params.name) where params.notices != .none {
@@ -43,20 +44,10 @@ extension Session {
         Subscription(
           session: self, stream: stream,
           record: stream == .saves ? document.mainRecord ?? record : record,
-          detail: params.notices, filter: filter, observer: name, clock: document.clock))
+          detail: params.notices, asked: params, filter: filter, observer: name,
+          clock: document.clock))
     }
     return name
-  }
-
-  private func filter(
-    _ params: ObserverAddParams, in scope: ContextScope
-  ) throws(OrreryError) -> Subscription.Filter {
-    var filter = Subscription.Filter()
-    if let name = params.entity {
-      filter.family = try scope.model.requireEntity(named: name).family
-    }
-    if let ids = params.ids { filter.ids = Set(try scope.objects(ids, parameter: "ids")) }
-    return filter
   }
 
   // MARK: Values
@@ -112,6 +103,23 @@ extension Session {
           key: "observer", hint: "Use a name that observer/add gave."))
     }
     call.reply(ObserverRemoveResult())
+  }
+}
+
+extension Subscription.Filter {
+  /// - Parameter requiringObjects: Whether the objects must exist. They did when an observer began.
+  init(
+    _ params: ObserverAddParams, in scope: ContextScope, requiringObjects: Bool = false
+  ) throws(OrreryError) {
+    if let name = params.entity {
+      family = try scope.model.requireEntity(named: name).family
+    }
+    if let texts = params.ids {
+      ids = Set(
+        requiringObjects
+          ? try scope.objects(texts, parameter: "ids")
+          : try scope.formerObjects(texts, parameter: "ids"))
+    }
   }
 }
 

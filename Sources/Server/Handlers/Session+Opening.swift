@@ -21,7 +21,9 @@ extension Session {
         call: call, location: request.location,
         progress: WorkDoneProgress(
           call, of: self, token: params.workDoneToken, counter: BatchProgress()))
-      server.begin(run, request)
+      server.begin(run) { [request] thread throws(OrreryError) in
+        try ModelLoader.migrate(request, work: thread.work)
+      }
       request.migrates = false
       waitToOpen(run, call) { [unowned self] result in
         do {

@@ -30,7 +30,7 @@ extension Session {
       let list = LiveResults(
         name: name, session: self, record: scope.record,
         controller: try FetchedResultsController(translation.request, in: scope.context),
-        form: translation.form, key: key, clock: scope.document.clock)
+        form: translation.form, fetch: params.fetch, key: key, clock: scope.document.clock)
       list.window = window
       scope.record.results.add(list)
       return try opened(list, scope)
@@ -76,6 +76,7 @@ extension Session {
       let change = controller.change(replacing: list.controller)
       scope.record.results.remove(list)
       list.controller = controller
+      list.fetch = params.fetch
       list.key = ResultsKey(params.fetch, section: params.sectionNameKeyPath)
       let isRenewed = list.form != translation.form
       list.form = translation.form

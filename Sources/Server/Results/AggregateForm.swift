@@ -7,11 +7,13 @@ import PersistentStore
 /// A live aggregate as its client asked for it and is told of it.
 struct AggregateForm: LiveQueryForm {
   let controller: AggregateController
+  private let fetch: Wire.FetchRequest
   private let columns: [FetchColumn]
   private let keyColumns: [FetchColumn]
 
   /// Computes the rows. The fetch is of groups, whatever result it says it wants.
   init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
+    self.fetch = fetch
     var fetch = fetch
     fetch.resultType = .dictionaries
     fetch.format = .objects
@@ -70,6 +72,19 @@ struct AggregateForm: LiveQueryForm {
       AggregateDidChangeParams(
         document: scope.document.name, context: live.record.name, aggregate: live.name,
         clock: scope.clock, since: live.since.text, origin: origin, by: cause, changes: changes))
+  }
+
+  func reset(of live: LiveQuery, _ reason: Wire.ResultsResetReason) throws -> [UInt8] {
+    _ = try controller.takeNews()
+    let scope = live.scope
+    return Message.notification(
+      AggregateDidResetParams(
+        document: scope.document.name, context: live.record.name, aggregate: live.name,
+        clock: scope.clock, since: live.since.text, reason: reason, rows: try rows(scope)))
+  }
+
+  func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
+    try AggregateForm(fetch, in: scope)
   }
 
   func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {

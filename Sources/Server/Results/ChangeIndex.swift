@@ -33,6 +33,12 @@ final class ChangeIndex<Listener: ChangeListener> {
     for entity in listener.observedEntities { byEntity[entity, default: []].append(listener) }
   }
 
+  /// - Returns: those that were there, in order.
+  func removeAll() -> [Listener] {
+    defer { (listeners, byProperty, byEntity) = ([], [:], [:]) }
+    return listeners
+  }
+
   func remove(_ listener: Listener) {
     listeners.removeAll { $0 === listener }
     for property in listener.observedProperties {

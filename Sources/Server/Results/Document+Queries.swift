@@ -21,6 +21,20 @@ extension Document {
     for live in record.queries.listeners { tell(live, .refresh) { live.query.noteEverything() } }
   }
 
+  /// The document has another model: what they were opened with is asked of that.
+  func remakeQueries(of record: ContextRecord) {
+    for live in record.queries.removeAll() {
+      do {
+        try live.renew()
+      } catch {
+        fail(live, error)
+        continue
+      }
+      record.queries.add(live)
+      if !live.session.isCongested { push(live, .refresh, by: nil) }
+    }
+  }
+
   /// The session has room again.
   func resumeQueries(of session: Session) {
     for record in records {
@@ -41,7 +55,7 @@ extension Document {
   // MARK: One query
 
   private func tell(_ live: LiveQuery, _ origin: Wire.ChangeOrigin, _ note: () throws -> Void) {
-    let hadNews = live.query.hasNews
+    let hadNews = live.hasNews
     do {
       try note()
     } catch {
@@ -55,9 +69,9 @@ extension Document {
   private func push(
     _ live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
   ) {
-    guard live.query.hasNews else { return }
+    guard live.hasNews else { return }
     do {
-      guard let bytes = try live.form.notice(of: live, origin, by: cause) else { return }
+      guard let bytes = try live.notice(origin, by: cause) else { return }
       live.since = clock
       live.session.send(bytes)
     } catch {

@@ -31,6 +31,18 @@ extension Document {
     }
   }
 
+  /// The document has another model: what the lists were opened with is asked of that.
+  func renewResults(of record: ContextRecord) {
+    for list in record.results.removeAll() {
+      tell(list) { (session) throws(OrreryError) in
+        guard let session else { return nil }
+        try list.renew(in: ContextScope(session: session, record: record))
+        record.results.add(list)
+        return session.isCongested ? nil : try resetNotice(of: list, to: session, .model)
+      }
+    }
+  }
+
   /// The session has room again.
   func resumeResults(of session: Session) {
     for record in records {
@@ -57,6 +69,12 @@ extension Document {
       retained.add(list, now: .now()).forEach(mainRecord.results.remove)
     }
     forgetOutdatedResults()
+  }
+
+  /// Nobody is to come back to lists of another model.
+  func forgetRetainedResults() {
+    retained = RetainedResults()
+    retentionTask?.cancel()
   }
 
   /// Drops the lists that nobody came back for, now and when the next one's time is over.

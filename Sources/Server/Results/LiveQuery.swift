@@ -11,9 +11,11 @@ final class LiveQuery: ChangeListener {
   unowned let session: Session
   unowned let record: ContextRecord
   let number: Int
-  let form: any LiveQueryForm
+  private(set) var form: any LiveQueryForm
   /// The clock of the last push or reply about it.
   var since: Clock
+  /// Whether the client is to be told all of it, and why.
+  private(set) var resetReason: Wire.ResultsResetReason?
 
   init(name: String, session: Session, record: ContextRecord, form: some LiveQueryForm) {
     self.name = name
@@ -28,6 +30,25 @@ final class LiveQuery: ChangeListener {
   var observedProperties: Set<PropertyReference> { query.observedProperties }
   var observedEntities: Set<EntityNumber> { query.observedEntities }
   var scope: ContextScope { ContextScope(session: session, record: record) }
+  var hasNews: Bool { resetReason != nil || query.hasNews }
+
+  /// Asks for the same in another model.
+  func renew() throws {
+    form = try form.renewed(in: scope)
+    resetReason = .model
+  }
+
+  /// What the client has not been told, which it knows from then on.
+  ///
+  /// - Returns: nil where that is nothing.
+  func notice(_ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?) throws -> [UInt8]? {
+    guard let reason = resetReason else {
+      return try form.notice(of: self, origin, by: cause)
+    }
+    let notice = try form.reset(of: self, reason)
+    resetReason = nil
+    return notice
+  }
 }
 
 /// What one kind of live query tells.
@@ -40,6 +61,12 @@ protocol LiveQueryForm {
   func notice(
     of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
   ) throws -> [UInt8]?
+
+  /// All there is, which the client knows from then on.
+  func reset(of live: LiveQuery, _ reason: Wire.ResultsResetReason) throws -> [UInt8]
+
+  /// What was asked for, asked anew.
+  func renewed(in scope: ContextScope) throws -> any LiveQueryForm
 
   /// The end of it.
   func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8]

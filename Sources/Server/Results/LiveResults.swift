@@ -48,7 +48,9 @@ final class LiveResults: ChangeListener {
   let number: Int
   var controller: FetchedResultsController
   var form: ResultsForm
-  /// What the list was opened with, to know it again.
+  /// What the list was opened with, or has been given since.
+  var fetch: Wire.FetchRequest
+  /// The same, to know it again.
   var key: ResultsKey
   /// nil for all rows.
   var window: Range<Int>?
@@ -61,7 +63,7 @@ final class LiveResults: ChangeListener {
 
   init(
     name: String, session: Session, record: ContextRecord, controller: FetchedResultsController,
-    form: ResultsForm, key: ResultsKey, clock: Clock
+    form: ResultsForm, fetch: Wire.FetchRequest, key: ResultsKey, clock: Clock
   ) {
     self.name = name
     self.session = session
@@ -69,6 +71,7 @@ final class LiveResults: ChangeListener {
     number = record.results.nextNumber()
     self.controller = controller
     self.form = form
+    self.fetch = fetch
     self.key = key
     since = clock
   }
@@ -101,6 +104,15 @@ final class LiveResults: ChangeListener {
     if let properties = form.properties { return properties.sorted() }
     return record.context.coordinator.model[id.entity].properties.filter { !$0.isOfMany }
       .map(\.name).sorted()
+  }
+
+  /// Asks for the same in another model. The list is to be told as a whole after that.
+  func renew(in scope: ContextScope) throws(OrreryError) {
+    let translation = try ResultsTranslation(fetch, section: key.section, in: scope)
+    controller = try FetchedResultsController(translation.request, in: scope.context)
+    form = translation.form
+    missed = Missed(controller)
+    missed?.add(.reset)
   }
 
   // MARK: Clients that come and go

@@ -10,17 +10,27 @@ struct ObservationForm: LiveQueryForm {
   let observer: KeyValueObserver
   /// The key paths as the client named them.
   private let names: [String]
+  private let asked: (params: ObserverAddParams, entity: String)
 
   /// Reads the values.
+  ///
+  /// - Parameter requiringObjects: Whether `ids` must exist. They did when the observer began.
   init(
-    _ params: ObserverAddParams, of entityName: String, in scope: ContextScope
+    _ params: ObserverAddParams, of entityName: String, in scope: ContextScope,
+    requiringObjects: Bool = true
   ) throws {
+    asked = (params, entityName)
     let fetch = Wire.FetchRequest(
       entity: entityName, predicate: params.predicate, arguments: params.arguments)
     let translation = try FetchTranslation(fetch, in: scope)
     var request = translation.request
     request.columns = []
-    if let ids = params.ids { request.restrictedTo = try scope.objects(ids, parameter: "ids") }
+    if let ids = params.ids {
+      request.restrictedTo =
+        requiringObjects
+        ? try scope.objects(ids, parameter: "ids")
+        : try scope.formerObjects(ids, parameter: "ids")
+    }
     try scope.session.requireRoomForObservation(of: try scope.context.count(request))
     let entity = translation.entity
     if params.keyPaths.isEmpty {
@@ -89,6 +99,19 @@ struct ObservationForm: LiveQueryForm {
         },
         entered: objects(news.entered, scope), left: news.left.map(scope.model.text(of:)),
         deleted: news.deleted.map(scope.model.text(of:))))
+  }
+
+  func reset(of live: LiveQuery, _ reason: Wire.ResultsResetReason) throws -> [UInt8] {
+    _ = try observer.takeNews()
+    let scope = live.scope
+    return Message.notification(
+      ObserverDidResetParams(
+        document: scope.document.name, context: live.record.name, observer: live.name,
+        clock: scope.clock, since: live.since.text, reason: reason, objects: objects(scope)))
+  }
+
+  func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
+    try ObservationForm(asked.params, of: asked.entity, in: scope, requiringObjects: false)
   }
 
   func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {

@@ -2,8 +2,9 @@ import JSONRPC
 import JSONText
 import OrreryProtocol
 
-/// Requests that wait because a batch request is at work on their document, or because the document
-/// that they may be about is not open yet, its store being migrated. They wait here, not in the
+/// Requests that wait because a batch request is at work on their document, or because it is about
+/// to have another model, or because the document that they may be about is not open yet, its store
+/// being migrated. They wait here, not in the
 /// event loop: other documents' requests, other connections' reads and cancellations overtake them,
 /// and what the same connection sends to the same document later does not.
 extension Session {
@@ -18,7 +19,7 @@ extension Session {
   /// Sets the request aside where it has to wait.
   func waits(_ call: Call, _ params: RawJSON?) -> Bool {
     guard
-      !waiting.isEmpty || opening != nil || server.documents.contains(where: { $0.batch != nil }),
+      !waiting.isEmpty || opening != nil || server.documents.contains(where: \.isOccupied),
       let method = Method(rawValue: call.method)
     else { return false }
     let document = document(concernedBy: params)
@@ -50,6 +51,8 @@ extension Session {
   private func document(concernedBy params: RawJSON?) -> Document? {
     var name: String?
     var context: String?
+    /// A live list, a live aggregate or an observer.
+    var stream: String?
     if let params, var reader = Optional(params.reader()), (try? reader.peek()) == .object {
       try? reader.beginObject()
       while let key = try? reader.nextKey() {
@@ -57,6 +60,8 @@ extension Session {
           name = try? reader.readString()
         } else if key == "context", (try? reader.peek()) == .string {
           context = try? reader.readString()
+        } else if Self.streamKeys.contains(key), (try? reader.peek()) == .string {
+          stream = try? reader.readString()
         } else if (try? reader.skipValue()) == nil {
           break
         }
@@ -64,7 +69,21 @@ extension Session {
     }
     if let name { return openDocuments.first { $0.name == name } }
     if let context { return openDocuments.first { $0.record(named: context) != nil } }
+    if let stream, let document = self.document(ofStream: stream) { return document }
     return openDocuments.count == 1 && opening == nil ? openDocuments.first : nil
+  }
+
+  private static let streamKeys: Set = ["aggregate", "observer", "results"]
+
+  /// The first letter tells live lists, live aggregates and observers apart.
+  private func document(ofStream name: String) -> Document? {
+    openDocuments.first { document in
+      document.subscriptions.contains { $0.session === self && $0.observer == name }
+        || document.records.contains { record in
+          record.results.listeners.contains { $0.session === self && $0.name == name }
+            || record.queries.listeners.contains { $0.session === self && $0.name == name }
+        }
+    }
   }
 }
 

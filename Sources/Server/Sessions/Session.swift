@@ -268,7 +268,7 @@ package final class Session: RequestHandler {
 
   func shutDownWhenAnswered() {
     guard let call = pendingShutdown, queue.count == 1,
-      openDocuments.allSatisfy({ $0.batch == nil })
+      !openDocuments.contains(where: \.isOccupied)
     else { return }
     pendingShutdown = nil
     for document in openDocuments { document.saveBeforeLeaving() }

@@ -4,9 +4,9 @@ import JSONText
 
 /// `context/didReset`: forget what you know of a context and read it anew.
 ///
-/// Sent instead of notices that piled up for a slow reader, when a context was reset, and after a
-/// batch request or another process's save that changed more than a notice can name. `clock` is
-/// where the stream goes on.
+/// Sent instead of notices that piled up for a slow reader, when a context was reset, after a batch
+/// request or another process's save that changed more than a notice can name, and after
+/// `document/didChangeModel`. `clock` is where the stream goes on.
 package struct ContextDidResetParams: ServerNotificationParams {
   package static let method = ServerNotification.contextDidReset
 

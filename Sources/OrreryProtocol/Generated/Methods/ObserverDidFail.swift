@@ -2,7 +2,7 @@
 
 import JSONText
 
-/// `observer/didFail`: an observer with `keyPaths` or `predicate` cannot go on and is removed.
+/// `observer/didFail`: an observer cannot go on and is removed.
 ///
 /// What it told last was right at `since`.
 package struct ObserverDidFailParams: ServerNotificationParams {

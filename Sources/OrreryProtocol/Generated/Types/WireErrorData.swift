@@ -13,6 +13,8 @@ extension Wire {
     package var key: String?
     /// The objects concerned.
     package var objects: [Wire.ObjectID]
+    /// The contexts concerned.
+    package var contexts: [String]
     /// The value at fault.
     package var value: RawJSON?
     /// What could have stood in its place.
@@ -43,6 +45,7 @@ extension Wire {
       entity: String? = nil,
       key: String? = nil,
       objects: [Wire.ObjectID] = [],
+      contexts: [String] = [],
       value: RawJSON? = nil,
       allowed: [String] = [],
       predicate: String? = nil,
@@ -59,6 +62,7 @@ extension Wire {
       self.entity = entity
       self.key = key
       self.objects = objects
+      self.contexts = contexts
       self.value = value
       self.allowed = allowed
       self.predicate = predicate
@@ -77,6 +81,7 @@ extension Wire {
       var entity: String?
       var key: String?
       var objects: [Wire.ObjectID]?
+      var contexts: [String]?
       var value: RawJSON?
       var allowed: [String]?
       var predicate: String?
@@ -94,6 +99,7 @@ extension Wire {
         case "entity": entity = try reader.optional()
         case "key": key = try reader.optional()
         case "objects": objects = try reader.optional()
+        case "contexts": contexts = try reader.optional()
         case "value": value = try reader.value()
         case "allowed": allowed = try reader.optional()
         case "predicate": predicate = try reader.optional()
@@ -113,6 +119,7 @@ extension Wire {
       self.entity = entity
       self.key = key
       self.objects = objects ?? []
+      self.contexts = contexts ?? []
       self.value = value
       self.allowed = allowed ?? []
       self.predicate = predicate
@@ -132,6 +139,7 @@ extension Wire {
       if let entity { writer.member("entity", entity) }
       if let key { writer.member("key", key) }
       if !objects.isEmpty { writer.member("objects", objects) }
+      if !contexts.isEmpty { writer.member("contexts", contexts) }
       if let value { writer.member("value", value) }
       if !allowed.isEmpty { writer.member("allowed", allowed) }
       if let predicate { writer.member("predicate", predicate) }

@@ -12,6 +12,9 @@ extension Wire {
     case contextIsMain = "context.isMain"
     /// There is no context of that name on this connection.
     case contextUnknown = "context.unknown"
+    /// Contexts, of whichever connection, have changes that are not saved and would be lost;
+    /// `contexts` names them.
+    case contextUnsavedChanges = "context.unsavedChanges"
     /// A handle holds more bytes than the server keeps for one value.
     case dataTooLarge = "data.tooLarge"
     /// There is no such handle on this connection.
@@ -64,6 +67,7 @@ extension Wire {
       case .connectionUnauthorized: 2020
       case .contextIsMain: 2001
       case .contextUnknown: 2002
+      case .contextUnsavedChanges: 2014
       case .dataTooLarge: 2003
       case .dataUnknownHandle: 2004
       case .documentAlreadyClosed: 2005
@@ -96,6 +100,7 @@ extension Wire {
         "Connect again and give the token: to `initialize`, or over WebSocket when connecting."
       case .contextIsMain: "Close its document."
       case .contextUnknown: "Use a name that `document/open` or `context/create` gave."
+      case .contextUnsavedChanges: "Save them, roll them back, or close them; then try again."
       case .dataTooLarge: "Keep such data in files and store their paths."
       case .dataUnknownHandle: "Handles end with their connection: fetch the object again."
       case .documentAlreadyClosed: "None: it is closed."

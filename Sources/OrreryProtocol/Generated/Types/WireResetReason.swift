@@ -13,5 +13,7 @@ extension Wire {
     /// Another process saved, and what it changed cannot be told or is more than a notice names.
     /// Unsaved edits are still there.
     case remote
+    /// The document has another model: `document/didChangeModel` has it.
+    case model
   }
 }

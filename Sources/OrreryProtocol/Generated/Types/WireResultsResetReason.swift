@@ -1,7 +1,7 @@
 // Written by protocol-gen from protocol/types/ResultsResetReason.json: edit that instead.
 
 extension Wire {
-  /// Why a live list is told as a whole.
+  /// Why a live list, a live aggregate or an observer of values is told as a whole.
   package enum ResultsResetReason: String, WireEnumeration {
     /// Changes piled up because they were read too slowly, more than can be told as one.
     case overflow
@@ -9,5 +9,7 @@ extension Wire {
     case reset
     /// More changed than anybody can list.
     case changed
+    /// The document has another model.
+    case model
   }
 }

@@ -1,0 +1,139 @@
+// Written by protocol-gen from protocol/methods/model/update.json: edit that instead.
+
+import JSONRPC
+import JSONText
+
+/// `model/update`: changes the model of an open document, under everybody who has it open.
+///
+/// The store is migrated as by `document/open` with `migrate`, under the same rules: what cannot be
+/// inferred is refused, nobody else may have the store open, it is one transaction that can be
+/// cancelled until it is committed, and positions in the history from before expire. `model/diff`
+/// with `document` or without `from` is the dry run. A change that leaves the rows as they are, as
+/// of a default value, a rule of validation or a fetch request, takes no time, and the store keeps
+/// the new model; a model that is the same in every part changes nothing and is told to nobody. The
+/// main context is saved first, autosave or not, and a save that fails is this request's failure.
+/// Unsaved changes of private contexts, of any connection, refuse it as `context.unsavedChanges`.
+/// Meanwhile everything that is asked about the document waits, whoever asks; other documents are
+/// served. If it fails, everything is as it was, but for that save. When it is done every
+/// connection that has the document open is told, before the reply: by `document/didChangeModel`,
+/// then one `context/didReset` for each stream of its contexts' changes, then one
+/// `results/didReset`, `aggregate/didReset` or `observer/didReset` for each live list, live
+/// aggregate and observer of values, in that order. What they were opened with is asked of the new
+/// model as it stands: what has no meaning there ends with `results/didFail`, `aggregate/didFail`
+/// or `observer/didFail` and its error. Contexts stay, by the same names, without steps to undo and
+/// without the values of transient attributes; live lists of clients that have gone are not kept.
+/// Objects keep their ids, except for the name of an entity that has another.
+package struct ModelUpdateParams: RequestParams {
+  package typealias Result = ModelUpdateResult
+  package static let method = Method.modelUpdate
+
+  /// The document. Left out: the connection's only document.
+  package var document: String?
+  /// Path of the new model, as for `document/open`. What cannot be inferred in one step goes
+  /// through the versions of its `.xcdatamodeld` in between. Exactly one of `model` and
+  /// `inlineModel` is given.
+  package var model: String?
+  /// The new model itself.
+  package var inlineModel: Wire.Model?
+  /// The configuration of the new model whose entities the store holds, as for `document/open`.
+  /// Left out: all entities.
+  package var configuration: String?
+  /// Tell the progress of what takes more than 200 ms through `$/progress` under this token.
+  package var workDoneToken: RequestID?
+
+  package init(
+    document: String? = nil,
+    model: String? = nil,
+    inlineModel: Wire.Model? = nil,
+    configuration: String? = nil,
+    workDoneToken: RequestID? = nil
+  ) {
+    self.document = document
+    self.model = model
+    self.inlineModel = inlineModel
+    self.configuration = configuration
+    self.workDoneToken = workDoneToken
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var model: String?
+    var inlineModel: Wire.Model?
+    var configuration: String?
+    var workDoneToken: RequestID?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.optional()
+      case "model": model = try reader.optional()
+      case "inlineModel": inlineModel = try reader.optional()
+      case "configuration": configuration = try reader.optional()
+      case "workDoneToken": workDoneToken = try reader.optionalRequestID()
+      default: return false
+      }
+      return true
+    }
+    self.document = document
+    self.model = model
+    self.inlineModel = inlineModel
+    self.configuration = configuration
+    self.workDoneToken = workDoneToken
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let document { writer.member("document", document) }
+    if let model { writer.member("model", model) }
+    if let inlineModel { writer.member("inlineModel", inlineModel) }
+    if let configuration { writer.member("configuration", configuration) }
+    if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
+    writer.endObject()
+  }
+}
+
+/// The result of `model/update`.
+package struct ModelUpdateResult: JSONCodable, Equatable, Sendable {
+  /// What the store was migrated from. Left out where the document had this model already, and
+  /// nothing happened.
+  package var migration: Wire.DocumentMigration?
+  /// What differs between the models, as `model/diff` tells it; step by step, where there were
+  /// several. Empty where it finds none.
+  package var changes: [Wire.ModelChange]
+  /// The document's clock after this.
+  package var clock: String
+
+  package init(
+    migration: Wire.DocumentMigration? = nil,
+    changes: [Wire.ModelChange],
+    clock: String
+  ) {
+    self.migration = migration
+    self.changes = changes
+    self.clock = clock
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var migration: Wire.DocumentMigration?
+    var changes: [Wire.ModelChange]?
+    var clock: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "migration": migration = try reader.optional()
+      case "changes": changes = try reader.value()
+      case "clock": clock = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.migration = migration
+    self.changes = try reader.required(changes, "changes")
+    self.clock = try reader.required(clock, "clock")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let migration { writer.member("migration", migration) }
+    writer.member("changes", changes)
+    writer.member("clock", clock)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,87 @@
+// Written by protocol-gen from protocol/methods/observer/didReset.json: edit that instead.
+
+import JSONText
+
+/// `observer/didReset`: all that an observer with `keyPaths` or `predicate` observes: forget what
+/// you know of it.
+///
+/// Sent where changes cannot be told one by one. Observers of notices are told by
+/// `context/didReset`.
+package struct ObserverDidResetParams: ServerNotificationParams {
+  package static let method = ServerNotification.observerDidReset
+
+  /// Which document.
+  package var document: String
+  /// Which context.
+  package var context: String
+  /// Which observer.
+  package var observer: String
+  /// The document's clock at which this was true.
+  package var clock: String
+  /// The clock of the push, or reply, before this one on the same observer.
+  package var since: String
+  /// Why.
+  package var reason: Wire.ResultsResetReason
+  /// All objects under observation, with their values.
+  package var objects: [Wire.ObservedObject]
+
+  package init(
+    document: String,
+    context: String,
+    observer: String,
+    clock: String,
+    since: String,
+    reason: Wire.ResultsResetReason,
+    objects: [Wire.ObservedObject]
+  ) {
+    self.document = document
+    self.context = context
+    self.observer = observer
+    self.clock = clock
+    self.since = since
+    self.reason = reason
+    self.objects = objects
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    var context: String?
+    var observer: String?
+    var clock: String?
+    var since: String?
+    var reason: Wire.ResultsResetReason?
+    var objects: [Wire.ObservedObject]?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.value()
+      case "context": context = try reader.value()
+      case "observer": observer = try reader.value()
+      case "clock": clock = try reader.value()
+      case "since": since = try reader.value()
+      case "reason": reason = try reader.value()
+      case "objects": objects = try reader.value()
+      default: return false
+      }
+      return true
+    }
+    self.document = try reader.required(document, "document")
+    self.context = try reader.required(context, "context")
+    self.observer = try reader.required(observer, "observer")
+    self.clock = try reader.required(clock, "clock")
+    self.since = try reader.required(since, "since")
+    self.reason = try reader.required(reason, "reason")
+    self.objects = try reader.required(objects, "objects")
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("document", document)
+    writer.member("context", context)
+    writer.member("observer", observer)
+    writer.member("clock", clock)
+    writer.member("since", since)
+    writer.member("reason", reason)
+    writer.member("objects", objects)
+    writer.endObject()
+  }
+}

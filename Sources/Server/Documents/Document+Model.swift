@@ -1,0 +1,178 @@
+import JSONRPC
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// Another model for a document that is open: its store is suspended, migrated off the event loop,
+/// and opened again, and the contexts are made anew under the same names. Whoever asks for anything
+/// meanwhile waits in its session; see `Session+Waiting.swift`.
+extension Document {
+  /// Whether something is at work that requests about the document may have to wait for.
+  var isOccupied: Bool { batch != nil || updating != nil }
+
+  /// Begins it, and answers the call when all have been told.
+  func updateModel(
+    to source: ModelSource, _ call: Call, of session: Session, token: RequestID?
+  ) {
+    let run = MigrationRun(
+      call: call, location: request.location,
+      progress: WorkDoneProgress(call, of: session, token: token, counter: BatchProgress()))
+    let updating = ModelUpdateRun(
+      run, cause: Wire.ChangeCause(connection: session.name, request: call.id))
+    self.updating = updating
+    run.onPlan = { [unowned self, unowned updating] in handOver(updating, $0) }
+    run.completions.append { [self] in finish(updating, $0) }
+    // Whoever reads now has read all before the store is suspended.
+    for stream in streams.values { stream.stopWaiting() }
+    let (model, place) = (model, store.place)
+    server.begin(run) { thread throws(OrreryError) in
+      guard let update = try ModelUpdate(from: model, to: source) else { return nil }
+      place.waitForReads()
+      guard thread.mayBegin(update) else { throw StorePlace.cancellation }
+      try place.migrate(
+        update.diffs, annotations: ModelLoader.annotations(of: update.model), work: thread.work)
+      return update.migration
+    }
+  }
+
+  /// Ends the update at work, the event loop waiting: taken back, unless it is being committed.
+  func endUpdate() {
+    if let updating { server.end(updating.run) }
+  }
+
+  /// Saves and suspends the store, where nothing is in the way.
+  private func handOver(_ updating: ModelUpdateRun, _ update: ModelUpdate) -> Bool {
+    do {
+      try requireSavedContexts()
+      if let mainRecord, mainRecord.context.hasChanges {
+        cause = updating.cause
+        defer { cause = nil }
+        _ = try save(mainRecord)
+      }
+      updating.update = update
+      try store.suspend(keeping: coordinator.highestKeys)
+      coordinator.didGiveBackKeys()
+      return true
+    } catch {
+      updating.refusal = error
+      return false
+    }
+  }
+
+  private func requireSavedContexts() throws(RequestFailure) {
+    let unsaved = records.filter { !$0.isMain && $0.context.hasChanges }.map(\.name)
+    guard !unsaved.isEmpty else { return }
+    var failure = RequestFailure(
+      .contextUnsavedChanges,
+      "Changes that are not saved would be lost, of \(unsaved.joined(separator: ", ")).",
+      hint: "Save these contexts, roll them back or close them; then try again.",
+      isRetryable: true)
+    failure.info.data.contexts = unsaved
+    throw failure
+  }
+
+  private func finish(
+    _ updating: ModelUpdateRun, _ result: Result<Wire.DocumentMigration?, OrreryError>
+  ) {
+    do {
+      if let refusal = updating.refusal { throw refusal }
+      let migration = try result.get()
+      let update = migration == nil ? nil : updating.update
+      if let update { try adopt(update.model) }
+      self.updating = nil
+      if let update { tell(update, by: updating.cause) }
+      updating.run.call.reply(
+        ModelUpdateResult(
+          migration: migration, changes: update?.changes ?? [], clock: clock.text))
+    } catch {
+      let failure = RequestFailure(any: error, model: model)
+      resumeStore()
+      self.updating = nil
+      updating.run.call.fail(failure)
+    }
+    if let mainRecord, mainRecord.context.hasChanges { scheduleAutosave() }
+    forEachSession { session in
+      if !session.isCongested { resumeStaleSubscriptions(of: session) }
+      session.resumeWaiting()
+    }
+  }
+
+  /// Goes on with the old model.
+  private func resumeStore() {
+    do {
+      store = try store.resumed()
+      coordinator.resume(with: store)
+    } catch {
+      server.logger.error(
+        "A store cannot be opened any more.", metadata: ["error": "\(error.message)"])
+      change(state: .inConflict, failure: Wire.ErrorInfo(error, model: model))
+    }
+  }
+
+  // MARK: The new model
+
+  /// Opens the store that was migrated, and makes everything anew that knows of the model.
+  private func adopt(_ model: ManagedObjectModel) throws(OrreryError) {
+    let new = try store.resumed(with: model)
+    toldTransaction = try new.latestHistoryNumber()
+    store = new
+    modelOrigin = nil
+    coordinator = PersistentStoreCoordinator(store: new)
+    predicates = PredicateCache()
+    // Parents come before their children.
+    for record in records {
+      let old = record.context
+      old.close()
+      record.context = ManagedObjectContext(
+        coordinator: coordinator, parent: record.parent?.context, options: old.options)
+      listen(to: record)
+    }
+    if remoteTask != nil { beginWatching() }
+  }
+
+  private func tell(_ update: ModelUpdate, by cause: Wire.ChangeCause) {
+    let since = clock
+    advanceClock()
+    log.forget(at: clock.count)
+    let notice = Message.notification(
+      DocumentDidChangeModelParams(
+        document: name, clock: clock.text, since: since.text, by: cause,
+        model: Wire.Model(update.model), changes: update.changes))
+    forEachSession { $0.send(notice) }
+    // Nothing is unsaved any more that could not be saved.
+    if state != .normal { change(state: .normal, failure: nil) }
+    renewSubscriptions()
+    for record in records { renewResults(of: record) }
+    forgetRetainedResults()
+    for record in records { remakeQueries(of: record) }
+  }
+
+  /// Narrows the streams by what the new model makes of their entities and ids, and resets them.
+  private func renewSubscriptions() {
+    for subscription in subscriptions {
+      guard let asked = subscription.asked else { continue }
+      do {
+        subscription.filter = try Subscription.Filter(
+          asked, in: ContextScope(session: subscription.session, record: subscription.record))
+      } catch {
+        fail(subscription, error)
+      }
+    }
+    for subscription in subscriptions where subscription.stream == .objects {
+      sendReset(to: subscription, reason: .model)
+    }
+  }
+
+  /// Ends an observer, with both of its streams.
+  private func fail(_ failed: Subscription, _ error: OrreryError) {
+    let count = subscriptions.count
+    subscriptions.removeAll { $0.session === failed.session && $0.observer == failed.observer }
+    guard subscriptions.count < count, let observer = failed.observer else { return }
+    failed.session.notify(
+      ObserverDidFailParams(
+        document: name, context: failed.record.name, observer: observer, clock: clock.text,
+        since: failed.since.text, error: Wire.ErrorInfo(error, model: model)))
+  }
+}

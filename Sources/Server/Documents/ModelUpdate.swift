@@ -1,0 +1,39 @@
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+
+/// What makes the model of an open document another one: the steps of the migration, and what is
+/// told of it. Knows no document.
+struct ModelUpdate: Sendable {
+  let model: ManagedObjectModel
+  let diffs: [ModelDiff]
+  let migration: Wire.DocumentMigration
+
+  /// - Parameter old: The model that the document has.
+  /// - Returns: nil where it is the same in every part.
+  /// - Throws: `migration.notInferable`, and as models that cannot be read.
+  init?(from old: ManagedObjectModel, to source: ModelSource) throws(OrreryError) {
+    let model = try ModelLoader.model(from: source)
+    if Wire.Model(model) == Wire.Model(old) { return nil }
+    let versions = try ModelVersions(model, from: source)
+    let known = versions.version(withHashes: old.versionHashes)
+    let version = ModelVersions.Version(
+      name: known.flatMap { $0.model === model ? nil : $0.name }, model: old)
+    let way = versions.way(from: version)
+    let diffs = ModelVersions.diffs(along: way)
+    for diff in diffs { if let error = diff.obstacleError { throw error } }
+    (self.model, self.diffs) = (model, diffs)
+    migration = Wire.DocumentMigration(from: version, along: way)
+  }
+
+  var changes: [Wire.ModelChange] { diffs.flatMap(\.changes).map(Wire.ModelChange.init) }
+}
+
+extension Wire.DocumentMigration {
+  /// - Parameter way: The versions that were gone through, both ends included.
+  init(from old: ModelVersions.Version, along way: [ModelVersions.Version]) {
+    self.init(
+      version: old.name, identifiers: old.model.versionIdentifiers,
+      steps: way.dropFirst().dropLast().compactMap(\.name))
+  }
+}
