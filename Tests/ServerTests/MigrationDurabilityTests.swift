@@ -61,6 +61,37 @@ import Testing
     print("\(seed): \(states[.old, default: 0]) old, \(states[.new, default: 0]) new")
   }
 
+  /// The same of a document that is open.
+  @Test func aKilledUpdateLeavesTheOldStoreOrTheNew() throws {
+    let folder = try TemporaryFolder()
+    let paths = try Paths(folder)
+    try Self.makeStore(paths)
+    let seed = Seed.next()
+    var random = seed.generator()
+    var states: [State: Int] = [:]
+    var duration: UInt64 = 0
+    for round in 0...Self.rounds / 2 {
+      try paths.copyStore()
+      let server = try SpawnedServer(arguments: [paths.store, "--model", paths.old])
+      let client = try server.connect()
+      try client.initialize()
+      let start = DispatchTime.now().uptimeNanoseconds
+      if round == 0 {
+        // How long it takes here.
+        try client.call("model/update", ["model": .string(paths.new)])
+        duration = DispatchTime.now().uptimeNanoseconds - start
+      } else {
+        try client.send(
+          #"{"jsonrpc":"2.0","id":1,"method":"model/update","params":{"model":"\#(paths.new)"}}"#)
+        Self.spin(for: UInt64(Double(duration) * .random(in: 0...1.2, using: &random)))
+      }
+      try server.kill()
+      states[try Self.state(paths, "\(seed), round \(round)"), default: 0] += 1
+    }
+    #expect(states[.new, default: 0] > 0)
+    print("\(seed): \(states[.old, default: 0]) old, \(states[.new, default: 0]) new")
+  }
+
   private enum State: Hashable {
     case old
     case new

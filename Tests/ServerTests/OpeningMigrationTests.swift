@@ -284,10 +284,9 @@ struct FixtureVersionTests {
     }
   }()
 
-  /// Its version is recognised although its hashes are nobody's but Apple's.
-  @Test(arguments: pairs) func versionsAreRecognised(_ pair: Pair) throws {
+  /// - Returns: the path of the copy.
+  private func copyStore(of pair: Pair, to folder: TemporaryFolder) throws -> String {
     let fixtures = try #require(Places.fixtures)
-    let folder = try TemporaryFolder()
     let path = folder.path("store.sqlite")
     let original = fixtures.appendingPathComponent(pair.store).path
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: original + suffix) {
@@ -295,7 +294,57 @@ struct FixtureVersionTests {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o644], ofItemAtPath: path + suffix)
     }
-    let package = fixtures.appendingPathComponent(pair.package).path
+    return path
+  }
+
+  /// The document goes on under the version that its model went on to, or as it was.
+  @Test(arguments: pairs) func documentsGoOnToTheCurrentVersion(_ pair: Pair) throws {
+    let folder = try TemporaryFolder()
+    let path = try copyStore(of: pair, to: folder)
+    let package = try #require(Places.fixtures).appendingPathComponent(pair.package).path
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.initialize()
+    let opened = try client.call(
+      "document/open",
+      ["path": .string(path), "model": .string("\(package)/\(pair.version).xcdatamodel")])
+    let names = (opened["model"]?["entities"]?.elements ?? []).compactMap { entity in
+      entity["isAbstract"]?.bool == true ? nil : entity["name"]
+    }
+    for name in names { try client.call("results/open", ["fetch": ["entity": name]]) }
+    let reply = try client.reply(to: "model/update", ["model": .string(package)])
+    let pushes = client.takeNotifications().compactMap { $0["method"]?.string }
+    if let error = reply["error"] {
+      let kinds = ["migration.notInferable", "store.readOnly"]
+      #expect(kinds.contains(error["data"]?["kind"]?.string ?? ""), "\(error.text)")
+      #expect(pushes == [])
+    } else if let migration = reply["result"]?["migration"] {
+      let isCurrent = try currentVersion(of: package) == pair.version
+      #expect(migration["version"]?.string == (isCurrent ? nil : pair.version))
+      #expect(pushes.count { $0.hasPrefix("results/did") } == names.count)
+    }
+    #expect(try client.call("document/check")["isSound"] == true)
+    for (index, name) in names.enumerated() {
+      let close = try client.reply(to: "results/close", ["results": .string("r\(index + 1)")])
+      let count = try client.reply(to: "fetch/count", ["entity": name])
+      #expect((close["result"] == nil) == (count["result"] == nil))
+    }
+    try server.stop()
+  }
+
+  private func currentVersion(of package: String) throws -> String? {
+    let file = URL(fileURLWithPath: package + "/.xccurrentversion")
+    let list = try PropertyListSerialization.propertyList(
+      from: Data(contentsOf: file), format: nil)
+    let name = (list as? [String: Any])?["_XCCurrentVersionName"] as? String
+    return name?.replacing(".xcdatamodel", with: "")
+  }
+
+  /// Its version is recognised although its hashes are nobody's but Apple's.
+  @Test(arguments: pairs) func versionsAreRecognised(_ pair: Pair) throws {
+    let folder = try TemporaryFolder()
+    let path = try copyStore(of: pair, to: folder)
+    let package = try #require(Places.fixtures).appendingPathComponent(pair.package).path
     let server = try InProcessServer()
     let client = try server.connect()
     try client.initialize()

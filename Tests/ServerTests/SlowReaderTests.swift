@@ -180,6 +180,65 @@ import Testing
     try server.stop()
   }
 
+  /// Changes from before another model are nothing to a client that reads them after it.
+  @Test func aSlowReaderIsToldAnotherModelAsAWhole() throws {
+    let editor = try attach()
+    try editor.call("object/insert", ["entity": "BNRItem", "values": ["valueInDollars": 0]])
+    let slow = try attachRaw()
+    let sum: JSONValue = ["name": "sum", "expression": "sum(valueInDollars)"]
+    try slow.request(4, "results/open", ["fetch": ["entity": "BNRItem"]])
+    try slow.request(
+      5, "aggregate/open", ["fetch": ["entity": "BNRItem", "expressions": .array([sum])]])
+    try slow.request(6, "observer/add", ["entity": "BNRItem", "keyPaths": ["valueInDollars"]])
+    let opened = try #require(try slow.messages(upToReply: 6).last?["result"]?["clock"]?.string)
+    let edits = Self.edits / 2
+    for number in 1...edits { _ = try Self.edit(number, editor) }
+    let model = try #require(try editor.call("model/describe")["model"])
+    try editor.call(
+      "model/update", ["inlineModel": Self.model(model, adding: "color", to: "BNRItem")])
+    _ = try Self.edit(edits + 1, editor)
+
+    let didReset = ["aggregate/didReset", "observer/didReset", "results/didReset"]
+    var clocks = Dictionary(uniqueKeysWithValues: didReset.map { ($0.prefix(7), opened) })
+    var resets: [String: JSONValue] = [:]
+    var isNew = false
+    while resets.count < didReset.count {
+      let message = try #require(try slow.next())
+      let method = message["method"]?.string ?? ""
+      if method == "document/didChangeModel" { isNew = true }
+      guard let clock = clocks[method.prefix(7)], message["params"]?["observer"]?.string != "o1"
+      else { continue }
+      try #require(Self.clock(message, "since") == clock)
+      clocks[method.prefix(7)] = Self.clock(message)
+      #expect(didReset.contains(method) == isNew)
+      if isNew { resets[method] = message["params"] }
+    }
+    let last: JSONValue = .integer(Int64(edits + 1))
+    let row = resets["results/didReset"]?["state"]?["objects"]?[0]?["values"]
+    #expect(row?["valueInDollars"] == last)
+    #expect(row?["color"] == .null)
+    #expect(resets["aggregate/didReset"]?["rows"]?[0]?["values"]?["sum"] == last)
+    #expect(resets["observer/didReset"]?["objects"]?[0]?["values"]?["valueInDollars"] == last)
+    try server.stop()
+  }
+
+  private static func model(
+    _ model: JSONValue, adding attribute: String, to entity: String
+  ) -> JSONValue {
+    func replacing(_ value: JSONValue?, _ key: String, _ new: JSONValue) -> JSONValue {
+      .object((value?.members ?? []).map { ($0.key, $0.key == key ? new : $0.value) })
+    }
+    let entities = (model["entities"]?.elements ?? []).map { old -> JSONValue in
+      guard old["name"]?.string == entity else { return old }
+      let added: JSONValue = [
+        "name": .string(attribute), "type": "String", "isOptional": true,
+      ]
+      return replacing(
+        old, "attributes", .array((old["attributes"]?.elements ?? []) + [added]))
+    }
+    return replacing(model, "entities", .array(entities))
+  }
+
   @Test func aClientThatFloodsAndDoesNotReadIsCutOff() throws {
     let other = try attach()
     let flood = try attachRaw()

@@ -14,6 +14,16 @@ package enum ModelSource: Sendable {
   case merged([ModelSource])
   /// Only the entities of one configuration.
   indirect case configuration(String, of: ModelSource)
+
+  /// Whatever is read of it.
+  var paths: [String] {
+    switch self {
+    case .path(let path): [path]
+    case .inline: []
+    case .merged(let sources): sources.flatMap(\.paths)
+    case .configuration(_, of: let source): source.paths
+    }
+  }
 }
 
 /// Reads models and opens stores with them.

@@ -40,7 +40,7 @@ package struct Permissions: Equatable, Sendable {
     case .file(let path): try check(path: path, key: "path")
     case .memory: try check(path: DocumentPattern.memory, key: "path")
     }
-    if case .path(let path) = request.model {
+    for path in request.model?.paths ?? [] {
       try check(path: try FilePath.absolute(path), key: "model")
     }
     guard access == .read else { return }
