@@ -17,6 +17,7 @@ struct BoundedCache<Key: Hashable, Entry> {
     self.limit = limit
   }
 
+  var isEmpty: Bool { young.isEmpty && old.isEmpty }
   var keys: [Key] { Array(young.keys) + old.keys }
 
   /// The entry, which counts as used.

@@ -71,7 +71,8 @@ extension ManagedObjectContext {
   private func forgetOutdated(_ news: ParentNews) {
     maxima.removeAll()
     matches.removeAll()
-    for id in news.inserted.union(news.deleted) { forgetClean(id) }
+    for id in news.inserted { forgetClean(id) }
+    for id in news.deleted { forgetClean(id) }
     for (id, slots) in news.updated {
       registered.remove(id)
       if slots.isEmpty { forgetClean(id) }
@@ -96,6 +97,7 @@ extension ManagedObjectContext {
   /// Drops what was read of the object. An object that is inserted may have been there before.
   func forgetClean(_ id: ObjectID) {
     registered.remove(id)
+    if lists.isEmpty { return }
     for slot in model[id.entity].properties.indices where isToMany(id, slot) {
       lists.remove(SlotKey(object: id, slot: slot))
     }

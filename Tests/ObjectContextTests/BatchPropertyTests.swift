@@ -260,7 +260,7 @@ private final class BatchSide {
     switch change {
     case .insert(let entity, let rows):
       result = try store.perform(
-        .insert(BatchInsert(entity: entity.number, count: rows.count) { rows[$0] }))
+        .insert(BatchInsert(entity, rows)))
     case .update(let ids, let entity, let values, let expressions):
       var update = BatchUpdate(entity: entity.number)
       update.predicate = try predicate(ids, entity)

@@ -91,3 +91,13 @@ func error(_ body: () throws -> Void) -> OrreryError? {
     return error as? OrreryError
   }
 }
+
+extension BatchInsert {
+  /// Of objects with these values by slot.
+  init(_ entity: Entity, _ rows: [[Int: Value]]) {
+    let slots = entity.properties.indices
+    self.init(entity: entity.number, count: rows.count) {
+      { index in slots.map { rows[index][$0] } }
+    }
+  }
+}

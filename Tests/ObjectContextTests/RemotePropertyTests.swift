@@ -241,7 +241,7 @@ private final class RemoteSide {
     let rows = try (0..<2).map { _ in try values(entity, &random) }
     let request: BatchRequest
     switch Int.random(in: 0..<4, using: &random) {
-    case 0: request = .insert(BatchInsert(entity: entity.number, count: 2) { rows[$0] })
+    case 0: request = .insert(BatchInsert(entity, rows))
     case 1:
       var delete = BatchDelete(entity: entity.number)
       let ids = try store.fetchIDs(ResolvedFetchRequest(entity: entity))

@@ -55,7 +55,7 @@ struct BatchTests {
       Dictionary(
         uniqueKeysWithValues: try row.map { (try #require(entity.slot(named: $0.key)), $0.value) })
     }
-    var insert = BatchInsert(entity: entity.number, count: rows.count) { values[$0] }
+    var insert = BatchInsert(entity, values)
     insert.onConflict = rule
     return try store.store.perform(.insert(insert))
   }
@@ -283,12 +283,15 @@ struct BatchTests {
     _ = try insert(store, (0..<500).map { ["name": .string("n\($0)")] })
     let handle = ReadHandle()
     let progress = BatchProgress()
-    let entity = try store.entity("Person").number
+    let entity = try store.entity("Person")
+    let others = Array(repeating: Value?.none, count: entity.properties.count - 1)
     // The first object of the second request cancels it; SQLite notices at its next statement.
     let request = BatchRequest.insert(
-      BatchInsert(entity: entity, count: 1_000_000) { index in
-        if index == 100 { handle.cancel() }
-        return [0: .string("m\(index)")]
+      BatchInsert(entity: entity.number, count: 1_000_000) {
+        { index in
+          if index == 100 { handle.cancel() }
+          return [.string("m\(index)")] + others
+        }
       })
     let outcome = await withCheckedContinuation { continuation in
       store.store.prepareBatch(request, handle: handle, progress: progress) {

@@ -225,9 +225,8 @@ struct HistoryTests {
       }
     }
     #expect(throws: OrreryError.self) {
-      var insert = BatchInsert(entity: try store.entity("Folder").number, count: 2) { _ in
-        [0: .string("Same")]
-      }
+      var insert = BatchInsert(
+        try store.entity("Folder"), [[0: .string("Same")], [0: .string("Same")]])
       insert.onConflict = .error
       _ = try store.store.perform(.insert(insert))
     }
@@ -354,7 +353,7 @@ struct HistoryTests {
         "SELECT COUNT(*) FROM ACHANGE WHERE ZTRANSACTIONID NOT IN (SELECT Z_PK FROM ATRANSACTION)")
         == ["0"])
     // One that is larger than all bounds stays until the next.
-    let insert = BatchInsert(entity: try store.entity("Tag").number, count: 200) { _ in [:] }
+    let insert = BatchInsert(try store.entity("Tag"), Array(repeating: [:], count: 200))
     _ = try store.store.perform(.insert(insert))
     #expect(try store.store.history(HistoryRequest()).transactions.last?.changes.count == 200)
   }

@@ -52,7 +52,7 @@ struct RemoteChangesTests {
     _ = try store.store.reserveKeys(root: box.entity, count: 20)
     #expect(try !store.store.hasRemoteCommits())
     // On a connection of its own.
-    let insert = BatchInsert(entity: try store.entity("Item").number, count: 3) { _ in [:] }
+    let insert = BatchInsert(try store.entity("Item"), [[:], [:], [:]])
     _ = try store.store.perform(.insert(insert))
     #expect(try !store.store.hasRemoteCommits())
     _ = try store.store.perform(.delete(BatchDelete(entity: box.entity)))
@@ -101,7 +101,7 @@ struct RemoteChangesTests {
     _ = try remote(here)
     let entity = try here.entity("Item").number
     let box = try here.slot("box", of: "Item")
-    let insert = BatchInsert(entity: entity, count: 2) { _ in [box: .object(first)] }
+    let insert = BatchInsert(here.model[entity], [[box: .object(first)], [box: .object(first)]])
     let items = try #require(here.store.perform(.insert(insert)).changes).inserted
     var update = BatchUpdate(entity: entity)
     update.values = [box: .object(second)]

@@ -31,17 +31,16 @@ package struct BatchInsert: Sendable {
   package var onConflict = ConflictRule.error
   /// How many objects.
   package var count: Int
-  /// The values of one object by slot: attributes and to-one relationships. Called for 0 up, once
-  /// each and in order, on the thread that does the work.
-  package var values: @Sendable (Int) throws(OrreryError) -> [Int: Value]
+  /// The values of one object in the order of the slots, nil where none is given: attributes and
+  /// to-one relationships. Called for 0 up, once each and in order.
+  package typealias Rows = (Int) throws(OrreryError) -> [Value?]
+  /// Called once, on the thread that does the work.
+  package var makeRows: @Sendable () -> Rows
 
-  package init(
-    entity: EntityNumber, count: Int,
-    values: @escaping @Sendable (Int) throws(OrreryError) -> [Int: Value]
-  ) {
+  package init(entity: EntityNumber, count: Int, makeRows: @escaping @Sendable () -> Rows) {
     self.entity = entity
     self.count = count
-    self.values = values
+    self.makeRows = makeRows
   }
 }
 

@@ -102,7 +102,7 @@ extension BatchWork {
     guard result.changedObjects <= BatchRequest.maximumNamedObjects else { return }
     var changes = BatchChanges()
     if let insertedEntity {
-      changes.inserted = try integers("SELECT pk FROM temp.inserted ORDER BY place").map {
+      changes.inserted = try integers("SELECT pk FROM temp.inserted ORDER BY pk").map {
         ObjectID(entity: insertedEntity, key: $0)
       }
     }

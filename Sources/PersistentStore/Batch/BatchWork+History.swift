@@ -41,7 +41,7 @@ extension BatchWork {
     else { return }
     let entity = history.layout(of: insertedEntity).storedNumber
     try history.writeMany { number in
-      "SELECT ?1 + row_number() OVER (ORDER BY place), \(HistoryTables.changeEntity), \(number), "
+      "SELECT ?1 + row_number() OVER (ORDER BY pk), \(HistoryTables.changeEntity), \(number), "
         + "\(HistoryWriter.Kind.insert.rawValue), \(entity), pk FROM temp.inserted"
     }
   }

@@ -16,9 +16,9 @@ extension BatchWork {
       entity: entity, onConflict: request.onConflict,
       highestKey: try reader.highestKey(of: entity.root), work: self)
     given.firstKey = insertion.highestKey + 1
+    let rows = request.makeRows()
     for index in 0..<request.count {
-      try requireNotCancelled()
-      try insertion.insert(index, request.values)
+      try insertion.insert(index, rows)
       progress.complete(1)
       if insertion.hasFailedTooOften { break }
     }
@@ -59,6 +59,8 @@ final class BatchInsertion {
   private let entity: Entity
   private let onConflict: BatchInsert.ConflictRule
   private let work: BatchWork
+  /// Of the objects that were there.
+  private let oldHighestKey: Int64
   private(set) var highestKey: Int64
   /// Of the object at hand.
   private var index = 0
@@ -76,6 +78,7 @@ final class BatchInsertion {
   ) {
     self.entity = entity
     self.onConflict = onConflict
+    oldHighestKey = highestKey
     self.highestKey = highestKey
     self.work = work
     let model = work.model
@@ -91,17 +94,17 @@ final class BatchInsertion {
     max(failures.count, work.rows.constraintConflicts.count) >= BatchRequest.maximumListedErrors
   }
 
-  func insert(
-    _ index: Int, _ values: (Int) throws(OrreryError) -> [Int: Value]
-  ) throws {
+  func insert(_ index: Int, _ rows: BatchInsert.Rows) throws {
     self.index = index
-    let given: [Int: Value]
+    var given: [Value?]
     do {
-      given = try checked(try values(index))
+      given = try rows(index)
+      try check(&given)
     } catch let error as OrreryError {
       failures.append(error.at(index))
       return
     }
+    try work.requireNotCancelled()
     // What cannot be saved any more need not be written, only checked.
     if !failures.isEmpty { return }
     let row = try initialValues(given)
@@ -127,14 +130,11 @@ final class BatchInsertion {
     }
     for slot in oneToOneSlots { stored[slot] = .null }
     work.given.inserted.append(index)
-    let refused = work.rows.constraintConflicts.count
-    try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored))
-    guard work.rows.constraintConflicts.count == refused else { return noteRefused(id, row) }
+    guard try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored)) != nil else {
+      return noteRefused(id, row)
+    }
     notePairs(id, row)
     highestKey = id.key
-    try work.run(
-      "INSERT INTO temp.inserted (root, pk) VALUES (?1, ?2)", work.number(entity.number),
-      .integer(id.key))
   }
 
   /// Notes an object that is not written, but checked with the others: a request that fails tells
@@ -159,25 +159,23 @@ final class BatchInsertion {
 
   // MARK: Values
 
-  private func checked(_ values: [Int: Value]) throws -> [Int: Value] {
-    var checked: [Int: Value] = [:]
-    for (slot, value) in values.sorted(by: { $0.key < $1.key }) {
+  private func check(_ values: inout [Value?]) throws {
+    for slot in values.indices {
+      guard let value = values[slot] else { continue }
       if case .object(let id) = value, let known = destinations[id],
         let relationship = entity.properties[slot].relationship,
         work.model[known.entity].isKind(of: work.model[relationship.destination])
       {
-        checked[slot] = .object(known)
+        values[slot] = .object(known)
         continue
       }
-      checked[slot] = try work.checkedValue(value, slot: slot, of: entity)
-      if case .object(let id) = value, case .object(let own)? = checked[slot] {
-        destinations[id] = own
-      }
+      let checked = try work.checkedValue(value, slot: slot, of: entity)
+      values[slot] = checked
+      if case .object(let id) = value, case .object(let own) = checked { destinations[id] = own }
     }
-    return checked
   }
 
-  private func initialValues(_ given: [Int: Value]) throws -> [Value] {
+  private func initialValues(_ given: [Value?]) throws -> [Value] {
     var row: [Value] = []
     row.reserveCapacity(entity.properties.count)
     for (slot, property) in entity.properties.enumerated() {
@@ -206,7 +204,7 @@ final class BatchInsertion {
   // MARK: Conflicts
 
   /// - Returns: Whether neither rule says what to do, so that the request is refused.
-  private func settle(_ conflicts: [SaveConflict], _ given: [Int: Value]) throws -> Bool {
+  private func settle(_ conflicts: [SaveConflict], _ given: [Value?]) throws -> Bool {
     if onConflict == .skip { return false }
     var existing: [ObjectID: ObjectSnapshot] = [:]
     for case .constraint(_, _, _, _, let other) in conflicts { existing[other.id] = other }
@@ -221,18 +219,19 @@ final class BatchInsertion {
     return false
   }
 
-  private func update(_ existing: ObjectSnapshot, _ given: [Int: Value]) throws {
+  private func update(_ existing: ObjectSnapshot, _ given: [Value?]) throws {
     let id = existing.id
     work.given.updated[id] = index
     var values: [Int: Value] = [:]
-    for (slot, value) in given where !value.isSame(as: existing.values[slot]) {
-      values[slot] = value
-    }
-    for (slot, value) in given where oneToOneSlots.contains(slot) {
-      values[slot] = nil
-      var other: ObjectID?
-      if case .object(let id) = value { other = id }
-      pairs[slot, default: []].append((id.key, other))
+    for (slot, value) in given.enumerated() {
+      guard let value else { continue }
+      if oneToOneSlots.contains(slot) {
+        var other: ObjectID?
+        if case .object(let id) = value { other = id }
+        pairs[slot, default: []].append((id.key, other))
+      } else if !value.isSame(as: existing.values[slot]) {
+        values[slot] = value
+      }
     }
     guard !values.isEmpty else { return }
     for (slot, value) in values {
@@ -260,6 +259,11 @@ final class BatchInsertion {
   /// Once all rows are there: keys, and the other ends of relationships.
   func finish() throws {
     try work.reader.setHighestKey(of: entity.root, to: highestKey)
+    // Nobody else writes: what is above are these objects.
+    try work.run(
+      "INSERT INTO temp.inserted (root, pk) SELECT ?1, Z_PK "
+        + "FROM \(work.table(of: entity.number)) WHERE Z_PK > ?2",
+      work.number(entity.number), .integer(oldHighestKey))
     for (slot, property) in entity.properties.enumerated() {
       guard let relationship = property.relationship,
         let inverseSlot = relationship.inverseSlot,

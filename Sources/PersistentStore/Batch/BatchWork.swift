@@ -95,7 +95,8 @@ final class BatchWork {
           root INTEGER, pk INTEGER, slot INTEGER, move INTEGER, PRIMARY KEY (root, pk, slot)
         ) WITHOUT ROWID;
         CREATE TEMP TABLE inserted (
-          place INTEGER PRIMARY KEY, root INTEGER, pk INTEGER, UNIQUE (root, pk));
+          root INTEGER, pk INTEGER, PRIMARY KEY (root, pk)
+        ) WITHOUT ROWID;
         CREATE TEMP TABLE doomed (
           root INTEGER, pk INTEGER, ent INTEGER, step INTEGER, PRIMARY KEY (root, pk)
         ) WITHOUT ROWID;

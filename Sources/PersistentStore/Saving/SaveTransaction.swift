@@ -62,7 +62,9 @@ final class SaveTransaction {
     for deletion in changes.deleted { try delete(deletion) }
     try parkUniqueValues()
     for update in changes.updated { try write(update) }
-    for object in changes.inserted { try insert(object) }
+    for object in changes.inserted {
+      if let version = try insert(object) { result.versions[object.id] = version }
+    }
     for link in changes.addedLinks { try add(link) }
     ownersOfUnseen = try findOwnersOfUnseen()
     guard !hasConflicts else { return }
@@ -87,7 +89,9 @@ final class SaveTransaction {
     }
   }
 
-  func insert(_ object: ObjectSnapshot) throws {
+  /// - Returns: The object's version; nil where others have values of it that must be unique.
+  @discardableResult
+  func insert(_ object: ObjectSnapshot) throws -> Int64? {
     let (layout, statement) = try insertStatement(for: object.id.entity)
     statement.bind(object.id.key, at: 1)
     statement.bind(layout.storedNumber, at: 2)
@@ -100,9 +104,9 @@ final class SaveTransaction {
     }
     guard try statement.runUnlessConstrained() else {
       try noteConstraintConflicts(of: object.id, values: object.values)
-      return
+      return nil
     }
-    result.versions[object.id] = version
+    return version
   }
 
   private func insertStatement(

@@ -16,11 +16,13 @@ extension Session {
       let reader = ValueReader(model: document.model, entity: entity, uploads: uploads.bytes)
       let objects = params.objects
       var insert = BatchInsert(entity: entity.number, count: objects.count) {
-        index throws(OrreryError) in
-        do throws(OrreryError) {
-          return try reader.values(from: objects[index])
-        } catch {
-          throw error.inObject(index)
+        var keys: [(name: String, slot: Int)] = []
+        return { index throws(OrreryError) in
+          do throws(OrreryError) {
+            return try reader.row(from: objects[index], keys: &keys)
+          } catch {
+            throw error.inObject(index)
+          }
         }
       }
       insert.onConflict = BatchInsert.ConflictRule(params.onConflict)

@@ -16,17 +16,48 @@ struct ValueReader {
   ///   take ten tries.
   func values(from raw: JSONMembers) throws(OrreryError) -> [Int: Value] {
     var values: [Int: Value] = [:]
-    var errors: [OrreryError] = []
-    for member in raw.members.sorted(by: { $0.key < $1.key }) {
+    try forEachValue(of: raw, slot: { _, key throws(OrreryError) in try slot(named: key) }) {
+      values[$0] = $1
+    }
+    return values
+  }
+
+  /// Values by property name → values in the order of the slots, nil where none is given.
+  ///
+  /// - Parameter keys: What the object before had in the same places, to begin with nothing: many
+  ///   objects tend to name the same properties in the same order.
+  func row(
+    from raw: JSONMembers, keys: inout [(name: String, slot: Int)]
+  ) throws(OrreryError) -> [Value?] {
+    var row = [Value?](repeating: nil, count: entity.properties.count)
+    try forEachValue(
+      of: raw,
+      slot: { place, key throws(OrreryError) in
+        if keys.indices.contains(place), keys[place].name == key { return keys[place].slot }
+        let slot = try slot(named: key)
+        keys.removeSubrange(min(place, keys.count)...)
+        if keys.count == place { keys.append((key, slot)) }
+        return slot
+      }, body: { row[$0] = $1 })
+    return row
+  }
+
+  private func forEachValue(
+    of raw: JSONMembers, slot: (Int, String) throws(OrreryError) -> Int,
+    body: (Int, Value) -> Void
+  ) throws(OrreryError) {
+    var errors: [(key: String, error: OrreryError)] = []
+    for (place, member) in raw.members.enumerated() {
       do throws(OrreryError) {
-        let slot = try slot(named: member.key)
-        values[slot] = try value(of: entity.properties[slot], from: member.value)
+        let slot = try slot(place, member.key)
+        body(slot, try value(of: entity.properties[slot], from: member.value))
       } catch {
-        errors.append(error)
+        errors.append((member.key, error))
       }
     }
-    if let error = OrreryError.combining(errors) { throw error }
-    return values
+    if errors.isEmpty { return }
+    errors.sort { $0.key < $1.key }
+    if let error = OrreryError.combining(errors.map(\.error)) { throw error }
   }
 
   func slot(named key: String) throws(OrreryError) -> Int {

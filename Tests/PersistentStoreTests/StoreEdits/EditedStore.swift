@@ -113,7 +113,7 @@ struct EditedStore {
         "SELF IN %@", arguments: [.values(chosen.map { .value(.object($0)) })]), for: entity)
     switch edits.random.upTo(2) {
     case 0:
-      let insert = BatchInsert(entity: entity.number, count: 1) { [values] _ in values }
+      let insert = BatchInsert(entity, [values])
       return ("batch insert", .insert(insert))
     case 1:
       var update = BatchUpdate(entity: entity.number)

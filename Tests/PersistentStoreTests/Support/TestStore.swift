@@ -120,3 +120,13 @@ extension SQLiteStore {
     }
   }
 }
+
+extension BatchInsert {
+  /// Of objects with these values by slot.
+  init(_ entity: Entity, _ rows: [[Int: Value]]) {
+    let slots = entity.properties.indices
+    self.init(entity: entity.number, count: rows.count) {
+      { index in slots.map { rows[index][$0] } }
+    }
+  }
+}
