@@ -130,6 +130,8 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case modelNotFound = "model.notFound"
   case modelIncompatible = "model.incompatible"
   case migrationNotInferable = "migration.notInferable"
+  case migrationMappingInvalid = "migration.mappingInvalid"
+  case migrationPolicyUnsupported = "migration.policyUnsupported"
   case storeNotFound = "store.notFound"
   case storeExists = "store.exists"
   case storeOpenFailed = "store.openFailed"
@@ -177,6 +179,8 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .modelInvalid, .modelNotFound: 134130
     case .modelIncompatible: 134100
     case .migrationNotInferable: 134190
+    case .migrationMappingInvalid: 134110
+    case .migrationPolicyUnsupported: 134170
     case .storeNotFound, .storeExists, .storeOpenFailed, .storeCorrupt, .storeReplaced: 134080
     case .storeBusy: 134090
     case .storeFull, .storeReadOnly: 134030

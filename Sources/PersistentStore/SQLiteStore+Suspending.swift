@@ -83,7 +83,8 @@ package struct StorePlace: Sendable {
     }
     do {
       _ = try StoreMigration.migrate(
-        connections, diffs, annotations: annotations, externalData: nil, work: work)
+        connections, try StoreMigration.steps(of: diffs), annotations: annotations,
+        externalData: nil, work: work)
     } catch {
       throw OrreryError(storeError: error)
     }

@@ -308,6 +308,7 @@ extension Compilation {
   func indexed(
     _ base: ExpressionNode, _ index: CollectionIndex, _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
+    if let text = try component(base, index, node) { return text }
     let operand = try self.operand(base)
     if case .size = index {
       return try applied(.count, to: operand, node)
@@ -346,7 +347,7 @@ extension Compilation {
     }
   }
 
-  private func position(_ index: CollectionIndex) throws(PredicateFault) -> ElementPosition {
+  func position(_ index: CollectionIndex) throws(PredicateFault) -> ElementPosition {
     switch index {
     case .first: return .first
     case .last: return .last

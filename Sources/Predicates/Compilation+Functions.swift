@@ -23,7 +23,9 @@ extension Compilation {
     _ left: ExpressionNode, _ binary: BinaryOperator, _ right: ExpressionNode,
     _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
-    let (first, second) = (try number(left), try number(right))
+    let operands = (try operand(left), try operand(right))
+    if binary == .add, let text = try concatenation(operands.0, operands.1, node) { return text }
+    let (first, second) = (try number(operands.0), try number(operands.1))
     let function: ScalarFunction
     switch binary {
     case .add: function = .add
@@ -69,7 +71,10 @@ extension Compilation {
   }
 
   private func number(_ node: ExpressionNode) throws(PredicateFault) -> Operand.Scalar {
-    let operand = try self.operand(node)
+    try number(try operand(node))
+  }
+
+  private func number(_ operand: Operand) throws(PredicateFault) -> Operand.Scalar {
     let scalar = try scalarSide(operand).scalar
     switch scalar.kind {
     case .number, .null: return scalar
@@ -192,6 +197,7 @@ extension Compilation {
   func call(
     _ selector: String, _ arguments: [ExpressionNode], _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
+    if let text = try textCall(selector, arguments, node) { return text }
     guard let function = BuiltInFunction(selector: selector) else {
       throw failure(
         .predicateUnsupported, "There is no function “\(selector)”.", at: node.range.lowerBound,

@@ -20,6 +20,8 @@ final class Compilation {
   var allowsRowAggregates = false
   /// Whether there are values that the store does not have: in memory only.
   var allowsTransient = false
+  /// Whether texts can be put together and taken apart.
+  var composesText = false
   /// For comparing constants.
   var budget = PatternBudget()
 

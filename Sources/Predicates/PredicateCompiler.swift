@@ -16,6 +16,10 @@ package struct PredicateCompiler: Sendable {
   /// Whether transient attributes count as values. Only for what is evaluated in memory: the store
   /// does not have them.
   package var allowsTransient = false
+  /// Whether texts can be put together and taken apart, which Apple's predicates cannot do.
+  package var composesText = false
+  /// A variable that stands for the object under test beside SELF, without the dollar.
+  package var objectVariable: String?
 
   private let model: ManagedObjectModel
   private let now: Double?
@@ -70,6 +74,31 @@ package struct PredicateCompiler: Sendable {
     }
     try requireRoom(PredicateNesting.weight(of: compiled), expression.text, entity)
     return compiled
+  }
+
+  /// What any expression leads to: one value, or many.
+  ///
+  /// Errors: those of a predicate; `predicateType` for a list and for an entity.
+  package func target(
+    of expression: Expression, for entity: Entity
+  ) throws(OrreryError) -> KeyPathTarget {
+    let compilation = compilation(of: expression.text, for: entity)
+    let target = try PredicateFault.unwrapped { () throws(PredicateFault) -> KeyPathTarget in
+      let operand = try compilation.operand(expression.root)
+      if case .collection(let collection) = operand.form { return .values(collection.compiled) }
+      let scalar = try compilation.scalarSide(operand).scalar
+      guard scalar.kind != .entity else {
+        throw compilation.failure(.predicateType, "An entity is no value.", at: operand.offset)
+      }
+      return .value(scalar.expression)
+    }
+    let weight =
+      switch target {
+      case .value(let value): PredicateNesting.weight(of: value)
+      case .values(let values): PredicateNesting.weight(of: .aggregate(.count, values))
+      }
+    try requireRoom(weight, expression.text, entity)
+    return target
   }
 
   private func requireRoom(
@@ -140,6 +169,12 @@ package struct PredicateCompiler: Sendable {
     compilation.columns = columns
     compilation.allowsRowAggregates = allowsRowAggregates
     compilation.allowsTransient = allowsTransient
+    compilation.composesText = composesText
+    if let objectVariable {
+      let path = ResolvedKeyPath(
+        root: .evaluatedObject, steps: [], entity: entity.number, leaf: .object, type: nil)
+      compilation.bound[objectVariable] = Operand.Scalar(.path(path), .object(entity.number))
+    }
     return compilation
   }
 

@@ -52,6 +52,17 @@ package enum ScalarFunction: String, CaseIterable, Hashable, Sendable {
   case uuid
   /// From base64.
   case data
+  /// Any number of strings, one behind the other.
+  case append
+  /// From an index, in UTF-16 code units as NSString counts, to the end; what there is of it.
+  case substringFrom
+  /// Up to an index; what there is of it.
+  case substringTo
+  /// Each occurrence of the second string by the third.
+  case replace
+  /// Between separators, the one of that number from 0.
+  case component
+  case lastComponent
 
   func resultType(of arguments: [AttributeType?]) -> AttributeType? {
     switch self {
@@ -64,7 +75,9 @@ package enum ScalarFunction: String, CaseIterable, Hashable, Sendable {
     case .floor, .ceiling, .truncate, .absolute, .number: numberType(arguments.first ?? nil)
     case .power, .squareRoot, .logarithm, .naturalLogarithm, .exponential, .double: .double
     case .decimal: .decimal
-    case .uppercase, .lowercase, .canonical, .string: .string
+    case .uppercase, .lowercase, .canonical, .string, .append, .substringFrom, .substringTo,
+      .replace, .component, .lastComponent:
+      .string
     case .date: .date
     case .uuid: .uuid
     case .data: .binary
@@ -92,10 +105,19 @@ package enum ScalarFunction: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ScalarFunction {
+  /// Whether it makes a string of strings: `TextFunction`.
+  private var isOfText: Bool {
+    switch self {
+    case .append, .substringFrom, .substringTo, .replace, .component, .lastComponent: true
+    default: false
+    }
+  }
+
   /// - Parameter arguments: as many as the function takes; anything else, and types that it does
   ///   not take, give nil.
   package func evaluate(_ arguments: [Value]) -> Value {
     if arguments.contains(where: \.isNull) { return .null }
+    if isOfText { return TextFunction.evaluate(self, arguments) }
     switch arguments.count {
     case 1: return evaluate(arguments[0])
     case 2: return evaluate(arguments[0], arguments[1])

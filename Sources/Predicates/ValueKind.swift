@@ -106,7 +106,7 @@ extension ValueKind {
 
 extension CompiledExpression {
   /// The entity of the object that this leads to, where it is known.
-  var objectEntity: EntityNumber? {
+  package var objectEntity: EntityNumber? {
     switch self {
     case .constant(.object(let id)): id.entity
     case .path(let path): path.entity

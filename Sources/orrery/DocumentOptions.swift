@@ -20,6 +20,10 @@ struct DocumentOptions: ParsableArguments {
   @Flag(help: "Migrate a store of an earlier version of the model, where that can be inferred.")
   var migrate = false
 
+  @Option(
+    help: "With --migrate: a mapping for what cannot be inferred: .json, .xcmappingmodel.")
+  var mapping: String?
+
   @Flag(help: "Make a document package, a folder as UIManagedDocument writes it, not a file.")
   var package = false
 
@@ -52,6 +56,7 @@ struct DocumentOptions: ParsableArguments {
     request.autosave.isEnabled = !noAutosave
     request.options.writesMirroredStores = writeMirrored
     request.migrates = migrate
+    request.mapping = mapping.map { .path($0) }
     request.makesPackage = package
     return request
   }
@@ -63,6 +68,7 @@ struct DocumentOptions: ParsableArguments {
     if let configuration { arguments += ["--configuration", configuration] }
     if readOnly { arguments.append("--read-only") }
     if migrate { arguments.append("--migrate") }
+    if let mapping { arguments += ["--mapping", mapping] }
     if writeMirrored { arguments.append("--write-mirrored") }
     if package { arguments.append("--package") }
     if noAutosave { arguments.append("--no-autosave") }

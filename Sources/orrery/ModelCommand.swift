@@ -53,21 +53,28 @@ struct Model: ParsableCommand {
 
   struct Convert: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Writes a model in another form, by the name's ending.",
+      abstract: "Writes a model or a mapping in another form, by the name's ending.",
       discussion: """
         To .json, .xcdatamodeld or .xcdatamodel. An .xcdatamodeld that is there is updated: its \
-        current version becomes the model, and what is the same stays byte for byte.
+        current version becomes the model, and what is the same stays byte for byte. A mapping, \
+        an .xcmappingmodel, becomes JSON.
         """)
 
-    @Argument(help: "The model, or a store.")
+    @Argument(help: "The model, a store, or a mapping.")
     var input: String
 
-    @Argument(help: "Where to write it.")
-    var output: String
+    @Argument(help: "Where to write it. Left out: JSON on standard output.")
+    var output: String?
 
     func run() throws {
       try Failure.reporting {
-        try Model.write(try ModelLoader.model(from: .path(input)), to: output)
+        if input.hasSuffix(".xcmappingmodel") || input.hasSuffix(".xml") {
+          let json = Wire.Mapping(try XcodeMappingReader.read(path: input)).json
+          return try Model.write(try JSONValue(json).prettyText + "\n", to: output)
+        }
+        let model = try ModelLoader.model(from: .path(input))
+        guard let output else { return StandardOutput.write(try Model.text(of: model)) }
+        try Model.write(model, to: output)
       }
     }
   }
@@ -110,6 +117,12 @@ struct Model: ParsableCommand {
     guard output.hasSuffix(".json") else {
       return try XcodeModelWriter.write(ModelDescription(model), to: output)
     }
-    try Data(text(of: model).utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+    try write(text(of: model), to: output)
+  }
+
+  /// - Parameter output: nil for standard output.
+  private static func write(_ text: String, to output: String?) throws {
+    guard let output else { return StandardOutput.write(text) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
   }
 }

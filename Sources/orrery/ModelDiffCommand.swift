@@ -2,6 +2,7 @@ import ArgumentParser
 import JSONText
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 import Server
 
 /// `orrery model diff`: the dry run of a migration. It opens no store but for the model in it.
@@ -10,9 +11,9 @@ extension Model {
     static let configuration = CommandConfiguration(
       abstract: "Tells what differs between two models, and what a migration would lose.",
       discussion: """
-        The dry run of an inferred migration, from the models alone: no store is opened. One line \
-        for each change; below it what stored data is lost, and what stands in the way. The exit \
-        code is 1 where no migration can be inferred.
+        The dry run of a migration, from the models alone: no store is opened. One line for each \
+        change; below it what stored data is lost, and what stands in the way. The exit code is 1 \
+        where no migration can be inferred, nor the mapping tells.
         """)
 
     @Argument(help: "The earlier model.")
@@ -21,14 +22,19 @@ extension Model {
     @Argument(help: "The later model.")
     var to: String
 
+    @Option(help: "A mapping for what cannot be inferred: .json, .xcmappingmodel.")
+    var mapping: String?
+
     @Flag(help: "Print the result of model/diff instead.")
     var json = false
 
     func run() throws {
       try Failure.reporting {
+        let mapping = try mapping.map { try ModelLoader.mapping(from: .path($0)) }
         let diff = ModelDiff(
-          from: try ModelLoader.model(from: .path(from)), to: try ModelLoader.model(from: .path(to))
-        )
+          from: try ModelLoader.model(from: .path(from)),
+          to: try ModelLoader.model(from: .path(to)), by: mapping)
+        try diff.checkMapping()
         StandardOutput.write(json ? try Self.json(diff) : Self.text(diff))
         if !diff.isInferable { throw ExitCode.failure }
       }
@@ -54,7 +60,8 @@ extension Model {
         diff.changes.isEmpty
         ? "The models do not differ in what is stored."
         : diff.isInferable
-          ? "A migration can be inferred." : "A migration cannot be inferred."
+          ? "A migration can be \(diff.mapping == nil ? "inferred" : "made")."
+          : "A migration cannot be inferred."
       return (Array(lines.joined()) + [summary]).joined(separator: "\n") + "\n"
     }
   }

@@ -58,6 +58,36 @@ struct ArchivedExpression {
     return Rule(subject: subject, operation: operation, constant: constant)
   }
 
+  /// What a mapping model says about a property.
+  struct MappingValue {
+    var expression: String
+    /// By which entity mapping the objects of a relationship come.
+    var entityMapping: String?
+  }
+
+  /// An expression of a mapping model. What asks the migration manager for objects becomes the
+  /// expression of those that it is asked about.
+  static func mappingValue(_ object: ArchivedObject) throws(ArchiveFault) -> MappingValue? {
+    var writer = ArchivedExpression()
+    guard object.className == "NSFunctionExpression",
+      object.object("NSOperand")?.text("NSVariable") == "manager"
+    else {
+      return try writer.expression(object, depth: 0).map { MappingValue(expression: $0) }
+    }
+    let members = try object.list("NSArguments")
+    guard members.count == 2, let source = object.archive.object(members[1]),
+      let text = try writer.expression(source, depth: 1)
+    else { return nil }
+    switch object.text("NSSelectorName") {
+    case "destinationInstancesForEntityMappingNamed:sourceInstances:":
+      let name = object.archive.object(members[0])?.text("NSConstantValue")
+      return name.map { MappingValue(expression: text, entityMapping: $0) }
+    case "destinationInstancesForSourceRelationshipNamed:sourceInstances:":
+      return MappingValue(expression: text)
+    default: return nil
+    }
+  }
+
   // MARK: Predicates
 
   private mutating func predicate(
@@ -129,6 +159,8 @@ struct ArchivedExpression {
     case "NSKeyPathSpecifierExpression": return object.text("NSKeyPath")
     case "NSKeyPathExpression": return try keyPath(object, depth: depth)
     case "NSConstantValueExpression": return try constant(object, depth: depth)
+    case "NSFunctionExpression": return try function(object, depth: depth)
+    case "NSTernaryExpression": return try ternary(object, depth: depth)
     case "NSAggregateExpression":
       return try list(object.list("NSCollection"), of: object, depth: depth)
     default: return nil
@@ -144,6 +176,42 @@ struct ArchivedExpression {
       let arguments = try arguments(of: object, depth: depth + 1), arguments.count == 1
     else { return nil }
     return source == "SELF" ? arguments[0] : "\(source).\(arguments[0])"
+  }
+
+  /// `add:to:(price, 1)`. A call of an object's method is written as such, `FUNCTION($x, "name")`,
+  /// so that it can be named, though nobody evaluates it.
+  private mutating func function(
+    _ object: ArchivedObject, depth: Int
+  ) throws(ArchiveFault) -> String? {
+    guard let selector = object.text("NSSelectorName"),
+      let arguments = try arguments(of: object, depth: depth + 1)
+    else { return nil }
+    let operand = object.object("NSOperand")
+    if let receiver = operand?.text("NSVariable") {
+      let parts = ["$\(receiver)", Self.literal(.string(selector))].compactMap { $0 }
+      return "FUNCTION(\((parts + arguments).joined(separator: ", ")))"
+    }
+    // Functions of the language are those of a class. All else is asked of a value.
+    guard let operand,
+      operand.className != "NSConstantValueExpression"
+        || operand.archive.modelValue(operand["NSConstantValue"]) != nil
+    else { return "\(selector)(\(arguments.joined(separator: ", ")))" }
+    guard let receiver = try expression(operand, depth: depth + 1) else { return nil }
+    let name = selector.prefix { $0 != ":" }
+    return "\(name)(\(([receiver] + arguments).joined(separator: ", ")))"
+  }
+
+  private mutating func ternary(
+    _ object: ArchivedObject, depth: Int
+  ) throws(ArchiveFault) -> String? {
+    guard let condition = object.object("NSPredicate"),
+      let first = object.object("NSTrueExpression"),
+      let second = object.object("NSFalseExpression"),
+      let test = try predicate(condition, depth: depth + 1),
+      let left = try expression(first, depth: depth + 1),
+      let right = try expression(second, depth: depth + 1)
+    else { return nil }
+    return "TERNARY(\(test), \(left), \(right))"
   }
 
   private mutating func arguments(

@@ -1,45 +1,81 @@
-/// Which entity of a model comes from which of an earlier one, and their properties. Whether they
-/// still fit is for `ModelComparison`.
+/// Which entities of a model come from which of an earlier one, and their properties: by a mapping
+/// where that names them, else by name. Whether they still fit is for `ModelComparison`.
 struct EntityMatching {
+  /// An entity of the new model that objects of one of the old model come to.
+  struct Pair {
+    let old: Entity
+    let properties: PropertyMatching
+    /// nil where it is inferred, and where in the mapping it is.
+    let mapping: MappingModel.EntityMapping?
+    let position: Int?
+  }
+
   let source: ManagedObjectModel
   let destination: ManagedObjectModel
-  /// By number from 1, of the new model's entities: the old model's.
-  private let sources: [EntityNumber?]
-  /// And the other way.
-  private let destinations: [EntityNumber: EntityNumber]
   /// By number from 1, of the new model's entities.
-  private let properties: [PropertyMatching?]
+  private let pairs: [[Pair]]
+  /// By the old model's entities: the first of the new model's that they come to.
+  private let destinations: [EntityNumber: EntityNumber]
   /// Entities of the new model whose renaming identifier another one has too.
   let ambiguous: [Entity]
 
-  init(from source: ManagedObjectModel, to destination: ManagedObjectModel) {
+  init(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel, by mapping: MappingModel?
+  ) {
     self.source = source
     self.destination = destination
     let matching = NameMatching(
       destination.entities.map(\.matchingName), from: source.entities.map(\.matchingName))
-    var destinations: [EntityNumber: EntityNumber] = [:]
-    var properties: [PropertyMatching?] = []
-    for (entity, index) in zip(destination.entities, matching.oldIndexes) {
-      properties.append(index.map { PropertyMatching(entity, from: source.entities[$0]) })
-      if let index { destinations[source.entities[index].number] = entity.number }
+    let named = mapping?.entities ?? []
+    let namedSources = Set(named.compactMap(\.source))
+    let namedDestinations = Set(named.compactMap(\.destination))
+    var pairs: [[Pair]] = zip(destination.entities, matching.oldIndexes).map { entity, index in
+      guard let old = index.map({ source.entities[$0] }), !namedSources.contains(old.name),
+        !namedDestinations.contains(entity.name)
+      else { return [] }
+      let properties = PropertyMatching(entity, from: old)
+      return [Pair(old: old, properties: properties, mapping: nil, position: nil)]
     }
+    var destinations: [EntityNumber: EntityNumber] = [:]
+    for (position, mapping) in named.enumerated() {
+      guard let old = mapping.source.flatMap(source.entity(named:)),
+        let entity = mapping.destination.flatMap(destination.entity(named:))
+      else { continue }
+      let properties = PropertyMatching(entity, from: old, by: mapping)
+      pairs[entity.number.rawValue - 1].append(
+        Pair(old: old, properties: properties, mapping: mapping, position: position))
+      destinations[old.number] = destinations[old.number] ?? entity.number
+    }
+    for (entity, pairs) in zip(destination.entities, pairs) {
+      for pair in pairs where destinations[pair.old.number] == nil {
+        destinations[pair.old.number] = entity.number
+      }
+    }
+    self.pairs = pairs
     self.destinations = destinations
-    self.properties = properties
-    sources = matching.oldIndexes.map { $0.map { source.entities[$0].number } }
-    ambiguous = matching.ambiguous.map { destination.entities[$0] }
+    ambiguous = matching.ambiguous.map { destination.entities[$0] }.filter {
+      !namedDestinations.contains($0.name)
+    }
+  }
+
+  /// What comes to an entity of the new model. Nothing does where that is new.
+  func pairs(to entity: Entity) -> [Pair] {
+    pairs[entity.number.rawValue - 1]
   }
 
   func old(of entity: Entity) -> Entity? {
-    sources[entity.number.rawValue - 1].map { source[$0] }
+    pairs(to: entity).first?.old
   }
 
   func new(of entity: Entity) -> Entity? {
     destinations[entity.number].map { destination[$0] }
   }
 
-  /// Of an entity of the new model; nil where that is new.
-  func properties(of entity: Entity) -> PropertyMatching? {
-    properties[entity.number.rawValue - 1]
+  /// All that objects of an entity of the old model come to.
+  func allNew(of entity: Entity) -> [Entity] {
+    zip(destination.entities, pairs).filter { _, pairs in
+      pairs.contains { $0.old === entity }
+    }.map(\.0)
   }
 
   /// What a relationship of the new model was; nil where it is new.
@@ -47,10 +83,10 @@ struct EntityMatching {
   /// - Parameter owner: An entity of the new model that has it.
   func old(of relationship: Relationship, in owner: EntityNumber) -> Relationship? {
     let owner = destination[owner]
-    guard let old = old(of: owner), let slot = owner.slot(named: relationship.name),
-      let oldSlot = properties(of: owner)?.oldSlots[slot]
+    guard let pair = pairs(to: owner).first, let slot = owner.slot(named: relationship.name),
+      let oldSlot = pair.properties.oldSlots[slot]
     else { return nil }
-    return old.properties[oldSlot].relationship
+    return pair.old.properties[oldSlot].relationship
   }
 
   /// What a relationship of the old model is now; nil where it is gone.
@@ -59,8 +95,19 @@ struct EntityMatching {
   func new(of relationship: Relationship, in owner: EntityNumber) -> Relationship? {
     let owner = source[owner]
     guard let new = new(of: owner), let slot = owner.slot(named: relationship.name),
-      let newSlot = properties(of: new)?.newSlots[slot]
+      let pair = pairs(to: new).first(where: { $0.old === owner }),
+      let newSlot = pair.properties.newSlots[slot]
     else { return nil }
     return new.properties[newSlot].relationship
+  }
+
+  /// Whether a mapping says what the inverse of a relationship of the new model leads to.
+  func computesInverse(of relationship: Relationship) -> Bool {
+    guard let slot = relationship.inverseSlot else { return false }
+    let family = destination[relationship.destination].family
+    return destination.entities.contains { entity in
+      family.contains(entity.number)
+        && pairs(to: entity).contains { $0.properties.computed.contains(slot) }
+    }
   }
 }

@@ -28,6 +28,10 @@ package struct ModelChange: Hashable, Sendable {
     case deleteRuleChanged
     case countsChanged
     case versionHashModifierChanged
+    /// A mapping leaves out those of an entity's objects that its condition does not hold for.
+    case objectsFiltered
+    /// A mapping says what the property's value is.
+    case propertyMapped
   }
 
   package var kind: Kind

@@ -10,21 +10,24 @@ struct ModelComparison {
   private var source: ManagedObjectModel { matching.source }
   private var destination: ManagedObjectModel { matching.destination }
 
-  init(from source: ManagedObjectModel, to destination: ManagedObjectModel) {
-    matching = EntityMatching(from: source, to: destination)
+  init(
+    from source: ManagedObjectModel, to destination: ManagedObjectModel, by mapping: MappingModel?
+  ) {
+    matching = EntityMatching(from: source, to: destination, by: mapping)
     for entity in destination.entities {
-      if let old = matching.old(of: entity), let properties = matching.properties(of: entity) {
-        compare(entity, from: old, properties)
-      } else {
-        add(ModelChange(.entityAdded, entity.name, to: entity.name))
-        mappings.append(
-          ModelDiff.Mapping(
-            destination: entity.number, slots: entity.properties.map { _ in nil }))
-      }
+      let pairs = matching.pairs(to: entity)
+      for pair in pairs { compare(entity, pair) }
+      guard pairs.isEmpty else { continue }
+      add(ModelChange(.entityAdded, entity.name, to: entity.name))
+      mappings.append(
+        ModelDiff.Mapping(
+          name: entity.name, destination: entity.number, slots: entity.properties.map { _ in nil }))
     }
     for entity in source.entities where matching.new(of: entity) == nil { remove(entity) }
+    findFilteredObjects()
     findAmbiguousEntities()
-    findMergedTables()
+    // Keys that clash are given anew, which only a mapping asks for.
+    if mapping == nil { findMergedTables() }
     dropWhatOnlyMoved()
   }
 
@@ -44,7 +47,7 @@ struct ModelComparison {
   }
 
   private mutating func remove(_ entity: Entity) {
-    mappings.append(ModelDiff.Mapping(source: entity.number))
+    mappings.append(ModelDiff.Mapping(name: entity.name, source: entity.number))
     add(
       ModelChange(
         .entityRemoved, entity.name, from: entity.name,
@@ -53,9 +56,8 @@ struct ModelComparison {
 
   // MARK: One entity
 
-  private mutating func compare(
-    _ entity: Entity, from old: Entity, _ properties: PropertyMatching
-  ) {
+  private mutating func compare(_ entity: Entity, _ pair: EntityMatching.Pair) {
+    let (old, properties) = (pair.old, pair.properties)
     let comparison = PropertyComparison(
       entity: entity, old: old, properties: properties, models: matching)
     var found: [ModelChange] = []
@@ -72,11 +74,16 @@ struct ModelComparison {
         ModelChange(.versionHashModifierChanged, entity.name, from: oldModifier, to: modifier))
     }
     found += comparison.changes
+    let mapping = ModelDiff.Mapping(pair, to: entity, isCopy: found.isEmpty)
+    found += mapping.values.map { value in
+      let declaring = destination.entity(declaring: value.slot, of: entity)
+      var change = ModelChange(
+        .propertyMapped, declaring.name, key: value.key(in: entity), to: value.expression)
+      change.reached = [entity.name]
+      return change
+    }
     for change in found { add(change) }
-    mappings.append(
-      ModelDiff.Mapping(
-        source: old.number, destination: entity.number, slots: properties.oldSlots,
-        isCopy: found.isEmpty))
+    mappings.append(mapping)
   }
 
   private func hierarchyChanges(_ entity: Entity, from old: Entity) -> [ModelChange] {
@@ -130,6 +137,22 @@ struct ModelComparison {
   }
 
   // MARK: What only shows in the whole
+
+  /// Objects are lost where every mapping of their entity leaves some out.
+  private mutating func findFilteredObjects() {
+    let whole = Set(mappings.filter { $0.predicate == nil }.compactMap(\.source))
+    for mapping in mappings {
+      guard let number = mapping.source, let entity = mapping.destination,
+        let predicate = mapping.predicate
+      else { continue }
+      let name = source[number].name
+      add(
+        ModelChange(
+          .objectsFiltered, destination[entity].name, from: name, to: predicate,
+          loss: whole.contains(number)
+            ? nil : "Objects of \(name) that no mapping's condition holds for are deleted."))
+    }
+  }
 
   private mutating func findAmbiguousEntities() {
     for entity in matching.ambiguous {

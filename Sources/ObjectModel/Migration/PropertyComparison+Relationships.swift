@@ -50,8 +50,8 @@ extension PropertyComparison {
     let misfit = models.source.entities[
       (family.lowerBound.rawValue - 1)..<family.upperBound.rawValue
     ].first { entity in
-      guard !entity.isAbstract, let new = models.new(of: entity) else { return false }
-      return !new.isKind(of: destination)
+      let new = models.allNew(of: entity)
+      return !entity.isAbstract && !new.isEmpty && !new.contains { $0.isKind(of: destination) }
     }
     note(
       .destinationChanged, declaring, relationship.name, from: oldDestination.name,

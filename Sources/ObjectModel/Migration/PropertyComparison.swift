@@ -13,7 +13,11 @@ struct PropertyComparison {
     self.old = old
     self.properties = properties
     self.models = models
-    for slot in entity.properties.indices { compare(slot) }
+    for slot in entity.properties.indices {
+      let known = changes.count
+      compare(slot)
+      if properties.stated.contains(slot) { drop(whatIsInTheWayFrom: known) }
+    }
     for (oldSlot, slot) in properties.newSlots.enumerated() where slot == nil { remove(oldSlot) }
     for slot in properties.ambiguous {
       let name = entity.properties[slot].name
@@ -21,6 +25,13 @@ struct PropertyComparison {
         .propertyRenamed, declaring(slot), name, to: name,
         obstacle: "Several properties have the renaming identifier of \(name).",
         hint: "Give it to one of them only.")
+    }
+  }
+
+  /// A mapping says what the value is, so nothing need be inferred, and nothing is lost by it.
+  private mutating func drop(whatIsInTheWayFrom first: Int) {
+    for index in first..<changes.count {
+      (changes[index].loss, changes[index].obstacle, changes[index].hint) = (nil, nil, nil)
     }
   }
 
@@ -36,7 +47,9 @@ struct PropertyComparison {
     case (.attribute(let attribute), .attribute(let oldAttribute)):
       compare(attribute, oldAttribute, key: attribute.name, in: declaring(slot))
     case (.relationship(let relationship), .relationship(let oldRelationship)):
+      let known = changes.count
       compare(relationship, oldRelationship, in: declaring(slot))
+      if models.computesInverse(of: relationship) { drop(whatIsInTheWayFrom: known) }
     default:
       break
     }
@@ -80,6 +93,7 @@ struct PropertyComparison {
       let isFilled = inverse.map { models.old(of: $0, in: relationship.destination) != nil }
       let isMissing =
         !relationship.isOptional && !relationship.isTransient && isFilled != true
+        && !models.computesInverse(of: relationship)
       note(
         .propertyAdded, declaring(slot), relationship.name,
         to: models.destination[relationship.destination].name,

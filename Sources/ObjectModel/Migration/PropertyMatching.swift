@@ -8,12 +8,52 @@ struct PropertyMatching {
   private(set) var newSlots: [Int?]
   /// Slots of the new entity whose renaming identifier another property has too.
   private(set) var ambiguous: [Int] = []
+  /// Slots of the new entity that a mapping says the values of.
+  private(set) var stated: Set<Int> = []
+  /// Those of them that take over no property. What has their name in the old entity is still what
+  /// they were.
+  private(set) var computed: Set<Int> = []
+  /// Slots that a mapping gives nothing.
+  private(set) var unmapped: Set<Int> = []
 
-  init(_ entity: Entity, from old: Entity) {
+  init(
+    _ entity: Entity, from old: Entity, by mapping: MappingModel.EntityMapping? = nil
+  ) {
     oldSlots = Array(repeating: nil, count: entity.properties.count)
     newSlots = Array(repeating: nil, count: old.properties.count)
     match(entity, old) { $0.attribute?.matchingName }
     match(entity, old) { $0.relationship?.matchingName }
+    if let mapping { follow(mapping, entity, old) }
+  }
+
+  private mutating func follow(
+    _ mapping: MappingModel.EntityMapping, _ entity: Entity, _ old: Entity
+  ) {
+    for key in mapping.unmapped {
+      guard let slot = entity.slot(named: key) else { continue }
+      unmapped.insert(slot)
+      forget(slot)
+    }
+    for key in mapping.values.keys.sorted() {
+      let name = key.prefix { $0 != "." }
+      guard let slot = entity.slot(named: String(name)) else { continue }
+      stated.insert(slot)
+      if name == key, let oldSlot = mapping.property(key, of: old),
+        entity.properties[slot].takesOver(old.properties[oldSlot])
+      {
+        if oldSlots[slot] != oldSlot { forget(slot) }
+        oldSlots[slot] = oldSlot
+        newSlots[oldSlot] = newSlots[oldSlot] ?? slot
+      } else {
+        computed.insert(slot)
+      }
+    }
+    ambiguous.removeAll { computed.contains($0) || oldSlots[$0] != nil }
+  }
+
+  private mutating func forget(_ slot: Int) {
+    if let oldSlot = oldSlots[slot] { newSlots[oldSlot] = nil }
+    oldSlots[slot] = nil
   }
 
   private mutating func match(
@@ -30,6 +70,21 @@ struct PropertyMatching {
       newSlots[known[oldIndex]] = slot
     }
     ambiguous += matching.ambiguous.map { new[$0] }
+  }
+}
+
+extension Property {
+  /// Whether what is stored of the old property is this one's as it stands, whatever it is.
+  fileprivate func takesOver(_ old: Property) -> Bool {
+    switch (self, old) {
+    case (.attribute(let attribute), .attribute(let old)):
+      attribute.keepsValues(of: old)
+        && (attribute.type == .composite || !attribute.hasRules)
+        && (attribute.isOptional || !attribute.defaultValue.isNull || !old.isOptional)
+    case (.relationship(let relationship), .relationship(let old)):
+      relationship.isToMany || !old.isToMany
+    default: false
+    }
   }
 }
 

@@ -119,7 +119,7 @@ extension FetchFunctions {
   // MARK: - Values
 
   /// SQLite's value as what its letter says.
-  private static func value(_ value: OpaquePointer?, _ letter: UInt8) -> Value {
+  static func value(_ value: OpaquePointer?, _ letter: UInt8) -> Value {
     let storage = sqlite3_value_type(value)
     if storage == SQLITE_NULL { return .null }
     switch letter {
@@ -157,7 +157,7 @@ extension FetchFunctions {
     return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
   }
 
-  private static func result(_ value: Value, _ context: OpaquePointer?) {
+  static func result(_ value: Value, _ context: OpaquePointer?) {
     switch SQLBinding(value) {
     case .null: sqlite3_result_null(context)
     case .integer(let integer): sqlite3_result_int64(context, integer)

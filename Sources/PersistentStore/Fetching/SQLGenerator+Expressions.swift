@@ -133,6 +133,28 @@ extension SQLGenerator {
     return "(SELECT \(value)\(rows) ORDER BY \(keys.joined(separator: ", ")) LIMIT 1\(offset))"
   }
 
+  /// Pairs of the object under test and objects that it leads to, as parts of a SELECT over
+  /// `tables` and these.
+  struct Links {
+    /// The other object's key.
+    var key: String
+    /// What is in order where the relationship is.
+    var place: String?
+    var tables: [String] = []
+    var conditions: [String] = []
+  }
+
+  mutating func links(to part: CompiledCollection.Part) throws(OrreryError) -> Links {
+    var tables: [String] = []
+    var conditions: [String] = []
+    var links: [ElementLink] = []
+    let key = try follow(part, part.paths[...], &tables, &conditions, &links) {
+      (generator: inout SQLGenerator) throws(OrreryError) -> String in
+      try generator.value(part.value)
+    }
+    return Links(key: key, place: links.last?.place, tables: tables, conditions: conditions)
+  }
+
   /// How one path of a part reaches its elements.
   private struct ElementLink {
     let element: String

@@ -11,9 +11,7 @@ struct JoinMigration {
   ///   - owner: The entity that declares the relationship.
   ///   - join: The relationship's table, from the owner's side.
   init(_ layout: MigrationLayout, owner: Entity, slot: Int, join: JoinTable) {
-    let links = layout.allLinks(of: slot, in: owner)
-    let pairs = links.map { Pairs($0, layout) }
-    let destination = owner.properties[slot].relationship?.destination ?? owner.number
+    let pairs = layout.allLinks(of: slot, in: owner).map { Pairs($0, layout) }
     statements = pairs.map { pairs in
       var columns = [(join.ownColumn, pairs.own), (join.otherColumn, pairs.other)]
       if let column = join.orderColumn { columns.append((column, pairs.order ?? "NULL")) }
@@ -22,9 +20,9 @@ struct JoinMigration {
       }
       let names = columns.map { identifier($0.0) }.joined(separator: ", ")
       return "INSERT OR IGNORE INTO \(SQLText.quoted(join.table)) (\(names)) "
-        + "SELECT \(columns.map(\.1).joined(separator: ", ")) FROM \(pairs.table) AS o "
-        + "WHERE \(pairs.own) IN \(Self.keys(of: owner.number, layout)) "
-        + "AND \(pairs.other) IN \(Self.keys(of: destination, layout))"
+        + "SELECT \(columns.map(\.1).joined(separator: ", ")) "
+        + "FROM \(pairs.tables.joined(separator: ", ")) "
+        + "WHERE \(pairs.conditions.joined(separator: " AND "))"
     }
     var unordered: [RowMigration.OrderColumn] = []
     if let column = join.orderColumn, pairs.contains(where: { $0.order == nil }) {
@@ -38,15 +36,10 @@ struct JoinMigration {
     self.unordered = unordered
   }
 
-  private static func keys(of entity: EntityNumber, _ layout: MigrationLayout) -> String {
-    let numbers = layout.new.storedNumbers(ofFamily: entity).map(String.init)
-    return "(SELECT Z_PK FROM \(SQLText.quoted(layout.new.table(of: entity))) "
-      + "WHERE Z_ENT IN (\(numbers.joined(separator: ", "))))"
-  }
-
   /// Where the links are read, as expressions over a row `o`.
   private struct Pairs {
-    var table: String
+    var tables: [String]
+    var conditions: [String] = []
     var own: String
     var other: String
     var order: String?
@@ -56,19 +49,45 @@ struct JoinMigration {
       func column(_ name: String) -> String { "o.\(identifier(name))" }
       switch link.place {
       case .owner(let table, let key, _, let order):
-        self.table = Self.rows(of: link.owner, in: table, key: key, layout)
+        tables = ["\(Self.rows(of: link.owner, in: table, key: key, layout)) AS o"]
         (own, other) = ("o.Z_PK", column(key))
         inverseOrder = order.map(column)
       case .other(let table, let key, _, let order):
-        self.table = Self.rows(of: link.other, in: table, key: key, layout)
+        tables = ["\(Self.rows(of: link.other, in: table, key: key, layout)) AS o"]
         (own, other) = (column(key), "o.Z_PK")
         self.order = order.map(column)
       case .join(let join):
-        table = layout.aside(join.table)
+        tables = ["\(layout.aside(join.table)) AS o"]
         (own, other) = (column(join.ownColumn), column(join.otherColumn))
         order = join.orderColumn.map(column)
         inverseOrder = join.inverseOrderColumn.map(column)
       }
+      own = end(own, of: link.owner, by: link.ownMoves, "a", layout)
+      other = end(other, of: link.other, by: link.otherMoves, "b", layout)
+    }
+
+    /// Narrows the pairs to those with an object that there still is at one end.
+    ///
+    /// - Returns: Its key in the new store.
+    private mutating func end(
+      _ key: String, of old: EntityNumber, by moves: [Int], _ alias: String,
+      _ layout: MigrationLayout
+    ) -> String {
+      guard layout.reassignsKeys(of: old) else {
+        let entities = moves.map { layout.moves[$0].entity }
+        let numbers = Set(entities.map { layout.new.storedNumber(of: $0.number) }).sorted()
+        let table = entities.first.map { layout.new.table(of: $0.number) }
+        conditions.append(
+          table.map { table in
+            "\(key) IN (SELECT Z_PK FROM \(SQLText.quoted(table)) "
+              + "WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", "))))"
+          } ?? "0")
+        return key
+      }
+      tables.append("temp.\(KeyAssignment.table) AS \(alias)")
+      conditions.append("\(alias).move IN (\(KeyAssignment.list(moves)))")
+      conditions.append("\(alias).old = \(key)")
+      return "\(alias).new"
     }
 
     private static func rows(

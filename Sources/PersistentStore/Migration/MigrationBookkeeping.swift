@@ -19,6 +19,11 @@ struct MigrationBookkeeping {
         database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
         arguments: [layout.old.storedNumber(of: entity.number)])
     }
+    for (old, key) in known {
+      // Of an entity whose objects a mapping has deleted, or led elsewhere.
+      let entity = layout.diff.destination.entity(named: layout.diff.source[old].name)
+      if let entity { highestKeys[entity.root] = max(highestKeys[entity.root] ?? 0, key) }
+    }
     for move in layout.moves {
       // A key is never given out twice, not even that of an object that is no more.
       highestKeys[move.entity.root] = max(

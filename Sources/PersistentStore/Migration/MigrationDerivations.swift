@@ -36,11 +36,10 @@ struct MigrationDerivations {
       return false
     }
     return layout.family(of: entity).contains { member in
-      guard let source = layout.mapping(of: member.number).source else { return false }
-      let old = layout.oldSlot(of: slot, in: member).flatMap {
-        layout.diff.source[source].properties[$0].attribute
+      layout.moves(to: member).contains { move in
+        let old = move.slots[slot].flatMap { move.old.properties[$0].attribute }
+        return !attribute.keepsValues(of: old) || old?.isTransient == true
       }
-      return !attribute.keepsValues(of: old) || old?.isTransient == true
     }
   }
 

@@ -9,10 +9,16 @@ struct MigrationLayout {
   let plan: SchemaPlan
   /// What the old tables are called meanwhile, by their names.
   let asides: [String: String]
+  /// The old store with its tables under those names.
+  let setAside: SchemaMap
   /// Of the new store.
   let oneWayColumns: [OneWayColumns]
-  /// By the old model's entities: what their objects become.
-  private let destinations: [EntityNumber: EntityNumber]
+  /// By their index.
+  let moves: [Move]
+  /// Roots of the old model whose objects may have other keys in the new store than in the old one,
+  /// or may become several, or none: `KeyAssignment` tells. All other objects keep their keys, and
+  /// their entity tells what they become.
+  private let reassignedRoots: Set<EntityNumber>
 
   /// Columns for a to-many relationship without an inverse, in the rows of the entity it leads to.
   struct OneWayColumns {
@@ -22,8 +28,10 @@ struct MigrationLayout {
     var columns: OneToManyColumns
   }
 
-  init(_ diff: ModelDiff, catalog: SchemaCatalog) throws(OrreryError) {
+  init(_ diff: ModelDiff, _ moves: [Move], catalog: SchemaCatalog) throws(OrreryError) {
     self.diff = diff
+    self.moves = moves
+    reassignedRoots = Self.reassignedRoots(of: moves)
     old = try SchemaMap.match(diff.source, to: catalog)
     let numbers = diff.destination.entities.map { Int64($0.number.rawValue) }
     var planner = SchemaPlanner(model: diff.destination, storedNumbers: numbers)
@@ -36,11 +44,25 @@ struct MigrationLayout {
       asides[table] = name
     }
     self.asides = asides
+    setAside = old.renamingTables(asides)
     oneWayColumns = Self.oneWayColumns(of: new)
-    destinations = Dictionary(
-      diff.mappings.compactMap { mapping in
-        mapping.source.flatMap { source in mapping.destination.map { (source, $0) } }
-      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Objects keep their keys where each entity becomes one, whole, and nothing else comes to the
+  /// tables that the root's objects come to.
+  private static func reassignedRoots(of moves: [Move]) -> Set<EntityNumber> {
+    let moves = moves.filter { !$0.old.isAbstract }
+    var origins: [EntityNumber: Set<EntityNumber>] = [:]
+    var counts: [EntityNumber: Int] = [:]
+    for move in moves {
+      origins[move.entity.root, default: []].insert(move.old.root)
+      counts[move.old.number, default: 0] += 1
+    }
+    return Set(
+      moves.filter { move in
+        move.predicate != nil || counts[move.old.number] != 1
+          || origins[move.entity.root]?.count != 1
+      }.map(\.old.root))
   }
 
   private static func oneWayColumns(of schema: SchemaMap) -> [OneWayColumns] {
@@ -64,119 +86,29 @@ struct MigrationLayout {
 
   // MARK: What comes from what
 
-  func mapping(of entity: EntityNumber) -> ModelDiff.Mapping {
-    diff.mappings[entity.rawValue - 1]
+  func moves(to entity: Entity) -> [Move] {
+    moves.filter { $0.entity === entity }
   }
 
-  /// What an old entity's objects become, as stored; nil where they are deleted.
-  func newStoredNumber(of oldEntity: EntityNumber) -> Int64? {
-    destinations[oldEntity].map(new.storedNumber(of:))
+  /// Whether `KeyAssignment` tells what objects of the old entity become.
+  func reassignsKeys(of old: EntityNumber) -> Bool {
+    reassignedRoots.contains(diff.source[old].root)
   }
 
-  /// The entities of the new model that objects come to, and from where.
-  var moves: [(entity: Entity, old: Entity)] {
-    diff.destination.entities.compactMap { entity in
-      mapping(of: entity.number).source.map { (entity, diff.source[$0]) }
-    }
-  }
+  var reassignsKeys: Bool { !reassignedRoots.isEmpty }
 
-  func oldSlot(of slot: Int, in entity: Entity) -> Int? {
-    let mapping = mapping(of: entity.number)
-    return mapping.source == nil ? nil : mapping.slots[slot]
-  }
-
-  // MARK: Links
-
-  /// Where the old store has the links of a relationship of the new model.
-  ///
-  /// - Parameter entity: One entity that has the relationship, without those below it.
-  /// - Returns: Nothing where neither end was there.
-  func links(of slot: Int, in entity: Entity) -> [OldLink] {
-    if let link = ownLink(of: slot, in: entity) { return [link] }
-    return inverseLinks(of: slot, in: entity)
-  }
-
-  /// The same for the entity and all below it, which may have it from different places.
-  func allLinks(of slot: Int, in entity: Entity) -> [OldLink] {
-    var links: [OldLink] = []
-    for member in family(of: entity) {
-      if let link = ownLink(of: slot, in: member), !links.contains(link) { links.append(link) }
-    }
-    return links.isEmpty ? inverseLinks(of: slot, in: entity) : links
-  }
-
-  private func ownLink(of slot: Int, in entity: Entity) -> OldLink? {
-    guard let source = mapping(of: entity.number).source,
-      let oldSlot = oldSlot(of: slot, in: entity),
-      let relationship = diff.source[source].properties[oldSlot].relationship
-    else { return nil }
-    let place: OldLink.Place
-    switch old.storage(of: oldSlot, in: source) {
-    case .toOne(let column, let entityColumn, let orderColumn):
-      place = .owner(
-        table: old.table(of: source), key: column, entity: entityColumn, order: orderColumn)
-    case .oneToMany(let columns):
-      place = .other(
-        table: columns.table, key: columns.foreignKey, entity: columns.entityColumn,
-        order: columns.orderColumn)
-    case .manyToMany(let join):
-      place = .join(join)
-    case .none, .attribute, .composite:
-      return nil
-    }
-    // All that inherit it keep it in the same columns.
-    let owner = diff.source.entity(declaring: oldSlot, of: diff.source[source])
-    return OldLink(owner: owner.number, other: relationship.destination, place: place)
-  }
-
-  private func inverseLinks(of slot: Int, in entity: Entity) -> [OldLink] {
-    guard let relationship = entity.properties[slot].relationship,
-      let inverseSlot = relationship.inverseSlot
-    else { return [] }
-    var links: [OldLink] = []
-    for member in family(of: diff.destination[relationship.destination]) {
-      guard let link = ownLink(of: inverseSlot, in: member)?.reversed, !links.contains(link) else {
-        continue
-      }
-      links.append(link)
-    }
-    return links
+  /// Whether the move is the first to take that old property over, to that slot: only one object
+  /// can have a file.
+  func isFirst(_ move: Move, toTake oldSlot: Int, into slot: Int) -> Bool {
+    let earlier = moves.prefix(move.index).filter { $0.old === move.old }
+    return move.slots.firstIndex(of: oldSlot) == slot
+      && !earlier.contains { $0.slots.contains(oldSlot) }
   }
 
   func family(of entity: Entity) -> ArraySlice<Entity> {
     let family = entity.family
     return diff.destination.entities[
       (family.lowerBound.rawValue - 1)..<family.upperBound.rawValue]
-  }
-}
-
-/// Where an old store keeps the links of a relationship.
-struct OldLink: Hashable {
-  enum Place: Hashable {
-    /// In the owner's row: the other object's key, its `Z_ENT` where the model does not tell, and
-    /// the owner's place in the inverse where that is ordered.
-    case owner(table: String, key: String, entity: String?, order: String?)
-    /// In the other object's row, the same the other way round.
-    case other(table: String, key: String, entity: String?, order: String?)
-    case join(JoinTable)
-  }
-
-  /// Entities of the old model, with all below them.
-  var owner: EntityNumber
-  var other: EntityNumber
-  var place: Place
-
-  /// As the other end sees it.
-  var reversed: OldLink {
-    let reversed: Place =
-      switch place {
-      case .owner(let table, let key, let entity, let order):
-        .other(table: table, key: key, entity: entity, order: order)
-      case .other(let table, let key, let entity, let order):
-        .owner(table: table, key: key, entity: entity, order: order)
-      case .join(let join): .join(join.inverse)
-      }
-    return OldLink(owner: other, other: owner, place: reversed)
   }
 }
 
@@ -197,5 +129,28 @@ extension SchemaMap {
       }
     }
     return tables
+  }
+}
+
+extension SchemaMap {
+  fileprivate func renamingTables(_ names: [String: String]) -> SchemaMap {
+    func renamed(_ name: String) -> String { names[name] ?? name }
+    let entities = model.entities.map { entity in
+      var place = self[entity.number]
+      place.table = renamed(place.table)
+      place.slots = place.slots.map { slot in
+        switch slot {
+        case .oneToMany(var columns):
+          columns.table = renamed(columns.table)
+          return .oneToMany(columns)
+        case .manyToMany(var join):
+          join.table = renamed(join.table)
+          return .manyToMany(join)
+        case .none, .attribute, .composite, .toOne: return slot
+        }
+      }
+      return place
+    }
+    return SchemaMap(model: model, entities: entities)
   }
 }

@@ -1,14 +1,17 @@
 import ObjectModel
+import Predicates
 
-/// The statement that takes over the rows of one entity, to be narrowed to some of them: each
-/// column of the new row as an expression over the old one, `o`. Keys and versions stay.
+/// The statement that makes the rows of one move, to be narrowed to some of them: each column of
+/// the new row as an expression over the old one, `t0`, and what can be reached from there.
+/// Versions stay, and keys where they can.
 struct RowMigration {
   let layout: MigrationLayout
-  let entity: Entity
-  let old: Entity
+  let move: Move
   /// Order columns that nothing was known of: their places are to be given out.
   private(set) var unordered: Set<OrderColumn> = []
-  private var text = SQLText()
+  private let conversions: ValueConversions
+  /// Writes what is computed, and has the bindings and tables of the whole statement.
+  private var generator: SQLGenerator
   private var columns: [String] = []
   private var expressions: [String] = []
 
@@ -19,31 +22,42 @@ struct RowMigration {
     var order: String
   }
 
+  private var entity: Entity { move.entity }
+  private var old: Entity { move.old }
   private var table: String { layout.new.table(of: entity.number) }
-  private var oldTable: String { layout.old.table(of: old.number) }
 
-  init(_ layout: MigrationLayout, entity: Entity, old: Entity) {
+  init(
+    _ layout: MigrationLayout, _ move: Move, _ conversions: ValueConversions
+  ) throws(OrreryError) {
     self.layout = layout
-    self.entity = entity
-    self.old = old
-    for slot in entity.properties.indices { addColumns(of: slot) }
+    self.move = move
+    self.conversions = conversions
+    generator = SQLGenerator(schema: layout.setAside, entity: move.old.number)
+    for slot in entity.properties.indices { try addColumns(of: slot) }
     for oneWay in layout.oneWayColumns where entity.isKind(of: oneWay.destination) {
       let links = layout.allLinks(of: oneWay.slot, in: oneWay.owner).map(\.reversed)
       add(
-        reference(links), key: oneWay.columns.foreignKey, entity: oneWay.columns.entityColumn,
+        reference(links.filter { $0.ownMoves.contains(move.index) }),
+        key: oneWay.columns.foreignKey, entity: oneWay.columns.entityColumn,
         order: oneWay.columns.orderColumn)
     }
   }
 
   var statement: SQLText {
+    let isReassigned = layout.reassignsKeys(of: old.number)
+    let key = isReassigned ? "n0.new" : "t0.Z_PK"
     let names = (["Z_PK", "Z_ENT", "Z_OPT"] + columns.map(identifier)).joined(separator: ", ")
     let number = "\(layout.new.storedNumber(of: entity.number))"
-    let values = (["o.Z_PK", number, "o.Z_OPT"] + expressions).joined(separator: ", ")
-    var statement = text
+    let values = ([key, number, "t0.Z_OPT"] + expressions).joined(separator: ", ")
+    var statement = generator.sql
     statement.text =
-      "INSERT INTO \(SQLText.quoted(table)) (\(names)) SELECT \(values) "
-      + "FROM \(layout.aside(oldTable)) AS o "
-      + "WHERE o.Z_ENT = \(layout.old.storedNumber(of: old.number))"
+      "INSERT INTO \(SQLText.quoted(table)) (\(names)) SELECT \(values) FROM \(generator.tables)"
+    let condition = "t0.Z_ENT = \(layout.old.storedNumber(of: old.number))"
+    statement.text +=
+      isReassigned
+      ? ", temp.\(KeyAssignment.table) AS n0 WHERE \(condition) AND n0.move = \(move.index) "
+        + "AND n0.old = t0.Z_PK"
+      : " WHERE \(condition)"
     return statement
   }
 
@@ -52,23 +66,27 @@ struct RowMigration {
     expressions.append(expression)
   }
 
-  private mutating func addColumns(of slot: Int) {
-    let oldSlot = layout.oldSlot(of: slot, in: entity)
+  private mutating func addColumns(of slot: Int) throws(OrreryError) {
+    let oldSlot = move.slots[slot]
     let oldStorage = oldSlot.map { layout.old.storage(of: $0, in: old.number) } ?? .none
     switch layout.new.storage(of: slot, in: entity.number) {
     case .attribute(let column):
       guard let attribute = entity.properties[slot].attribute else { return }
+      if let computed = move.values[Move.AttributePath(slot: slot, elements: [])] {
+        return add(column.name, try value(computed, for: attribute, in: column))
+      }
       let oldAttribute = oldSlot.flatMap { old.properties[$0].attribute }
       var source: AttributeColumn?
       if case .attribute(let oldColumn) = oldStorage, attribute.keepsValues(of: oldAttribute) {
         source = oldColumn
       }
-      add(column.name, value(of: attribute, in: column, from: source))
+      let mayShare = oldSlot.map { layout.isFirst(move, toTake: $0, into: slot) } ?? true
+      add(column.name, value(of: attribute, in: column, from: source, sharingFiles: mayShare))
     case .composite(let leaves):
-      addLeaves(leaves, of: slot, from: oldSlot, oldStorage)
+      try addLeaves(leaves, of: slot, from: oldSlot, oldStorage)
     case .toOne(let column, let entityColumn, let orderColumn):
       add(
-        reference(layout.links(of: slot, in: entity)), key: column, entity: entityColumn,
+        reference(layout.links(of: slot, in: move)), key: column, entity: entityColumn,
         order: orderColumn)
     case .none, .oneToMany, .manyToMany:
       break
@@ -77,17 +95,44 @@ struct RowMigration {
 
   // MARK: Attributes
 
+  /// What is computed. Where each value fits as it stands nothing is called for it.
+  private mutating func value(
+    _ expression: CompiledExpression, for attribute: Attribute, in column: AttributeColumn
+  ) throws(OrreryError) -> String {
+    if case .constant(let value) = expression {
+      guard case .binary(let bytes) = value, column.mayBeExternal else {
+        return generator.sql.bind(SQLBinding(value))
+      }
+      return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + bytes))
+    }
+    let text = try generator.value(expression)
+    let type = expression.attributeType
+    if case .path = expression, attribute.isOptional, !attribute.hasRules, !column.mayBeExternal,
+      type.map(attribute.type.holdsAll(of:)) == true
+    {
+      return text
+    }
+    let number = conversions.add(
+      ValueConversions.Target(
+        conversion: ValueConversion(attribute: attribute, entity: entity),
+        letter: FetchFunctions.letter(of: type).asciiValue ?? 0, isMarked: column.mayBeExternal,
+        source: old))
+    return "\(ValueConversions.name)(\(number), \(text), t0.Z_PK)"
+  }
+
   /// What is new, and what must not be nil any more, gets the default value.
   private mutating func value(
-    of attribute: Attribute, in column: AttributeColumn, from source: AttributeColumn?
+    of attribute: Attribute, in column: AttributeColumn, from source: AttributeColumn?,
+    sharingFiles: Bool
   ) -> String {
     guard let source else { return defaultValue(of: attribute, in: column) ?? "NULL" }
-    let name = "o.\(identifier(source.name))"
+    let name = "t0.\(identifier(source.name))"
     var expression = name
     switch (source.mayBeExternal, column.mayBeExternal) {
     case (true, false): expression = "\(FetchFunctions.dataName)(\(name))"
-    case (false, true):
-      expression = "CASE WHEN \(name) IS NOT NULL THEN CAST(x'01' || \(name) AS BLOB) END"
+    case (true, true) where !sharingFiles:
+      expression = Self.marked("\(FetchFunctions.dataName)(\(name))")
+    case (false, true): expression = Self.marked(name)
     default: break
     }
     guard !attribute.isOptional, let value = defaultValue(of: attribute, in: column) else {
@@ -96,29 +141,39 @@ struct RowMigration {
     return "IFNULL(\(expression), \(value))"
   }
 
+  private static func marked(_ data: String) -> String {
+    "CASE WHEN \(data) IS NOT NULL THEN CAST(x'01' || \(data) AS BLOB) END"
+  }
+
   /// - Returns: nil where there is none.
   private mutating func defaultValue(
     of attribute: Attribute, in column: AttributeColumn
   ) -> String? {
     guard !attribute.isDerived, !attribute.defaultValue.isNull else { return nil }
     guard case .binary(let bytes) = attribute.defaultValue, column.mayBeExternal else {
-      return text.bind(SQLBinding(attribute.defaultValue))
+      return generator.sql.bind(SQLBinding(attribute.defaultValue))
     }
-    return text.bind(.blob([ExternalDataFolder.inlineMark] + bytes))
+    return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + bytes))
   }
 
   private mutating func addLeaves(
     _ leaves: [CompositeLeaf], of slot: Int, from oldSlot: Int?, _ oldStorage: SlotStorage
-  ) {
+  ) throws(OrreryError) {
     guard let attribute = entity.properties[slot].attribute else { return }
     var oldLeaves: [CompositeLeaf] = []
     if case .composite(let leaves) = oldStorage { oldLeaves = leaves }
     let oldAttribute = oldSlot.flatMap { old.properties[$0].attribute }
     for leaf in leaves {
+      guard let element = attribute.element(at: leaf.path) else { continue }
+      if let computed = move.values[Move.AttributePath(slot: slot, elements: leaf.path)] {
+        add(leaf.column.name, try value(computed, for: element, in: leaf.column))
+        continue
+      }
       let oldPath = oldAttribute.flatMap { attribute.oldPath(of: leaf.path, in: $0) }
       let source = oldLeaves.first { $0.path == oldPath }?.column
-      guard let element = attribute.element(at: leaf.path) else { continue }
-      add(leaf.column.name, value(of: element, in: leaf.column, from: source))
+      add(
+        leaf.column.name,
+        value(of: element, in: leaf.column, from: source, sharingFiles: true))
     }
   }
 
@@ -147,9 +202,7 @@ struct RowMigration {
 
   /// - Parameter links: With the row's object as their owner.
   private func reference(_ links: [OldLink]) -> Reference? {
-    let links = links.filter { old.isKind(of: layout.diff.source[$0.owner]) }
-    if let reference = links.lazy.compactMap(referenceInRow).first { return reference }
-    let references = links.compactMap(referenceElsewhere)
+    let references = links.compactMap { referenceInRow($0) ?? referenceElsewhere($0) }
     guard let first = references.first else { return nil }
     guard references.count > 1 else { return first }
     return Reference(
@@ -158,12 +211,28 @@ struct RowMigration {
   }
 
   private func referenceInRow(_ link: OldLink) -> Reference? {
-    guard case .owner(oldTable, let column, let entity, let order) = link.place else { return nil }
-    let key = "o.\(identifier(column))"
-    let numbers = layout.storedNumbers(ofFamily: link.other)
+    guard case .owner(_, let column, let entity, let order) = link.place else { return nil }
+    let key = "t0.\(identifier(column))"
+    var reference: Reference
+    if layout.reassignsKeys(of: link.other) {
+      reference = Reference(
+        key: KeyAssignment.lookup("new", of: key, by: link.otherMoves),
+        entity: KeyAssignment.lookup("entity", of: key, by: link.otherMoves))
+    } else {
+      reference = keptReference(key, entity.map { "t0.\(identifier($0))" }, link)
+    }
+    // Who leads nowhere has no place there.
+    reference.order = order.map {
+      "CASE WHEN \(reference.key) IS NOT NULL THEN t0.\(identifier($0)) END"
+    }
+    return reference
+  }
+
+  /// To an object that keeps its key.
+  private func keptReference(_ key: String, _ entity: String?, _ link: OldLink) -> Reference {
+    let numbers = layout.storedNumbers(ofFamily: link.other, by: link.otherMoves)
     var reference = Reference(key: key, entity: "NULL")
     if let entity {
-      let entity = "o.\(identifier(entity))"
       reference.entity = Self.translation(of: entity, numbers)
       if numbers.contains(where: { $0.new == nil }) {
         reference.key = "CASE WHEN \(reference.entity) IS NOT NULL THEN \(key) END"
@@ -173,34 +242,46 @@ struct RowMigration {
     } else {
       reference.key = "NULL"
     }
-    // Who leads nowhere has no place there.
-    reference.order = order.map {
-      "CASE WHEN \(reference.key) IS NOT NULL THEN o.\(identifier($0)) END"
-    }
     return reference
   }
 
   /// From the other object's row, or from a join table. Where several have the link, the first
   /// one's counts.
   private func referenceElsewhere(_ link: OldLink) -> Reference? {
-    let numbers = layout.storedNumbers(ofFamily: link.other)
-    let kept = numbers.filter { $0.new != nil }.map { "\($0.old)" }.joined(separator: ", ")
-    let table = layout.aside(layout.old.table(of: link.other))
     let links: String
+    var order: String?
     switch link.place {
     case .other(_, let key, _, _):
-      links = "x.\(identifier(key)) = o.Z_PK"
+      links = "x.\(identifier(key)) = t0.Z_PK"
     case .join(let join):
+      let (table, own) = (layout.aside(join.table), identifier(join.ownColumn))
       links =
-        "x.Z_PK IN (SELECT \(identifier(join.otherColumn)) FROM \(layout.aside(join.table)) "
-        + "WHERE \(identifier(join.ownColumn)) = o.Z_PK)"
+        "x.Z_PK IN (SELECT \(identifier(join.otherColumn)) FROM \(table) "
+        + "WHERE \(own) = t0.Z_PK)"
+      order = join.inverseOrderColumn.map {
+        "(SELECT \(identifier($0)) FROM \(table) WHERE \(own) = t0.Z_PK ORDER BY 1 LIMIT 1)"
+      }
     case .owner:
       return nil
     }
-    let from = "FROM \(table) AS x WHERE \(links) AND x.Z_ENT IN (\(kept)) ORDER BY x.Z_PK LIMIT 1"
-    return Reference(
-      key: "(SELECT x.Z_PK \(from))",
-      entity: "(SELECT \(Self.translation(of: "x.Z_ENT", numbers)) \(from))")
+    let table = layout.aside(layout.old.table(of: link.other))
+    var reference: Reference
+    if layout.reassignsKeys(of: link.other) {
+      let from =
+        "FROM \(table) AS x, temp.\(KeyAssignment.table) AS n WHERE \(links) AND n.old = x.Z_PK "
+        + "AND n.move IN (\(KeyAssignment.list(link.otherMoves))) ORDER BY n.new LIMIT 1"
+      reference = Reference(key: "(SELECT n.new \(from))", entity: "(SELECT n.entity \(from))")
+    } else {
+      let numbers = layout.storedNumbers(ofFamily: link.other, by: link.otherMoves)
+      let kept = numbers.filter { $0.new != nil }.map { "\($0.old)" }.joined(separator: ", ")
+      let from =
+        "FROM \(table) AS x WHERE \(links) AND x.Z_ENT IN (\(kept)) ORDER BY x.Z_PK LIMIT 1"
+      reference = Reference(
+        key: "(SELECT x.Z_PK \(from))",
+        entity: "(SELECT \(Self.translation(of: "x.Z_ENT", numbers)) \(from))")
+    }
+    reference.order = order.map { "CASE WHEN \(reference.key) IS NOT NULL THEN \($0) END" }
+    return reference
   }
 
   /// A `Z_ENT` of the old store as one of the new; NULL for what is deleted.
@@ -215,12 +296,19 @@ struct RowMigration {
 }
 
 extension MigrationLayout {
-  /// Of the old model's entity and all below it: as stored there, and as stored now.
-  func storedNumbers(ofFamily entity: EntityNumber) -> [(old: Int64, new: Int64?)] {
+  /// Of the old model's entity and all below it: as stored there, and as stored now that the moves
+  /// have been made.
+  func storedNumbers(
+    ofFamily entity: EntityNumber, by moves: [Int]
+  ) -> [(old: Int64, new: Int64?)] {
     let family = diff.source[entity].family
     return (family.lowerBound.rawValue...family.upperBound.rawValue).map {
       let number = EntityNumber(rawValue: $0)
-      return (old.storedNumber(of: number), newStoredNumber(of: number))
+      let move = moves.first { self.moves[$0].old.number == number }
+      return (
+        old.storedNumber(of: number),
+        move.map { new.storedNumber(of: self.moves[$0].entity.number) }
+      )
     }
   }
 }

@@ -4,7 +4,7 @@ import ObjectModel
 
 /// Makes a store of an earlier version of a model one of a later version, as Core Data's
 /// lightweight migration does: objects keep their keys and version counts, what is new gets default
-/// values, what the new model lacks is dropped.
+/// values, what the new model lacks is dropped. What a mapping says takes the place of that.
 ///
 /// It is done in the store's own file and one transaction: whatever happens, SQLite leaves the old
 /// store or the new one, whole, and what the store holds beside the model's tables stays. (A new
@@ -14,11 +14,12 @@ import ObjectModel
 /// Persistent history tells of objects and properties of the old model, so it is purged: positions
 /// in it from before are `history.tokenExpired`.
 package struct StoreMigration {
-  private let layout: MigrationLayout
-  private let database: Database
+  let layout: MigrationLayout
+  let database: Database
   private let annotations: [String: String]
   private let externalData: ExternalDataFolder?
   private let work: MigrationWork
+  private let conversions = ValueConversions()
   /// This one included.
   private let remainingSteps: Int
 
@@ -28,22 +29,24 @@ package struct StoreMigration {
   ///   - diffs: From the model that the store has to the one that it is to have; several where it
   ///     goes through versions in between.
   ///   - annotations: The new model's, to be kept in the metadata: `StoreOptions.annotations`.
-  /// - Throws: `migration.notInferable`; `model.incompatible` where the store is not of the model
-  ///   that the difference starts from; `save.constraintConflict` where objects are not unique as
-  ///   the new model wants them; `store.busy` where somebody else has the store open;
-  ///   `fetch.cancelled`; and as opening does. Then the store is as it was.
+  /// - Throws: As `ModelDiff.checkMapping` and `migration.notInferable`, before the store is
+  ///   touched; what setting or saving a value would, for one that a mapping computes;
+  ///   `model.incompatible` where the store is not of the model that the difference starts from;
+  ///   `save.constraintConflict` where objects are not unique as the new model wants them;
+  ///   `store.busy` where somebody else has the store open; `fetch.cancelled`; and as opening
+  ///   does. Then the store is as it was.
   package static func migrate(
     storeAt path: String, _ diffs: [ModelDiff], annotations: [String: String],
     work: MigrationWork = MigrationWork()
   ) throws(OrreryError) {
-    for diff in diffs { if let error = diff.obstacleError { throw error } }
+    let steps = try self.steps(of: diffs)
     let file = StoreFile(path: path)
     do {
       try file.checkWritable()
       let queue = try DatabaseQueue(path: file.path, configuration: configuration)
       let folder = ExternalDataFolder(storePath: file.path)
       let obsolete = try migrate(
-        queue, diffs, annotations: annotations, externalData: folder, work: work)
+        queue, steps, annotations: annotations, externalData: folder, work: work)
       try queue.close()
       folder.remove(obsolete)
     } catch {
@@ -51,10 +54,27 @@ package struct StoreMigration {
     }
   }
 
+  /// One difference, checked.
+  struct Step: Sendable {
+    let diff: ModelDiff
+    let moves: [Move]
+  }
+
+  /// - Throws: As `migrate` before the store is touched.
+  static func steps(of diffs: [ModelDiff]) throws(OrreryError) -> [Step] {
+    var steps: [Step] = []
+    for diff in diffs {
+      let moves = try MappingCompiler.moves(of: diff)
+      if let error = diff.obstacleError { throw error }
+      steps.append(Step(diff: diff, moves: moves))
+    }
+    return steps
+  }
+
   /// - Parameter externalData: nil for a store in memory.
   /// - Returns: Files of large values that no row refers to any more.
   static func migrate(
-    _ connections: any DatabaseWriter, _ diffs: [ModelDiff], annotations: [String: String],
+    _ connections: any DatabaseWriter, _ steps: [Step], annotations: [String: String],
     externalData: ExternalDataFolder?, work: MigrationWork
   ) throws -> [String] {
     var obsolete: [String] = []
@@ -62,13 +82,13 @@ package struct StoreMigration {
       try database.inTransaction(.exclusive) {
         try work.handle.watching(database.sqliteConnection) {
           Result {
-            for (step, diff) in diffs.enumerated() {
+            for (index, step) in steps.enumerated() {
               let catalog = try SchemaCatalog.read(database)
-              let layout = try MigrationLayout(diff, catalog: catalog)
+              let layout = try MigrationLayout(step.diff, step.moves, catalog: catalog)
               guard !catalog.isMirrored else { throw Self.mirrored }
               let migration = StoreMigration(
                 layout: layout, database: database, annotations: annotations,
-                externalData: externalData, work: work, remainingSteps: diffs.count - step)
+                externalData: externalData, work: work, remainingSteps: steps.count - index)
               obsolete += try migration.run()
             }
           }
@@ -109,28 +129,29 @@ package struct StoreMigration {
       try MigrationBookkeeping.writeModel(layout.diff.destination, annotations, in: database)
       return []
     }
-    let obsolete = try obsoleteFiles()
+    var obsolete = try obsoleteFiles()
     let bookkeeping = try MigrationBookkeeping(layout, database: database)
     try setAside()
     for statement in layout.schemaStatements.tables { try execute(statement) }
-    var unordered: Set<RowMigration.OrderColumn> = []
-    let moves = layout.moves.filter { !$0.old.isAbstract }
-    let count = try moves.reduce(0) { $0 + (try self.count($1.old)) }
-    // The steps to come have no more objects than this one.
-    work.progress.begin(total: work.progress.completed + remainingSteps * count)
-    for move in moves {
-      let rows = RowMigration(layout, entity: move.entity, old: move.old)
-      try takeOver(rows, of: move.old)
-      unordered.formUnion(rows.unordered)
-    }
+    let (keys, links) = (
+      KeyAssignment(layout, database: database), LinkTables(layout, database: database)
+    )
+    try keys.make()
+    try links.make()
+    var unordered = try takeOverRows(keys)
     for join in layout.joins {
       for statement in join.statements { try execute(statement) }
       unordered.formUnion(join.unordered)
     }
+    try links.drop()
+    try keys.drop()
     for table in layout.old.tables { try execute("DROP TABLE \(layout.aside(table))") }
     try makeIndexes()
-    for statement in layout.unsharings { try execute(statement) }
+    for statement in layout.unsharings + layout.partings { try execute(statement) }
     for column in unordered.sorted(by: { $0.order < $1.order }) { try giveOutPlaces(column) }
+    if layout.reassignsKeys { for column in layout.orderColumns { try partPlaces(column) } }
+    try requireMappedObjects()
+    if layout.reassignsKeys { obsolete = try withoutFilesInUse(obsolete) }
     try MigrationDerivations(layout, database: database, externalData: externalData).run()
     for statement in DerivedAttributeTriggers(schema: layout.new).statements {
       try execute(statement)
@@ -141,15 +162,37 @@ package struct StoreMigration {
     return obsolete
   }
 
-  private func execute(_ sql: String) throws {
+  func execute(_ sql: String) throws {
     try database.execute(sql: sql)
   }
 
-  private func count(_ old: Entity) throws -> Int {
-    try Int.fetchOne(
+  /// - Returns: What has no order yet.
+  private func takeOverRows(_ keys: KeyAssignment) throws -> Set<RowMigration.OrderColumn> {
+    var unordered: Set<RowMigration.OrderColumn> = []
+    let moves = layout.moves.filter { !$0.old.isAbstract }
+    let count = try moves.reduce(0) { $0 + (try self.count($1, keys)) }
+    // The steps to come have no more objects than this one.
+    work.progress.begin(total: work.progress.completed + remainingSteps * count)
+    try conversions.register(on: database)
+    defer { ValueConversions.remove(from: database) }
+    for move in moves {
+      let rows = try RowMigration(layout, move, conversions)
+      do {
+        try takeOver(rows, of: move.old)
+      } catch {
+        throw conversions.failure ?? error
+      }
+      unordered.formUnion(rows.unordered)
+    }
+    return unordered
+  }
+
+  private func count(_ move: Move, _ keys: KeyAssignment) throws -> Int {
+    if layout.reassignsKeys(of: move.old.number) { return try keys.count(move) }
+    return try Int.fetchOne(
       database,
-      sql: "SELECT COUNT(*) FROM \(layout.aside(layout.old.table(of: old.number))) "
-        + "WHERE Z_ENT = ?", arguments: [layout.old.storedNumber(of: old.number)]) ?? 0
+      sql: "SELECT COUNT(*) FROM \(layout.aside(layout.old.table(of: move.old.number))) "
+        + "WHERE Z_ENT = ?", arguments: [layout.old.storedNumber(of: move.old.number)]) ?? 0
   }
 
   /// Keys taken over by one statement: what progress is told in.
@@ -162,7 +205,7 @@ package struct StoreMigration {
     var statement = rows.statement
     let from = statement.bind(.null)
     let through = statement.bind(.null)
-    statement.text += " AND o.Z_PK BETWEEN \(from) AND \(through) ORDER BY o.Z_PK"
+    statement.text += " AND t0.Z_PK BETWEEN \(from) AND \(through) ORDER BY t0.Z_PK"
     let prepared = try PreparedStatement(statement.text, on: database)
     for (index, value) in statement.bindings.enumerated() {
       try prepared.bind(value, at: Int32(index + 1))
@@ -229,32 +272,16 @@ package struct StoreMigration {
     }
   }
 
-  /// Places for what was in no order: by key, after those that have one.
-  private func giveOutPlaces(_ column: RowMigration.OrderColumn) throws {
-    let (table, key) = (SQLText.quoted(column.table), identifier(column.key))
-    let order = identifier(column.order)
-    try execute(
-      """
-      UPDATE \(table) SET \(order) = n.place FROM (
-        SELECT rowid AS id, \(order) AS known,
-          IFNULL(MAX(\(order)) OVER (PARTITION BY \(key)), \(OrderKeys.first - OrderKeys.step))
-          + \(OrderKeys.step) * SUM(\(order) IS NULL) OVER (
-            PARTITION BY \(key) ORDER BY rowid ROWS UNBOUNDED PRECEDING) AS place
-        FROM \(table) WHERE \(key) IS NOT NULL
-      ) AS n WHERE n.id = \(table).rowid AND n.known IS NULL
-      """)
-  }
-
   // MARK: Large values
 
   /// Files of values that are dropped, or come back into their rows.
   private func obsoleteFiles() throws -> [String] {
     var kept: Set<String> = []
-    for move in layout.moves {
+    for move in layout.moves where !layout.reassignsKeys(of: move.old.number) {
       for (slot, property) in move.entity.properties.enumerated() {
         guard let attribute = property.attribute,
           attribute.description.allowsExternalBinaryDataStorage,
-          let oldSlot = layout.oldSlot(of: slot, in: move.entity),
+          let oldSlot = move.slots[slot],
           attribute.keepsValues(of: move.old.properties[oldSlot].attribute), !attribute.isTransient
         else { continue }
         kept.insert("\(move.old.number.rawValue).\(oldSlot)")
@@ -265,73 +292,33 @@ package struct StoreMigration {
       let rows = layout.old.layout(of: entity.number)
       for (slot, column) in rows.externalColumns
       where !kept.contains("\(entity.number.rawValue).\(slot)") {
-        let values = try PreparedStatement(
-          "SELECT \(column) FROM \(rows.table) WHERE Z_ENT = \(rows.storedNumber) "
-            + "AND \(ExternalDataFolder.namesFile(column))", on: database)
-        while try values.step() {
-          if let name = ExternalDataFolder.fileName(values.blob(0)) { files.append(name) }
-        }
+        files += try self.files(named: column, in: rows)
       }
     }
     return files
   }
-}
 
-extension ModelDiff {
-  /// Everything that keeps a migration from being inferred, as one error.
-  package var obstacleError: OrreryError? {
-    let errors = changes.compactMap { change in
-      change.obstacle.map {
-        OrreryError(
-          .migrationNotInferable, $0, entity: change.entity, key: change.key, hint: change.hint)
+  /// Without those that objects have taken over after all.
+  private func withoutFilesInUse(_ files: [String]) throws -> [String] {
+    guard !files.isEmpty else { return [] }
+    var used: Set<String> = []
+    for entity in layout.diff.destination.entities {
+      let rows = layout.new.layout(of: entity.number)
+      for (_, column) in rows.externalColumns {
+        used.formUnion(try self.files(named: column, in: rows))
       }
     }
-    guard let first = errors.first else { return nil }
-    if errors.count == 1 { return first }
-    return OrreryError(
-      .migrationNotInferable,
-      "\(errors.count) changes of the model keep a migration from being inferred. "
-        + "The first: \(first.message)",
-      entity: first.entity, key: first.key, hint: first.hint, errors: errors)
-  }
-}
-
-extension MigrationLayout {
-  var schemaStatements: SchemaStatements { SchemaStatements(plan: plan, schema: new) }
-
-  /// One for each join table of the new store.
-  var joins: [JoinMigration] {
-    var joins: [JoinMigration] = []
-    var tables: Set<String> = []
-    for owner in new.model.entities {
-      for slot in owner.firstOwnSlot..<owner.properties.count {
-        guard case .manyToMany(let join) = new.storage(of: slot, in: owner.number),
-          tables.insert(join.table).inserted
-        else { continue }
-        joins.append(JoinMigration(self, owner: owner, slot: slot, join: join))
-      }
-    }
-    return joins
+    return files.filter { !used.contains($0) }
   }
 
-  /// A one-to-one relationship that several objects could share before: the first one keeps it.
-  var unsharings: [String] {
-    moves.flatMap { entity, old -> [String] in
-      entity.properties.indices.compactMap { slot in
-        guard let relationship = entity.properties[slot].relationship,
-          let inverse = new.model.inverse(of: relationship), !inverse.isToMany,
-          case .toOne(let column, let entityColumn, _) = new.storage(of: slot, in: entity.number),
-          let known = oldSlot(of: slot, in: entity).flatMap({ old.properties[$0].relationship }),
-          diff.source.inverse(of: known)?.isToMany ?? !known.isToMany
-        else { return nil }
-        let table = SQLText.quoted(new.table(of: entity.number))
-        let key = identifier(column)
-        let cleared = ([column] + [entityColumn].compactMap { $0 })
-          .map { "\(identifier($0)) = NULL" }.joined(separator: ", ")
-        return "UPDATE \(table) SET \(cleared) WHERE \(key) IS NOT NULL AND EXISTS "
-          + "(SELECT 1 FROM \(table) AS b WHERE b.\(key) = \(table).\(key) "
-          + "AND b.Z_PK < \(table).Z_PK)"
-      }
+  private func files(named column: String, in rows: RowLayout) throws -> [String] {
+    var files: [String] = []
+    let values = try PreparedStatement(
+      "SELECT \(column) FROM \(rows.table) WHERE Z_ENT = \(rows.storedNumber) "
+        + "AND \(ExternalDataFolder.namesFile(column))", on: database)
+    while try values.step() {
+      if let name = ExternalDataFolder.fileName(values.blob(0)) { files.append(name) }
     }
+    return files
   }
 }

@@ -37,6 +37,7 @@ extension DocumentRequest {
     autosave.delay = params.autosave?.delay ?? autosave.delay
     self.init(location: location, model: model, options: options, autosave: autosave)
     migrates = params.migrate
+    mapping = try MappingSource(path: params.mapping, inline: params.inlineMapping)
     self.makesPackage = makesPackage
   }
 }

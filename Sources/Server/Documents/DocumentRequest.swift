@@ -10,6 +10,8 @@ package struct DocumentRequest: Sendable {
   package var autosave: Autosave
   /// Whether a store of an earlier version of the model is migrated to it.
   package var migrates = false
+  /// What of such a migration is not to be inferred.
+  package var mapping: MappingSource?
   /// Whether a store that is to be made goes into a document package.
   package var makesPackage = false
 

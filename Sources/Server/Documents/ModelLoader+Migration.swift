@@ -24,11 +24,13 @@ extension ModelLoader {
       return nil
     }
     guard let old = stored, old.model !== model else { return nil }
-    let way = versions.way(from: old)
+    let mappings = try request.mapping.map { source throws(OrreryError) in
+      try self.mappings(from: source)
+    }
+    let steps = try versions.steps(from: old, by: mappings ?? [])
     try StoreMigration.migrate(
-      storeAt: path, ModelVersions.diffs(along: way), annotations: annotations(of: model),
-      work: work)
-    return Wire.DocumentMigration(from: old, along: way)
+      storeAt: path, steps.map(\.diff), annotations: annotations(of: model), work: work)
+    return Wire.DocumentMigration(from: old, along: steps)
   }
 
   /// Which version a store is of: one of these, or a nameless one where the store itself tells.

@@ -141,16 +141,19 @@ package enum ModelLoader {
     return start.map { Array($0) } == Array("SQLite format 3\0".utf8)
   }
 
-  private static func text(ofFile path: String) throws(OrreryError) -> RawJSON {
+  /// - Parameter noun: What the file is to hold.
+  static func text(
+    ofFile path: String, as noun: String = "model"
+  ) throws(OrreryError) -> RawJSON {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw OrreryError(
-        .modelNotFound, "There is no model at \(path), or it cannot be read.",
+        .modelNotFound, "There is no \(noun) at \(path), or it cannot be read.",
         hint: "Check the path; it is relative to the server's working directory.",
         location: SourceLocation(file: path))
     }
     guard data.count <= maximumFileBytes else {
       throw OrreryError(
-        .modelInvalid, "\(path) is too large for a model.", location: SourceLocation(file: path))
+        .modelInvalid, "\(path) is too large for a \(noun).", location: SourceLocation(file: path))
     }
     return RawJSON(uncheckedBytes: [UInt8](data))
   }

@@ -19,21 +19,21 @@ struct ModelUpdate: Sendable {
     let known = versions.version(withHashes: old.versionHashes)
     let version = ModelVersions.Version(
       name: known.flatMap { $0.model === model ? nil : $0.name }, model: old)
-    let way = versions.way(from: version)
-    let diffs = ModelVersions.diffs(along: way)
+    let steps = try versions.steps(from: version, by: [])
+    let diffs = steps.map(\.diff)
     for diff in diffs { if let error = diff.obstacleError { throw error } }
     (self.model, self.diffs) = (model, diffs)
-    migration = Wire.DocumentMigration(from: version, along: way)
+    migration = Wire.DocumentMigration(from: version, along: steps)
   }
 
   var changes: [Wire.ModelChange] { diffs.flatMap(\.changes).map(Wire.ModelChange.init) }
 }
 
 extension Wire.DocumentMigration {
-  /// - Parameter way: The versions that were gone through, both ends included.
-  init(from old: ModelVersions.Version, along way: [ModelVersions.Version]) {
+  /// - Parameter steps: All that were taken.
+  init(from old: ModelVersions.Version, along steps: [ModelVersions.Step]) {
     self.init(
       version: old.name, identifiers: old.model.versionIdentifiers,
-      steps: way.dropFirst().dropLast().compactMap(\.name))
+      steps: steps.dropLast().compactMap(\.to.name))
   }
 }

@@ -62,23 +62,87 @@ struct ModelVersions {
     bestFirst.first { $0.model.versionHashes == hashes }
   }
 
-  /// The versions to go through from that one to the current one, both included: straight, or where
-  /// that cannot be inferred one by one.
-  func way(from old: Version) -> [Version] {
-    let straight = [old, current]
-    guard let name = old.name, let first = all.firstIndex(where: { $0.name == name }),
-      first < currentIndex, !Self.isInferable(straight)
+  // MARK: From one to the next
+
+  /// One step of a migration.
+  struct Step {
+    var to: Version
+    var diff: ModelDiff
+  }
+
+  /// The steps from that version to the current one.
+  ///
+  /// - Parameter mappings: One that is between whichever versions, or any number between versions
+  ///   that it names: each is a step, and what is left between them is inferred.
+  /// - Throws: `migration.mappingInvalid` for versions that there are not.
+  func steps(from old: Version, by mappings: [MappingModel]) throws(OrreryError) -> [Step] {
+    if mappings.count == 1, !isStep(mappings[0], from: old) {
+      return [
+        Step(to: current, diff: ModelDiff(from: old.model, to: current.model, by: mappings[0]))
+      ]
+    }
+    for mapping in mappings {
+      for name in [mapping.from, mapping.to] where index(of: name) == nil {
+        throw OrreryError(
+          .migrationMappingInvalid, "The model has no version “\(name ?? "")”.", key: "from",
+          hint: "Versions: \(all.compactMap(\.name).joined(separator: ", ")).")
+      }
+    }
+    var steps: [Step] = []
+    var version = old
+    var left = mappings
+    while let next = next(of: left, after: version), let from = index(of: left[next].from),
+      let to = index(of: left[next].to)
+    {
+      steps += inferred(from: version, to: all[from])
+      let diff = ModelDiff(from: all[from].model, to: all[to].model, by: left[next])
+      steps.append(Step(to: all[to], diff: diff))
+      version = all[to]
+      left.remove(at: next)
+    }
+    return steps + inferred(from: version, to: current)
+  }
+
+  /// Whether a mapping names two of these versions. Otherwise it is for all of the way.
+  private func isStep(_ mapping: MappingModel, from old: Version) -> Bool {
+    old.name != nil && index(of: mapping.from) != nil && index(of: mapping.to) != nil
+  }
+
+  /// The mapping to take next: the one that begins at the version, or the soonest after it, as long
+  /// as the current version is not passed.
+  private func next(of mappings: [MappingModel], after version: Version) -> Int? {
+    guard let place = index(of: version.name) else { return nil }
+    func begins(_ mapping: MappingModel) -> Int { index(of: mapping.from) ?? -1 }
+    return mappings.indices.filter {
+      (place...max(place, currentIndex)).contains(begins(mappings[$0]))
+    }
+    .filter { begins(mappings[$0]) != currentIndex }
+    .min { begins(mappings[$0]) < begins(mappings[$1]) }
+  }
+
+  private func index(of name: String?) -> Int? {
+    name.flatMap { name in all.firstIndex { $0.name == name } }
+  }
+
+  /// Straight, or where that cannot be inferred version by version. Nothing from one to itself.
+  private func inferred(from old: Version, to new: Version) -> [Step] {
+    guard old.model !== new.model else { return [] }
+    let straight = Self.steps(along: [old, new])
+    guard let first = index(of: old.name), let last = index(of: new.name), first < last,
+      !Self.areInferable(straight)
     else { return straight }
-    let way = Array(all[first...currentIndex])
-    return Self.isInferable(way) ? way : straight
+    let way = Self.steps(along: Array(all[first...last]))
+    return Self.areInferable(way) ? way : straight
   }
 
-  static func diffs(along way: [Version]) -> [ModelDiff] {
-    zip(way, way.dropFirst()).map { ModelDiff(from: $0.model, to: $1.model) }
+  private static func steps(along way: [Version]) -> [Step] {
+    zip(way, way.dropFirst()).map {
+      Step(to: $1, diff: ModelDiff(from: $0.model, to: $1.model))
+    }
   }
 
-  private static func isInferable(_ way: [Version]) -> Bool {
-    diffs(along: way).allSatisfy(\.isInferable)
+  private static func areInferable(_ steps: [Step]) -> Bool {
+    steps.allSatisfy(\.diff.isInferable)
   }
 }
 

@@ -1,6 +1,7 @@
 import JSONText
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// Requests on models: `model/diff`, `model/merge`, `model/versions`, `model/update`.
 extension Session {
@@ -10,7 +11,10 @@ extension Session {
         path: params.from, inline: params.inlineFrom, key: "from", document: params.document)
       let destination = try model(
         path: params.to, inline: params.inlineTo, key: "to", document: params.document)
-      call.reply(ModelDiffResult(ModelDiff(from: source, to: destination)))
+      let mapping = try mapping(path: params.mapping, inline: params.inlineMapping)
+      let diff = ModelDiff(from: source, to: destination, by: mapping)
+      try diff.checkMapping()
+      call.reply(ModelDiffResult(diff))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }
@@ -88,6 +92,14 @@ extension Session {
     return .path(path)
   }
 
+  private func mapping(path: String?, inline: Wire.Mapping?) throws -> MappingModel? {
+    if let path, let permissions {
+      try permissions.check(path: try FilePath.absolute(path), key: "mapping")
+    }
+    let source = try MappingSource(path: path, inline: inline)
+    return try source.map { try ModelLoader.mapping(from: $0) }
+  }
+
   /// - Parameter key: The parameter of the path.
   private func model(
     path: String?, inline: Wire.Model?, key: String, document: String?
@@ -134,11 +146,16 @@ extension Wire.ModelMapping {
       switch (mapping.source, mapping.destination) {
       case (nil, _): .add
       case (_, nil): .remove
-      default: mapping.isCopy ? .copy : .transform
+      default: mapping.position != nil ? .custom : mapping.isCopy ? .copy : .transform
       }
+    let entity = mapping.destination.map { diff.destination[$0] }
+    let values = mapping.values.compactMap { value in
+      entity.map { (value.key(in: $0), value.expression) }
+    }
     self.init(
-      kind: kind, source: mapping.source.map { diff.source[$0].name },
-      destination: mapping.destination.map { diff.destination[$0].name })
+      name: mapping.position == nil ? nil : mapping.name, kind: kind,
+      source: mapping.source.map { diff.source[$0].name }, destination: entity?.name,
+      where: mapping.predicate, values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
   }
 }
 
@@ -179,6 +196,8 @@ extension Wire.ModelChangeKind {
       case .deleteRuleChanged: .deleteRuleChanged
       case .countsChanged: .countsChanged
       case .versionHashModifierChanged: .versionHashModifierChanged
+      case .objectsFiltered: .objectsFiltered
+      case .propertyMapped: .propertyMapped
       }
   }
 }

@@ -43,6 +43,9 @@ package struct Permissions: Equatable, Sendable {
     for path in request.model?.paths ?? [] {
       try check(path: try FilePath.absolute(path), key: "model")
     }
+    if case .path(let path) = request.mapping {
+      try check(path: try FilePath.absolute(path), key: "mapping")
+    }
     guard access == .read else { return }
     guard request.options.creation != .always else { throw .readOnlyToken("Making a store") }
     request = DocumentRequest(location: request.location, model: request.model)

@@ -50,6 +50,13 @@ package struct DocumentOpenParams: RequestParams {
   /// committed it can be cancelled. Positions in its history from before expire. Without leave to
   /// migrate, or with `readOnly`, such a store is `model.incompatible`.
   package var migrate: Bool
+  /// With `migrate`: path of a mapping that says what is not to be inferred: `.json`, Xcode's
+  /// `.xcmappingmodel` or the `xcmapping.xml` in it, or a folder of such. Without `from` and `to`
+  /// it leads straight from the store's version to the model; with them it is one step between
+  /// these versions, and what lies before and behind is inferred.
+  package var mapping: String?
+  /// The mapping itself.
+  package var inlineMapping: Wire.Mapping?
   /// Tell the progress of a migration that takes more than 200 ms through `$/progress` under this
   /// token.
   package var workDoneToken: RequestID?
@@ -79,6 +86,8 @@ package struct DocumentOpenParams: RequestParams {
     readOnly: Bool = false,
     writeMirrored: Bool = false,
     migrate: Bool = false,
+    mapping: String? = nil,
+    inlineMapping: Wire.Mapping? = nil,
     workDoneToken: RequestID? = nil,
     autosave: Wire.AutosaveOptions? = nil,
     history: Bool? = nil,
@@ -96,6 +105,8 @@ package struct DocumentOpenParams: RequestParams {
     self.readOnly = readOnly
     self.writeMirrored = writeMirrored
     self.migrate = migrate
+    self.mapping = mapping
+    self.inlineMapping = inlineMapping
     self.workDoneToken = workDoneToken
     self.autosave = autosave
     self.history = history
@@ -115,6 +126,8 @@ package struct DocumentOpenParams: RequestParams {
     var readOnly: Bool?
     var writeMirrored: Bool?
     var migrate: Bool?
+    var mapping: String?
+    var inlineMapping: Wire.Mapping?
     var workDoneToken: RequestID?
     var autosave: Wire.AutosaveOptions?
     var history: Bool?
@@ -133,6 +146,8 @@ package struct DocumentOpenParams: RequestParams {
       case "readOnly": readOnly = try reader.optional()
       case "writeMirrored": writeMirrored = try reader.optional()
       case "migrate": migrate = try reader.optional()
+      case "mapping": mapping = try reader.optional()
+      case "inlineMapping": inlineMapping = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       case "autosave": autosave = try reader.optional()
       case "history": history = try reader.optional()
@@ -153,6 +168,8 @@ package struct DocumentOpenParams: RequestParams {
     self.readOnly = readOnly ?? false
     self.writeMirrored = writeMirrored ?? false
     self.migrate = migrate ?? false
+    self.mapping = mapping
+    self.inlineMapping = inlineMapping
     self.workDoneToken = workDoneToken
     self.autosave = autosave
     self.history = history
@@ -173,6 +190,8 @@ package struct DocumentOpenParams: RequestParams {
     if readOnly { writer.member("readOnly", readOnly) }
     if writeMirrored { writer.member("writeMirrored", writeMirrored) }
     if migrate { writer.member("migrate", migrate) }
+    if let mapping { writer.member("mapping", mapping) }
+    if let inlineMapping { writer.member("inlineMapping", inlineMapping) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     if let autosave { writer.member("autosave", autosave) }
     if let history { writer.member("history", history) }

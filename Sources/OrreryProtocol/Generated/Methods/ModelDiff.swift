@@ -22,6 +22,11 @@ package struct ModelDiffParams: RequestParams {
   package var to: String?
   /// The later model itself.
   package var inlineTo: Wire.Model?
+  /// Path of a mapping that says what is not to be inferred: `.json`, Xcode's `.xcmappingmodel` or
+  /// the `xcmapping.xml` in it. It is checked as a migration would check it.
+  package var mapping: String?
+  /// The mapping itself.
+  package var inlineMapping: Wire.Mapping?
   /// Whose model stands for a side that is left out. Left out: the connection's only document.
   package var document: String?
 
@@ -30,12 +35,16 @@ package struct ModelDiffParams: RequestParams {
     inlineFrom: Wire.Model? = nil,
     to: String? = nil,
     inlineTo: Wire.Model? = nil,
+    mapping: String? = nil,
+    inlineMapping: Wire.Mapping? = nil,
     document: String? = nil
   ) {
     self.from = from
     self.inlineFrom = inlineFrom
     self.to = to
     self.inlineTo = inlineTo
+    self.mapping = mapping
+    self.inlineMapping = inlineMapping
     self.document = document
   }
 
@@ -44,6 +53,8 @@ package struct ModelDiffParams: RequestParams {
     var inlineFrom: Wire.Model?
     var to: String?
     var inlineTo: Wire.Model?
+    var mapping: String?
+    var inlineMapping: Wire.Mapping?
     var document: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -51,6 +62,8 @@ package struct ModelDiffParams: RequestParams {
       case "inlineFrom": inlineFrom = try reader.optional()
       case "to": to = try reader.optional()
       case "inlineTo": inlineTo = try reader.optional()
+      case "mapping": mapping = try reader.optional()
+      case "inlineMapping": inlineMapping = try reader.optional()
       case "document": document = try reader.optional()
       default: return false
       }
@@ -60,6 +73,8 @@ package struct ModelDiffParams: RequestParams {
     self.inlineFrom = inlineFrom
     self.to = to
     self.inlineTo = inlineTo
+    self.mapping = mapping
+    self.inlineMapping = inlineMapping
     self.document = document
   }
 
@@ -69,6 +84,8 @@ package struct ModelDiffParams: RequestParams {
     if let inlineFrom { writer.member("inlineFrom", inlineFrom) }
     if let to { writer.member("to", to) }
     if let inlineTo { writer.member("inlineTo", inlineTo) }
+    if let mapping { writer.member("mapping", mapping) }
+    if let inlineMapping { writer.member("inlineMapping", inlineMapping) }
     if let document { writer.member("document", document) }
     writer.endObject()
   }
@@ -76,7 +93,7 @@ package struct ModelDiffParams: RequestParams {
 
 /// The result of `model/diff`.
 package struct ModelDiffResult: JSONCodable, Equatable, Sendable {
-  /// Whether a migration can be inferred: no change has an `obstacle`.
+  /// Whether a migration can be inferred, or made by the mapping: no change has an `obstacle`.
   package var isInferable: Bool
   /// What becomes of each entity: those of the later model in its order, then those that are
   /// removed.

@@ -51,5 +51,9 @@ extension Wire {
     case countsChanged
     /// An entity or property has another version hash modifier.
     case versionHashModifierChanged
+    /// A mapping takes only objects that its condition, `to`, holds for.
+    case objectsFiltered
+    /// A mapping computes the property, by the expression `to`.
+    case propertyMapped
   }
 }

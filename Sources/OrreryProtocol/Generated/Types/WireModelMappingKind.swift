@@ -11,5 +11,7 @@ extension Wire {
     case copy
     /// They stay, and change.
     case transform
+    /// A mapping says what they become.
+    case custom
   }
 }

@@ -1,0 +1,109 @@
+import GRDB
+import ObjectModel
+import Predicates
+
+/// Which old object becomes which new ones, where that has to be noted down object by object: where
+/// a mapping makes several of one, some of them only, or brings hierarchies together whose keys
+/// clash. The first that comes with a key keeps it; the others get keys above all that were ever
+/// given out. The table is a temporary one of the connection.
+struct KeyAssignment {
+  /// `move`, `old`: an object on its way; `new`, `entity`: its key and `Z_ENT` in the new store;
+  /// `root`: the new root entity among whose keys that is.
+  static let table = "ORRERY_KEYS"
+
+  private let layout: MigrationLayout
+  private let database: Database
+
+  init(_ layout: MigrationLayout, database: Database) {
+    self.layout = layout
+    self.database = database
+  }
+
+  /// A key or entity number of what an old object has become by the first of the moves; NULL where
+  /// it has become nothing.
+  static func lookup(_ column: String, of key: String, by moves: [Int]) -> String {
+    "(SELECT n.\(column) FROM temp.\(table) AS n WHERE n.move IN (\(list(moves))) "
+      + "AND n.old = \(key) ORDER BY n.move LIMIT 1)"
+  }
+
+  static func list(_ moves: [Int]) -> String {
+    moves.sorted().map(String.init).joined(separator: ", ")
+  }
+
+  func make() throws {
+    guard layout.reassignsKeys else { return }
+    try database.execute(
+      sql: """
+        CREATE TEMP TABLE \(Self.table) (
+          move INTEGER, old INTEGER, root INTEGER, new INTEGER, entity INTEGER,
+          PRIMARY KEY (move, old)) WITHOUT ROWID;
+        CREATE INDEX temp.\(Self.table)_new ON \(Self.table) (root, new);
+        """)
+    let moves = layout.moves.filter {
+      !$0.old.isAbstract && layout.reassignsKeys(of: $0.old.number)
+    }
+    for root in Set(moves.map(\.entity.root)).sorted() {
+      let moves = moves.filter { $0.entity.root == root }
+      var highest = try highestKey(Set(moves.map(\.old.root)))
+      for move in moves {
+        try note(move)
+        highest += Int64(try giveOutKeys(move, above: highest))
+      }
+    }
+  }
+
+  func drop() throws {
+    if layout.reassignsKeys { try database.execute(sql: "DROP TABLE temp.\(Self.table)") }
+  }
+
+  func count(_ move: Move) throws -> Int {
+    try Int.fetchOne(
+      database, sql: "SELECT COUNT(*) FROM temp.\(Self.table) WHERE move = \(move.index)") ?? 0
+  }
+
+  private func highestKey(_ roots: Set<EntityNumber>) throws -> Int64 {
+    var highest: Int64 = 0
+    for root in roots {
+      let used = try Int64.fetchOne(
+        database, sql: "SELECT MAX(Z_PK) FROM \(layout.aside(layout.old.table(of: root)))")
+      let given = try Int64.fetchOne(
+        database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
+        arguments: [layout.old.storedNumber(of: root)])
+      highest = max(highest, used ?? 0, given ?? 0)
+    }
+    return highest
+  }
+
+  private func note(_ move: Move) throws {
+    var generator = SQLGenerator(schema: layout.setAside, entity: move.old.number)
+    let condition = try move.predicate.map { try generator.condition($0).text } ?? "1"
+    let root = move.entity.root.rawValue
+    let statement = try PreparedStatement(
+      """
+      INSERT INTO temp.\(Self.table) (move, old, root, new, entity)
+      SELECT \(move.index), t0.Z_PK, \(root), CASE WHEN NOT EXISTS (
+          SELECT 1 FROM temp.\(Self.table) AS n WHERE n.root = \(root) AND n.new = t0.Z_PK)
+        THEN t0.Z_PK END, \(layout.new.storedNumber(of: move.entity.number))
+      FROM \(generator.tables)
+      WHERE t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number)) AND \(condition)
+      """, on: database)
+    for (index, value) in generator.sql.bindings.enumerated() {
+      try statement.bind(value, at: Int32(index + 1))
+    }
+    try statement.run()
+    statement.clearArguments()
+  }
+
+  private func giveOutKeys(_ move: Move, above highest: Int64) throws -> Int {
+    let statement = try PreparedStatement(
+      """
+      UPDATE temp.\(Self.table) SET new = n.key FROM (
+        SELECT old, ?1 + ROW_NUMBER() OVER (ORDER BY old) AS key FROM temp.\(Self.table)
+        WHERE move = \(move.index) AND new IS NULL) AS n
+      WHERE move = \(move.index) AND \(Self.table).old = n.old
+      """, on: database)
+    statement.bind(highest, at: 1)
+    try statement.run()
+    return statement.changedRows
+  }
+}

@@ -1,0 +1,89 @@
+import GRDB
+import ObjectModel
+import Predicates
+
+/// Notes down what the relationships that a mapping computes lead to, as if the old store had a
+/// join table for each: pairs of keys of old objects. The tables are temporary ones.
+struct LinkTables {
+  private let layout: MigrationLayout
+  private let database: Database
+
+  init(_ layout: MigrationLayout, database: Database) {
+    self.layout = layout
+    self.database = database
+  }
+
+  static func table(of slot: Int, in move: Move) -> JoinTable {
+    var isOrdered = move.entity.properties[slot].relationship?.isOrdered == true
+    // Several collections together have no order.
+    if case .values(let collection)? = move.objects[slot]?.target {
+      isOrdered = isOrdered && collection.parts.count == 1
+    } else {
+      isOrdered = false
+    }
+    return JoinTable(
+      table: "ORRERY_LINKS_\(move.index)_\(slot)", ownColumn: "owner", otherColumn: "other",
+      orderColumn: isOrdered ? "place" : nil)
+  }
+
+  func make() throws {
+    for (table, move, target) in tables {
+      try database.execute(
+        sql: """
+          CREATE TEMP TABLE \(table) (
+            owner INTEGER, other INTEGER, place INTEGER, PRIMARY KEY (owner, other)) WITHOUT ROWID;
+          CREATE INDEX temp.\(table)_other ON \(table) (other);
+          """)
+      switch target {
+      case .value(let expression):
+        try fill(table, move) { (generator: inout SQLGenerator) throws(OrreryError) in
+          SQLGenerator.Links(key: try generator.value(expression))
+        }
+      case .values(let collection):
+        for part in collection.parts {
+          try fill(table, move) { (generator: inout SQLGenerator) throws(OrreryError) in
+            try generator.links(to: part)
+          }
+        }
+      }
+    }
+  }
+
+  func drop() throws {
+    for (table, _, _) in tables { try database.execute(sql: "DROP TABLE temp.\(table)") }
+  }
+
+  private var tables: [(name: String, move: Move, target: KeyPathTarget)] {
+    layout.moves.filter { !$0.old.isAbstract }.flatMap { move in
+      move.objects.sorted { $0.key < $1.key }.compactMap { slot, objects in
+        objects.entity == nil
+          ? nil : (Self.table(of: slot, in: move).table, move, objects.target)
+      }
+    }
+  }
+
+  private func fill(
+    _ table: String, _ move: Move,
+    _ links: (inout SQLGenerator) throws(OrreryError) -> SQLGenerator.Links
+  ) throws {
+    var generator = SQLGenerator(schema: layout.setAside, entity: move.old.number)
+    let links = try links(&generator)
+    var conditions = ["t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number))"]
+    conditions += links.conditions + ["\(links.key) IS NOT NULL"]
+    if let predicate = move.predicate { conditions.append(try generator.condition(predicate).text) }
+    let from = ([generator.tables] + links.tables).joined(separator: ", ")
+    let place = links.place.map {
+      "\(OrderKeys.first - OrderKeys.step) + \(OrderKeys.step) * ROW_NUMBER() OVER ("
+        + "PARTITION BY t0.Z_PK ORDER BY \($0) IS NULL, \($0), \(links.key))"
+    }
+    let statement = try PreparedStatement(
+      "INSERT OR IGNORE INTO temp.\(table) (owner, other, place) "
+        + "SELECT t0.Z_PK, \(links.key), \(place ?? "NULL") "
+        + "FROM \(from) WHERE \(conditions.joined(separator: " AND "))", on: database)
+    for (index, value) in generator.sql.bindings.enumerated() {
+      try statement.bind(value, at: Int32(index + 1))
+    }
+    try statement.run()
+    statement.clearArguments()
+  }
+}

@@ -1,0 +1,153 @@
+import ObjectModel
+
+/// Where an old store keeps the links of a relationship of the new one, and which of the objects at
+/// its ends they are for.
+struct OldLink: Hashable {
+  enum Place: Hashable {
+    /// In the owner's row: the other object's key, its `Z_ENT` where the model does not tell, and
+    /// the owner's place in the inverse where that is ordered.
+    case owner(table: String, key: String, entity: String?, order: String?)
+    /// In the other object's row, the same the other way round.
+    case other(table: String, key: String, entity: String?, order: String?)
+    case join(JoinTable)
+  }
+
+  /// Entities of the old model, with all below them.
+  var owner: EntityNumber
+  var other: EntityNumber
+  var place: Place
+  /// The moves, by index, whose objects have the links. Each leads to what the moves at the other
+  /// end have made of an object.
+  var ownMoves: [Int]
+  var otherMoves: [Int]
+
+  /// As the other end sees it.
+  var reversed: OldLink {
+    let reversed: Place =
+      switch place {
+      case .owner(let table, let key, let entity, let order):
+        .other(table: table, key: key, entity: entity, order: order)
+      case .other(let table, let key, let entity, let order):
+        .owner(table: table, key: key, entity: entity, order: order)
+      case .join(let join): .join(join.inverse)
+      }
+    return OldLink(
+      owner: other, other: owner, place: reversed, ownMoves: otherMoves, otherMoves: ownMoves)
+  }
+
+  /// Adds the link, to one from the same place that has the same objects at one end if there is
+  /// one.
+  static func add(_ link: OldLink, to links: inout [OldLink]) {
+    let known = links.firstIndex { known in
+      known.owner == link.owner && known.other == link.other && known.place == link.place
+        && (known.ownMoves == link.ownMoves || known.otherMoves == link.otherMoves)
+    }
+    guard let known else { return links.append(link) }
+    links[known].ownMoves += link.ownMoves.filter { !links[known].ownMoves.contains($0) }
+    links[known].otherMoves += link.otherMoves.filter { !links[known].otherMoves.contains($0) }
+  }
+}
+
+extension MigrationLayout {
+  /// Where the old store has the links of a relationship that a move's objects have. What a mapping
+  /// says, at either end, goes before what is taken over.
+  ///
+  /// - Returns: Nothing where neither end was there.
+  func links(of slot: Int, in move: Move) -> [OldLink] {
+    guard let relationship = move.entity.properties[slot].relationship else { return [] }
+    if move.stated.contains(slot) { return ownLink(of: slot, in: move).map { [$0] } ?? [] }
+    let inverses = inverseMoves(of: relationship)
+    var links: [OldLink] = []
+    for (inverse, slot) in inverses where inverse.stated.contains(slot) {
+      add(ownLink(of: slot, in: inverse), reversedFor: move, to: &links)
+    }
+    if move.unmapped.contains(slot) { return links }
+    let stated = Set(inverses.filter { $0.move.states($0.slot) }.map(\.move.index))
+    if var link = takenLink(of: slot, in: move) {
+      link.otherMoves.removeAll(where: stated.contains)
+      return links + [link]
+    }
+    for (inverse, slot) in inverses where !stated.contains(inverse.index) {
+      add(takenLink(of: slot, in: inverse), reversedFor: move, to: &links)
+    }
+    return links
+  }
+
+  /// The same for all objects that have the relationship, which may have it from different places.
+  func allLinks(of slot: Int, in entity: Entity) -> [OldLink] {
+    var links: [OldLink] = []
+    for member in family(of: entity) {
+      for move in moves(to: member) {
+        for link in self.links(of: slot, in: move) { OldLink.add(link, to: &links) }
+      }
+    }
+    return links
+  }
+
+  private func add(_ link: OldLink?, reversedFor move: Move, to links: inout [OldLink]) {
+    guard var link = link?.reversed, link.ownMoves.contains(move.index) else { return }
+    link.ownMoves = [move.index]
+    OldLink.add(link, to: &links)
+  }
+
+  /// The moves at the other end of a relationship, with its inverse's slot there.
+  private func inverseMoves(of relationship: Relationship) -> [(move: Move, slot: Int)] {
+    guard let slot = relationship.inverseSlot else { return [] }
+    return family(of: diff.destination[relationship.destination]).flatMap { member in
+      moves(to: member).map { ($0, slot) }
+    }
+  }
+
+  /// What the move itself says, computed or taken over.
+  private func ownLink(of slot: Int, in move: Move) -> OldLink? {
+    move.objects[slot] == nil ? takenLink(of: slot, in: move) : mappedLink(of: slot, in: move)
+  }
+
+  private func takenLink(of slot: Int, in move: Move) -> OldLink? {
+    guard let oldSlot = move.slots[slot], let new = move.entity.properties[slot].relationship,
+      let relationship = move.old.properties[oldSlot].relationship
+    else { return nil }
+    let source = move.old.number
+    let place: OldLink.Place
+    switch old.storage(of: oldSlot, in: source) {
+    case .toOne(let column, let entityColumn, let orderColumn):
+      place = .owner(
+        table: old.table(of: source), key: column, entity: entityColumn, order: orderColumn)
+    case .oneToMany(let columns):
+      place = .other(
+        table: columns.table, key: columns.foreignKey, entity: columns.entityColumn,
+        order: columns.orderColumn)
+    case .manyToMany(let join):
+      place = .join(join)
+    case .none, .attribute, .composite:
+      return nil
+    }
+    // All that inherit it keep it in the same columns.
+    let owner = diff.source.entity(declaring: oldSlot, of: move.old)
+    return OldLink(
+      owner: owner.number, other: relationship.destination, place: place, ownMoves: [move.index],
+      otherMoves: ways(from: relationship.destination, to: new.destination, by: nil))
+  }
+
+  /// What a mapping says, as `LinkTables` notes it down.
+  private func mappedLink(of slot: Int, in move: Move) -> OldLink? {
+    guard let objects = move.objects[slot], let entity = objects.entity,
+      let relationship = move.entity.properties[slot].relationship
+    else { return nil }
+    return OldLink(
+      owner: move.old.number, other: entity,
+      place: .join(LinkTables.table(of: slot, in: move)), ownMoves: [move.index],
+      otherMoves: ways(
+        from: entity, to: relationship.destination, by: objects.entityMapping))
+  }
+
+  /// The moves by which objects of an old entity become what a relationship may lead to.
+  private func ways(
+    from old: EntityNumber, to new: EntityNumber, by name: String?
+  ) -> [Int] {
+    moves.filter { move in
+      move.old.isKind(of: diff.source[old]) && move.entity.isKind(of: diff.destination[new])
+        && (name == nil || move.name == name)
+    }.map(\.index)
+  }
+}

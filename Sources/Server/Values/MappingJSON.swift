@@ -1,0 +1,85 @@
+import JSONText
+import ObjectModel
+import OrreryProtocol
+
+/// Mappings in their JSON form, `protocol/types/Mapping.json`: reading them and writing them out
+/// again. What they mean is checked by `MappingModel.faults(from:to:)` and by the migration.
+enum MappingJSON {
+  /// - Parameter file: for error messages; nil for a mapping that came inline.
+  /// - Returns: One mapping, or those of its steps.
+  static func mappings(
+    from json: RawJSON, file: String?
+  ) throws(OrreryError) -> [MappingModel] {
+    let lines = JSONLines(json)
+    func location(_ line: Int) -> SourceLocation? {
+      file.map { SourceLocation(file: $0, line: line) }
+    }
+    do {
+      var reader = json.reader()
+      let mapping = try Wire.Mapping(reading: &reader)
+      try reader.expectEnd()
+      return try mappings(of: mapping) { location(lines.line(of: $0)) }
+    } catch let error as OrreryError {
+      throw error
+    } catch let error as ParameterError {
+      throw OrreryError(
+        .migrationMappingInvalid, "\(error.path): \(error.message)", key: error.path,
+        hint: error.hint,
+        location: location(lines.line(of: error.path)))
+    } catch let error as JSONError {
+      throw OrreryError(
+        .migrationMappingInvalid, "The mapping is not JSON: \(error.message)",
+        location: location(lines.line(at: error.offset)))
+    } catch {
+      throw OrreryError(.migrationMappingInvalid, "The mapping cannot be read: \(error).")
+    }
+  }
+
+  static func mappings(
+    of mapping: Wire.Mapping, location: (String) -> SourceLocation? = { _ in nil }
+  ) throws(OrreryError) -> [MappingModel] {
+    guard !mapping.steps.isEmpty else { return [MappingModel(mapping, location: location)] }
+    let isStep = mapping.steps.allSatisfy { $0.steps.isEmpty && $0.from != nil && $0.to != nil }
+    guard mapping.entities.isEmpty, mapping.from == nil, mapping.to == nil, isStep else {
+      throw OrreryError(
+        .migrationMappingInvalid,
+        "A mapping has either entities or steps, each of these with entities, from and to.",
+        key: "steps", hint: "Give each step the names of two versions.",
+        location: location("steps"))
+    }
+    return mapping.steps.enumerated().map { index, step in
+      MappingModel(step) { location("steps[\(index)].\($0)") }
+    }
+  }
+}
+
+extension MappingModel {
+  fileprivate init(_ mapping: Wire.Mapping, location: (String) -> SourceLocation?) {
+    self.init(from: mapping.from, to: mapping.to)
+    entities = mapping.entities.enumerated().map { index, entity in
+      var result = EntityMapping(
+        entity.name, from: entity.source, to: entity.destination, where: entity.where,
+        values: entity.values)
+      result.entityMappings = entity.entityMappings
+      result.unmapped = entity.unmapped
+      result.policyClass = entity.policyClass
+      result.location = location("entities[\(index)]")
+      return result
+    }
+  }
+}
+
+extension Wire.Mapping {
+  package init(_ mapping: MappingModel) {
+    self.init(
+      from: mapping.from, to: mapping.to,
+      entities: mapping.entities.map { entity in
+        let name = MappingModel.EntityMapping(from: entity.source, to: entity.destination).name
+        return Wire.EntityMapping(
+          name: entity.name == name ? nil : entity.name, source: entity.source,
+          destination: entity.destination, where: entity.predicate, values: entity.values,
+          entityMappings: entity.entityMappings, unmapped: entity.unmapped,
+          policyClass: entity.policyClass)
+      })
+  }
+}
