@@ -11,8 +11,12 @@ package final class ProgramRun {
   private var buffer: [UInt8] = []
   private var errorBuffer: [UInt8] = []
 
-  /// - Parameter input: a file to read from; nil for a pipe that `send` writes to.
-  package init(_ arguments: [String], input file: FileHandle? = nil) throws {
+  /// - Parameters:
+  ///   - input: a file to read from; nil for a pipe that `send` writes to.
+  ///   - terminal: where standard error goes; nil for a pipe that is read here.
+  package init(
+    _ arguments: [String], input file: FileHandle? = nil, errors terminal: FileHandle? = nil
+  ) throws {
     let program = try Program.url
     let process = process
     (input, output, errors) = try Spawning.alone {
@@ -21,8 +25,9 @@ package final class ProgramRun {
       process.arguments = arguments
       process.standardInput = file ?? pipes.0
       process.standardOutput = pipes.1
-      process.standardError = pipes.2
+      process.standardError = terminal ?? pipes.2
       try process.run()
+      if terminal != nil { try pipes.2.fileHandleForWriting.close() }
       return pipes
     }
   }
