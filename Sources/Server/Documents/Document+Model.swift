@@ -14,7 +14,8 @@ extension Document {
 
   /// Begins it, and answers the call when all have been told.
   func updateModel(
-    to source: ModelSource, _ call: Call, of session: Session, token: RequestID?
+    to source: ModelSource, by mapping: MappingSource?, _ call: Call, of session: Session,
+    token: RequestID?
   ) {
     let run = MigrationRun(
       call: call, location: request.location,
@@ -28,7 +29,7 @@ extension Document {
     for stream in streams.values { stream.stopWaiting() }
     let (model, place) = (model, store.place)
     server.begin(run) { thread throws(OrreryError) in
-      guard let update = try ModelUpdate(from: model, to: source) else { return nil }
+      guard let update = try ModelUpdate(from: model, to: source, by: mapping) else { return nil }
       place.waitForReads()
       guard thread.mayBegin(update) else { throw StorePlace.cancellation }
       try place.migrate(

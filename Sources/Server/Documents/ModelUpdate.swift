@@ -11,17 +11,26 @@ struct ModelUpdate: Sendable {
 
   /// - Parameter old: The model that the document has.
   /// - Returns: nil where it is the same in every part.
-  /// - Throws: `migration.notInferable`, and as models that cannot be read.
-  init?(from old: ManagedObjectModel, to source: ModelSource) throws(OrreryError) {
+  /// - Throws: `migration.notInferable`, `migration.mappingInvalid` and its kin, and as models that
+  ///   cannot be read.
+  init?(
+    from old: ManagedObjectModel, to source: ModelSource, by mapping: MappingSource?
+  ) throws(OrreryError) {
     let model = try ModelLoader.model(from: source)
     if Wire.Model(model) == Wire.Model(old) { return nil }
     let versions = try ModelVersions(model, from: source)
     let known = versions.version(withHashes: old.versionHashes)
     let version = ModelVersions.Version(
       name: known.flatMap { $0.model === model ? nil : $0.name }, model: old)
-    let steps = try versions.steps(from: version, by: [])
+    let mappings = try mapping.map { source throws(OrreryError) in
+      try ModelLoader.mappings(from: source)
+    }
+    let steps = try versions.steps(from: version, by: mappings ?? [])
     let diffs = steps.map(\.diff)
-    for diff in diffs { if let error = diff.obstacleError { throw error } }
+    for diff in diffs {
+      try diff.checkMapping()
+      if let error = diff.obstacleError { throw error }
+    }
     (self.model, self.diffs) = (model, diffs)
     migration = Wire.DocumentMigration(from: version, along: steps)
   }

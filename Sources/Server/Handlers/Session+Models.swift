@@ -11,8 +11,9 @@ extension Session {
         path: params.from, inline: params.inlineFrom, key: "from", document: params.document)
       let destination = try model(
         path: params.to, inline: params.inlineTo, key: "to", document: params.document)
-      let mapping = try mapping(path: params.mapping, inline: params.inlineMapping)
-      let diff = ModelDiff(from: source, to: destination, by: mapping)
+      let mapping = try mappingSource(path: params.mapping, inline: params.inlineMapping)
+      let diff = ModelDiff(
+        from: source, to: destination, by: try mapping.map { try ModelLoader.mapping(from: $0) })
       try diff.checkMapping()
       call.reply(ModelDiffResult(diff))
     } catch {
@@ -80,8 +81,10 @@ extension Session {
       if let configuration = params.configuration {
         source = .configuration(configuration, of: source)
       }
+      let mapping = try mappingSource(path: params.mapping, inline: params.inlineMapping)
       try document.requireMainScope(of: self).requireEditing()
-      document.updateModel(to: source, call, of: self, token: params.workDoneToken)
+      document.updateModel(
+        to: source, by: mapping, call, of: self, token: params.workDoneToken)
     } catch {
       call.fail(RequestFailure(any: error, model: model))
     }
@@ -92,12 +95,11 @@ extension Session {
     return .path(path)
   }
 
-  private func mapping(path: String?, inline: Wire.Mapping?) throws -> MappingModel? {
+  private func mappingSource(path: String?, inline: Wire.Mapping?) throws -> MappingSource? {
     if let path, let permissions {
       try permissions.check(path: try FilePath.absolute(path), key: "mapping")
     }
-    let source = try MappingSource(path: path, inline: inline)
-    return try source.map { try ModelLoader.mapping(from: $0) }
+    return try MappingSource(path: path, inline: inline)
   }
 
   /// - Parameter key: The parameter of the path.

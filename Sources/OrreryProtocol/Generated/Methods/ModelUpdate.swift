@@ -6,23 +6,24 @@ import JSONText
 /// `model/update`: changes the model of an open document, under everybody who has it open.
 ///
 /// The store is migrated as by `document/open` with `migrate`, under the same rules: what cannot be
-/// inferred is refused, nobody else may have the store open, it is one transaction that can be
-/// cancelled until it is committed, and positions in the history from before expire. `model/diff`
-/// with `document` or without `from` is the dry run. A change that leaves the rows as they are, as
-/// of a default value, a rule of validation or a fetch request, takes no time, and the store keeps
-/// the new model; a model that is the same in every part changes nothing and is told to nobody. The
-/// main context is saved first, autosave or not, and a save that fails is this request's failure.
-/// Unsaved changes of private contexts, of any connection, refuse it as `context.unsavedChanges`.
-/// Meanwhile everything that is asked about the document waits, whoever asks; other documents are
-/// served. If it fails, everything is as it was, but for that save. When it is done every
-/// connection that has the document open is told, before the reply: by `document/didChangeModel`,
-/// then one `context/didReset` for each stream of its contexts' changes, then one
-/// `results/didReset`, `aggregate/didReset` or `observer/didReset` for each live list, live
-/// aggregate and observer of values, in that order. What they were opened with is asked of the new
-/// model as it stands: what has no meaning there ends with `results/didFail`, `aggregate/didFail`
-/// or `observer/didFail` and its error. Contexts stay, by the same names, without steps to undo and
-/// without the values of transient attributes; live lists of clients that have gone are not kept.
-/// Objects keep their ids, except for the name of an entity that has another.
+/// inferred is refused unless a mapping says it, nobody else may have the store open, it is one
+/// transaction that can be cancelled until it is committed, and positions in the history from
+/// before expire. `model/diff` with `document` or without `from` is the dry run. A change that
+/// leaves the rows as they are, as of a default value, a rule of validation or a fetch request,
+/// takes no time, and the store keeps the new model; a model that is the same in every part changes
+/// nothing and is told to nobody. The main context is saved first, autosave or not, and a save that
+/// fails is this request's failure. Unsaved changes of private contexts, of any connection, refuse
+/// it as `context.unsavedChanges`. Meanwhile everything that is asked about the document waits,
+/// whoever asks; other documents are served. If it fails, everything is as it was, but for that
+/// save. When it is done every connection that has the document open is told, before the reply: by
+/// `document/didChangeModel`, then one `context/didReset` for each stream of its contexts' changes,
+/// then one `results/didReset`, `aggregate/didReset` or `observer/didReset` for each live list,
+/// live aggregate and observer of values, in that order. What they were opened with is asked of the
+/// new model as it stands: what has no meaning there ends with `results/didFail`,
+/// `aggregate/didFail` or `observer/didFail` and its error. Contexts stay, by the same names,
+/// without steps to undo and without the values of transient attributes; live lists of clients that
+/// have gone are not kept. Objects keep their ids, except for the name of an entity that has
+/// another.
 package struct ModelUpdateParams: RequestParams {
   package typealias Result = ModelUpdateResult
   package static let method = Method.modelUpdate
@@ -38,6 +39,10 @@ package struct ModelUpdateParams: RequestParams {
   /// The configuration of the new model whose entities the store holds, as for `document/open`.
   /// Left out: all entities.
   package var configuration: String?
+  /// Path of a mapping that says what is not to be inferred, as for `document/open`.
+  package var mapping: String?
+  /// The mapping itself.
+  package var inlineMapping: Wire.Mapping?
   /// Tell the progress of what takes more than 200 ms through `$/progress` under this token.
   package var workDoneToken: RequestID?
 
@@ -46,12 +51,16 @@ package struct ModelUpdateParams: RequestParams {
     model: String? = nil,
     inlineModel: Wire.Model? = nil,
     configuration: String? = nil,
+    mapping: String? = nil,
+    inlineMapping: Wire.Mapping? = nil,
     workDoneToken: RequestID? = nil
   ) {
     self.document = document
     self.model = model
     self.inlineModel = inlineModel
     self.configuration = configuration
+    self.mapping = mapping
+    self.inlineMapping = inlineMapping
     self.workDoneToken = workDoneToken
   }
 
@@ -60,6 +69,8 @@ package struct ModelUpdateParams: RequestParams {
     var model: String?
     var inlineModel: Wire.Model?
     var configuration: String?
+    var mapping: String?
+    var inlineMapping: Wire.Mapping?
     var workDoneToken: RequestID?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -67,6 +78,8 @@ package struct ModelUpdateParams: RequestParams {
       case "model": model = try reader.optional()
       case "inlineModel": inlineModel = try reader.optional()
       case "configuration": configuration = try reader.optional()
+      case "mapping": mapping = try reader.optional()
+      case "inlineMapping": inlineMapping = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       default: return false
       }
@@ -76,6 +89,8 @@ package struct ModelUpdateParams: RequestParams {
     self.model = model
     self.inlineModel = inlineModel
     self.configuration = configuration
+    self.mapping = mapping
+    self.inlineMapping = inlineMapping
     self.workDoneToken = workDoneToken
   }
 
@@ -85,6 +100,8 @@ package struct ModelUpdateParams: RequestParams {
     if let model { writer.member("model", model) }
     if let inlineModel { writer.member("inlineModel", inlineModel) }
     if let configuration { writer.member("configuration", configuration) }
+    if let mapping { writer.member("mapping", mapping) }
+    if let inlineMapping { writer.member("inlineMapping", inlineMapping) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     writer.endObject()
   }
