@@ -41,6 +41,43 @@ import Testing
     #expect(try run("validate", other).code == 0)
   }
 
+  @Test func mappingsBecomeJSONAndAreTried() throws {
+    func file(_ name: String, _ text: String) throws -> String {
+      let path = folder.path(name)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let xml = try file(
+      "xcmapping.xml",
+      """
+      <?xml version="1.0" standalone="yes"?>
+      <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
+      <database><object type="XDDEVMAPPINGMODEL" id="z1"></object>
+      <object type="XDDEVENTITYMAPPING" id="z2"><attribute name="sourcename">A</attribute>
+      <attribute name="destinationname">A</attribute>
+      <attribute name="migrationpolicyclassname">App.Policy</attribute></object></database>
+      """)
+    let converted = try run("convert", xml)
+    #expect(converted.code == 0)
+    let json = try JSONValue.parse(converted.output)
+    #expect(
+      json == ["entities": [["source": "A", "destination": "A", "policyClass": "App.Policy"]]])
+    let attribute = #"{"name": "x", "isOptional": true, "type": "#
+    func model(_ name: String, _ type: String) throws -> String {
+      try file(name, #"{"entities": [{"name": "A", "attributes": [\#(attribute)"\#(type)"}]}]}"#)
+    }
+    let (one, two) = (try model("one.json", "String"), try model("two.json", "Double"))
+    #expect(try run("diff", one, two).code == 1)
+    let policy = try run("diff", one, two, "--mapping", xml)
+    #expect(policy.code != 0 && policy.errors.contains("App.Policy"))
+    let mapping = try file(
+      "m.json",
+      #"{"entities": [{"source": "A", "destination": "A", "values": "#
+        + #"{"x": "CAST(x, 'NSNumber')"}}]}"#)
+    let tried = try run("diff", one, two, "--mapping", mapping)
+    #expect(tried.code == 0 && tried.output.contains("A.x: propertyMapped"))
+  }
+
   @Test func mergesModelsAndTakesConfigurationsOutOfThem() throws {
     func model(_ name: String, _ text: String) throws -> String {
       let path = folder.path(name)

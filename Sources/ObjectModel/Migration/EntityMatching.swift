@@ -14,7 +14,8 @@ struct EntityMatching {
   let destination: ManagedObjectModel
   /// By number from 1, of the new model's entities.
   private let pairs: [[Pair]]
-  /// By the old model's entities: the first of the new model's that they come to.
+  /// By the old model's entities: the one of the new model that they would come to by name, or else
+  /// the first that they come to.
   private let destinations: [EntityNumber: EntityNumber]
   /// Entities of the new model whose renaming identifier another one has too.
   let ambiguous: [Entity]
@@ -46,9 +47,12 @@ struct EntityMatching {
         Pair(old: old, properties: properties, mapping: mapping, position: position))
       destinations[old.number] = destinations[old.number] ?? entity.number
     }
-    for (entity, pairs) in zip(destination.entities, pairs) {
-      for pair in pairs where destinations[pair.old.number] == nil {
-        destinations[pair.old.number] = entity.number
+    for (index, pairs) in pairs.enumerated() {
+      for pair in pairs {
+        let isByName = matching.oldIndexes[index].map { source.entities[$0] === pair.old } ?? false
+        if isByName || destinations[pair.old.number] == nil {
+          destinations[pair.old.number] = destination.entities[index].number
+        }
       }
     }
     self.pairs = pairs

@@ -16,6 +16,9 @@ package struct MappingModel: Hashable, Sendable {
     package var destination: String?
     /// Which of the source's objects; nil for all.
     package var predicate: String?
+    /// Expressions: of objects for which all of them are equal, only the first becomes an object,
+    /// and what leads to the others leads to that one. Of all objects where there are none.
+    package var distinctBy: [String] = []
     /// By key of the destination, with dots for an element of a composite: expressions.
     package var values: [String: String] = [:]
     /// By relationship of the destination that has a value: the entity mapping by which the objects

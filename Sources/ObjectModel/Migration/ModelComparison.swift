@@ -140,8 +140,20 @@ struct ModelComparison {
 
   /// Objects are lost where every mapping of their entity leaves some out.
   private mutating func findFilteredObjects() {
-    let whole = Set(mappings.filter { $0.predicate == nil }.compactMap(\.source))
+    let whole = Set(
+      mappings.filter { $0.predicate == nil && $0.distinctBy.isEmpty }.compactMap(\.source))
     for mapping in mappings {
+      if let number = mapping.source, let entity = mapping.destination,
+        !mapping.distinctBy.isEmpty
+      {
+        let name = source[number].name
+        add(
+          ModelChange(
+            .objectsFiltered, destination[entity].name, from: name,
+            to: mapping.distinctBy.joined(separator: ", "),
+            loss: whole.contains(number)
+              ? nil : "Of objects of \(name) that are not told apart only the first is kept."))
+      }
       guard let number = mapping.source, let entity = mapping.destination,
         let predicate = mapping.predicate
       else { continue }

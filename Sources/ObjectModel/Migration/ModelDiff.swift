@@ -28,6 +28,8 @@ package struct ModelDiff: Sendable {
     package var isCopy = false
     /// Which of the source's objects; nil for all.
     package var predicate: String?
+    /// What tells objects apart, of which only one becomes a new one; none where all do.
+    package var distinctBy: [String] = []
     /// What takes the place of old values, by slot and elements.
     package var values: [MappedValue] = []
     /// Slots that the mapping names a value for, computed or taken over.
@@ -99,6 +101,7 @@ extension ModelDiff.Mapping {
     destination = entity.number
     slots = properties.oldSlots
     predicate = pair.mapping?.predicate
+    distinctBy = pair.mapping?.distinctBy ?? []
     stated = properties.stated
     unmapped = properties.unmapped
     position = pair.position
@@ -113,6 +116,6 @@ extension ModelDiff.Mapping {
       // The other elements of a composite are taken over.
       if path.count == 1 { slots[slot] = nil }
     }
-    self.isCopy = isCopy && predicate == nil && values.isEmpty
+    self.isCopy = isCopy && predicate == nil && distinctBy.isEmpty && values.isEmpty
   }
 }

@@ -90,13 +90,10 @@ private struct XcodeMappingBuilder {
     func text(_ name: String) -> String? {
       object.attributes[name].flatMap { $0.isEmpty ? nil : $0 }
     }
+    let type = text("mappingtypename")
     var mapping = MappingModel.EntityMapping(
-      text("name"), from: text("sourcename"), to: text("destinationname"))
-    switch text("mappingtypename") {
-    case "Add": mapping.source = nil
-    case "Remove": mapping.destination = nil
-    default: break
-    }
+      text("name"), from: type == "Add" ? nil : text("sourcename"),
+      to: type == "Remove" ? nil : text("destinationname"))
     mapping.policyClass = text("migrationpolicyclassname")
     mapping.location = location(object)
     guard mapping.source != nil, mapping.destination != nil else { return mapping }

@@ -8,7 +8,8 @@ import Predicates
 /// given out. The table is a temporary one of the connection.
 struct KeyAssignment {
   /// `move`, `old`: an object on its way; `new`, `entity`: its key and `Z_ENT` in the new store;
-  /// `root`: the new root entity among whose keys that is.
+  /// `root`: the new root entity among whose keys that is; `first`: the old object whose values it
+  /// has, another one where the move makes one object of several.
   static let table = "ORRERY_KEYS"
 
   private let layout: MigrationLayout
@@ -35,7 +36,7 @@ struct KeyAssignment {
     try database.execute(
       sql: """
         CREATE TEMP TABLE \(Self.table) (
-          move INTEGER, old INTEGER, root INTEGER, new INTEGER, entity INTEGER,
+          move INTEGER, old INTEGER, first INTEGER, root INTEGER, new INTEGER, entity INTEGER,
           PRIMARY KEY (move, old)) WITHOUT ROWID;
         CREATE INDEX temp.\(Self.table)_new ON \(Self.table) (root, new);
         """)
@@ -48,6 +49,7 @@ struct KeyAssignment {
       for move in moves {
         try note(move)
         highest += Int64(try giveOutKeys(move, above: highest))
+        if !move.distinctBy.isEmpty { try shareKeys(move) }
       }
     }
   }
@@ -58,7 +60,9 @@ struct KeyAssignment {
 
   func count(_ move: Move) throws -> Int {
     try Int.fetchOne(
-      database, sql: "SELECT COUNT(*) FROM temp.\(Self.table) WHERE move = \(move.index)") ?? 0
+      database,
+      sql: "SELECT COUNT(*) FROM temp.\(Self.table) WHERE move = \(move.index) AND first = old"
+    ) ?? 0
   }
 
   private func highestKey(_ roots: Set<EntityNumber>) throws -> Int64 {
@@ -77,15 +81,21 @@ struct KeyAssignment {
   private func note(_ move: Move) throws {
     var generator = SQLGenerator(schema: layout.setAside, entity: move.old.number)
     let condition = try move.predicate.map { try generator.condition($0).text } ?? "1"
+    var first = "t0.Z_PK"
+    if !move.distinctBy.isEmpty {
+      let parts = try move.distinctBy.map { try generator.value($0) }
+      first = "MIN(t0.Z_PK) OVER (PARTITION BY \(parts.joined(separator: ", ")))"
+    }
     let root = move.entity.root.rawValue
     let statement = try PreparedStatement(
       """
-      INSERT INTO temp.\(Self.table) (move, old, root, new, entity)
-      SELECT \(move.index), t0.Z_PK, \(root), CASE WHEN NOT EXISTS (
-          SELECT 1 FROM temp.\(Self.table) AS n WHERE n.root = \(root) AND n.new = t0.Z_PK)
-        THEN t0.Z_PK END, \(layout.new.storedNumber(of: move.entity.number))
-      FROM \(generator.tables)
-      WHERE t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number)) AND \(condition)
+      INSERT INTO temp.\(Self.table) (move, old, first, root, new, entity)
+      SELECT \(move.index), old, first, \(root), CASE WHEN first = old AND NOT EXISTS (
+          SELECT 1 FROM temp.\(Self.table) AS n WHERE n.root = \(root) AND n.new = old)
+        THEN old END, \(layout.new.storedNumber(of: move.entity.number))
+      FROM (
+        SELECT t0.Z_PK AS old, \(first) AS first FROM \(generator.tables)
+        WHERE t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number)) AND \(condition))
       """, on: database)
     for (index, value) in generator.sql.bindings.enumerated() {
       try statement.bind(value, at: Int32(index + 1))
@@ -99,11 +109,21 @@ struct KeyAssignment {
       """
       UPDATE temp.\(Self.table) SET new = n.key FROM (
         SELECT old, ?1 + ROW_NUMBER() OVER (ORDER BY old) AS key FROM temp.\(Self.table)
-        WHERE move = \(move.index) AND new IS NULL) AS n
+        WHERE move = \(move.index) AND new IS NULL AND first = old) AS n
       WHERE move = \(move.index) AND \(Self.table).old = n.old
       """, on: database)
     statement.bind(highest, at: 1)
     try statement.run()
     return statement.changedRows
+  }
+
+  /// Those that one object is made of all become that one.
+  private func shareKeys(_ move: Move) throws {
+    try database.execute(
+      sql: """
+        UPDATE temp.\(Self.table) SET new = n.new FROM temp.\(Self.table) AS n
+        WHERE n.move = \(move.index) AND n.old = \(Self.table).first
+          AND \(Self.table).move = \(move.index) AND \(Self.table).first <> \(Self.table).old
+        """)
   }
 }

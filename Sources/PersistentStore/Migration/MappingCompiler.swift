@@ -65,10 +65,16 @@ struct MappingCompiler {
         try checks.compiler.compile(try PredicateParser.parse(text, arguments: []), for: old)
       }
     }
+    let distinctBy = mapping.distinctBy.compactMap { text in
+      collecting(nil, mapping, entity) { () throws(OrreryError) in
+        try checks.compiler.compile(
+          try PredicateParser.parseExpression(text, arguments: []), for: old)
+      }
+    }
     return Move(
       index: index, name: mapping.name, entity: entity, old: old, slots: mapping.slots,
       predicate: predicate ?? nil,
-      values: values, objects: objects, stated: mapping.stated,
+      distinctBy: distinctBy, values: values, objects: objects, stated: mapping.stated,
       unmapped: mapping.unmapped)
   }
 

@@ -60,7 +60,7 @@ struct MigrationLayout {
     }
     return Set(
       moves.filter { move in
-        move.predicate != nil || counts[move.old.number] != 1
+        move.predicate != nil || !move.distinctBy.isEmpty || counts[move.old.number] != 1
           || origins[move.entity.root]?.count != 1
       }.map(\.old.root))
   }

@@ -15,6 +15,8 @@ struct Move {
   let slots: [Int?]
   /// Which objects; nil for all.
   let predicate: CompiledPredicate?
+  /// What tells objects apart, of which only the first becomes an object; none where all do.
+  let distinctBy: [CompiledExpression]
   /// Attributes and elements of composites that are computed.
   let values: [AttributePath: CompiledExpression]
   /// Relationships that are computed, by slot.

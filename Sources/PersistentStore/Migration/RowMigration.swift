@@ -56,7 +56,7 @@ struct RowMigration {
     statement.text +=
       isReassigned
       ? ", temp.\(KeyAssignment.table) AS n0 WHERE \(condition) AND n0.move = \(move.index) "
-        + "AND n0.old = t0.Z_PK"
+        + "AND n0.old = t0.Z_PK AND n0.first = n0.old"
       : " WHERE \(condition)"
     return statement
   }

@@ -157,7 +157,8 @@ extension Wire.ModelMapping {
     self.init(
       name: mapping.position == nil ? nil : mapping.name, kind: kind,
       source: mapping.source.map { diff.source[$0].name }, destination: entity?.name,
-      where: mapping.predicate, values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
+      where: mapping.predicate, distinctBy: mapping.distinctBy,
+      values: Dictionary(values, uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -38,6 +38,11 @@ enum MappingJSON {
   static func mappings(
     of mapping: Wire.Mapping, location: (String) -> SourceLocation? = { _ in nil }
   ) throws(OrreryError) -> [MappingModel] {
+    guard !mapping.entities.isEmpty || !mapping.steps.isEmpty else {
+      throw OrreryError(
+        .migrationMappingInvalid, "The mapping says nothing: it has no entities and no steps.",
+        key: "entities", hint: "The manual has the form of mappings.", location: location(""))
+    }
     guard !mapping.steps.isEmpty else { return [MappingModel(mapping, location: location)] }
     let isStep = mapping.steps.allSatisfy { $0.steps.isEmpty && $0.from != nil && $0.to != nil }
     guard mapping.entities.isEmpty, mapping.from == nil, mapping.to == nil, isStep else {
@@ -60,6 +65,7 @@ extension MappingModel {
       var result = EntityMapping(
         entity.name, from: entity.source, to: entity.destination, where: entity.where,
         values: entity.values)
+      result.distinctBy = entity.distinctBy
       result.entityMappings = entity.entityMappings
       result.unmapped = entity.unmapped
       result.policyClass = entity.policyClass
@@ -77,7 +83,8 @@ extension Wire.Mapping {
         let name = MappingModel.EntityMapping(from: entity.source, to: entity.destination).name
         return Wire.EntityMapping(
           name: entity.name == name ? nil : entity.name, source: entity.source,
-          destination: entity.destination, where: entity.predicate, values: entity.values,
+          destination: entity.destination, where: entity.predicate, distinctBy: entity.distinctBy,
+          values: entity.values,
           entityMappings: entity.entityMappings, unmapped: entity.unmapped,
           policyClass: entity.policyClass)
       })

@@ -197,6 +197,49 @@ struct SplitAndMergeTests {
     }
   }
 
+  /// One object for all that have a value in common, which they lead to.
+  @Test func oneOfSeveral() throws {
+    let before = try M.model(
+      M.entity(
+        "Country", [M.attribute("name", .string), M.attribute("code", .integer16)],
+        [M.toMany("visits", "Visit", inverse: "country")]),
+      M.entity("Visit", [], [M.toOne("country", "Country", inverse: "visits")]))
+    let after = try M.model(
+      M.entity(
+        "Continent", [M.attribute("code", .integer16)],
+        [
+          M.toMany("countries", "Country", inverse: "continent"),
+          M.toMany("visits", "Visit", inverse: "continent"),
+        ]),
+      M.entity(
+        "Country", [M.attribute("name", .string)],
+        [M.toOne("continent", "Continent", inverse: "countries")]),
+      M.entity("Visit", [], [M.toOne("continent", "Continent", inverse: "visits")]))
+    var continents = S.mapping("Country", "Continent", where: "code != nil")
+    continents.distinctBy = ["code"]
+    let mappings = [
+      continents,
+      S.mapping(
+        "Country", "Country", ["continent": "SELF"], by: ["continent": "CountryToContinent"]),
+      S.mapping("Visit", "Visit", ["continent": "country"]),
+    ]
+    try S.migrate(before, after, mappings) { store in
+      let codes: [Int64?] = [7, 8, nil, 7, 8, 8]
+      for (index, code) in codes.enumerated() {
+        let country = try store.insert(
+          "Country",
+          ["name": .string("c\(index + 1)"), "code": code.map { .integer($0) } ?? .null])
+        try store.insert("Visit", ["country": .object(country)])
+      }
+    } check: { store, path in
+      try S.expectRows(path, "SELECT Z_PK, ZCODE FROM ZCONTINENT ORDER BY 1", ["1 7", "2 8"])
+      let expected = ["1 1", "2 2", "3 NULL", "4 1", "5 2", "6 2"]
+      try S.expectRows(path, "SELECT Z_PK, ZCONTINENT FROM ZCOUNTRY ORDER BY 1", expected)
+      try S.expectRows(path, "SELECT Z_PK, ZCONTINENT FROM ZVISIT ORDER BY 1", expected)
+      #expect(try store.insert("Continent").key == 7)
+    }
+  }
+
   /// What stays in its file, what comes into the row, and which files go.
   @Test func largeValues() throws {
     func entity(_ name: String) -> EntityDescription {

@@ -21,6 +21,9 @@ extension Wire {
     package var destination: String?
     /// A predicate over the earlier model: which of the source's objects. Left out: all of them.
     package var `where`: String?
+    /// Expressions: of objects for which all of them are equal only the first becomes an object,
+    /// and what leads to the others leads to it. Left out: each object becomes one.
+    package var distinctBy: [String]
     /// Expressions by property of the destination; `address.city` for an element of a composite.
     package var values: [String: String]
     /// By relationship that has a value: the name of the entity mapping whose objects it leads to,
@@ -39,6 +42,7 @@ extension Wire {
       source: String? = nil,
       destination: String? = nil,
       `where`: String? = nil,
+      distinctBy: [String] = [],
       values: [String: String] = [:],
       entityMappings: [String: String] = [:],
       unmapped: [String] = [],
@@ -48,6 +52,7 @@ extension Wire {
       self.source = source
       self.destination = destination
       self.where = `where`
+      self.distinctBy = distinctBy
       self.values = values
       self.entityMappings = entityMappings
       self.unmapped = unmapped
@@ -59,6 +64,7 @@ extension Wire {
       var source: String?
       var destination: String?
       var `where`: String?
+      var distinctBy: [String]?
       var values: [String: String]?
       var entityMappings: [String: String]?
       var unmapped: [String]?
@@ -69,6 +75,7 @@ extension Wire {
         case "source": source = try reader.optional()
         case "destination": destination = try reader.optional()
         case "where": `where` = try reader.optional()
+        case "distinctBy": distinctBy = try reader.optional()
         case "values": values = try reader.optional()
         case "entityMappings": entityMappings = try reader.optional()
         case "unmapped": unmapped = try reader.optional()
@@ -81,6 +88,7 @@ extension Wire {
       self.source = source
       self.destination = destination
       self.where = `where`
+      self.distinctBy = distinctBy ?? []
       self.values = values ?? [:]
       self.entityMappings = entityMappings ?? [:]
       self.unmapped = unmapped ?? []
@@ -93,6 +101,7 @@ extension Wire {
       if let source { writer.member("source", source) }
       if let destination { writer.member("destination", destination) }
       if let `where` { writer.member("where", `where`) }
+      if !distinctBy.isEmpty { writer.member("distinctBy", distinctBy) }
       if !values.isEmpty { writer.member("values", values) }
       if !entityMappings.isEmpty { writer.member("entityMappings", entityMappings) }
       if !unmapped.isEmpty { writer.member("unmapped", unmapped) }

@@ -51,7 +51,8 @@ extension Wire {
     case countsChanged
     /// An entity or property has another version hash modifier.
     case versionHashModifierChanged
-    /// A mapping takes only objects that its condition, `to`, holds for.
+    /// A mapping takes only objects that its condition, `to`, holds for, or that the expressions
+    /// `to` tell apart.
     case objectsFiltered
     /// A mapping computes the property, by the expression `to`.
     case propertyMapped

@@ -15,6 +15,9 @@ extension Wire {
     package var destination: String?
     /// The mapping's predicate: which of the earlier objects. Left out: all of them.
     package var `where`: String?
+    /// What tells earlier objects apart, of which only the first becomes an object. Left out: each
+    /// becomes one.
+    package var distinctBy: [String]
     /// What the mapping computes: expressions by property of the later entity.
     package var values: [String: String]
 
@@ -24,6 +27,7 @@ extension Wire {
       source: String? = nil,
       destination: String? = nil,
       `where`: String? = nil,
+      distinctBy: [String] = [],
       values: [String: String] = [:]
     ) {
       self.name = name
@@ -31,6 +35,7 @@ extension Wire {
       self.source = source
       self.destination = destination
       self.where = `where`
+      self.distinctBy = distinctBy
       self.values = values
     }
 
@@ -40,6 +45,7 @@ extension Wire {
       var source: String?
       var destination: String?
       var `where`: String?
+      var distinctBy: [String]?
       var values: [String: String]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
@@ -48,6 +54,7 @@ extension Wire {
         case "source": source = try reader.optional()
         case "destination": destination = try reader.optional()
         case "where": `where` = try reader.optional()
+        case "distinctBy": distinctBy = try reader.optional()
         case "values": values = try reader.optional()
         default: return false
         }
@@ -58,6 +65,7 @@ extension Wire {
       self.source = source
       self.destination = destination
       self.where = `where`
+      self.distinctBy = distinctBy ?? []
       self.values = values ?? [:]
     }
 
@@ -68,6 +76,7 @@ extension Wire {
       if let source { writer.member("source", source) }
       if let destination { writer.member("destination", destination) }
       if let `where` { writer.member("where", `where`) }
+      if !distinctBy.isEmpty { writer.member("distinctBy", distinctBy) }
       if !values.isEmpty { writer.member("values", values) }
       writer.endObject()
     }
