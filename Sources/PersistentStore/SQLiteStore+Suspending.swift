@@ -13,7 +13,9 @@ extension SQLiteStore {
   /// open.
   ///
   /// - Parameter highestKeys: As `StoreChanges.highestKeys`.
+  /// - Throws: `store.readOnly`; `store.replaced`, where the file is another store's by now.
   package func suspend(keeping highestKeys: [EntityNumber: Int64]) throws(OrreryError) {
+    try checkWritable()
     // Keys that cannot be given back are merely never used.
     try? withConnection { try giveBackKeys(above: highestKeys, $0) }
     reservations = [:]

@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import NIOCore
 import ObjectModel
@@ -18,6 +19,8 @@ package final class OrreryServer {
   private(set) var sessions: [Session.ID: Session] = [:]
   /// Stores that are being migrated, for documents to be opened.
   var migrations: [MigrationRun] = []
+  /// Where models are read and compared that no document has.
+  let modelQueue = DispatchQueue(label: "orrery.models")
   /// Called whenever the last session has gone.
   package var onIdle: (() -> Void)?
   /// How long a request may take before its progress is told, and how often from then on.
@@ -111,6 +114,7 @@ package final class OrreryServer {
   /// Saves what is unsaved, where autosave is on, and closes every document. Safe to call twice.
   package func shutDown() {
     endMigrations()
+    modelQueue.sync {}
     for document in documents {
       document.endBatch()
       document.saveBeforeLeaving()

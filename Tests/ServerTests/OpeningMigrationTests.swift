@@ -113,6 +113,25 @@ import Testing
     try server.stop()
   }
 
+  @Test func aDocumentThatIsOpenGoesVersionByVersionToo() throws {
+    let server = try InProcessServer()
+    try makeStore(on: server, version: "App")
+    let client = try connect(server)
+    try client.call(
+      "document/open",
+      ["path": .string(store), "model": .string("\(package)/App.xcdatamodel")])
+    let updated = try client.call("model/update", ["model": .string(package)])
+    #expect(
+      updated["migration"]
+        == ["version": "App", "identifiers": ["1.0"], "steps": ["App 2"]])
+    #expect(
+      updated["changes"]?.elements?.map { $0["kind"]?.string }
+        == ["propertyRemoved", "propertyAdded"])
+    #expect(try client.call("fetch/count", ["entity": "Item"])["count"]?.integer == 1)
+    #expect(try client.call("document/check")["isSound"] == true)
+    try server.stop()
+  }
+
   @Test func theVersionsAreListedAndTheStoresIsNamed() throws {
     let server = try InProcessServer()
     try makeStore(on: server)

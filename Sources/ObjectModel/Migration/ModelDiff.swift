@@ -85,6 +85,17 @@ package struct ModelDiff: Sendable {
     changes.contains(where: \.changesRows)
   }
 
+  /// Whether a migration makes or drops indexes that are there for fetches alone. They are no part
+  /// of a model's version, and no change of what is stored.
+  package var changesIndexes: Bool {
+    mappings.contains { mapping in
+      guard let old = mapping.source, let new = mapping.destination else { return false }
+      let (before, after) = (source[old].description, destination[new].description)
+      return before.fetchIndexes != after.fetchIndexes
+        || before.indexedAttributes != after.indexedAttributes
+    }
+  }
+
   /// Whether a migration can be inferred. What it would lose does not count.
   package var isInferable: Bool {
     changes.allSatisfy { $0.obstacle == nil }
@@ -117,5 +128,11 @@ extension ModelDiff.Mapping {
       if path.count == 1 { slots[slot] = nil }
     }
     self.isCopy = isCopy && predicate == nil && distinctBy.isEmpty && values.isEmpty
+  }
+}
+
+extension EntityDescription {
+  fileprivate var indexedAttributes: Set<String> {
+    Set(attributes.filter(\.isIndexed).map(\.name))
   }
 }

@@ -126,6 +126,7 @@ package struct StoreMigration {
   private func run() throws -> [String] {
     try checkStore()
     guard layout.diff.changesRows else {
+      try IndexMigration(diff: layout.diff, database: database).run()
       try MigrationBookkeeping.writeModel(layout.diff.destination, annotations, in: database)
       return []
     }

@@ -48,6 +48,19 @@ struct SchemaStatements {
     return statements
   }
 
+  /// Those that are there for fetches alone, by name: of fetch indexes, and of attributes that are
+  /// marked as indexed. Where two have a name the first one has it.
+  var fetchIndexes: [String: String] {
+    var indexes: [String: String] = [:]
+    for entity in schema.model.entities {
+      let found =
+        propertyIndexes(of: entity, table: schema.table(of: entity.number))
+        + entity.description.fetchIndexes.compactMap { fetchIndex($0, of: entity) }
+      indexes.merge(found.map { ($0.name, $0.text) }) { first, _ in first }
+    }
+    return indexes
+  }
+
   private var joinIndexes: [String] {
     plan.tables.filter(\.isJoinTable).map { table in
       let (first, second) = (table.columns[0].name, table.columns[1].name)

@@ -144,14 +144,14 @@ extension Document {
     forEachSession { $0.send(notice) }
     // Nothing is unsaved any more that could not be saved.
     if state != .normal { change(state: .normal, failure: nil) }
-    renewSubscriptions()
-    for record in records { renewResults(of: record) }
+    remakeSubscriptions()
+    for record in records { remakeResults(of: record) }
     forgetRetainedResults()
     for record in records { remakeQueries(of: record) }
   }
 
   /// Narrows the streams by what the new model makes of their entities and ids, and resets them.
-  private func renewSubscriptions() {
+  private func remakeSubscriptions() {
     for subscription in subscriptions {
       guard let asked = subscription.asked else { continue }
       do {

@@ -23,8 +23,17 @@ extension ModelLoader {
     } catch  where error.kind == .storeNotFound {
       return nil
     }
-    guard let old = stored, old.model !== model else { return nil }
-    let mappings = try request.mapping.map { source throws(OrreryError) in
+    guard var old = stored else { return nil }
+    var mapping = request.mapping
+    if old.model === model {
+      // Indexes tell no version from another. No mapping is for objects that are mapped already.
+      mapping = nil
+      guard let own = try? ownModel(ofStoreAt: path), own.origin.source == .store,
+        ModelDiff(from: own.model, to: model).changesIndexes
+      else { return nil }
+      old.model = own.model
+    }
+    let mappings = try mapping.map { source throws(OrreryError) in
       try self.mappings(from: source)
     }
     let steps = try versions.steps(from: old, by: mappings ?? [])

@@ -1,9 +1,12 @@
+import Dispatch
 import JSONText
+import NIOCore
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// Requests on models: `model/diff`, `model/merge`, `model/versions`, `model/update`.
+/// Requests on models: `model/diff`, `model/merge`, `model/versions`, `model/update`. Reading and
+/// comparing them is done off the event loop.
 extension Session {
   package func modelDiff(_ params: ModelDiffParams, _ call: Call) {
     do {
@@ -12,10 +15,14 @@ extension Session {
       let destination = try model(
         path: params.to, inline: params.inlineTo, key: "to", document: params.document)
       let mapping = try mappingSource(path: params.mapping, inline: params.inlineMapping)
-      let diff = ModelDiff(
-        from: source, to: destination, by: try mapping.map { try ModelLoader.mapping(from: $0) })
-      try diff.checkMapping()
-      call.reply(ModelDiffResult(diff))
+      answer(call) { () throws(OrreryError) in
+        let mapping = try mapping.map { source throws(OrreryError) in
+          try ModelLoader.mapping(from: source)
+        }
+        let diff = ModelDiff(from: try source.model, to: try destination.model, by: mapping)
+        try diff.checkMapping()
+        return ModelDiffResult(diff)
+      }
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }
@@ -35,7 +42,9 @@ extension Session {
       if let configuration = params.configuration {
         source = .configuration(configuration, of: source)
       }
-      call.reply(ModelMergeResult(model: Wire.Model(try ModelLoader.model(from: source))))
+      answer(call) { [source] () throws(OrreryError) in
+        ModelMergeResult(model: Wire.Model(try ModelLoader.model(from: source)))
+      }
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }
@@ -47,20 +56,9 @@ extension Session {
         guard let path, let permissions else { continue }
         try permissions.check(path: try FilePath.absolute(path), key: key)
       }
-      let source = ModelSource.path(params.model)
-      let names = try XcodeModelReader.versions(path: params.model)
-      let versions = try ModelVersions(try ModelLoader.model(from: source), from: source)
-      let stored = try params.store.map { path throws(OrreryError) in
-        try ModelLoader.version(ofStoreAt: path, among: versions)
+      answer(call) { () throws(OrreryError) in
+        try ModelVersionsResult(ofModelAt: params.model, store: params.store)
       }
-      call.reply(
-        ModelVersionsResult(
-          versions: versions.all.map { version in
-            Wire.ModelVersion(
-              name: version.name ?? names.current,
-              isCurrent: version.model === versions.current.model,
-              identifiers: version.model.versionIdentifiers)
-          }, storeVersion: stored??.name))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }
@@ -90,6 +88,25 @@ extension Session {
     }
   }
 
+  /// Answers what concerns no document's state off the event loop.
+  private func answer(
+    _ call: Call,
+    _ work: @escaping @Sendable () throws(OrreryError) -> some JSONEncodable & Sendable
+  ) {
+    call.onCancel = {}
+    let loop = server.eventLoop
+    let receiver = NIOLoopBound(call, eventLoop: loop)
+    server.modelQueue.async {
+      let result = Result(catching: work)
+      loop.execute {
+        switch result {
+        case .success(let result): receiver.value.reply(result)
+        case .failure(let error): receiver.value.fail(RequestFailure(error, model: nil))
+        }
+      }
+    }
+  }
+
   private func permitted(_ path: String, key: String) throws -> ModelSource {
     if let permissions { try permissions.check(path: try FilePath.absolute(path), key: key) }
     return .path(path)
@@ -105,11 +122,11 @@ extension Session {
   /// - Parameter key: The parameter of the path.
   private func model(
     path: String?, inline: Wire.Model?, key: String, document: String?
-  ) throws -> ManagedObjectModel {
+  ) throws -> ModelOperand {
     guard let source = try source(path: path, inline: inline, key: key) else {
-      return try self.document(named: document).model
+      return .known(try self.document(named: document).model)
     }
-    return try ModelLoader.model(from: source)
+    return .source(source)
   }
 
   /// - Returns: nil where neither is given.
@@ -130,6 +147,39 @@ extension Session {
 extension ModelSource {
   init(_ model: Wire.Model) {
     self = .inline(RawJSON(writing: { model.write(to: &$0) }))
+  }
+}
+
+/// One side of a comparison.
+private enum ModelOperand: Sendable {
+  case known(ManagedObjectModel)
+  case source(ModelSource)
+
+  var model: ManagedObjectModel {
+    get throws(OrreryError) {
+      switch self {
+      case .known(let model): model
+      case .source(let source): try ModelLoader.model(from: source)
+      }
+    }
+  }
+}
+
+extension ModelVersionsResult {
+  fileprivate init(ofModelAt path: String, store: String?) throws(OrreryError) {
+    let source = ModelSource.path(path)
+    let names = try XcodeModelReader.versions(path: path)
+    let versions = try ModelVersions(try ModelLoader.model(from: source), from: source)
+    let stored = try store.map { path throws(OrreryError) in
+      try ModelLoader.version(ofStoreAt: path, among: versions)
+    }
+    self.init(
+      versions: versions.all.map { version in
+        Wire.ModelVersion(
+          name: version.name ?? names.current,
+          isCurrent: version.model === versions.current.model,
+          identifiers: version.model.versionIdentifiers)
+      }, storeVersion: stored??.name)
   }
 }
 

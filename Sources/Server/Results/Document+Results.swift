@@ -32,7 +32,7 @@ extension Document {
   }
 
   /// The document has another model: what the lists were opened with is asked of that.
-  func renewResults(of record: ContextRecord) {
+  func remakeResults(of record: ContextRecord) {
     for list in record.results.removeAll() {
       tell(list) { (session) throws(OrreryError) in
         guard let session else { return nil }

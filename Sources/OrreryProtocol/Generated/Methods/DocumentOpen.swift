@@ -5,12 +5,12 @@ import JSONText
 
 /// `document/open`: opens a document: one store with its model.
 ///
-/// A document that is open already, by whichever connection, is joined: it keeps its model and
-/// options, and `notices` counts for this connection. From the reply on the connection hears of its
-/// main context and its saves. Exactly one of `path` and `url` is given, and at most one of `model`
-/// and `inlineModel`; without either, the model that the store keeps is used, as stores made by
-/// Orrery and by Core Data do, or the one that its tables tell; `modelOrigin` then says which, and
-/// what of it is a guess.
+/// A document that is open already, by whichever connection, is joined: it keeps its model
+/// (`model/update` gives it another) and options, and `notices` counts for this connection. From
+/// the reply on the connection hears of its main context and its saves. Exactly one of `path` and
+/// `url` is given, and at most one of `model` and `inlineModel`; without either, the model that the
+/// store keeps is used, as stores made by Orrery and by Core Data do, or the one that its tables
+/// tell; `modelOrigin` then says which, and what of it is a guess.
 package struct DocumentOpenParams: RequestParams {
   package typealias Result = DocumentOpenResult
   package static let method = Method.documentOpen
