@@ -92,6 +92,20 @@ final class FrontEnd {
     try receive(client.takeNotifications())
   }
 
+  /// The next reply to what was sent by hand, once all before it is taken up.
+  func reply() throws -> JSONValue {
+    var messages = client.takeNotifications()
+    while let message = try client.next() {
+      let reply = message.elements?.first ?? message
+      if reply["id"] != nil {
+        try receive(messages)
+        return reply
+      }
+      messages.append(message)
+    }
+    throw TestFailure("The connection ended before a reply.")
+  }
+
   private func receive(_ messages: [JSONValue]) throws {
     for message in messages {
       guard let method = message["method"]?.string, let params = message["params"] else { continue }

@@ -10,7 +10,8 @@ import Testing
   private static let rounds = isNightly ? 100 : 5
   private static let steps = 60
 
-  /// A version of the model: any of them can be inferred from any other.
+  /// A version of the model. Any of them can be inferred from any other, but where objects are not
+  /// unique as it wants them.
   private struct Version {
     var entity = "Person"
     var name = "name"
@@ -18,6 +19,7 @@ import Testing
     var hasFriends = true
     var isOrdered = false
     var hasKids = true
+    var isUnique = false
 
     init() {}
 
@@ -28,6 +30,7 @@ import Testing
       hasFriends = .random(using: &random)
       isOrdered = .random(using: &random)
       hasKids = .random(using: &random)
+      isUnique = .random(in: 0..<6, using: &random) == 0
     }
 
     var model: JSONValue {
@@ -56,6 +59,7 @@ import Testing
         [
           "name": .string(entity), "renamingIdentifier": "Person",
           "attributes": .array(attributes), "relationships": .array(relationships),
+          "uniquenessConstraints": isUnique ? [["number"]] : [],
         ]
       ]
       if hasKids {
@@ -110,7 +114,8 @@ import Testing
     let comment: Comment = "\(seed), history \(history), in memory \(inMemory)"
     var play = Play(clients, seed.generator(), comment)
     for step in 0..<Self.steps { try play.step(step) }
-    try first.call("document/save")
+    // What is not unique cannot be saved.
+    if try first.reply(to: "document/save")["error"] != nil { try first.call("document/revert") }
     #expect(try first.call("document/check")["isSound"] == true, comment)
     if inMemory {
       try server.stop()
@@ -163,19 +168,40 @@ import Testing
       for frontEnd in frontEnds { try frontEnd.check("\(comment), step \(step)") }
     }
 
+    /// Another front end asks for something meanwhile, and now and then it is cancelled at once.
     private mutating func update(_ frontEnd: FrontEnd) throws {
-      version = Version(using: &random)
+      let new = Version(using: &random)
       let told = try frontEnds.map { frontEnd in
         try frontEnd.receive()
         return frontEnd.models.count
       }
-      let result = try frontEnd.client.call("model/update", ["inlineModel": version.model])
+      let before = try frontEnd.client.call("model/describe")["model"]
+      let other = try any(frontEnds).client
+      let isOther = other !== frontEnd.client
+      let update = JSONValue.object([
+        ("jsonrpc", "2.0"), ("id", 1), ("method", "model/update"),
+        ("params", ["inlineModel": new.model]),
+      ])
+      let cancellation: JSONValue = [
+        "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 1],
+      ]
+      let isCancelled = Int.random(in: 0..<5, using: &random) == 0
+      try frontEnd.client.send(isCancelled ? "[\(update.text),\(cancellation.text)]" : update.text)
+      if isOther { try edit(other) }
+      let reply = try frontEnd.reply()
+      let error = reply["error"]?["data"]?["kind"]?.string
+      let isChanged = reply["result"]?["migration"] != nil
+      if error == nil { version = new }
+      if let error, error != "rpc.requestCancelled" {
+        let kinds = ["save.constraintConflict", "validation.multiple"]
+        try #require(kinds.contains(error), "\(comment): \(reply.text)")
+      }
       let model = try frontEnd.client.call("model/describe")["model"]
+      #expect((model == before) == !isChanged, comment)
       for (frontEnd, count) in zip(frontEnds, told) {
         try frontEnd.receive()
-        try #require(
-          frontEnd.models.count == count + (result["migration"] == nil ? 0 : 1), comment)
-        if frontEnd.models.count > count { #expect(frontEnd.models.last == model, comment) }
+        try #require(frontEnd.models.count == count + (isChanged ? 1 : 0), comment)
+        if isChanged { #expect(frontEnd.models.last == model, comment) }
       }
     }
 
@@ -231,7 +257,8 @@ import Testing
     private mutating func edit(_ client: TestClient) throws {
       let entity = try any([version.entity, version.hasKids ? "Kid" : version.entity])
       let fetch: JSONValue = ["entity": .string(version.entity), "resultType": "ids"]
-      let ids = try client.call("fetch/execute", fetch)["ids"]?.elements ?? []
+      let found = try client.reply(to: "fetch/execute", fetch)
+      let ids = found["result"]?["ids"]?.elements ?? []
       let id = ids.randomElement(using: &random) ?? .string("\(version.entity)/p1")
       let other = ids.randomElement(using: &random) ?? id
       switch Int.random(in: 0..<14, using: &random) {

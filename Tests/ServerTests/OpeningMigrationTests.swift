@@ -163,6 +163,53 @@ import Testing
     try server.stop()
   }
 
+  // MARK: Indexes
+
+  @Test func indexesComeAndGo() throws {
+    func model(_ indexes: JSONValue) -> JSONValue {
+      [
+        "entities": [
+          [
+            "name": "Person", "fetchIndexes": indexes,
+            "attributes": [
+              ["name": "age", "type": "Integer 16", "isOptional": true],
+              ["name": "firstName", "type": "String"], ["name": "lastName", "type": "String"],
+            ],
+          ]
+        ]
+      ]
+    }
+    let byAge: JSONValue = [["name": "byAge", "elements": [["property": "age"]]]]
+    let fetch: JSONValue = ["entity": "Person", "predicate": "age == 3"]
+    let server = try InProcessServer()
+    let client = try connect(server)
+    try client.call(
+      "document/open",
+      ["path": .string(store), "inlineModel": model([]), "create": "always"])
+    func usesIndex() throws -> Bool {
+      try client.call("fetch/explain", fetch)["plan"]?.text.contains("Z_Person_") ?? false
+    }
+    #expect(try !usesIndex())
+    let updated = try client.call("model/update", ["inlineModel": model(byAge)])
+    #expect(updated["migration"] == [:] && updated["changes"] == [])
+    #expect(try usesIndex())
+    try client.call("model/update", ["inlineModel": model([])])
+    #expect(try !usesIndex())
+    try client.call("document/close")
+    // The same by opening it, where the model tells nothing else apart.
+    func reopen(_ indexes: JSONValue) throws -> JSONValue {
+      try client.call(
+        "document/open",
+        ["path": .string(store), "inlineModel": model(indexes), "migrate": true])
+    }
+    #expect(try reopen(byAge)["migration"] == [:])
+    #expect(try usesIndex())
+    try client.call("document/close")
+    #expect(try reopen(byAge)["migration"] == nil)
+    #expect(try client.call("document/check")["isSound"] == true)
+    try server.stop()
+  }
+
   // MARK: At work
 
   @Test func progressIsToldUnderTheToken() throws {
