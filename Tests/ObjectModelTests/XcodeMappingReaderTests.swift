@@ -23,7 +23,7 @@ struct XcodeMappingReaderTests {
       <attribute name="sourcemodelpath" type="string">A/My.xcdatamodeld/My 2.xcdatamodel</attribute>
       <attribute name="destinationmodelpath" type="string">B/My 3.xcdatamodel</attribute>
       <attribute name="sourcemodeldata" type="binary">AAAA</attribute>
-      <relationship name="entitymappings" type="0/0" idrefs="z2 z3"></relationship>
+      <relationship name="entitymappings" type="0/0" idrefs="z2 z3 z4"></relationship>
     </object>
     """
 
@@ -72,6 +72,7 @@ struct XcodeMappingReaderTests {
               "sourcename": "D", "destinationname": "D", "mappingtypename": "Remove",
               "migrationpolicyclassname": "App.Policy",
             ], id: "z4")
+          + Self.entity(["sourcename": "Deleted", "destinationname": "Deleted"], id: "z5")
           + Self.property("p1", ["name": "same"])
           + Self.property(
             "p2",
@@ -91,6 +92,17 @@ struct XcodeMappingReaderTests {
     #expect(entity.values == ["house": "owner.house", "all": "a.@distinctUnionOfSets.b"])
     #expect(entity.entityMappings == ["house": "HouseToHouse"])
     #expect(entity.location?.line == 7)
+  }
+
+  @Test func conditions() throws {
+    let mapping = try read(
+      Self.file(
+        Self.entity(["sourcename": "A", "destinationname": "A", "filterpredicate": "a &lt; 1"])))
+    #expect(mapping.entities.first?.predicate == "a < 1")
+    let error = try refusal(
+      Self.file(
+        Self.entity(["sourcename": "A", "destinationname": "B", "sourceexpressiondata": "x"])))
+    #expect(error.entity == "B" && error.message.contains("AToB"))
   }
 
   /// A key path, a constant, a function, TERNARY, and what asks the manager or the policy.

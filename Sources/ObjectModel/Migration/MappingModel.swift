@@ -48,6 +48,9 @@ package struct MappingModel: Hashable, Sendable {
     }
   }
 
+  /// Models have some hundred entities at most.
+  package static let maximumEntityMappings = 1_000
+
   /// The versions that it is between, by their names in the `.xcdatamodeld`; nil for whichever.
   package var from: String?
   package var to: String?
@@ -61,6 +64,14 @@ package struct MappingModel: Hashable, Sendable {
 }
 
 extension MappingModel {
+  /// Refuses what could only be meant to keep a program busy.
+  package func checkSize(_ location: SourceLocation?) throws(OrreryError) {
+    guard entities.count > Self.maximumEntityMappings else { return }
+    throw OrreryError(
+      .migrationMappingInvalid, "The mapping has \(entities.count) entity mappings.",
+      hint: "At most \(Self.maximumEntityMappings) are taken.", location: location)
+  }
+
   /// Whatever does not fit the two models, but for what is in expressions.
   package func faults(
     from source: ManagedObjectModel, to destination: ManagedObjectModel

@@ -33,6 +33,7 @@ package enum XcodeMappingReader {
     let document = try MappingDocument(contents, file: file)
     var builder = XcodeMappingBuilder(document, file: file)
     let mapping = builder.mapping()
+    try mapping.checkSize(SourceLocation(file: file))
     guard let first = builder.faults.first else { return mapping }
     throw OrreryError(
       .migrationMappingInvalid, first.message, entity: first.entity, key: first.key,
@@ -63,7 +64,11 @@ private struct XcodeMappingBuilder {
       fault("The file has no mapping model.", nil, hint: "Give an .xcmappingmodel of Xcode's.")
       return MappingModel()
     }
-    let members = document.objects.filter { $0.type == "XDDEVENTITYMAPPING" }
+    // The file keeps entity mappings that were deleted in the editor, too.
+    let ids = Set(model.relationships["entitymappings"] ?? [])
+    let members = document.objects.filter {
+      $0.type == "XDDEVENTITYMAPPING" && (ids.isEmpty || ids.contains($0.id))
+    }
     let inOrder = members.enumerated().sorted { left, right in
       (number(left.element), left.offset) < (number(right.element), right.offset)
     }
@@ -96,6 +101,7 @@ private struct XcodeMappingBuilder {
       to: type == "Remove" ? nil : text("destinationname"))
     mapping.policyClass = text("migrationpolicyclassname")
     mapping.location = location(object)
+    readCondition(object, &mapping)
     guard mapping.source != nil, mapping.destination != nil else { return mapping }
     for name in ["attributemappings", "relationshipmappings"] {
       for id in object.relationships[name] ?? [] {
@@ -104,6 +110,22 @@ private struct XcodeMappingBuilder {
       }
     }
     return mapping
+  }
+
+  /// Which objects, where the editor was told that not all: as the text of a predicate, or as an
+  /// expression that fetches them, which is not understood.
+  private mutating func readCondition(
+    _ object: MappingDocument.Object, _ mapping: inout MappingModel.EntityMapping
+  ) {
+    for (name, text) in object.attributes.sorted(by: { $0.key < $1.key }) where !text.isEmpty {
+      if name.contains("predicate"), text != "TRUEPREDICATE" {
+        mapping.predicate = text
+      } else if name.hasSuffix("expressiondata") {
+        fault(
+          "\(mapping.name) chooses its objects by an expression that cannot be read.", object,
+          entity: mapping.destination, hint: "Write the mapping as JSON, with a where.")
+      }
+    }
   }
 
   /// Without an expression a property takes over the one of its name.

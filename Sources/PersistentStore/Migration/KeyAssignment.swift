@@ -90,12 +90,12 @@ struct KeyAssignment {
     let statement = try PreparedStatement(
       """
       INSERT INTO temp.\(Self.table) (move, old, first, root, new, entity)
-      SELECT \(move.index), old, first, \(root), CASE WHEN first = old AND NOT EXISTS (
-          SELECT 1 FROM temp.\(Self.table) AS n WHERE n.root = \(root) AND n.new = old)
-        THEN old END, \(layout.new.storedNumber(of: move.entity.number))
+      SELECT \(move.index), s.key, s.first, \(root), CASE WHEN s.first = s.key AND NOT EXISTS (
+          SELECT 1 FROM temp.\(Self.table) AS n WHERE n.root = \(root) AND n.new = s.key)
+        THEN s.key END, \(layout.new.storedNumber(of: move.entity.number))
       FROM (
-        SELECT t0.Z_PK AS old, \(first) AS first FROM \(generator.tables)
-        WHERE t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number)) AND \(condition))
+        SELECT t0.Z_PK AS key, \(first) AS first FROM \(generator.tables)
+        WHERE t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number)) AND \(condition)) AS s
       """, on: database)
     for (index, value) in generator.sql.bindings.enumerated() {
       try statement.bind(value, at: Int32(index + 1))

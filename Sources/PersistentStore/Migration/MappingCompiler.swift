@@ -73,9 +73,8 @@ struct MappingCompiler {
     }
     return Move(
       index: index, name: mapping.name, entity: entity, old: old, slots: mapping.slots,
-      predicate: predicate ?? nil,
-      distinctBy: distinctBy, values: values, objects: objects, stated: mapping.stated,
-      unmapped: mapping.unmapped)
+      predicate: predicate ?? nil, distinctBy: distinctBy, values: values, objects: objects,
+      stated: mapping.stated, unmapped: mapping.unmapped)
   }
 
   /// Runs the body; what it throws is noted, with what of the mapping it is about.
@@ -261,6 +260,6 @@ extension OrreryError {
     if faults.count > 1 {
       message = "The mapping has \(faults.count) faults. The first: \(first.message)"
     }
-    if faults.count > 1 || first.kind != kind { errors = faults }
+    if faults.count > 1 || first.kind != kind { errors = Array(faults.prefix(200)) }
   }
 }

@@ -43,7 +43,11 @@ enum MappingJSON {
         .migrationMappingInvalid, "The mapping says nothing: it has no entities and no steps.",
         key: "entities", hint: "The manual has the form of mappings.", location: location(""))
     }
-    guard !mapping.steps.isEmpty else { return [MappingModel(mapping, location: location)] }
+    guard !mapping.steps.isEmpty else {
+      let model = MappingModel(mapping, location: location)
+      try model.checkSize(location("entities"))
+      return [model]
+    }
     let isStep = mapping.steps.allSatisfy { $0.steps.isEmpty && $0.from != nil && $0.to != nil }
     guard mapping.entities.isEmpty, mapping.from == nil, mapping.to == nil, isStep else {
       throw OrreryError(
@@ -52,9 +56,11 @@ enum MappingJSON {
         key: "steps", hint: "Give each step the names of two versions.",
         location: location("steps"))
     }
-    return mapping.steps.enumerated().map { index, step in
+    let models = mapping.steps.enumerated().map { index, step in
       MappingModel(step) { location("steps[\(index)].\($0)") }
     }
+    for model in models { try model.checkSize(location("steps")) }
+    return models
   }
 }
 

@@ -126,4 +126,66 @@ import Testing
     }
     #expect(try store.store.integrityCheck() == [])
   }
+
+  /// One entity's objects by two ways: where both lead on, all is as it was, and where one does
+  /// not, only those objects are missing, from every relationship.
+  @Test(arguments: [true, false]) func linksFollowTheirObjects(keepsAll: Bool) throws {
+    let first = FetchRandom().seed
+    var dropped = 0
+    for seed in (0..<Self.rounds).map({ first &+ UInt64($0) }) {
+      let graph = try RandomGraph.make(seed: seed)
+      defer { try? graph.close() }
+      var random = FetchRandom(seed: seed)
+      let entity = random.pick(graph.model.entities.filter { !$0.isAbstract })
+      let ids = graph.ids(of: entity, includingSubentities: false)
+      let condition = try self.condition(graph, entity, ids, random)
+      guard let text = condition.text else { continue }
+      let gone = keepsAll ? [] : Set(ids).subtracting(condition.ids)
+      dropped += gone.count
+      var mappings = [
+        MappingModel.EntityMapping("Some", from: entity.name, to: entity.name, where: text)
+      ]
+      if keepsAll {
+        mappings.append(
+          MappingModel.EntityMapping(
+            "Rest", from: entity.name, to: entity.name, where: "NOT (\(text))"))
+      }
+      try checkLinks(graph, mappings, without: gone, "ORRERY_SEED=\(seed), \(entity.name), \(text)")
+    }
+    #expect(keepsAll || dropped > 0)
+  }
+
+  private func checkLinks(
+    _ graph: RandomGraph, _ mappings: [MappingModel.EntityMapping], without gone: Set<ObjectID>,
+    _ name: Comment
+  ) throws {
+    let folder = try TestFolder()
+    let path = folder.path("copy")
+    try graph.store.backup(to: path)
+    let before = try StoreContent.of(path, model: graph.model)
+    var description = ModelDescription(graph.model)
+    description.entities.append(EntityDescription(name: "Another"))
+    let model = try ManagedObjectModel(checking: description)
+    let diff = ModelDiff(from: graph.model, to: model, by: MappingModel(entities: mappings))
+    try StoreMigration.migrate(storeAt: path, [diff], annotations: [:])
+    let after = try StoreContent.of(path, model: model)
+    func new(_ id: ObjectID) -> ObjectID? {
+      let entity = model.entity(named: graph.model[id.entity].name)
+      return gone.contains(id) ? nil : entity.map { ObjectID(entity: $0.number, key: id.key) }
+    }
+    let (found, wanted) = (Set(after.objects.keys), Set(before.objects.keys.compactMap(new)))
+    #expect(
+      found == wanted, "\(name): \(found.symmetricDifference(wanted).map(model.text(of:)))")
+    for id in before.objects.keys {
+      guard let found = new(id) else { continue }
+      for (slot, property) in graph.model[id.entity].properties.enumerated() {
+        guard let relationship = property.relationship else { continue }
+        let expected = before.targets(id, slot: slot).compactMap(new)
+        let targets = after.targets(found, slot: slot)
+        #expect(
+          relationship.isOrdered ? targets == expected : Set(targets) == Set(expected),
+          "\(name), \(graph.model.text(of: id)) \(property.name)")
+      }
+    }
+  }
 }
