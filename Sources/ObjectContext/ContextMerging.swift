@@ -51,7 +51,10 @@ extension ManagedObjectContext {
     }
     if !state.isEmpty {
       try pruneMembers(news)
-      for (id, changed) in try reconcile(news) { slots[id, default: []].formUnion(changed) }
+      let repaired = try reconcile(news)
+      for (id, changed) in repaired { slots[id, default: []].formUnion(changed) }
+      // A to-one that was cleared has left a collection, which may have an order.
+      if !repaired.isEmpty { try renewOrders() }
     }
     var notice = ObjectsDidChange(origin: news.origin)
     notice.inserted = news.inserted.subtracting(hadPending).sorted()
@@ -215,6 +218,10 @@ extension ManagedObjectContext {
       if changes.order != nil { try renewOrder(key) }
       if state.members[key]?.isUnchanged == true { state.members[key] = nil }
     }
+  }
+
+  private func renewOrders() throws(OrreryError) {
+    for (key, changes) in state.members where changes.order != nil { try renewOrder(key) }
   }
 
   /// Brings new members into a pending order, and drops those that are gone from it.

@@ -16,7 +16,7 @@ struct RemotePropertyTests {
   static let regressions: [(String, UInt64)] =
     [
       628_454_974, 882_353_566, 817_904_992, 985_020_878, 287_968_357, 713_520_932, 828_540_669,
-    ].map { ("plain", $0) } + [235_407_499, 324_955_427].map { ("web", $0) }
+    ].map { ("plain", $0) } + [235_407_499, 324_955_427, 154_635_046].map { ("web", $0) }
   /// New ones, 100 of each model at night.
   static let newSeeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
