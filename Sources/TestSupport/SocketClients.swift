@@ -60,7 +60,8 @@ package final class SocketClients {
     return TestClient(mailbox: mailbox) { message in
       loop.execute { box.value?.send(message) }
     } finish: {
-      loop.execute { box.value?.close() }
+      // Whoever waits for the end then knows that the server has seen it.
+      loop.execute { box.value?.closeAfterPeer() }
     }
   }
 

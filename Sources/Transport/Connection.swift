@@ -68,7 +68,7 @@ package final class Connection {
   private var ending: CloseReason?
   /// What the peer may still send is read and dropped: closing at once would make the system take
   /// back the last bytes on their way to it.
-  private let lingers: Bool
+  private var lingers: Bool
   private var isLingering = false
   private var stuckTimer: Scheduled<Void>?
   /// How a WebSocket is closed: normally, unless there is a reason for something else.
@@ -174,6 +174,12 @@ package final class Connection {
       self.cut(self.isLingering ? .finished : .closeTimedOut)
     }
     scheduleFlush()
+  }
+
+  /// The same, but the peer is told first: the connection closes when the peer has closed it too.
+  package func closeAfterPeer() {
+    lingers = true
+    close()
   }
 }
 
