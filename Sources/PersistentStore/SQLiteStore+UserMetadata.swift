@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import ObjectModel
 
@@ -8,10 +7,7 @@ import ObjectModel
 extension SQLiteStore {
   /// As the store has it now, whoever wrote it.
   package func userMetadata() throws(OrreryError) -> [String: ArchivedValue] {
-    try withConnection { database in
-      try Self.propertyList(database).filter { !StoreMetadata.isReserved($0.key) }
-        .compactMapValues(ArchivedValue.init)
-    }
+    try withConnection { database in Self.userValues(of: try Self.propertyList(database)) }
   }
 
   /// Sets some keys, or removes them, in a transaction of its own; all else stays as it is, bit for
@@ -40,18 +36,23 @@ extension SQLiteStore {
       }
       values[key] = stored ?? .some(nil)
     }
-    try withConnection { database in
+    return try withConnection { database in
+      var list: [String: PropertyListValue] = [:]
       try database.inTransaction(.immediate) {
-        var list = try Self.propertyList(database)
+        list = try Self.propertyList(database)
         for (key, value) in values { list[key] = value }
-        try database.execute(
-          sql: "UPDATE Z_METADATA SET Z_PLIST = ? "
-            + "WHERE Z_VERSION = (SELECT MIN(Z_VERSION) FROM Z_METADATA)",
-          arguments: [Data(BinaryPropertyListWriter.write(.dictionary(list)))])
+        try StoreMetadata.write(
+          propertyList: BinaryPropertyListWriter.write(.dictionary(list)), in: database)
         return .commit
       }
+      return Self.userValues(of: list)
     }
-    return try userMetadata()
+  }
+
+  private static func userValues(
+    of list: [String: PropertyListValue]
+  ) -> [String: ArchivedValue] {
+    list.filter { !StoreMetadata.isReserved($0.key) }.compactMapValues(ArchivedValue.init)
   }
 
   private static func propertyList(

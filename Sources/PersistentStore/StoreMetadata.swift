@@ -50,6 +50,14 @@ package struct StoreMetadata: Sendable {
       isMadeHere: dictionary[writerKey] != nil)
   }
 
+  /// Puts another property list in place of the stored one.
+  static func write(propertyList: [UInt8], in database: Database) throws {
+    try database.execute(
+      sql: "UPDATE Z_METADATA SET Z_PLIST = ? "
+        + "WHERE Z_VERSION = (SELECT MIN(Z_VERSION) FROM Z_METADATA)",
+      arguments: [Data(propertyList)])
+  }
+
   /// The metadata of a new store.
   static func make(
     for model: ManagedObjectModel, annotations: [String: String]

@@ -38,9 +38,9 @@ package enum ArchivedValue: Hashable, Sendable {
 
   /// - Returns: nil where the bytes are no keyed archive, or one of other classes, or one nested
   ///   deeper than `maximumDepth`, or one that says the same over and over.
-  package init?(archive bytes: [UInt8]) {
-    // Most of what is no archive ends here, without an error to make.
-    guard bytes.starts(with: "bplist00".utf8), let archive = try? KeyedArchive(bytes),
+  package init?(archive bytes: some Sequence<UInt8>) {
+    // Most of what is no archive ends here, without a copy and an error to make.
+    guard bytes.starts(with: "bplist00".utf8), let archive = try? KeyedArchive(Array(bytes)),
       let value = try? archive.foundationValue(archive.root, depth: 0)
     else { return nil }
     self = value

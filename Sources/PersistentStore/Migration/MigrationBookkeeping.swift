@@ -109,8 +109,6 @@ extension StoreMetadata {
     }
     let bytes = try PropertyListSerialization.data(
       fromPropertyList: dictionary, format: .binary, options: 0)
-    try database.execute(
-      sql: "UPDATE Z_METADATA SET Z_PLIST = ? "
-        + "WHERE Z_VERSION = (SELECT MIN(Z_VERSION) FROM Z_METADATA)", arguments: [bytes])
+    try write(propertyList: [UInt8](bytes), in: database)
   }
 }

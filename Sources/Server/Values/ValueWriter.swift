@@ -131,7 +131,7 @@ struct ValueWriter {
       writer.string(transformer.text)
       writer.key("base64")
       writer.base64(data)
-      if let archived = ArchivedValue(archive: Array(data)) {
+      if let archived = ArchivedValue(archive: data) {
         writer.key("value")
         writer.raw(JSONValue(archived).raw)
       }
