@@ -7,7 +7,7 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build demo test nightly fuzz stress lint format generate benchmark predicate-benchmark install clean packages test-packages
+.PHONY: help build demo test nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -15,7 +15,7 @@ help: ## Lists these commands.
 build: packages ## Builds the command, optimised: .build/release/orrery
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) -c release --product orrery
 
-demo: packages ## Plays a session with two front ends and prints each message as it passes.
+demo: packages ## Plays a session with two front ends.
 	swift build $(SWIFT_FLAGS) --product orrery
 	.build/debug/orrery demo
 
@@ -50,8 +50,29 @@ benchmark: packages ## Prints the speed figures, each against a named peer.
 	Tests/Benchmarks/run
 
 PREFIX ?= /usr/local
-install: build ## Copies the command to $(PREFIX)/bin.
-	install -D .build/release/orrery $(DESTDIR)$(PREFIX)/bin/orrery
+# What describes the program is made by it, so that it cannot go stale.
+PROGRAM = .build/release/orrery
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+MANUAL = $(SHARE)/man/man1/orrery.1
+BASH_COMPLETION = $(SHARE)/bash-completion/completions/orrery
+ZSH_COMPLETION = $(SHARE)/zsh/site-functions/_orrery
+FISH_COMPLETION = $(SHARE)/fish/vendor_completions.d/orrery.fish
+TEXTS = $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+
+install: build install-files ## Installs the command, its manual page and completions in $(PREFIX).
+
+install-files:
+	install -D $(PROGRAM) $(BIN)/orrery
+	install -d $(dir $(TEXTS))
+	$(BIN)/orrery generate-manual-page > $(MANUAL)
+	$(BIN)/orrery --generate-completion-script bash > $(BASH_COMPLETION)
+	$(BIN)/orrery --generate-completion-script zsh > $(ZSH_COMPLETION)
+	$(BIN)/orrery --generate-completion-script fish > $(FISH_COMPLETION)
+	chmod 644 $(TEXTS)
+
+uninstall: ## Removes what install installed.
+	rm -f $(BIN)/orrery $(TEXTS)
 
 clean: ## Removes what was built.
 	rm -rf .build
@@ -59,6 +80,7 @@ clean: ## Removes what was built.
 packages:
 	@Scripts/install-packages libsqlite3-dev zlib1g-dev
 
-# Emacs and Neovim drive the server in the tests; sqlite3 checks its files.
+# Emacs and Neovim drive the server in the tests; sqlite3 checks its files; the shells complete, and
+# man-db shows the manual page.
 test-packages:
-	@Scripts/install-packages emacs-nox neovim sqlite3
+	@Scripts/install-packages emacs-nox neovim sqlite3 fish man-db zsh

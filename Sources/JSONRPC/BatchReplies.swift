@@ -3,6 +3,8 @@
 package struct BatchReplies: Sendable {
   private let expectedCount: Int
   private var replies: [[UInt8]] = []
+  /// Of the replies that are there.
+  package private(set) var byteCount = 0
 
   /// - Parameter envelopes: the batch. Requests and invalid members get a reply each, notifications
   ///   and responses none.
@@ -21,6 +23,7 @@ package struct BatchReplies: Sendable {
   /// - Returns: the batch's answer, once, with its last reply.
   package mutating func add(_ reply: [UInt8]) -> [UInt8]? {
     replies.append(reply)
+    byteCount += reply.count
     return replies.count == expectedCount ? MessageBuilder.encodeBatch(replies) : nil
   }
 }

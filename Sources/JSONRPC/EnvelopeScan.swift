@@ -160,9 +160,8 @@ struct EnvelopeScan {
 
   private func invalid(_ message: String) -> Envelope {
     var id: RequestID?
-    if case .valid(let valid) = identifier, result == nil, error == nil, duplicate != .id {
-      id = valid
-    }
+    let isResponse = !hasMethod && (result != nil || error != nil)
+    if case .valid(let valid) = identifier, !isResponse, duplicate != .id { id = valid }
     return .invalid(id: id, Self.invalidRequest(message))
   }
 

@@ -107,7 +107,7 @@ struct HeaderBlock: Sendable {
   }
 
   private static func malformed(_ line: ArraySlice<UInt8>) -> FramingError {
-    if text(line).contains(" HTTP/") {
+    if line.firstRange(of: " HTTP/".utf8) != nil {
       return FramingError(
         .http,
         "this is not an HTTP server: it speaks JSON-RPC, framed by Content-Length headers "

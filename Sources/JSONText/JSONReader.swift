@@ -17,6 +17,9 @@ package struct JSONReader {
   let bytes: [UInt8]
   let end: Int
   let maximumDepth: Int
+  /// What whoever reads typed objects is to do about members that they do not have: pass over them,
+  /// or refuse them.
+  package var refusesUnknownMembers = false
   var position: Int
   private var depth = 0
   /// Whether the container last opened has had nothing read from it: no comma comes first.

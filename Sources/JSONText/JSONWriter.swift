@@ -91,8 +91,8 @@ package struct JSONWriter {
   /// infinities, which JSON cannot spell, become `null`: whoever must refuse them does so earlier.
   package mutating func double(_ value: Double) {
     guard value.isFinite else { return null() }
-    if value.magnitude < 1e15, value != 0, Double(Int64(value)) == value {
-      appendInteger(Int64(value))
+    if value.magnitude < 1e15, value != 0, let whole = Int64(exactly: value) {
+      appendInteger(whole)
       append(".0")
     } else {
       Self.withUTF8(value.description) { appendToken($0) }

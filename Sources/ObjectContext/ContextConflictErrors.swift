@@ -9,6 +9,8 @@ extension ManagedObjectContext {
       switch conflict {
       case .version(let id, _, let current):
         errors += versionErrors(id, current)
+      case .missing(let id):
+        errors.append(deletedError(id))
       case .members: continue
       case .constraint(let entity, let keys, let values, let id, let existing):
         errors.append(constraintError(model[entity], keys, values, id, existing))
@@ -34,13 +36,7 @@ extension ManagedObjectContext {
   private func versionErrors(_ id: ObjectID, _ current: ObjectSnapshot?) -> [OrreryError] {
     let entity = model[id.entity]
     let text = model.text(of: id)
-    guard let current else {
-      return [
-        OrreryError(
-          .mergeConflict, "\(text) was deleted by somebody else.", entity: entity.name,
-          objects: [id])
-      ]
-    }
+    guard let current else { return [deletedError(id)] }
     guard let object = state.objects[id], object.status != .deleted else {
       return [
         OrreryError(
@@ -66,6 +62,12 @@ extension ManagedObjectContext {
         .mergeConflict, "\(text) was saved by somebody else, with the same values.",
         entity: entity.name, objects: [id])
     ]
+  }
+
+  private func deletedError(_ id: ObjectID) -> OrreryError {
+    OrreryError(
+      .mergeConflict, "\(model.text(of: id)) was deleted by somebody else.",
+      entity: model[id.entity].name, objects: [id])
   }
 
   private func constraintError(

@@ -20,17 +20,23 @@ extension ManagedObjectContext {
     matches.removeAll()
     var partners = OneToOnePartners()
     for conflict in conflicts {
-      guard case .version(let id, _, let current) = conflict, let object = state.objects[id] else {
-        continue
-      }
-      partners.add(id, [object.values, object.base?.values, current?.values], in: model)
-      coordinator.forgetRows(of: [id])
-      registered.remove(id)
-      if let current {
-        coordinator.cache(current)
-        try resolve(id, current)
-      } else {
-        try resolveDeleted(id, &resolution)
+      switch conflict {
+      case .version(let id, _, let current):
+        guard let object = state.objects[id] else { continue }
+        partners.add(id, [object.values, object.base?.values, current?.values], in: model)
+        coordinator.forgetRows(of: [id])
+        registered.remove(id)
+        if let current {
+          coordinator.cache(current)
+          try resolve(id, current)
+        } else {
+          resolveDeleted(id, &resolution)
+        }
+      case .missing(let id):
+        coordinator.forgetRows(of: [id])
+        registered.remove(id)
+        resolveDeleted(id, &resolution)
+      case .members, .constraint: continue
       }
     }
     try repair(partners)
@@ -137,14 +143,12 @@ extension ManagedObjectContext {
       .set(SlotKey(object: id, slot: slot), old: old, new: other.map(Value.object) ?? .null))
   }
 
-  private func resolveDeleted(
-    _ id: ObjectID, _ resolution: inout ConflictResolution
-  ) throws(OrreryError) {
-    guard let object = state.objects[id] else { return }
-    let comesBack =
-      object.status != .deleted
-      && (options.mergePolicy == .overwrite || options.mergePolicy == .mergeByPropertyObjectTrump)
-    guard comesBack else {
+  /// An object that is changed here comes back where the policy lets these changes win. Any other
+  /// is gone, and nothing pending names it any longer.
+  private func resolveDeleted(_ id: ObjectID, _ resolution: inout ConflictResolution) {
+    let isOurs =
+      options.mergePolicy == .overwrite || options.mergePolicy == .mergeByPropertyObjectTrump
+    guard let object = state.objects[id], object.status != .deleted, isOurs else {
       resolution.gone.insert(id)
       transients[id] = nil
       forget([id])

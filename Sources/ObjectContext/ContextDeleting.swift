@@ -49,7 +49,11 @@ extension ManagedObjectContext {
     return reached
   }
 
-  private func requireNotDenied(_ doomed: [ObjectID]) throws(OrreryError) {
+  /// - Parameter root: The object whose deletion takes these with it, where it is not among them;
+  ///   errors name it first.
+  private func requireNotDenied(
+    _ doomed: [ObjectID], following root: ObjectID? = nil
+  ) throws(OrreryError) {
     let doomedSet = Set(doomed)
     var denials: [OrreryError] = []
     for (id, slot, relationship) in try relationships(of: doomed)
@@ -64,8 +68,9 @@ extension ManagedObjectContext {
           .relationshipDeniedDelete,
           "\(model.text(of: id)) cannot be deleted while “\(relationship.name)” has objects: "
             + "there are \(denying.count).",
-          entity: model[id.entity].name, key: relationship.name, objects: [id],
-          value: .objects(denying), hint: "Delete or part these objects first, or together."))
+          entity: model[id.entity].name, key: relationship.name,
+          objects: (root.map { [$0] } ?? []) + [id], value: .objects(denying),
+          hint: "Delete or part these objects first, or together."))
     }
     if let error = OrreryError(validationFailures: denials) { throw error }
   }
@@ -89,7 +94,7 @@ extension ManagedObjectContext {
         try part(id, slot)
       }
       doomed = try withCascades(doomed)
-      try requireNotDenied(doomed)
+      try requireNotDenied(doomed, following: id)
       try remove(doomed)
     }
   }
@@ -170,7 +175,7 @@ extension ManagedObjectContext {
 
 extension OrreryError {
   /// One failure as it is, several under `validation.multiple`; nil where there is none.
-  init?(validationFailures failures: [OrreryError]) {
+  package init?(validationFailures failures: [OrreryError]) {
     guard let first = failures.first else { return nil }
     guard failures.count > 1 else {
       self = first

@@ -52,6 +52,7 @@ extension ManagedObjectContext {
   private func processPendingChanges(_ origin: ObjectsDidChange.Origin) -> ObjectsDidChange {
     let changes = edit.changes
     let summary = ChangeSummary(changes, initialOrders: edit.initialOrders, in: self)
+    noteStep(changes)
     endEdit()
     let notice = summary.notice(origin: origin)
     switch origin {
@@ -72,8 +73,13 @@ extension ManagedObjectContext {
 
   private func endEdit() {
     for id in edit.touched {
-      if let object = state.objects[id], object.isUnchanged, let base = object.base {
+      guard let object = state.objects[id] else {
+        groups.remove(.row(id))
+        continue
+      }
+      if object.isUnchanged, let base = object.base {
         register(base)
+        groups.remove(.row(id))
       }
     }
     state.dropUnchanged(edit.touched, orders: edit.initialOrders.keys)

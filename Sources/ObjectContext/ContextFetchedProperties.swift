@@ -1,6 +1,7 @@
 import ObjectModel
 import PersistentStore
 import Predicates
+import Spelling
 
 /// Fetched properties: what their fetch request finds for one object, unsaved changes included.
 /// They are read anew each time and never set.
@@ -33,7 +34,7 @@ extension ManagedObjectContext {
         predicate, for: entity, variables: ["FETCH_SOURCE": .value(.object(id))])
     } catch {
       var named = error
-      if error.kind == .predicateArguments, text.contains("$FETCHED_PROPERTY") {
+      if error.kind == .predicateArguments, text.containsBytes("$FETCHED_PROPERTY") {
         named = OrreryError(
           .predicateUnsupported,
           "$FETCHED_PROPERTY in “\(property.name)” stands for nothing here.", predicate: text,

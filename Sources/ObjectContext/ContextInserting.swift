@@ -16,14 +16,7 @@ extension ManagedObjectContext {
     _ entity: Entity, values: [Int: Value] = [:]
   ) throws(OrreryError) -> ObjectID {
     try requireOpen()
-    guard !entity.isAbstract else {
-      let concrete = model.entities.filter { $0.isKind(of: entity) && !$0.isAbstract }
-      throw OrreryError(
-        .abstractEntity, "“\(entity.name)” is abstract and has no objects of its own.",
-        entity: entity.name,
-        hint: concrete.isEmpty
-          ? nil : "Insert one of: \(concrete.map(\.name).joined(separator: ", ")).")
-    }
+    try requireConcrete(entity)
     let checked = try check(values, for: entity)
     return try perform { () throws(OrreryError) -> ObjectID in
       let row = try initialValues(of: entity, given: checked)
@@ -36,6 +29,17 @@ extension ManagedObjectContext {
       }
       return id
     }
+  }
+
+  /// - Throws: `model.abstractEntity`.
+  func requireConcrete(_ entity: Entity) throws(OrreryError) {
+    guard entity.isAbstract else { return }
+    let concrete = model.entities.filter { $0.isKind(of: entity) && !$0.isAbstract }
+    throw OrreryError(
+      .abstractEntity, "“\(entity.name)” is abstract and has no objects of its own.",
+      entity: entity.name,
+      hint: concrete.isEmpty
+        ? nil : "Insert one of: \(concrete.map(\.name).joined(separator: ", ")).")
   }
 
   /// Sets several values at once: all or none.

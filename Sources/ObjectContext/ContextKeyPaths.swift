@@ -1,11 +1,46 @@
 import ObjectModel
 import Predicates
+import Spelling
 
 /// What a key path leads to.
 package enum KeyPathResult: Hashable, Sendable {
   case value(Value)
   /// Past a to-many relationship: one entry for each object reached, nulls left out.
   case values([Value])
+}
+
+/// What one key path has reached. Past to-many relationships that lead back to each other that
+/// grows with every key, and the path is followed on the event loop: there is a bound to it. One
+/// key reaches what is there, and no more.
+private final class KeyPathWalk: ObjectValueSource {
+  /// Objects and values, each as often as it is reached.
+  private static let maximumReached = 100_000
+
+  private let context: ManagedObjectContext
+  private let keyPath: String
+  private let isPath: Bool
+  private var reached = 0
+
+  init(_ keyPath: String, in context: ManagedObjectContext) {
+    self.context = context
+    self.keyPath = keyPath
+    isPath = keyPath.utf8.contains(UInt8(ascii: "."))
+  }
+
+  func value(of object: ObjectID, slot: Int) throws(OrreryError) -> Value {
+    let value = try context.value(of: object, slot: slot)
+    if case .objects(let objects) = value { try reach(objects.count) } else { try reach(1) }
+    return value
+  }
+
+  /// - Throws: `predicate.limit` past the bound.
+  func reach(_ count: Int) throws(OrreryError) {
+    reached += count
+    guard reached > Self.maximumReached, isPath else { return }
+    throw OrreryError(
+      .predicateLimit, "“\(keyPath)” reaches more than \(Self.maximumReached) objects.",
+      key: keyPath, hint: "Fetch the objects instead.")
+  }
 }
 
 /// Key-value coding: `assetType.label`, `photos.title`, `photos.@max.taken`, `address.city`.
@@ -29,9 +64,9 @@ extension ManagedObjectContext {
     of id: ObjectID, keyPath: String
   ) throws(OrreryError) -> KeyPathResult {
     let id = try requireObject(id)
-    let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false)
-    if keys.contains(where: { $0.hasPrefix("@") }) { return try computed(keyPath, of: id) }
-    return try result(of: id, keys[...], keyPath)
+    let keys = try KeyPathText.keys(of: keyPath)
+    if keys.contains(where: { $0.hasBytePrefix("@") }) { return try computed(keyPath, of: id) }
+    return try result(of: id, keys[...], keyPath, KeyPathWalk(keyPath, in: self))
   }
 
   /// A path with collection operators means what it means in a predicate.
@@ -41,11 +76,12 @@ extension ManagedObjectContext {
     var compiler = PredicateCompiler(model: model)
     compiler.allowsTransient = true
     let evaluator = PredicateEvaluator()
+    let walk = KeyPathWalk(keyPath, in: self)
     switch try compiler.target(ofKeyPath: keyPath, for: model[id.entity]) {
     case .value(let expression):
-      return .value(try evaluator.value(of: expression, object: id, in: self))
+      return .value(try evaluator.value(of: expression, object: id, in: walk))
     case .values(let collection):
-      return Self.gathered(try evaluator.values(of: collection, object: id, in: self))
+      return Self.gathered(try evaluator.values(of: collection, object: id, in: walk))
     }
   }
 
@@ -69,7 +105,7 @@ extension ManagedObjectContext {
     _ value: Value, of id: ObjectID, keyPath: String
   ) throws(OrreryError) {
     var id = try requireObject(id)
-    var keys = keyPath.split(separator: ".", omittingEmptySubsequences: false)[...]
+    var keys = try KeyPathText.keys(of: keyPath)[...]
     while let key = keys.popFirst() {
       let entity = model[id.entity]
       let slot = try self.slot(key, of: entity, keyPath)
@@ -92,7 +128,7 @@ extension ManagedObjectContext {
   }
 
   private func result(
-    of id: ObjectID, _ keys: ArraySlice<Substring>, _ keyPath: String
+    of id: ObjectID, _ keys: ArraySlice<Substring>, _ keyPath: String, _ walk: KeyPathWalk
   ) throws(OrreryError) -> KeyPathResult {
     guard let key = keys.first else { return .value(.object(id)) }
     let entity = model[id.entity]
@@ -104,27 +140,29 @@ extension ManagedObjectContext {
       return .value(try element(rest, of: value, attribute, entity, keyPath))
     case .relationship(let relationship) where relationship.isToMany:
       let objects = try members(SlotKey(object: id, slot: slot))
-      return try collect(rest, from: objects, keyPath)
+      return try collect(rest, from: objects, keyPath, walk)
     case .relationship:
       guard let next = try destination(id, slot) else {
         try requireKeys(
           rest, of: model[entity.properties[slot].destination ?? entity.number], keyPath)
         return .value(.null)
       }
-      return rest.isEmpty ? .value(.object(next)) : try result(of: next, rest, keyPath)
+      return rest.isEmpty ? .value(.object(next)) : try result(of: next, rest, keyPath, walk)
     case .fetchedProperty(let property):
-      return try collect(rest, from: try fetchedIDs(property, of: id), keyPath)
+      return try collect(rest, from: try fetchedIDs(property, of: id), keyPath, walk)
     }
   }
 
   private func collect(
-    _ keys: ArraySlice<Substring>, from objects: [ObjectID], _ keyPath: String
+    _ keys: ArraySlice<Substring>, from objects: [ObjectID], _ keyPath: String,
+    _ walk: KeyPathWalk
   ) throws(OrreryError) -> KeyPathResult {
+    try walk.reach(objects.count)
     if keys.isEmpty { return .value(.objects(objects)) }
     try prefetch(objects)
     var values: [Value] = []
     for object in objects {
-      switch try result(of: object, keys, keyPath) {
+      switch try result(of: object, keys, keyPath, walk) {
       case .value(.objects(let more)): values += more.map(Value.object)
       case .value(let value): if !value.isNull { values.append(value) }
       case .values(let more): values += more
@@ -152,8 +190,8 @@ extension ManagedObjectContext {
       throw OrreryError(
         .unknownKey, "“\(attribute.name)” of “\(entity.name)” has no element “\(key)”.",
         entity: entity.name, key: keyPath,
-        hint: attribute.elements.isEmpty
-          ? nil : "Elements: \(attribute.elements.map(\.name).joined(separator: ", ")).")
+        hint: NearestName.hint(
+          for: String(key), among: attribute.elements.map(\.name), called: "elements"))
     }
     var inner = Value.null
     if case .composite(let values) = value { inner = values[element.name] ?? .null }
@@ -164,14 +202,16 @@ extension ManagedObjectContext {
     _ key: Substring, of entity: Entity, _ keyPath: String
   ) throws(OrreryError) -> Int {
     if let slot = entity.slot(named: String(key)) { return slot }
-    if key.hasPrefix("@") {
+    if key.hasBytePrefix("@") {
       throw OrreryError(
         .predicateUnsupported, "What “\(key)” gives cannot be set.", key: keyPath,
         hint: "Set the properties that it is computed from.")
     }
     throw OrreryError(
       .unknownKey, "“\(entity.name)” has no property “\(key)”.", entity: entity.name,
-      key: keyPath, hint: "Properties: \(entity.properties.map(\.name).joined(separator: ", ")).")
+      key: keyPath,
+      hint: NearestName.hint(
+        for: String(key), among: entity.properties.map(\.name), called: "properties"))
   }
 
   private func notAStep(_ key: Substring, _ entity: Entity, _ keyPath: String) -> OrreryError {

@@ -132,7 +132,7 @@ private struct OrderKeys {
     case .float: .double(Double(Float(number)))
     // Above 2^53 doubles skip integers.
     case .decimal: abs(number) < 0x1p53 ? .decimal(Decimal(number)) : nil
-    default: abs(number) < 0x1p53 ? .integer(Int64(number.rounded(.down))) : nil
+    default: abs(number) < 0x1p53 ? Int64(exactly: number.rounded(.down)).map(Value.integer) : nil
     }
   }
 

@@ -154,7 +154,10 @@ extension ManagedObjectContext {
 
   /// What the object's to-one relationship leads to.
   func destination(_ id: ObjectID, _ slot: Int) throws(OrreryError) -> ObjectID? {
-    if case .object(let other)? = try currentValues(id)?[slot] { other } else { nil }
+    guard let values = try currentValues(id), values.indices.contains(slot),
+      case .object(let other) = values[slot]
+    else { return nil }
+    return other
   }
 
   func relationship(of id: ObjectID?, slot: Int) -> Relationship? {

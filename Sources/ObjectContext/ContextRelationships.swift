@@ -45,7 +45,9 @@ extension ManagedObjectContext {
       try self.checkObjects(ids, for: target.relationship, of: target.entity)
     }
     switch edit {
-    case .remove: return []
+    case .remove(let ids):
+      _ = try check(ids)
+      return []
     case .add where target.relationship.isToMany: return []
     case .add(let ids), .set(let ids): return try check(ids)
     case .insert(let ids, let index):

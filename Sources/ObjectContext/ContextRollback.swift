@@ -67,6 +67,7 @@ extension ManagedObjectContext {
       if let base = object.base { register(base) }
     }
     state = PendingState()
+    groups = ChangeGroups()
     undoStack = []
     redoStack = []
     maxima.removeAll()
@@ -170,6 +171,7 @@ extension ManagedObjectContext {
         && (before?.order ?? before?.baseOrder) == (after?.order ?? after?.baseOrder)
       if !isSame { slots[key.object, default: []].insert(key.slot) }
     }
+    notice.deleted += gone.filter { old.objects[$0] == nil && new.objects[$0] == nil }
     notice.inserted.sort()
     notice.deleted.sort()
     for id in notice.inserted + notice.deleted { slots[id] = nil }

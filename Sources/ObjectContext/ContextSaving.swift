@@ -22,30 +22,74 @@ extension ManagedObjectContext {
   package func save() throws(OrreryError) -> ContextDidSave {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("save") }
-    guard let parent else { return try saveToStore() }
+    guard let parent else { return try saveToStore(.everything).saved }
     if let error = OrreryError(validationFailures: try pendingFailures()) { throw error }
     return try save(into: parent)
   }
 
+  /// Writes what can be saved in one transaction, and leaves the rest pending: objects that are not
+  /// valid or in conflict with what others saved, with all that `SaveSelection` says follows from
+  /// that. What was one step is not split, and what is saved is valid by itself. Nothing that this
+  /// context shows changes by it, and undo and redo go on as after any save.
+  ///
+  /// For a context whose parent is the store.
+  ///
+  /// - Throws: The store's error: then nothing was saved, and the context is as it was.
+  package func saveWhatIsValid() throws(OrreryError) -> PartialSave {
+    try requireOpen()
+    guard edit.depth == 0 else { throw withinPerform("save") }
+    return try saveToStore(.whatIsValid)
+  }
+
+  /// What a save that leaves some out has done.
+  package struct PartialSave {
+    package let saved: ContextDidSave
+    /// Why the rest was left out: each failure names its object first. Empty where all was saved.
+    package let failures: [OrreryError]
+  }
+
   // MARK: - Into the store
 
-  private func saveToStore() throws(OrreryError) -> ContextDidSave {
-    let before = state
+  private enum SaveExtent {
+    case everything
+    case whatIsValid
+  }
+
+  private func saveToStore(_ extent: SaveExtent) throws(OrreryError) -> PartialSave {
+    let (before, groupsBefore) = (state, groups)
     var resolution = ConflictResolution()
+    var conflictFailures: [OrreryError] = []
+    var missing: Set<ObjectID> = []
     do throws(OrreryError) {
       for _ in 1...Self.maximumSaveAttempts {
-        if let error = OrreryError(validationFailures: try pendingFailures()) { throw error }
-        let changes = storeChanges()
-        guard !changes.isEmpty else { return finishSave(StoreSaveResult(), before, resolution) }
-        switch try coordinator.store.save(changes) {
+        let invalid = try pendingFailures()
+        if extent == .everything, let error = OrreryError(validationFailures: invalid) {
+          throw error
+        }
+        let failures = invalid + conflictFailures
+        let (saving, staying) = split(
+          holdingBack: try selection(without: failures, missing))
+        let whole = state
+        var merged = ObjectsDidChange(origin: .merge)
+        if resolution.hasChangedState {
+          merged = difference(from: before, to: whole, gone: resolution.gone, origin: .merge)
+        }
+        switch try write(saving) {
         case .saved(let result):
-          if !changes.highestKeys.isEmpty { coordinator.didGiveBackKeys() }
-          return finishSave(result, before, resolution)
+          let saved = finishSave(result, merged, staying)
+          return PartialSave(saved: saved, failures: failures)
         case .conflicts(let conflicts):
+          state = whole
           // Who deletes an object deletes it as it is by then: that is no matter of policy.
           let isOfRules = conflicts.allSatisfy { if case .members = $0 { true } else { false } }
-          guard isOfRules || options.mergePolicy != .error else { throw conflictError(conflicts) }
-          try resolve(conflicts, &resolution)
+          if extent == .whatIsValid, !isOfRules {
+            let error = conflictError(conflicts)
+            missing.formUnion(conflicts.compactMap(\.missingObject))
+            conflictFailures += error.errors.isEmpty ? [error] : error.errors
+          } else {
+            guard isOfRules || options.mergePolicy != .error else { throw conflictError(conflicts) }
+            conflictFailures += try resolve(conflicts, &resolution, extent)
+          }
         }
       }
       throw OrreryError(
@@ -54,9 +98,59 @@ extension ManagedObjectContext {
     } catch {
       if resolution.hasChangedState {
         state = before
+        groups = groupsBefore
         forgetClean()
         matches.removeAll()
       }
+      throw error
+    }
+  }
+
+  /// - Returns: The deletions that are denied, where these may be left out.
+  private func resolve(
+    _ conflicts: [SaveConflict], _ resolution: inout ConflictResolution, _ extent: SaveExtent
+  ) throws(OrreryError) -> [OrreryError] {
+    do throws(OrreryError) {
+      try resolve(conflicts, &resolution)
+      return []
+    } catch {
+      let denials = error.errors.isEmpty ? [error] : error.errors
+      let areDenials = denials.allSatisfy { $0.kind == .relationshipDeniedDelete }
+      guard extent == .whatIsValid, areDenials else { throw error }
+      return denials
+    }
+  }
+
+  /// What is left out because of the failures.
+  ///
+  /// - Parameter missing: Objects that somebody else has deleted in the store.
+  private func selection(
+    without failures: [OrreryError], _ missing: Set<ObjectID>
+  ) throws(OrreryError) -> Set<ChangePart> {
+    if failures.isEmpty { return [] }
+    var selection = SaveSelection(in: self)
+    for failure in failures {
+      if let id = failure.objects.first {
+        selection.holdBack(id, key: failure.key, isMissing: missing.contains(id))
+      }
+    }
+    try selection.close()
+    return selection.held
+  }
+
+  /// Writes a part of the pending changes, which are those alone afterwards; all again where that
+  /// fails.
+  private func write(_ saving: PendingState) throws(OrreryError) -> StoreSaveOutcome {
+    let whole = state
+    state = saving
+    do throws(OrreryError) {
+      let changes = storeChanges()
+      guard !changes.isEmpty else { return .saved(StoreSaveResult()) }
+      let outcome = try coordinator.store.save(changes)
+      if case .saved = outcome, !changes.highestKeys.isEmpty { coordinator.didGiveBackKeys() }
+      return outcome
+    } catch {
+      state = whole
       throw error
     }
   }
@@ -116,20 +210,19 @@ extension ManagedObjectContext {
   }
 
   /// Whether this is the end of a many-to-many pair that states it: each is stated once.
-  private func states(
+  func states(
     _ key: SlotKey, _ other: ObjectID, _ relationship: Relationship
   ) -> Bool {
     guard let inverseSlot = relationship.inverseSlot else { return true }
     return (key.object, key.slot) <= (other, inverseSlot)
   }
 
+  /// - Parameters:
+  ///   - merged: What settling conflicts has changed here.
+  ///   - staying: What was not written and is pending from now on.
   private func finishSave(
-    _ result: StoreSaveResult, _ before: PendingState, _ resolution: ConflictResolution
+    _ result: StoreSaveResult, _ merged: ObjectsDidChange, _ staying: PendingState
   ) -> ContextDidSave {
-    var merged = ObjectsDidChange(origin: .merge)
-    if resolution.hasChangedState {
-      merged = difference(from: before, to: state, gone: resolution.gone, origin: .merge)
-    }
     var saved = didSave(of: pendingChanges)
     saved.transaction = result.transaction
     var news = ParentNews(
@@ -137,14 +230,39 @@ extension ManagedObjectContext {
     for object in saved.updated { news.updated[object.id] = Set(object.slots) }
     let computed = applyStored(result)
     settle { result.versions[$0] }
+    keepPending(staying, result)
     for (id, slots) in computed where !news.inserted.contains(id) {
       news.updated[id, default: []].formUnion(slots)
     }
     notify(merged)
-    notify(ObjectsDidChange(origin: .refresh, updated: ChangedObject.sorted(computed)))
+    let shown = computed.filter { state.objects[$0.key]?.status != .deleted }
+    notify(ObjectsDidChange(origin: .refresh, updated: ChangedObject.sorted(shown)))
     if !news.isEmpty { coordinator.spread(news, from: self) }
     if !saved.isEmpty { onSave?(saved) }
     return saved
+  }
+
+  /// Goes on with what a save has left out, measured against what it has written.
+  private func keepPending(_ staying: PendingState, _ result: StoreSaveResult) {
+    state = staying
+    for (id, values) in result.storedValues {
+      guard let object = state.objects[id], let base = object.base else { continue }
+      for (slot, value) in values {
+        if object.values[slot].isSame(as: base.values[slot]) {
+          state.objects[id]?.values[slot] = value
+        }
+        state.objects[id]?.base?.values[slot] = value
+      }
+    }
+    for (key, changes) in state.members where changes.order != nil {
+      do throws(OrreryError) {
+        try renewOrder(key)
+      } catch {
+        // Measured against the order that was there before, it stays pending.
+      }
+      if state.members[key]?.isUnchanged == true { state.members[key] = nil }
+    }
+    groups.keep(where: isPending)
   }
 
   private func didSave(of changes: PendingChanges) -> ContextDidSave {
@@ -210,13 +328,21 @@ extension ManagedObjectContext {
 
   /// Where the parent's list is known, so is the new one.
   private func settleList(_ key: SlotKey) {
-    guard lists.peek(key) != nil, state.objects[key.object]?.status != .deleted,
-      let members = try? members(key)
+    let isOrdered = relationship(of: key.object, slot: key.slot)?.isOrdered == true
+    // What joins without an order is put where the store likes.
+    let isOrderKnown = !isOrdered || state.members[key]?.order != nil
+    guard lists.peek(key) != nil, state.objects[key.object]?.status != .deleted, isOrderKnown
     else {
       lists.remove(key)
       return
     }
-    lists.insert(MemberList(members), for: key, cost: members.count + 1)
+    do {
+      let members = try members(key)
+      lists.insert(MemberList(members), for: key, cost: members.count + 1)
+    } catch {
+      // The save has succeeded. Whoever asks for the list reads it then, or is told why not.
+      lists.remove(key)
+    }
   }
 
   private func keepTransients(of snapshot: ObjectSnapshot) {

@@ -14,6 +14,7 @@ import Predicates
 /// - `registered`, `lists`: what the parent had when it was read; bounded, and dropped when the
 ///   parent changes.
 /// - `transients`: values that no store has.
+/// - `groups`: which pending changes were one step.
 /// - `edit`: the edit under way. Every elementary change goes through `record`, so that a failing
 ///   edit can be taken back by the same list that undo uses.
 package final class ManagedObjectContext: ObjectValueSource {
@@ -40,6 +41,7 @@ package final class ManagedObjectContext: ObjectValueSource {
   var lists = BoundedCache<SlotKey, MemberList>(limit: maximumListedObjects)
   /// By object and slot: the saved values of transient attributes.
   var transients: [ObjectID: [Int: Value]] = [:]
+  var groups = ChangeGroups()
   var edit = EditRecord()
   var undoStack: [[Change]] = []
   var redoStack: [[Change]] = []
@@ -78,6 +80,7 @@ package final class ManagedObjectContext: ObjectValueSource {
 
   func forgetEverything() {
     state = PendingState()
+    groups = ChangeGroups()
     forgetClean()
     transients = [:]
     undoStack = []
@@ -116,6 +119,8 @@ struct EditRecord {
   /// How many performs are open, one within the other.
   var depth = 0
   var changes: [Change] = []
+  /// Whether what it changes is saved together or not at all.
+  var isStep = true
   /// Objects that the edit loaded into the pending state.
   var touched: Set<ObjectID> = []
   /// Ordered relationships as they were before the edit.

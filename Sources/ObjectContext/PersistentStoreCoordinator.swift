@@ -87,6 +87,32 @@ package final class PersistentStoreCoordinator {
     return key
   }
 
+  /// How far above all keys in use one may be that is taken by itself.
+  static let maximumKeyDistance: Int64 = 1_000_000
+
+  /// Takes this very key, of an object that comes back.
+  ///
+  /// - Returns: Whether it could be had: a key that another process has reserved cannot.
+  func takeKey(_ key: Int64, root: EntityNumber) throws(OrreryError) -> Bool {
+    var reservation = reservations[root] ?? KeyReservation()
+    if reservation.isEmpty {
+      reservation.refill(try store.reserveKeys(root: root, count: reservation.nextChunk))
+    }
+    defer { reservations[root] = reservation }
+    let (distance, overflows) = key.subtractingReportingOverflow(reservation.last)
+    guard !overflows, distance <= Self.maximumKeyDistance else { return false }
+    if distance > 0 {
+      let keys = try store.reserveKeys(root: root, count: Int(distance))
+      guard keys.contains(key) else {
+        reservation.refill(keys)
+        return false
+      }
+      reservation.refill(key...keys.upperBound)
+    }
+    reservation.skip(to: key)
+    return true
+  }
+
   /// What `StoreChanges.highestKeys` says: every key handed out counts as used, because undo can
   /// bring its object back.
   package var highestKeys: [EntityNumber: Int64] {
@@ -145,7 +171,7 @@ private struct KeyReservation {
   static let lastChunk = 8_192
 
   private var next: Int64 = 1
-  private var last: Int64 = 0
+  private(set) var last: Int64 = 0
   private(set) var nextChunk = firstChunk
 
   var isEmpty: Bool { next > last }
@@ -155,6 +181,11 @@ private struct KeyReservation {
     next = keys.lowerBound
     last = keys.upperBound
     nextChunk = min(nextChunk * 2, Self.lastChunk)
+  }
+
+  /// The key is not handed out again, nor any before it.
+  mutating func skip(to key: Int64) {
+    next = max(next, key + 1)
   }
 
   mutating func take() -> Int64 {

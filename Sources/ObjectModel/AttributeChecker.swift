@@ -1,3 +1,5 @@
+import Spelling
+
 /// Checks one attribute's description and makes the attribute of it: type, default value, rules,
 /// composite and expressions. Names and duplicates are the outline's affair.
 struct AttributeChecker {
@@ -31,7 +33,8 @@ struct AttributeChecker {
       report.fault(
         "The composite “\(description.composite ?? "")” of “\(place.key)” is not in the model.",
         entity: place.entity, key: place.key, at: place.location,
-        hint: listed(composites.names, as: "composites"))
+        hint: NearestName.hint(
+          for: description.composite ?? "", among: composites.names, called: "composites"))
       return []
     }
     return elements

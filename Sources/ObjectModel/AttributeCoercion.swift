@@ -1,4 +1,5 @@
 import Foundation
+import Spelling
 
 /// Whether a value fits an attribute's type, and its canonical form there. Rules beyond the type
 /// (mandatory, minimum, pattern) are for validation, at save.
@@ -125,7 +126,8 @@ extension Attribute {
       guard let element = element(named: key) else {
         throw OrreryError(
           .unknownKey, "The composite “\(name)” has no element “\(key)”.", key: "\(name).\(key)",
-          hint: listed(elements.map(\.name), as: "elements"))
+          hint: NearestName.hint(
+            for: key, among: elements.map(\.name), called: "elements"))
       }
       do {
         let value = try element.coerced(value)
@@ -228,10 +230,11 @@ enum URISyntax {
 
   /// What stands before the first colon is a scheme, unless a path, query or fragment began before.
   private static func faultInScheme(_ text: String) -> String? {
-    guard let end = text.firstIndex(where: { ":/?#".contains($0) }), text[end] == ":" else {
+    let start = text.utf8.prefix { !":/?#".utf8.contains($0) }
+    guard start.endIndex < text.endIndex, text.utf8[start.endIndex] == UInt8(ascii: ":") else {
       return nil
     }
-    let scheme = text[..<end]
+    let scheme = Substring(start)
     guard let first = scheme.first, first.isASCII, first.isLetter,
       scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
     else { return "has no valid scheme before the colon" }

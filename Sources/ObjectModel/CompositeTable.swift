@@ -1,3 +1,5 @@
+import Spelling
+
 /// The model's composites with their elements checked, nested ones resolved. A composite that holds
 /// itself, by whatever way, is refused.
 struct CompositeTable {
@@ -137,7 +139,7 @@ struct CompositeTable {
       report.fault(
         "The composite “\(name)” of “\(composite.name).\(element.name)” is not in the model.",
         entity: composite.name, key: element.name, at: location,
-        hint: listed(descriptions.keys, as: "composites"))
+        hint: NearestName.hint(for: name, among: descriptions.keys, called: "composites"))
       return []
     }
     return nested

@@ -1,3 +1,5 @@
+import Spelling
+
 /// Reads a derived attribute's expression in the forms that Core Data's SQLite store knows, and
 /// checks each name in it. The forms are those of NSDerivedAttributeDescription's documentation.
 struct DerivationParser {
@@ -51,7 +53,7 @@ struct DerivationParser {
   private func keyPath(
     _ path: [String], _ scanner: ExpressionScanner
   ) throws(ExpressionScanner.Fault) -> Derivation {
-    guard let last = path.last, last.hasPrefix("@") else {
+    guard let last = path.last, last.hasBytePrefix("@") else {
       let source = try attribute(at: path[...], from: entity, scanner)
       guard source.type == type || (source.type.isNumeric && type.isNumeric) else {
         throw scanner.fault(

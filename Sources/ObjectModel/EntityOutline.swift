@@ -1,3 +1,5 @@
+import Spelling
+
 /// The entities of a model description with their names and inheritance resolved: numbers, families
 /// and flattened properties. It is the scaffold that checking stands on, not the checked model.
 ///
@@ -101,7 +103,8 @@ struct EntityOutline {
       } else {
         report.fault(
           "The superentity “\(name)” of “\(entity.name)” is not in the model.",
-          entity: entity.name, at: entity.location, hint: listed(indexes.keys, as: "entities"))
+          entity: entity.name, at: entity.location,
+          hint: NearestName.hint(for: name, among: indexes.keys, called: "entities"))
       }
     }
   }

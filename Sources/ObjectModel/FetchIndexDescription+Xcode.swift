@@ -13,12 +13,7 @@ extension FetchIndexDescription {
   }
 
   private static func text(of attributes: [(name: String, value: String)]) -> String {
-    attributes.map { " \($0.name)=\"\(escaped($0.value))\"" }.joined()
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing("\"", with: "&quot;")
+    attributes.map { " \($0.name)=\"\(XMLText.escaped($0.value))\"" }.joined()
   }
 }
 

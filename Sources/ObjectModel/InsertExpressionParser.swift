@@ -1,4 +1,5 @@
 import Foundation
+import Spelling
 
 /// Reads the user info entry `orrery.awakeFromInsert`: `now()`, `uuid()`, `max(key) + n` or a
 /// literal constant. It knows the attribute the entry stands at, and checks that the value would
@@ -77,7 +78,7 @@ struct InsertExpressionParser {
     var increment = try scanner.next()
     let hasPlus = increment == .symbol("+")
     if hasPlus { increment = try scanner.next() }
-    guard case .number(let text) = increment, hasPlus || text.hasPrefix("+") else {
+    guard case .number(let text) = increment, hasPlus || text.hasBytePrefix("+") else {
       throw scanner.fault("“+” and a number are expected")
     }
     return .maximumPlus(attribute: name, increment: try constant(text, scanner))

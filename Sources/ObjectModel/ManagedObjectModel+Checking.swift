@@ -7,7 +7,7 @@ extension ManagedObjectModel {
     let outline = try EntityOutline(description.entities, report: &report)
     let composites = CompositeTable(description.composites, report: &report)
     let properties = Self.checkedProperties(outline, composites, report: &report)
-    ReferenceChecker(outline: outline).check(description, report: &report)
+    ReferenceChecker(outline: outline, composites: composites).check(description, report: &report)
     try report.throwFaults()
     self.init(
       entities: Self.entities(outline, properties), composites: description.composites,

@@ -1,3 +1,5 @@
+import Spelling
+
 /// A checked model. Immutable, so any thread may read it; changing a model makes another.
 package final class ManagedObjectModel: Sendable {
   /// By number, from 1: `entities[0]` has number 1.
@@ -44,7 +46,7 @@ package final class ManagedObjectModel: Sendable {
     if let entity = entity(named: name) { return entity }
     throw OrreryError(
       .unknownEntity, "The model has no entity named “\(name)”.", entity: name,
-      hint: "Entities: \(entities.map(\.name).joined(separator: ", ")).")
+      hint: NearestName.hint(for: name, among: entities.map(\.name), called: "entities"))
   }
 
   /// The entity, itself or above it, that has the property of its own.

@@ -1,3 +1,5 @@
+import Spelling
+
 /// Several models as one, and one configuration of a model as a model of its own: what Core Data's
 /// `NSManagedObjectModel(byMerging:)` and a persistent store's configuration name are for. Neither
 /// checks the outcome, which `ManagedObjectModel.init(checking:)` does.
@@ -51,7 +53,9 @@ extension ModelDescription {
     guard let members = configurations[name] else {
       throw OrreryError(
         .unknownConfiguration, "The model has no configuration named “\(name)”.",
-        hint: listed(configurations.keys, as: "configurations"), location: location)
+        hint: NearestName.hint(
+          for: name, among: configurations.keys, called: "configurations"),
+        location: location)
     }
     let kept = inherited(by: members)
     var report = ModelReport()

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import Spelling
 
 /// An element of a model file with its line: what is left of the XML when the parser is done. Text
 /// between elements means nothing in a model and is dropped.
@@ -59,25 +60,22 @@ final class ModelElement {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw invalid(file, nil, "The file is not UTF-8 text.", hint: hint)
     }
-    if let range = text.range(of: "<!") {
-      // Comments are the one thing of that form that a model may hold.
-      var rest = text[range.lowerBound...]
-      while let found = rest.range(of: "<!") {
-        let after = rest[found.upperBound...]
-        guard after.hasPrefix("--") || after.hasPrefix("[CDATA[") else {
-          let line = lineCount(text[..<found.lowerBound].utf8)
-          throw invalid(
-            file, line, "The file has a document type declaration.",
-            hint: "Remove it: model files have none.")
-        }
-        rest = after
+    // Comments are the one thing of that form that a model may hold.
+    var rest = text[...]
+    while let found = rest.firstByteRange(of: "<!") {
+      let after = rest[found.upperBound...]
+      guard after.hasBytePrefix("--") || after.hasBytePrefix("[CDATA[") else {
+        let line = lineCount(text[..<found.lowerBound].utf8)
+        throw invalid(
+          file, line, "The file has a document type declaration.",
+          hint: "Remove it: model files have none.")
       }
+      rest = after
     }
-    let declaration = text.prefix(200).prefix { $0 != ">" }
-    if let range = declaration.range(of: "encoding=") {
-      let encoding = declaration[range.upperBound...].dropFirst().prefix {
-        $0 != "\"" && $0 != "'"
-      }
+    let declaration = Substring(text.utf8.prefix(200).prefix { $0 != UInt8(ascii: ">") })
+    if let range = declaration.firstByteRange(of: "encoding=") {
+      let encoding = Substring(
+        declaration[range.upperBound...].utf8.dropFirst().prefix { !"\"'".utf8.contains($0) })
       guard encoding.lowercased() == "utf-8" else {
         throw invalid(
           file, 1, "The file’s encoding is \(encoding).", hint: "Save it as UTF-8.")

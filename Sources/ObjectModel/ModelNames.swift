@@ -22,6 +22,22 @@ package enum ModelName {
     return rest.map { "holds the character “\($0)”" }
   }
 
+  /// What is wrong with the name of something that is no part of an object, as of an index, or nil.
+  /// Core Data takes any there, and so spaces and punctuation are no fault.
+  static func fault(inLabel name: String) -> String? {
+    if name.isEmpty { return "is empty" }
+    guard name.utf8.count <= maximumLength else { return "is longer than \(maximumLength) bytes" }
+    let scalar = name.unicodeScalars.first { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+        .unassigned:
+        true
+      default: false
+      }
+    }
+    return scalar.map { "holds U+\($0.hexadecimal), which cannot be seen" }
+  }
+
   /// The order in which Core Data numbers siblings: by name without regard to case (folded to lower
   /// case, so that `A_B` comes before `AA`), by scalars where that leaves a tie.
   static func precedes(_ left: String, _ right: String) -> Bool {
@@ -32,5 +48,13 @@ package enum ModelName {
 
   private static func scalarsPrecede(_ left: String, _ right: String) -> Bool {
     left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Its number as it is written after `U+`.
+  var hexadecimal: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(4 - digits.utf8.count, 0)) + digits
   }
 }

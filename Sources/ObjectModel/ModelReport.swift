@@ -36,7 +36,7 @@ struct ModelReport {
   }
 
   /// Throws one `model.invalid` whose `errors` are the faults in the order of their lines; nothing
-  /// when there are none.
+  /// when there are none. Messages do not say the place: `location` does.
   func throwFaults() throws(OrreryError) {
     guard hasFaults else { return }
     let sorted = faults.enumerated().sorted { left, right in
@@ -44,10 +44,9 @@ struct ModelReport {
       return (leftLine ?? .max, left.offset) < (rightLine ?? .max, right.offset)
     }.map(\.element)
     let first = sorted[0]
-    let place = first.location.map { "\($0.text): " } ?? ""
     let more = faultCount > 1 ? " (the first of \(faultCount) faults)" : ""
     throw OrreryError(
-      .modelInvalid, "\(place)\(first.message)\(more)", entity: first.entity, key: first.key,
+      .modelInvalid, "\(first.message)\(more)", entity: first.entity, key: first.key,
       hint: first.hint, location: first.location, errors: sorted)
   }
 }
@@ -57,13 +56,4 @@ extension SourceLocation {
   package var text: String {
     line.map { "\(file):\($0)" } ?? file
   }
-}
-
-/// What there is instead of a name that is not there, for hints.
-func listed(_ names: some Sequence<String>, as noun: String) -> String {
-  let sorted = names.sorted()
-  if sorted.isEmpty { return "There are no \(noun)." }
-  let shown = sorted.prefix(12).joined(separator: ", ")
-  return sorted.count > 12
-    ? "There are \(sorted.count) \(noun), among them \(shown)." : "The \(noun) are \(shown)."
 }

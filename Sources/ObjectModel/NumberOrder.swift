@@ -24,11 +24,9 @@ enum NumberOrder {
 
   private static func compare(_ integer: Int64, _ number: Double) -> Int? {
     if number.isNaN { return nil }
-    // 2^63, the first double above every Int64.
-    if number >= 0x1p63 { return -1 }
-    if number < -0x1p63 { return 1 }
     let floor = number.rounded(.down)
-    let order = sign(integer, Int64(floor))
+    guard let whole = Int64(exactly: floor) else { return number > 0 ? -1 : 1 }
+    let order = sign(integer, whole)
     return order == 0 && number > floor ? -1 : order
   }
 

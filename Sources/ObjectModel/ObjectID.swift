@@ -1,3 +1,5 @@
+import Spelling
+
 /// Names one object of a store for good: its own entity (never a superentity's) and its primary
 /// key.
 ///
@@ -27,21 +29,22 @@ extension ManagedObjectModel {
 
   /// Reads `BNRItem/p42` or `x-coredata://<store UUID>/BNRItem/p42`.
   ///
-  /// The store's UUID is not compared: a caller who has one store has nothing to confuse it with.
+  /// - Parameter store: The UUID that the long form must have, where it has one. Left out, it is
+  ///   not compared: a caller who has one store has nothing to confuse it with.
   /// - Returns: nil when the text has neither form, or its entity is not in the model.
-  package func objectID(parsing text: some StringProtocol) -> ObjectID? {
+  package func objectID(
+    parsing text: some StringProtocol, inStore store: String? = nil
+  ) -> ObjectID? {
     var rest = text[...]
-    if rest.hasPrefix("x-coredata://") {
-      rest = rest.dropFirst("x-coredata://".count)
-      guard let slash = rest.firstIndex(of: "/") else { return nil }
-      rest = rest[rest.index(after: slash)...]
+    if let behindScheme = rest.removingBytePrefix("x-coredata://") {
+      guard let (named, object) = behindScheme.cut(at: "/"),
+        store == nil || named.isEmpty || named.uppercased() == store?.uppercased()
+      else { return nil }
+      rest = object
     }
-    guard let slash = rest.firstIndex(of: "/") else { return nil }
-    let digits = rest[rest.index(after: slash)...].dropFirst()
-    guard rest[rest.index(after: slash)...].first == "p",
-      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let key = Int64(digits), key > 0,
-      let entity = entity(named: String(rest[..<slash]))
+    guard let (name, reference) = rest.cut(at: "/"),
+      let digits = reference.removingBytePrefix("p"), digits.cutAfterDigits().rest.isEmpty,
+      let key = Int64(digits), key > 0, let entity = entity(named: String(name))
     else { return nil }
     return ObjectID(entity: entity.number, key: key)
   }

@@ -119,6 +119,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case predicateLimit = "predicate.limit"
   case fetchInvalid = "fetch.invalid"
   case fetchCancelled = "fetch.cancelled"
+  case fetchTooLarge = "fetch.tooLarge"
 
   // Saving.
   case mergeConflict = "save.mergeConflict"
@@ -140,6 +141,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case storeFull = "store.full"
   case storeReadOnly = "store.readOnly"
   case storeFailed = "store.failed"
+  case storeSaveUnknown = "store.saveUnknown"
   case storeReplaced = "store.replaced"
   case historyTokenExpired = "history.tokenExpired"
   case historyUnavailable = "history.unavailable"
@@ -170,7 +172,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .versionMismatch: 132000
     case .contextClosed, .nothingToUndo, .nothingToRedo: 134070
     case .predicateSyntax, .predicateArguments, .predicateKeyPath, .predicateType,
-      .predicateUnsupported, .predicateLimit, .fetchInvalid:
+      .predicateUnsupported, .predicateLimit, .fetchInvalid, .fetchTooLarge:
       134060
     case .fetchCancelled: -32800
     case .mergeConflict: 133020
@@ -183,7 +185,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .migrationPolicyUnsupported: 134170
     case .storeNotFound, .storeExists, .storeOpenFailed, .storeCorrupt, .storeReplaced: 134080
     case .storeBusy: 134090
-    case .storeFull, .storeReadOnly: 134030
+    case .storeFull, .storeReadOnly, .storeSaveUnknown: 134030
     case .storeFailed: 134180
     case .historyTokenExpired: 134301
     case .historyUnavailable: 134091

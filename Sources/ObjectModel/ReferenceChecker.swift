@@ -1,7 +1,10 @@
+import Spelling
+
 /// Checks what names entities and properties without being a property: uniqueness constraints,
 /// indexes, configurations and fetch request templates.
 struct ReferenceChecker {
   let outline: EntityOutline
+  let composites: CompositeTable
 
   func check(_ description: ModelDescription, report: inout ModelReport) {
     for index in outline.entities.indices {
@@ -18,7 +21,7 @@ struct ReferenceChecker {
         report.fault(
           "The configuration “\(name)” names an entity “\(member)” that is not in the model.",
           entity: member, at: description.location,
-          hint: listed(outline.indexes.keys, as: "entities"))
+          hint: NearestName.hint(for: member, among: outline.indexes.keys, called: "entities"))
       }
     }
     var names: Set<String> = []
@@ -41,7 +44,9 @@ struct ReferenceChecker {
     if outline.indexes[request.entity] == nil {
       report.fault(
         "The entity “\(request.entity)” of the \(what) is not in the model.",
-        entity: request.entity, at: location, hint: listed(outline.indexes.keys, as: "entities"))
+        entity: request.entity, at: location,
+        hint: NearestName.hint(
+          for: request.entity, among: outline.indexes.keys, called: "entities"))
     }
     if (request.limit ?? 0) < 0 || (request.batchSize ?? 0) < 0 {
       report.fault(
@@ -69,16 +74,29 @@ struct ReferenceChecker {
     let entity = outline.entities[index]
     var names: Set<String> = []
     for fetchIndex in entity.fetchIndexes {
-      if !names.insert(fetchIndex.name).inserted || fetchIndex.name.isEmpty {
+      if let fault = ModelName.fault(inLabel: fetchIndex.name) {
         report.fault(
-          "An index of “\(entity.name)” has no name, or another’s: “\(fetchIndex.name)”.",
+          "The name of an index of “\(entity.name)” \(fault).", entity: entity.name,
+          at: entity.location, hint: "Give each index a name of its own.")
+      } else if !names.insert(fetchIndex.name).inserted {
+        report.fault(
+          "There are two indexes of “\(entity.name)” named “\(fetchIndex.name)”.",
           entity: entity.name, at: entity.location, hint: "Give each index a name of its own.")
       }
       for element in fetchIndex.elements {
-        if case .property(let name) = element.subject {
-          checkColumn(
-            name, of: index, in: "the index “\(fetchIndex.name)”", report: &report)
+        guard case .property(let name) = element.subject else { continue }
+        let what = "the index “\(fetchIndex.name)”"
+        if case .relationship(let relationship) = outline.property(named: name, of: index),
+          relationship.isToMany
+        {
+          // Models of shipped apps have such.
+          report.warn(
+            "“\(entity.name).\(name)”, named in \(what), is to-many: the index is made without it.",
+            entity: entity.name, key: name, at: entity.location,
+            hint: "Remove it from the index. Core Data ignores it, too.")
+          continue
         }
+        checkColumn(name, of: index, in: what, report: &report)
       }
     }
     for name in entity.compoundIndexes.joined() {
@@ -92,13 +110,16 @@ struct ReferenceChecker {
     _ name: String, of index: Int, in what: String, report: inout ModelReport
   ) {
     let entity = outline.entities[index]
-    let first = name.split(separator: ".", maxSplits: 1).first.map(String.init) ?? name
+    let path = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    let first = path[0]
     let reason: String? =
       switch outline.property(named: first, of: index) {
       case .attribute(let attribute) where attribute.isTransient: "is transient"
       case .attribute(let attribute) where first != name && attribute.type != .composite:
         "is not a composite"
-      case .attribute: nil
+      case .attribute(let attribute):
+        hasElement(path.dropFirst(), in: attribute.composite) ? nil : "has no such element"
       case .relationship(let relationship) where relationship.isToMany: "is to-many"
       case .relationship where first == name: nil
       case .relationship: "is a relationship"
@@ -110,5 +131,13 @@ struct ReferenceChecker {
       "“\(entity.name).\(first)”, named in \(what), \(reason).", entity: entity.name, key: name,
       at: entity.location,
       hint: "Name persistent attributes and to-one relationships of the entity.")
+  }
+
+  /// Whether a composite has an element, of its own or of one nested in it.
+  private func hasElement(_ path: ArraySlice<String>, in composite: String?) -> Bool {
+    guard let name = path.first else { return true }
+    let elements = composite.flatMap { composites[$0] } ?? []
+    guard let element = elements.first(where: { $0.name == name }) else { return false }
+    return hasElement(path.dropFirst(), in: element.description.composite)
   }
 }

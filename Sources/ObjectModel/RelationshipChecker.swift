@@ -1,3 +1,5 @@
+import Spelling
+
 /// Checks one relationship's description and makes the relationship of it, with its destination's
 /// number and its inverse's slot in place of names.
 struct RelationshipChecker {
@@ -16,7 +18,9 @@ struct RelationshipChecker {
       fault(
         place,
         "The destination “\(description.destination)” of “\(place.key)” is not in the model.",
-        hint: listed(outline.indexes.keys, as: "entities"), &report)
+        hint: NearestName.hint(
+          for: description.destination, among: outline.indexes.keys, called: "entities"),
+        &report)
       return nil
     }
     return Relationship(
@@ -73,7 +77,9 @@ struct RelationshipChecker {
         place,
         "“\(destinationName)” has no relationship “\(name)” to be the inverse of "
           + "“\(place.entity).\(place.key)”.",
-        hint: listed(relationships(of: destination), as: "relationships"), &report)
+        hint: NearestName.hint(
+          for: name, among: relationships(of: destination), called: "relationships"),
+        &report)
       return nil
     }
     // A destination that is not in the model is reported where it stands.

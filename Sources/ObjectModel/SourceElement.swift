@@ -40,9 +40,9 @@ struct SourceElement {
     return bytes + endTag
   }
 
-  /// The plain text of an attribute that has only what needs no escaping, which names do.
-  func plainText(of name: String) -> String? {
-    attributes.first { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
+  /// What an attribute of the element says.
+  func text(of name: String) -> String? {
+    attributes.first { $0.name == name }.map { XMLText.unescaped($0.value) }
   }
 
   // MARK: Attributes
@@ -55,7 +55,7 @@ struct SourceElement {
       if let index { attributes.remove(at: index) }
       return
     }
-    let escaped = Array(Self.escaped(value).utf8)
+    let escaped = Array(XMLText.escaped(value).utf8)
     if let index {
       attributes[index].value = escaped
       // The mark that is not escaped could stand in the value.
@@ -71,12 +71,6 @@ struct SourceElement {
       Attribute(
         lead: Array(" \(name)=\"".utf8), name: name, value: escaped,
         quote: UInt8(ascii: "\"")), at: place)
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;").replacing("\n", with: "&#10;")
-      .replacing("\r", with: "&#13;").replacing("\t", with: "&#9;")
   }
 
   // MARK: Children

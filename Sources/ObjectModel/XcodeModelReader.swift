@@ -1,8 +1,10 @@
+import Files
 import Foundation
+import Spelling
 
 /// Reads the model files that Xcode writes: a `.xcdatamodeld` package of versions, one version's
-/// `.xcdatamodel` folder, or the `contents` file in it. It checks syntax only; what the model means
-/// is for `ManagedObjectModel.init(checking:)`.
+/// `.xcdatamodel` folder, or the `contents` file in it, without following symbolic links. It checks
+/// syntax only; what the model means is for `ManagedObjectModel.init(checking:)`.
 package enum XcodeModelReader {
   /// A thousand entities take about 1 MB.
   package static let maximumFileBytes = 16 << 20
@@ -66,30 +68,30 @@ package enum XcodeModelReader {
       guard versions.names.contains(wanted) else {
         throw OrreryError(
           .modelNotFound, "\(path) has no version “\(wanted)”.",
-          hint: listed(versions.names, as: "versions"), location: SourceLocation(file: path))
+          hint: NearestName.hint(for: wanted, among: versions.names, called: "versions"),
+          location: SourceLocation(file: path))
       }
       return "\(path)/\(wanted).xcdatamodel/contents"
     }
   }
 
   private static func kind(of path: String) throws(OrreryError) -> Kind {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+    guard let kind = try ModelFile.kind(path) else {
       throw OrreryError(
         .modelNotFound, "There is no model at \(path).",
         hint: "Give the path of a .xcdatamodeld, .xcdatamodel or contents file.",
         location: SourceLocation(file: path))
     }
     let name = lastComponent(path)
-    if name.hasSuffix(".omo") {
+    if name.hasByteSuffix(".omo") {
       throw invalid(
         path, "\(name) is a compiled model in the optimised form.",
         hint: "Give the .mom beside it, or the .xcdatamodeld it was compiled from.")
     }
-    guard isDirectory.boolValue else { return .contents }
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard kind == .folder else { return .contents }
+    let entries = try ModelFile.names(in: path)
     if entries.contains("contents") { return .version }
-    let names = entries.filter { $0.hasSuffix(".xcdatamodel") }.map(withoutExtension).sorted()
+    let names = entries.filter { $0.hasByteSuffix(".xcdatamodel") }.map(withoutExtension).sorted()
     if let first = names.first {
       let current = try currentVersion(of: path, names) ?? first
       return .package(Versions(names: names, current: current))
@@ -110,7 +112,7 @@ package enum XcodeModelReader {
     of path: String, _ names: [String]
   ) throws(OrreryError) -> String? {
     let file = path + "/.xccurrentversion"
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
+    guard try ModelFile.kind(file) != nil else { return nil }
     let data = Data(try bytes(of: file))
     let hint = "Choose the current version in Xcode again, or remove the file."
     guard
@@ -124,53 +126,34 @@ package enum XcodeModelReader {
     guard names.contains(withoutExtension(name)) else {
       throw invalid(
         file, "The current version, “\(name)”, is not there.",
-        hint: hint + " " + listed(names, as: "versions"))
+        hint: hint + " " + NearestName.hint(for: name, among: names, called: "versions"))
     }
     return withoutExtension(name)
   }
 
   static func bytes(of file: String) throws(OrreryError) -> [UInt8] {
-    let manager = FileManager.default
-    let attributes = (try? manager.attributesOfItem(atPath: resolvingLinks(file))) ?? [:]
-    // A pipe or device would be read without end.
-    guard attributes[.type] as? FileAttributeType == .typeRegular,
-      let size = (attributes[.size] as? NSNumber)?.intValue
-    else {
-      throw OrreryError(
-        .modelNotFound, "\(file) is not a file.", hint: "Give the path of a model.",
-        location: SourceLocation(file: file))
-    }
-    guard size <= maximumFileBytes else {
+    let bytes = try ModelFile.bytes(of: file, limit: maximumFileBytes)
+    guard bytes.count <= maximumFileBytes else {
       throw invalid(
-        file, "The file has \(size) bytes.", hint: "At most \(maximumFileBytes) are read.")
+        file, "The file is too large.", hint: "At most \(maximumFileBytes) bytes are read.")
     }
-    guard let data = manager.contents(atPath: file) else {
-      throw OrreryError(
-        .modelNotFound, "\(file) cannot be read.", hint: "Check its permissions.",
-        location: SourceLocation(file: file))
-    }
-    return Array(data)
-  }
-
-  private static func resolvingLinks(_ file: String) -> String {
-    URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+    return bytes
   }
 
   private static func lastComponent(_ path: String) -> String {
-    URL(fileURLWithPath: path).lastPathComponent
+    PathText.name(of: path)
   }
 
   private static func withoutExtension(_ name: String) -> String {
-    for suffix in [".xcdatamodeld", ".xcdatamodel"] where name.hasSuffix(suffix) {
-      return String(name.dropLast(suffix.count))
-    }
-    return name
+    let stem =
+      name.removingByteSuffix(".xcdatamodeld") ?? name.removingByteSuffix(".xcdatamodel")
+    return stem.map(String.init) ?? name
   }
 
   private static func invalid(_ file: String, _ message: String, hint: String) -> OrreryError {
     let location = SourceLocation(file: file)
     let fault = OrreryError(.modelInvalid, message, hint: hint, location: location)
     return OrreryError(
-      .modelInvalid, "\(file): \(message)", hint: hint, location: location, errors: [fault])
+      .modelInvalid, message, hint: hint, location: location, errors: [fault])
   }
 }

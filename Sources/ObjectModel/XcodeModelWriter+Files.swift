@@ -5,8 +5,8 @@ extension XcodeModelWriter {
   /// Writes a model to a `.xcdatamodeld` or `.xcdatamodel` folder or a `contents` file. What is
   /// there is updated, of a `.xcdatamodeld` the current version; what is not is made.
   ///
-  /// - Throws: `model.invalid` where what is there is no model, `model.notFound` where it cannot
-  ///   be written.
+  /// - Throws: `model.invalid` where what is there is no model or the model holds what XML cannot,
+  ///   `model.notFound` where it cannot be written.
   package static func write(_ model: ModelDescription, to path: String) throws(OrreryError) {
     let file: String
     let bytes: [UInt8]
@@ -16,7 +16,7 @@ extension XcodeModelWriter {
         of: model, updating: XcodeModelReader.bytes(of: file), file: file)
     } else {
       file = newContentsFile(path)
-      bytes = contents(of: model)
+      bytes = try contents(of: model)
     }
     do {
       let url = URL(fileURLWithPath: file)

@@ -11,8 +11,10 @@ package enum XcodeModelWriter {
   ]
 
   /// A new `contents` file.
-  package static func contents(of model: ModelDescription) -> [UInt8] {
+  /// - Throws: `model.invalid` where the model holds what XML cannot.
+  package static func contents(of model: ModelDescription) throws(OrreryError) -> [UInt8] {
     let form = XcodeModelForm.model(model)
+    try requireWritable(form)
     var root = XcodeElement("model")
     for (name, value) in rootAttributes { root.add(name, value) }
     root.add(
@@ -20,6 +22,22 @@ package enum XcodeModelWriter {
     root.children = form.children.map(withSyncableEntity)
     let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
     return Array(declaration.utf8) + root.source(depth: 0).bytes
+  }
+
+  private static func requireWritable(
+    _ element: XcodeElement, in entity: String? = nil
+  ) throws(OrreryError) {
+    let entity = element.name == "entity" ? element.key : entity
+    for attribute in element.attributes {
+      guard let scalar = XMLText.unwritable(in: attribute.value) else { continue }
+      throw OrreryError(
+        .modelInvalid,
+        "\(attribute.name) of the element \(element.name) holds U+\(scalar.hexadecimal), "
+          + "which XML cannot have.",
+        entity: entity, key: element.name == "entity" ? nil : element.key,
+        hint: "Take the character out, or keep the model as JSON.")
+    }
+    for child in element.children { try requireWritable(child, in: entity) }
   }
 
   private static func withSyncableEntity(_ element: XcodeElement) -> XcodeElement {
@@ -33,7 +51,7 @@ package enum XcodeModelWriter {
   /// - Parameters:
   ///   - original: the file as it is.
   ///   - file: its path, for errors.
-  /// - Throws: `model.invalid` where the file is no model.
+  /// - Throws: `model.invalid` where the file is no model, or the model holds what XML cannot.
   package static func contents(
     of model: ModelDescription, updating original: [UInt8], file: String
   ) throws(OrreryError) -> [UInt8] {
@@ -43,8 +61,9 @@ package enum XcodeModelWriter {
         .modelInvalid, "\(file): The file cannot be taken apart.",
         hint: "Save it with Xcode first.", location: SourceLocation(file: file))
     }
-    update(
-      &document.root, from: XcodeModelForm.model(old), to: XcodeModelForm.model(model), depth: 0)
+    let form = XcodeModelForm.model(model)
+    try requireWritable(form)
+    update(&document.root, from: XcodeModelForm.model(old), to: form, depth: 0)
     return document.bytes
   }
 
@@ -64,7 +83,7 @@ package enum XcodeModelWriter {
 
     init(_ element: SourceElement) {
       name = element.name
-      key = element.plainText(of: "name") ?? element.plainText(of: "key") ?? ""
+      key = element.text(of: "name") ?? element.text(of: "key") ?? ""
     }
   }
 

@@ -13,7 +13,7 @@ package protocol JSONDecodable {
   /// What such a value is, to stand in a sentence: `a string`.
   static var expectation: String { get }
 
-  /// Reads one value. Members it does not know are ignored.
+  /// Reads one value. The reader says what becomes of members that the type does not know.
   init(reading reader: inout JSONReader) throws(ParameterError)
 }
 
@@ -41,14 +41,26 @@ extension JSONDecodable {
   package static var expectation: String { "an object" }
 
   /// Reads the `params` of a message. Absent, `null`, `{}` and `[]` are all no parameters; an array
-  /// that holds anything is refused.
+  /// that holds anything is refused, and so is a member that is not known, at any depth.
   package init(params: RawJSON?) throws(ParameterError) {
+    try self.init(params: params, refusingUnknownMembers: true)
+  }
+
+  /// Reads the `params` of a message of LSP's, where clients may say more than a server knows.
+  package init(lspParams params: RawJSON?) throws(ParameterError) {
+    try self.init(params: params, refusingUnknownMembers: false)
+  }
+
+  private init(
+    params: RawJSON?, refusingUnknownMembers: Bool
+  ) throws(ParameterError) {
     guard let params, params.kind != .null else {
       var reader = RawJSON.emptyObject.reader()
       try self.init(reading: &reader)
       return
     }
     var reader = params.reader()
+    reader.refusesUnknownMembers = refusingUnknownMembers
     if params.kind == .array, try !reader.isEmptyArray() {
       throw ParameterError(
         .positional, expected: "an object", found: "an array", at: params.range.lowerBound)
@@ -56,7 +68,7 @@ extension JSONDecodable {
     try self.init(reading: &reader)
   }
 
-  /// Reads a whole text, as of a file or a reply's result.
+  /// Reads a whole text, as of a reply's result. A server that is newer may say more than is known.
   package init(json: RawJSON) throws(ParameterError) {
     var reader = json.reader()
     try self.init(reading: &reader)
@@ -156,7 +168,6 @@ extension Dictionary: JSONDecodable where Key == String, Value: JSONDecodable {
     var values: [String: Value] = [:]
     try reader.members { (key, reader) throws(ParameterError) in
       values[key] = try Value(reading: &reader)
-      return true
     }
     self = values
   }

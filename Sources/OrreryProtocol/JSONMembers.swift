@@ -39,7 +39,6 @@ extension JSONMembers: JSONCodable {
     var members: [Member] = []
     try reader.members { (key, reader) throws(ParameterError) in
       members.append(Member(key: key, value: try reader.value()))
-      return true
     }
     self.members = members
   }

@@ -1,15 +1,15 @@
 import JSONRPC
 import JSONText
+import Spelling
 
-/// How the generated types read objects: duplicate members are refused, unknown ones passed over,
-/// and a fault names the path to it.
+/// How the generated types read objects: duplicate members are refused, unknown ones too where the
+/// reader says so, and a fault names the path to it.
 extension JSONReader {
   /// Reads an object. An empty array is an empty object: Lua cannot tell them apart.
   ///
-  /// - Parameter read: reads the value of the member with that key and says true; or says false
-  ///   without reading, and the value is passed over.
+  /// - Parameter read: reads the value of the member with that key.
   mutating func members(
-    _ read: (String, inout JSONReader) throws(ParameterError) -> Bool
+    _ read: (String, inout JSONReader) throws(ParameterError) -> Void
   ) throws(ParameterError) {
     if try isEmptyArray() { return try skipParameter() }
     do { try beginObject() } catch { throw fault(error, "an object") }
@@ -19,11 +19,25 @@ extension JSONReader {
         throw ParameterError(.duplicate, expected: "one member", path: key, at: offset)
       }
       do {
-        if try !read(key, &self) { try skipParameter() }
+        try read(key, &self)
       } catch {
         throw error.inside(member: key)
       }
     }
+  }
+
+  /// Passes over the value of a member that the type does not have, or refuses it: it may be a
+  /// misspelt one, and what it was to say must not be left out unnoticed.
+  ///
+  /// - Parameter names: The members that the type has.
+  mutating func skip(unknown key: String, among names: [String]) throws(ParameterError) {
+    // A model or mapping that is sent as it stands in its file may name its schema.
+    guard !refusesUnknownMembers || key == "$schema" else {
+      throw ParameterError(
+        .unknownMember, expected: "a known member", found: NearestName.of(key, among: names),
+        allowed: names, at: offset)
+    }
+    try skipParameter()
   }
 
   /// A value that must be there.
@@ -36,24 +50,41 @@ extension JSONReader {
     readNull() ? nil : try Value(reading: &self)
   }
 
-  /// An optional number that must not be below a bound.
+  /// An optional number within bounds.
   mutating func optional<Value: JSONDecodable & Comparable>(
-    atLeast minimum: Value
+    in bounds: ClosedRange<Value>
   ) throws(ParameterError) -> Value? {
-    readNull() ? nil : try value(atLeast: minimum)
+    readNull() ? nil : try value(in: bounds)
   }
 
-  /// A number that must not be below a bound.
+  /// A number within bounds.
   mutating func value<Value: JSONDecodable & Comparable>(
-    atLeast minimum: Value
+    in bounds: ClosedRange<Value>
   ) throws(ParameterError) -> Value {
-    let value = try Value(reading: &self)
-    guard value >= minimum else {
-      throw ParameterError(
-        .outOfRange, expected: "\(Value.expectation) of at least \(minimum)", found: "\(value)",
-        at: offset)
-    }
+    let value: Value = try value()
+    try check(value, bounds)
     return value
+  }
+
+  /// An array of numbers within bounds.
+  mutating func value<Value: JSONDecodable & Comparable>(
+    eachIn bounds: ClosedRange<Value>
+  ) throws(ParameterError) -> [Value] {
+    let values: [Value] = try value()
+    for (index, value) in values.enumerated() {
+      do { try check(value, bounds) } catch { throw error.inside(element: index) }
+    }
+    return values
+  }
+
+  private func check<Value: JSONDecodable & Comparable>(
+    _ value: Value, _ bounds: ClosedRange<Value>
+  ) throws(ParameterError) {
+    guard !bounds.contains(value) else { return }
+    throw ParameterError(
+      .outOfRange,
+      expected: "\(Value.expectation) from \(bounds.lowerBound) to \(bounds.upperBound)",
+      found: "\(value)", at: offset)
   }
 
   mutating func requestID() throws(ParameterError) -> RequestID {

@@ -1,4 +1,5 @@
 import JSONText
+import Spelling
 
 /// What is wrong with the parameters (or a result, or a model in JSON), and where: what the
 /// generated types throw while they read. It is not yet an error response: Server makes one of it,
@@ -12,6 +13,8 @@ package struct ParameterError: Error, Hashable, Sendable {
     case unknownWord
     /// A number is of the right type and out of its range.
     case outOfRange
+    /// The type has no member of that name. `found` is the one that was probably meant.
+    case unknownMember
     /// A member stands twice.
     case duplicate
     /// Parameters were given by position.
@@ -50,6 +53,7 @@ package struct ParameterError: Error, Hashable, Sendable {
     switch reason {
     case .missing: return "\(subject) is missing: it must be \(expected)."
     case .duplicate: return "\(subject) stands twice."
+    case .unknownMember: return "There is no member \(subject)."
     case .positional: return "Parameters are given by name, not by position."
     case .malformed: return "\(subject) is not JSON: \(found ?? expected)."
     case .wrongType, .unknownWord, .outOfRange:
@@ -63,6 +67,9 @@ package struct ParameterError: Error, Hashable, Sendable {
     case .missing: "Add \(path)."
     case .unknownWord: "One of: \(allowed.joined(separator: ", "))."
     case .duplicate: "Give \(path) once."
+    case .unknownMember:
+      found.map { "Did you mean “\($0)”?" }
+        ?? (allowed.isEmpty ? "Give none here." : "Known are: \(allowed.joined(separator: ", ")).")
     case .positional: "Send an object."
     case .malformed: "Send JSON."
     case .wrongType, .outOfRange: "Give \(path.isEmpty ? "it" : path) as \(expected)."
@@ -81,7 +88,7 @@ package struct ParameterError: Error, Hashable, Sendable {
 
   private func inside(_ step: String) -> Self {
     var error = self
-    error.path = path.isEmpty || path.hasPrefix("[") ? step + path : "\(step).\(path)"
+    error.path = path.isEmpty || path.hasBytePrefix("[") ? step + path : "\(step).\(path)"
     return error
   }
 

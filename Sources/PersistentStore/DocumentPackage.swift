@@ -1,9 +1,10 @@
-import Foundation
+import Files
 import ObjectModel
+import Spelling
 
 /// A document as UIManagedDocument keeps it: a folder, with the store at
 /// `StoreContent/persistentStore` and its large values beside that. It knows places; what else a
-/// program keeps in the folder is left alone.
+/// program keeps in the folder is left alone. No symbolic link is followed.
 package struct DocumentPackage: Sendable {
   /// The folder.
   package let path: String
@@ -18,8 +19,8 @@ package struct DocumentPackage: Sendable {
   /// - Returns: nil where a store at that path is in no package.
   package init?(storePath: String) {
     let suffix = "/\(Self.content)/\(Self.store)"
-    guard storePath.hasSuffix(suffix), storePath != suffix else { return nil }
-    path = String(storePath.dropLast(suffix.count))
+    guard let path = storePath.removingByteSuffix(suffix), !path.isEmpty else { return nil }
+    self.path = String(path)
   }
 
   package var storePath: String { "\(path)/\(Self.content)/\(Self.store)" }
@@ -29,31 +30,34 @@ package struct DocumentPackage: Sendable {
 
   /// Whether one can be made there: where there is nothing, or a folder.
   package var canBeMade: Bool {
-    Self.isFolder(path) || !FileManager.default.fileExists(atPath: path)
+    do {
+      return try FileSystem.status(path).map { $0.kind == .folder } ?? true
+    } catch {
+      // Making it says why not.
+      return true
+    }
   }
 
   private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
+    do {
+      return try FileSystem.status(path)?.kind == .folder
+    } catch {
+      // It is taken for a file then, and opening that says why not.
+      return false
+    }
   }
 
   /// Makes the folders that are not there.
   ///
-  /// - Returns: The outermost one that was made, to be removed if there comes no store; nil where
-  ///   both were there.
-  /// - Throws: `store.openFailed` where a file is in the way; `store.readOnly`.
-  package func makeFolders() throws(OrreryError) -> String? {
-    let folders = [path, "\(path)/\(Self.content)"]
-    let made = folders.first { !FileManager.default.fileExists(atPath: $0) }
+  /// - Returns: Those that were made, the outermost first, to be removed if there comes no store.
+  /// - Throws: `store.openFailed` where a file or a link is in the way.
+  package func makeFolders() throws(OrreryError) -> [String] {
     do {
-      try FileManager.default.createDirectory(
-        atPath: folders[1], withIntermediateDirectories: true)
+      return try FileSystem.makeFolders("\(path)/\(Self.content)")
     } catch {
       throw OrreryError(
-        .storeOpenFailed, "The document package “\(path)” cannot be made.",
+        .storeOpenFailed, "The document package “\(path)” cannot be made: \(error.reason).",
         hint: "Check that no file is in the way and that the folder around it may be written.")
     }
-    return made
   }
 }

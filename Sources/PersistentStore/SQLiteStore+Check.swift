@@ -1,10 +1,9 @@
-import Foundation
 import GRDB
 import ObjectModel
 
-/// Looking for faults that SQLite's own check does not see: keys, and files with large values. It
-/// changes nothing.
-extension SQLiteStore {
+/// Looking for faults in a store: SQLite's own check, and what that does not see: keys, and files
+/// with large values. It changes nothing, and takes as long as reading the whole store.
+extension StoreReader {
   /// A root entity with an object whose key is above the highest that `Z_PRIMARYKEY` says was ever
   /// given out: the next new object would get a key in use.
   package struct KeyFault: Hashable, Sendable {
@@ -13,20 +12,34 @@ extension SQLiteStore {
     package var object: ObjectID
   }
 
+  /// As `PersistentStore.integrityCheck`.
+  package func integrityCheck() throws(OrreryError) -> [String] {
+    do {
+      let lines = try database.texts("PRAGMA integrity_check")
+      return lines == ["ok"] ? [] : lines
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      return [error.message ?? "The file is damaged."]
+    } catch {
+      throw OrreryError(storeError: error)
+    }
+  }
+
   package func keyFaults() throws(OrreryError) -> [KeyFault] {
-    try read { reader in
-      try model.entities.filter { $0.root == $0.number }.compactMap { root in
+    do {
+      return try model.entities.filter { $0.root == $0.number }.compactMap { root in
         let table = identifier(schema.table(of: root.number))
-        let statement = try PreparedStatement("SELECT MAX(Z_PK) FROM \(table)", on: reader.database)
+        let statement = try PreparedStatement("SELECT MAX(Z_PK) FROM \(table)", on: database)
         defer { statement.reset() }
         guard try statement.step(), !statement.isNull(0) else { return nil }
-        let (key, highest) = (statement.integer(0), try reader.highestKey(of: root.number))
+        let (key, highest) = (statement.integer(0), try highestKey(of: root.number))
         guard key > highest else { return nil }
         return KeyFault(
           entity: root.number, highestKey: highest,
-          object: try reader.storedID(ObjectID(entity: root.number, key: key))
+          object: try storedID(ObjectID(entity: root.number, key: key))
             ?? ObjectID(entity: root.number, key: key))
       }
+    } catch {
+      throw OrreryError(storeError: error)
     }
   }
 
@@ -43,36 +56,44 @@ extension SQLiteStore {
     package var orphans: [String] = []
   }
 
-  package func externalDataFaults() throws(OrreryError) -> ExternalDataFaults {
+  /// - Parameters:
+  ///   - obsolete: Files that no row names and that are known to go.
+  ///   - limit: In seconds since 1970. Files written later may be those of a save that is under
+  ///     way; they are no orphans yet.
+  package func externalDataFaults(
+    obsolete: Set<String> = [], writtenBefore limit: Double = .infinity
+  ) throws(OrreryError) -> ExternalDataFaults {
     guard let externalData else { return ExternalDataFaults() }
-    let files = externalData.fileNames
-    return try read { reader in
+    do {
+      let files = try externalData.fileNames()
       var faults = ExternalDataFaults()
       var named: Set<String> = []
       for entity in model.entities {
         for (slot, column) in schema.layout(of: entity.number).externalColumns
         where slot >= entity.firstOwnSlot {
           var missing = ExternalDataFaults.Missing(entity: entity.number, slot: slot, objects: [])
-          for (key, name) in try reader.externalNames(column, of: entity.number) {
+          for (key, name) in try externalNames(column, of: entity.number) {
             named.insert(name)
-            guard !files.contains(name) else { continue }
+            if files.contains(name) { continue }
+            if try externalData.hasFile(name) { continue }
             let id = ObjectID(entity: entity.number, key: key)
-            missing.objects.append(try reader.storedID(id) ?? id)
+            missing.objects.append(try storedID(id) ?? id)
           }
           if !missing.objects.isEmpty { faults.missing.append(missing) }
         }
       }
-      faults.orphans = files.subtracting(named).sorted()
+      faults.orphans = try files.subtracting(named).subtracting(obsolete)
+        .filter { try externalData.hasFile($0, writtenBefore: limit) }.sorted()
       return faults
+    } catch {
+      throw OrreryError(storeError: error)
     }
   }
-}
 
-extension StoreReader {
   /// The files that an attribute's column names, by the objects' keys.
   ///
   /// - Parameter column: Quoted.
-  fileprivate func externalNames(
+  private func externalNames(
     _ column: String, of entity: EntityNumber
   ) throws -> [(key: Int64, name: String)] {
     let statement = try PreparedStatement(
@@ -88,10 +109,16 @@ extension StoreReader {
   }
 }
 
-extension ExternalDataFolder {
-  /// The files in it that are named as values are.
-  fileprivate var fileNames: Set<String> {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return Set(names.filter { UUID(uuidString: $0) != nil })
+extension SQLiteStore {
+  package func integrityCheck() throws(OrreryError) -> [String] {
+    try read { try $0.integrityCheck() }
+  }
+
+  package func keyFaults() throws(OrreryError) -> [StoreReader.KeyFault] {
+    try read { try $0.keyFaults() }
+  }
+
+  package func externalDataFaults() throws(OrreryError) -> StoreReader.ExternalDataFaults {
+    try read { try $0.externalDataFaults() }
   }
 }

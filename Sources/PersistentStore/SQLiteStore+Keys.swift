@@ -13,12 +13,15 @@ struct KeyReservation {
 }
 
 extension SQLiteStore {
+  /// Keys that are taken at once, at the most.
+  private static let maximumReservation = 1 << 40
+
   package func reserveKeys(
     root: EntityNumber, count: Int
   ) throws(OrreryError) -> ClosedRange<Int64> {
     try checkWritable()
     let root = model[root].root
-    guard count > 0, let count = Int64(exactly: count) else {
+    guard (1...Self.maximumReservation).contains(count), let count = Int64(exactly: count) else {
       throw OrreryError(.storeFailed, "So many keys cannot be reserved: \(count).")
     }
     let base = try withConnection { database in
@@ -40,13 +43,7 @@ extension SQLiteStore {
     var base: Int64 = 0
     try database.inTransaction(.immediate) {
       base = try reader(on: database).highestKey(of: root)
-      let (top, overflows) = base.addingReportingOverflow(count)
-      guard !overflows else {
-        throw OrreryError(
-          .storeFailed, "The store has no more keys for \(model[root].name).",
-          entity: model[root].name)
-      }
-      try reader(on: database).setHighestKey(of: root, to: top)
+      try reader(on: database).setHighestKey(of: root, to: base + count)
       return .commit
     }
     return base
@@ -141,7 +138,7 @@ extension SQLiteStore {
 
   func checkWritable() throws(OrreryError) {
     try checkFile()
-    guard isReadOnly else { return }
+    guard isReadOnly else { return try beginWriting() }
     throw OrreryError(
       .storeReadOnly, "The store was opened read-only.",
       hint: readOnlyHint)
@@ -149,7 +146,7 @@ extension SQLiteStore {
 }
 
 extension StoreReader {
-  /// `Z_MAX` of a root entity: the highest key that anybody has taken.
+  /// `Z_MAX` of a root entity: the highest key that anybody has taken. As a `StoredCount`.
   func highestKey(of root: EntityNumber) throws -> Int64 {
     let statement = try PreparedStatement(
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1", on: database)
@@ -160,7 +157,10 @@ extension StoreReader {
         .storeCorrupt, "The store's list of keys has lost the entity \(model[root].name).",
         entity: model[root].name)
     }
-    return statement.integer(0)
+    return try StoredCount(
+      statement.integer(0), column: "Z_MAX", row: schema.storedNumber(of: root),
+      of: "Z_PRIMARYKEY"
+    ).value
   }
 
   func setHighestKey(of root: EntityNumber, to key: Int64) throws {

@@ -1,3 +1,4 @@
+import Files
 import GRDB
 import GRDBSQLite
 import ObjectModel
@@ -36,17 +37,24 @@ extension SQLiteStore {
         throw OrreryError(
           .storeNotFound, "There is no store at “\(path)”.", hint: "Check the path.")
       }
-      var options = StoreOptions()
-      options.isReadOnly = true
-      let (readPath, copy) = try readOnlyPath(file)
-      let queue = try DatabaseQueue(
-        path: readPath, configuration: configuration(options, recorder: TriggerRecorder()))
-      let result = try queue.read { try body(StoreInspection(database: $0)) }
-      try queue.close()
-      return withExtendedLifetime(copy) { result }
+      return try look(at: file) { try body(StoreInspection(database: $0)) }
     } catch {
       throw OrreryError(storeError: error, path: path)
     }
+  }
+
+  /// Reads a file that is there without a trace on disk.
+  private static func look<T>(
+    at file: StoreFile, _ body: (Database) throws -> T
+  ) throws -> T {
+    var options = StoreOptions()
+    options.isReadOnly = true
+    let (readPath, copy) = try readOnlyPath(file)
+    let queue = try StoreConnection.queue(
+      at: readPath, configuration(options, recorder: TriggerRecorder()))
+    let result = try queue.read(body)
+    try queue.close()
+    return withExtendedLifetime(copy) { result }
   }
 
   private static func openInMemory(
@@ -60,7 +68,7 @@ extension SQLiteStore {
       var configuration = configuration(options, recorder: recorder)
       // Batch requests work and commit in two steps.
       configuration.allowsUnsafeTransactions = true
-      let queue = try DatabaseQueue(configuration: configuration)
+      let queue = try StoreConnection.memory(configuration)
       try queue.writeWithoutTransaction {
         try StoreCreation.create(model, annotations: options.annotations, in: $0)
       }
@@ -77,12 +85,14 @@ extension SQLiteStore {
   ) throws -> SQLiteStore {
     let content = try file.content()
     if content == .something {
-      if options.creation == .always {
-        throw OrreryError(
-          .storeExists, "There is a store at “\(file.path)” already.",
-          hint: "Choose another path, or remove the file.")
+      do {
+        guard options.creation != .always else { throw exists(file) }
+        return try openExisting(file, model: model, options: options)
+      } catch let error as OrreryError {
+        guard [.storeExists, .storeOpenFailed].contains(error.kind), isBlank(file) else {
+          throw error
+        }
       }
-      return try openExisting(file, model: model, options: options)
     }
     guard options.creation != .never, !options.isReadOnly else {
       throw content == .missing
@@ -94,27 +104,62 @@ extension SQLiteStore {
           hint: "Ask for the store to be created, or restore it from a backup.")
     }
     try file.checkWritable()
-    try StoreCreation.create(
-      model, at: file, annotations: options.annotations, removingOnFailure: content == .missing)
-    return try openExisting(file, model: model, options: options)
+    do {
+      if content == .missing {
+        try StoreCreation.create(model, at: file, annotations: options.annotations)
+      } else {
+        try StoreCreation.fill(file, model, options.annotations)
+      }
+    } catch let error as FileError where error.isTaken {
+      // Another has made one meanwhile.
+      guard options.creation != .always else { throw exists(file) }
+    }
+    return try openExisting(file, model: model, options: options, isNew: true)
+  }
+
+  private static func exists(_ file: StoreFile) -> OrreryError {
+    OrreryError(
+      .storeExists, "There is a store at “\(file.path)” already.",
+      hint: "Choose another path, or remove the file.")
+  }
+
+  /// Whether a file is what an interrupted creation may leave under the store's own name: a
+  /// database in which nothing is. It is looked at without a trace.
+  private static func isBlank(_ file: StoreFile) -> Bool {
+    do {
+      return try look(at: file, StoreCreation.isBlank)
+    } catch {
+      // Somebody's store may be in it.
+      return false
+    }
   }
 
   private static func openExisting(
-    _ file: StoreFile, model: ManagedObjectModel, options: StoreOptions
+    _ file: StoreFile, model: ManagedObjectModel, options: StoreOptions, isNew: Bool = false
   ) throws -> SQLiteStore {
     let location = StoreLocation.file(path: file.path)
     let recorder = TriggerRecorder()
-    let configuration = configuration(options, recorder: recorder)
+    var configuration = configuration(options, recorder: recorder)
     if options.isReadOnly {
       let (path, copy) = try readOnlyPath(file)
-      let pool = try DatabasePool(path: path, configuration: configuration)
+      if copy != nil {
+        let folder = ExternalDataFolder(storePath: file.path)
+        configuration.prepareDatabase { try FetchFunctions.registerData(on: $0, folder) }
+      }
+      let pool = try StoreConnection.pool(at: path, configuration)
       return try make(
         location, options: options, model: model, connections: pool,
         catalog: try pool.writeWithoutTransaction(SchemaCatalog.read), recorder: recorder,
         copy: copy)
     }
     try file.checkWritable()
-    let pool = try DatabasePool(path: file.path, configuration: configuration)
+    // A log in its place would be a trace of reading.
+    let awaitsFirstWrite = try !isNew && !options.makesHistory && file.hasIdleJournal()
+    configuration.readonly = awaitsFirstWrite
+    let (pool, log) =
+      try awaitsFirstWrite
+      ? (StoreConnection.pool(at: file.path, configuration), nil)
+      : writingPool(file.path, options, recorder)
     // By the one connection that removes what SQLite puts beside the file.
     let catalog = try pool.writeWithoutTransaction(SchemaCatalog.read)
     if catalog.isMirrored, !options.writesMirroredStores {
@@ -123,19 +168,49 @@ extension SQLiteStore {
       options.isReadOnly = true
       return try openExisting(file, model: model, options: options)
     }
-    if options.durability == .full {
-      // Opening the pool set NORMAL.
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    }
     return try make(
       location, options: options, model: model, connections: pool, catalog: catalog,
-      recorder: recorder)
+      recorder: recorder, log: log, awaitsFirstWrite: awaitsFirstWrite)
   }
+
+  /// Connections that write a file and read it. As long as nothing is written nothing of it
+  /// changes, if it is in WAL mode. A log of another file than the one that is there is put aside
+  /// first.
+  static func writingPool(
+    _ path: String, _ options: StoreOptions, _ recorder: TriggerRecorder
+  ) throws -> (DatabasePool, StoreLog.Note?) {
+    try StoreLog.putAside(beside: path)
+    let mark = try FileMark(path: path)
+    var configuration = configuration(options, recorder: recorder)
+    configuration.prepareDatabase { database in
+      if !database.configuration.readonly { try? fillLog(of: path, database) }
+    }
+    let pool = try StoreConnection.pool(at: path, configuration)
+    if options.durability == .full {
+      // Opening the pool set NORMAL.
+      try pool.writeWithoutTransaction { try $0.run("PRAGMA synchronous = FULL") }
+    }
+    return (pool, try StoreLog.note(beside: path, database: mark))
+  }
+
+  /// A pool of GRDB's writes to a store whose log is empty, so that it is not. Instead of that the
+  /// log gets the bytes of a header that says nothing: SQLite takes what has no frame for empty.
+  private static func fillLog(of path: String, _ database: Database) throws {
+    guard try database.texts("PRAGMA journal_mode") == ["wal"] else { return }
+    // Nobody else writes to the log meanwhile.
+    try database.run("BEGIN IMMEDIATE")
+    defer { try? database.run("ROLLBACK") }
+    guard try FileSystem.status(path + "-wal")?.size == 0 else { return }
+    try FileSystem.append([UInt8](repeating: 0, count: logHeaderBytes), to: path + "-wal")
+  }
+
+  /// By SQLite's file format.
+  private static let logHeaderBytes = 32
 
   static func make(
     _ location: StoreLocation, options: StoreOptions, model: ManagedObjectModel,
     connections: any DatabaseWriter, catalog: SchemaCatalog, recorder: TriggerRecorder,
-    copy: StoreCopy? = nil
+    copy: StoreCopy? = nil, log: StoreLog.Note? = nil, awaitsFirstWrite: Bool = false
   ) throws -> SQLiteStore {
     let metadata = try connections.writeWithoutTransaction(StoreMetadata.read)
     let schema = try SchemaMap.match(model, to: catalog, isPartial: options.hasPartialModel)
@@ -147,14 +222,12 @@ extension SQLiteStore {
     }
     var externalData: ExternalDataFolder?
     if case .file(let path) = location { externalData = ExternalDataFolder(storePath: path) }
-    let store = SQLiteStore(
+    return try SQLiteStore(
       location: location, options: options, schema: schema, metadata: metadata,
       isMirrored: catalog.isMirrored, externalData: externalData, connections: connections,
       derivations: DerivationPlan(schema: schema, triggers: catalog.triggers),
-      recorder: recorder, historyTables: historyTables, copy: copy)
-    // A history that is too long now can be shortened later.
-    try? store.boundHistory()
-    return store
+      recorder: recorder, historyTables: historyTables, copy: copy, log: log,
+      awaitsFirstWrite: awaitsFirstWrite)
   }
 
   /// How to read a store without leaving a trace. SQLite itself writes beside a file in WAL mode,
@@ -162,49 +235,38 @@ extension SQLiteStore {
   /// - Somebody has the store open, or crashed (there is a `-shm`): what SQLite needs is there
   ///   already; join in.
   /// - Saves are still in the log, or half of one in the journal: read a private copy.
+  /// - The log is that of a replaced file: it is passed over. So is an index of it.
   /// - Otherwise nobody is writing: the file is read as if it never changed. What another process
   ///   saves later is not seen.
   private static func readOnlyPath(_ file: StoreFile) throws(OrreryError) -> (String, StoreCopy?) {
-    if file.size("-shm") != nil, file.size("-wal") != nil { return (file.path, nil) }
-    let hasUnfinishedBusiness = (file.size("-wal") ?? 0) > 0 || (file.size("-journal") ?? 0) > 0
+    let hasLog: Bool
+    do {
+      hasLog = try !StoreLog.isOfReplacedFile(beside: file.path)
+    } catch {
+      // What cannot be read there SQLite will not read either, and says so.
+      hasLog = true
+    }
+    let logSize = hasLog ? try file.size("-wal") : nil
+    if try file.size("-shm") != nil, logSize != nil { return (file.path, nil) }
+    let journalSize = try file.size("-journal")
+    let hasUnfinishedBusiness = (logSize ?? 0) > 0 || (journalSize ?? 0) > 0
     if hasUnfinishedBusiness || sqlite3_compileoption_used("USE_URI") == 0 {
-      let copy = try StoreCopy(of: file)
+      let copy = try StoreCopy(of: file, withLog: hasLog)
       return (copy.file.path, copy)
     }
     return (file.immutableURI, nil)
   }
 
-  /// What SQLite is told on every connection to a store, as SQL.
-  ///
-  /// A store may come from anywhere. Its schema may call nothing but what is marked harmless, its
-  /// pages are checked as they are read, and its size on disk is never mapped into memory: what
-  /// SQLite's authors advise for files that are not trusted, but for checking the whole file
-  /// first, which takes as long as reading it.
-  ///
-  /// Sorts stay in temporary files: in memory they take up to twice as long for a million rows,
-  /// and are one step of SQLite's, which cannot be interrupted. What it sorts at a time is as much
-  /// as it may keep of pages, so that is left at its 2 MB: with 8 MB a cancelled sort went on for
-  /// 200 ms, and nothing was faster.
-  package static let connectionSettings = """
-    PRAGMA trusted_schema = OFF;
-    PRAGMA cell_size_check = ON;
-    PRAGMA mmap_size = 0;
-    """
-
   /// What every connection to a store is set to.
   static func configuration(
     _ options: StoreOptions, recorder: TriggerRecorder
   ) -> Configuration {
-    var configuration = Configuration()
+    var configuration = StoreConnection.configuration()
     configuration.readonly = options.isReadOnly
-    // Core Data's tables declare none.
-    configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(options.busyTimeout)
     // Beyond this count GRDB would make its caller wait, which is the event loop.
     configuration.maximumReaderCount = SQLiteStore.maximumConcurrentReads + 1
-    configuration.label = "orrery.store"
     configuration.prepareDatabase { database in
-      try database.execute(sql: connectionSettings)
       try recorder.register(on: database)
       try FetchFunctions.register(on: database)
     }

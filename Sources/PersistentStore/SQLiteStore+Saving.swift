@@ -1,3 +1,4 @@
+import Files
 import GRDB
 import ObjectModel
 
@@ -6,21 +7,21 @@ extension SQLiteStore {
   /// As `PersistentStore.save`. Metadata and schema stay as they are, byte for byte.
   ///
   /// - Throws: `store.busy`, `store.full`, `store.readOnly` and their kin; nothing is written then.
+  ///   `store.saveUnknown`.
   package func save(_ changes: StoreChanges) throws(OrreryError) -> StoreSaveOutcome {
     try checkWritable()
     if changes.isEmpty { return .saved(StoreSaveResult()) }
     try checkShape(changes)
     return try withConnection { database in
       let reader = reader(on: database)
-      let files = externalData.map {
-        ExternalDataChanges(folder: $0, isSynced: options.durability == .full)
-      }
+      let files = externalData.map(ExternalDataChanges.init)
       let transaction = SaveTransaction(
         reader: reader, changes: changes, derivations: derivations, recorder: recorder,
         externalData: files, revivedVersion: highestDeletedVersion + 1)
       var settled = reservations
       var growth = historyGrowth
       var number: Int64?
+      var isCommitting = false
       do {
         try database.inTransaction(.immediate) {
           let history = try historyWriter(for: changes, reader)
@@ -33,10 +34,16 @@ extension SQLiteStore {
             growth = try bound(history, reader)
             number = history.number
           }
+          try files?.prepareToCommit()
+          isCommitting = true
           return .commit
         }
       } catch {
-        files?.rollBack()
+        guard isCommitting, let error = OrreryError(commitError: error) else {
+          files?.rollBack()
+          throw error
+        }
+        uncertainFiles += files?.written ?? []
         throw error
       }
       if transaction.hasConflicts {
@@ -56,14 +63,39 @@ extension SQLiteStore {
   }
 
   func noteDeleted(version: Int64) {
-    highestDeletedVersion = max(highestDeletedVersion, version)
+    highestDeletedVersion = max(highestDeletedVersion, min(version, StoredCount.maximum))
   }
 
-  /// A concurrent read may still look at rows as they were, so files wait until there is none.
+  /// A concurrent read may still look at rows as they were, so files wait until there is none. A
+  /// power failure may take back a save that is not on disk, so they wait for that, too.
   func removeObsoleteFiles() {
-    guard !obsoleteFiles.isEmpty, concurrentReads.count == 0 else { return }
+    guard !obsoleteFiles.isEmpty, concurrentReads.count == 0, isLogOnDisk() else { return }
     externalData?.remove(obsoleteFiles)
     obsoleteFiles = []
+  }
+
+  /// Files that a replay of the log could name are kept until there is no log any more.
+  func removeUncertainFiles() {
+    guard !uncertainFiles.isEmpty, case .file(let path) = location else { return }
+    do {
+      guard try StoreFile(path: path).size("-wal") ?? 0 == 0 else { return }
+    } catch {
+      // There may be one.
+      return
+    }
+    externalData?.remove(uncertainFiles)
+    uncertainFiles = []
+  }
+
+  private func isLogOnDisk() -> Bool {
+    guard options.durability != .full, case .file(let path) = location else { return true }
+    do {
+      try FileSystem.sync(file: path + "-wal")
+      return true
+    } catch {
+      // Where the log is gone, all that was in it is in the store.
+      return error.isMissing
+    }
   }
 
   /// What the store holds is read after the rollback, when nothing of the save is left in it.
@@ -74,7 +106,8 @@ extension SQLiteStore {
       SaveConflict.version(id: id, expected: expected, current: try reader.snapshot(of: id))
     }
     let unseen = transaction.ownersOfUnseen.sorted().map(SaveConflict.members(of:))
-    return .conflicts(versions + unseen + transaction.constraintConflicts)
+    let missing = transaction.missing.sorted().map(SaveConflict.missing)
+    return .conflicts(versions + missing + unseen + transaction.constraintConflicts)
   }
 
   /// Refuses what would be out of bounds below. Only a mistake above makes such changes.

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import GRDB
 import ObjectModel
 
@@ -18,54 +18,37 @@ extension SQLiteStore {
     try read { try $0.maximum(of: slot, entity: entity) }
   }
 
-  package func integrityCheck() throws(OrreryError) -> [String] {
-    try withConnection { database in
-      do {
-        let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check")
-        return lines == ["ok"] ? [] : lines
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        return [error.message ?? "The file is damaged."]
-      }
-    }
-  }
-
   /// SQLite's count of other connections' commits: differs from before when somebody else saved.
   package func dataVersion() throws(OrreryError) -> Int64 {
     try withConnection { database in
-      try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+      try database.integer("PRAGMA data_version") ?? 0
     }
   }
 
-  /// Copies the store, as of now, to a new file, which is complete or not there. Values kept in
-  /// files of their own are copied too.
   package func backup(to path: String) throws(OrreryError) {
-    let target = StoreFile(path: path)
-    guard try target.content() == .missing else {
-      throw OrreryError(
-        .storeExists, "There is something at “\(target.path)” already.",
-        hint: "Choose another path.")
-    }
-    let partial = target.path + ".\(UUID().uuidString).partial"
-    do {
-      let queue = try DatabaseQueue(path: partial)
-      try withConnection { source in
-        try queue.writeWithoutTransaction { try source.backup(to: $0) }
-      }
-      try queue.close()
-      try externalData?.copy(to: ExternalDataFolder(storePath: target.path))
-      try FileManager.default.moveItem(atPath: partial, toPath: target.path)
-    } catch {
-      for suffix in ["", "-wal", "-shm", "-journal"] {
-        try? FileManager.default.removeItem(atPath: partial + suffix)
-      }
-      throw OrreryError(storeError: error, path: target.path)
-    }
+    try read { try $0.backup(to: path) }
   }
 
   package func close() throws(OrreryError) {
     try close(givingBackKeys: true)
   }
 
+  /// - Parameter highestKeys: As `StoreChanges.highestKeys`, where objects that are not saved have
+  ///   keys and can come back when the store is open again; nil where there are none.
+  package func close(keeping highestKeys: [EntityNumber: Int64]?) throws(OrreryError) {
+    guard let highestKeys else { return try close() }
+    if !isClosed, !isReadOnly {
+      // Keys that cannot be given back are merely never used.
+      try? withConnection { try giveBackKeys(above: highestKeys, $0) }
+    }
+    try close(givingBackKeys: false)
+  }
+
+  /// Where the file has been replaced, nothing that belongs to the new one is touched: SQLite
+  /// leaves the log, which is put aside, and files of large values stay, which the new one may
+  /// refer to. Where there is no file at the path any more the log stays too: the file may be put
+  /// back.
+  ///
   /// - Parameter givingBackKeys: Whether nobody has objects any more that are not saved.
   func close(givingBackKeys: Bool) throws(OrreryError) {
     if isClosed { return }
@@ -73,20 +56,50 @@ extension SQLiteStore {
       try withConnection { database in
         // Keys that cannot be given back, as while somebody else writes, are merely never used.
         if givingBackKeys { try? giveBackKeys(database) }
-        guard case .file = location else { return }
+        guard case .file = location, !awaitsFirstWrite else { return }
         // The last connection clears the log away. Emptying it while others are there would look to
         // them like a commit.
         _ = try? database.checkpoint(.passive)
       }
     }
     do {
-      // Readers first: only the last connection clears the log away, and a reader cannot.
-      (connections as? DatabasePool)?.invalidateReadOnlyConnections()
       try connections.close()
       isClosed = true
+      heldFiles = []
+      guard try !isReplaced() else { return }
+      // What stays is applied by whoever opens the store next.
+      try? clearLogAway()
       removeObsoleteFiles()
+      removeUncertainFiles()
     } catch {
       throw OrreryError(storeError: error)
     }
+  }
+
+  /// Removes a log that nobody needs. The last connection to be closed does that, and a pool closes
+  /// those that only read last, which cannot: one more that writes is opened and closed. Does
+  /// nothing where others have the store open.
+  private func clearLogAway() throws {
+    guard case .file(let path) = location, !isReadOnly, !awaitsFirstWrite,
+      try FileSystem.status(path + "-wal") != nil
+    else { return }
+    let queue = try StoreConnection.queue(
+      at: path, Self.configuration(options, recorder: recorder))
+    _ = try queue.writeWithoutTransaction { try $0.integer("PRAGMA schema_version") }
+    try queue.close()
+  }
+
+  /// Whether the file at the path is another one, beside which no log of this store is left then.
+  private func isReplaced() throws -> Bool {
+    guard let log, case .file(let path) = location else { return false }
+    do {
+      // Nor is anything touched where nothing is at the path, or it cannot be followed any more.
+      guard let mark = try FileMark(path: path) else { return true }
+      if mark == log.database { return false }
+    } catch {
+      return true
+    }
+    try StoreLog.putAside(beside: path, known: log)
+    return true
   }
 }

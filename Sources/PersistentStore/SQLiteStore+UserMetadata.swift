@@ -1,5 +1,6 @@
 import GRDB
 import ObjectModel
+import Spelling
 
 /// What programs keep in a store's metadata under keys of their own, as Core Data's
 /// `metadata(for:)` and `setMetadata` do: where a synchronisation stands, which version of the app
@@ -72,6 +73,6 @@ extension SQLiteStore {
 extension StoreMetadata {
   /// Whether a key is of Core Data, which all begin so, or of Orrery.
   static func isReserved(_ key: String) -> Bool {
-    ["NS", "_NS", "PF", "Orrery"].contains { key.hasPrefix($0) }
+    ["NS", "_NS", "PF", "Orrery"].contains { key.hasBytePrefix($0) }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import GRDB
 import ObjectModel
 import Synchronization
@@ -15,7 +16,9 @@ package final class SQLiteStore: PersistentStore {
   /// With CloudKit.
   package let isMirrored: Bool
   let externalData: ExternalDataFolder?
-  let connections: any DatabaseWriter
+  private(set) var connections: any DatabaseWriter
+  /// Whether the connections only read so far: see `beginWriting`.
+  private(set) var awaitsFirstWrite: Bool
   /// What saves compute because no trigger does.
   let derivations: DerivationPlan
   let recorder: TriggerRecorder
@@ -28,10 +31,15 @@ package final class SQLiteStore: PersistentStore {
   var historyGrowth = HistoryGrowth()
   /// What is read instead of the file, where reading the file would change it.
   let copy: StoreCopy?
+  /// Which log it has; nil where it has none of its own.
+  private(set) var log: StoreLog.Note?
   /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY`.
   var reservations: [EntityNumber: KeyReservation] = [:]
   /// Which file was opened; nil for a store in memory.
-  let fileIdentity: FileIdentity?
+  package let fileIdentity: FileIdentity?
+  /// The file, and that beside it by which SQLite's connections know of each other, until the store
+  /// is closed.
+  var heldFiles: [HeldFile] = []
   /// While somebody wants to hear of others.
   var watch: StoreWatch?
   var firstScan: FirstScan?
@@ -46,21 +54,29 @@ package final class SQLiteStore: PersistentStore {
   /// or, where scans tell, by others. No version is remembered by object: one bound costs nothing.
   var highestDeletedVersion: Int64 = 0
   /// Of large values that saves have replaced.
-  var obsoleteFiles: [String] = []
+  package internal(set) var obsoleteFiles: [String] = []
+  /// Of large values in saves that may turn up again after a crash: see `store.saveUnknown`.
+  package internal(set) var uncertainFiles: [String] = []
   let concurrentReads = ReadCounter()
+  private var hasBoundHistory = false
   private let pauses = ReadPauses()
   var isClosed = false
 
   package var model: ManagedObjectModel { schema.model }
   package var uuid: String { metadata.uuid }
   package var isReadOnly: Bool { options.isReadOnly }
+  /// Logs beside the store of files that have been replaced, which are not applied to it.
+  package var logsOfReplacedFiles: [String] {
+    guard case .file(let path) = location else { return [] }
+    return StoreLog.ofReplacedFiles(beside: path)
+  }
 
   init(
     location: StoreLocation, options: StoreOptions, schema: SchemaMap, metadata: StoreMetadata,
     isMirrored: Bool, externalData: ExternalDataFolder?, connections: any DatabaseWriter,
     derivations: DerivationPlan, recorder: TriggerRecorder, historyTables: HistoryTables?,
-    copy: StoreCopy?
-  ) {
+    copy: StoreCopy?, log: StoreLog.Note?, awaitsFirstWrite: Bool
+  ) throws(OrreryError) {
     self.location = location
     self.options = options
     self.schema = schema
@@ -71,14 +87,73 @@ package final class SQLiteStore: PersistentStore {
     self.derivations = derivations
     self.recorder = recorder
     self.copy = copy
+    self.log = log
+    self.awaitsFirstWrite = awaitsFirstWrite
     historyLayouts = schema.historyLayouts()
     if case .file(let path) = location {
-      fileIdentity = FileIdentity(path: path)
+      fileIdentity = try FileIdentity(path: path)
     } else {
       fileIdentity = nil
     }
     self.historyTables = historyTables
+    try holdFiles()
   }
+
+  /// - Returns: None where there is no file, or one that can be reached through a link only.
+  private static func held(_ path: String) throws(OrreryError) -> [HeldFile] {
+    do {
+      return try HeldFile(path: path).map { [$0] } ?? []
+    } catch {
+      if error.isLink { return [] }
+      throw OrreryError(storeError: error)
+    }
+  }
+
+  private func holdFiles() throws(OrreryError) {
+    guard case .file(let path) = location, copy == nil else { return }
+    heldFiles = try Self.held(path) + Self.held(path + "-shm")
+  }
+
+  /// Does before the first write what opening does not, so that reading leaves no trace.
+  ///
+  /// - Throws: `store.busy` where reads go on for longer than a caller may wait.
+  func beginWriting() throws(OrreryError) {
+    try openForWriting()
+    if !hasBoundHistory {
+      hasBoundHistory = true
+      // One that is too long now can be shortened later.
+      try? boundHistory()
+    }
+  }
+
+  /// A store with a rollback journal is put into WAL mode now, as all are that Core Data and this
+  /// program make.
+  private func openForWriting() throws(OrreryError) {
+    guard awaitsFirstWrite, !isClosed, case .file(let path) = location else { return }
+    guard concurrentReads.waitForNone(seconds: Self.maximumReadWait) else {
+      throw OrreryError(
+        .storeBusy, "The store is being read, and cannot be written for the first time.",
+        hint: "Try again.", isRetryable: true)
+    }
+    takeFirstScan(waiting: true)
+    do {
+      let (pool, log) = try Self.writingPool(path, options, recorder)
+      try? connections.close()
+      connections = pool
+      self.log = log
+      awaitsFirstWrite = false
+      try holdFiles()
+      let schemaVersion = try pool.writeWithoutTransaction {
+        try StoreWatch.integer("PRAGMA schema_version", $0)
+      }
+      watch?.resume(schemaVersion: schemaVersion)
+    } catch {
+      throw OrreryError(storeError: error, path: path)
+    }
+  }
+
+  /// Seconds that a first write waits for reads at the most.
+  private static let maximumReadWait = 1.0
 
   /// Reads on the store's own connection, the caller waiting: what was saved is seen.
   package func read<T>(_ body: (StoreReader) throws -> T) throws(OrreryError) -> T {
@@ -92,11 +167,11 @@ package final class SQLiteStore: PersistentStore {
   }
 
   /// How many reads may be under way on other threads.
-  static let maximumConcurrentReads = 31
+  package static let maximumConcurrentReads = 31
 
   /// Reads on another thread. What the read sees is settled before this returns: everything saved
-  /// so far and nothing after. Where `maximumConcurrentReads` are under way the caller reads
-  /// itself: a front end that asks for more at once than there are threads is served, not refused.
+  /// so far and nothing after. Where `maximumConcurrentReads` are under way it fails with
+  /// `store.busy`: the caller is to ask for no more than that, and never waits here.
   package func concurrentRead(
     _ body: @escaping @Sendable (Result<StoreReader, OrreryError>) -> Void
   ) {
@@ -105,15 +180,11 @@ package final class SQLiteStore: PersistentStore {
     let externalData = externalData
     let concurrentReads = concurrentReads
     guard concurrentReads.count < Self.maximumConcurrentReads else {
-      do {
-        try read { body(.success($0)) }
-      } catch {
-        body(.failure(error))
-      }
-      return
+      return body(.failure(Self.tooManyReadsError))
     }
     concurrentReads.begin()
-    let pauses = connections is DatabasePool ? pauses : nil
+    // A read that stands still keeps a store without a log from being written.
+    let pauses = connections is DatabasePool && !awaitsFirstWrite ? pauses : nil
     let run: @Sendable (Result<Database, any Error>) -> Void = { result in
       defer { concurrentReads.end() }
       body(
@@ -132,6 +203,10 @@ package final class SQLiteStore: PersistentStore {
       connections.asyncRead(run)
     }
   }
+
+  private static let tooManyReadsError = OrreryError(
+    .storeBusy, "\(maximumConcurrentReads) reads of the store are under way.", hint: "Try again.",
+    isRetryable: true)
 
   static let closedError = OrreryError(
     .storeFailed, "The store is closed.", hint: "Open it again.")
@@ -177,6 +252,11 @@ final class ReadCounter: Sendable {
   func waitForNone() {
     group.wait()
   }
+
+  /// - Returns: Whether there was none in time.
+  func waitForNone(seconds: Double) -> Bool {
+    group.wait(timeout: .now() + seconds) == .success
+  }
 }
 
 /// Leave for reads on connections of their own to stand still, as while their rows have nowhere to
@@ -189,10 +269,13 @@ package final class ReadPauses: Sendable {
 
   /// Whether the read may stand still from now on. It then calls `end` when it goes on.
   package func begin() -> Bool {
-    paused.begin(below: Self.maximumCount)
+    guard paused.begin(below: Self.maximumCount) else { return false }
+    ProcessorTurns.shared.end()
+    return true
   }
 
   package func end() {
     paused.end()
+    _ = ProcessorTurns.shared.begin()
   }
 }

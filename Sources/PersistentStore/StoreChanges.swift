@@ -17,7 +17,8 @@ package struct ObjectSnapshot: Hashable, Sendable {
 }
 
 /// Everything one save writes. Whoever makes it has applied delete rules and maintained inverses;
-/// the store writes what it is told and checks only versions and uniqueness.
+/// the store writes what it is told and checks only versions, uniqueness, and that objects to which
+/// others are related are there.
 package struct StoreChanges: Sendable {
   package struct Update: Hashable, Sendable {
     package var id: ObjectID
@@ -96,6 +97,36 @@ package struct StoreChanges: Sendable {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && addedLinks.isEmpty
       && removedLinks.isEmpty && orders.isEmpty && highestKeys.isEmpty
   }
+
+  /// The objects that others are related to from now on and that a deletion would have parted from
+  /// them. Those that the save itself writes are left out: they are checked by their version, or
+  /// are new.
+  package func newlyRelated(in model: ManagedObjectModel) -> Set<ObjectID> {
+    var related: Set<ObjectID> = []
+    func add(_ value: Value, at slot: Int, of id: ObjectID) {
+      guard case .object(let other) = value,
+        let relationship = model[id.entity].properties[slot].relationship,
+        let inverse = model.inverse(of: relationship), inverse.deleteRule != .noAction
+      else { return }
+      related.insert(other)
+    }
+    for link in addedLinks {
+      related.insert(link.owner)
+      let relationship = model[link.owner.entity].properties[link.slot].relationship
+      if relationship?.inverseSlot != nil { related.insert(link.other) }
+    }
+    for update in updated {
+      for (slot, value) in update.values { add(value, at: slot, of: update.id) }
+    }
+    for object in inserted {
+      for (slot, value) in object.values.enumerated() { add(value, at: slot, of: object.id) }
+    }
+    if related.isEmpty { return [] }
+    for object in inserted { related.remove(object.id) }
+    for update in updated { related.remove(update.id) }
+    for deletion in deleted { related.remove(deletion.id) }
+    return related
+  }
 }
 
 /// Why a save could not be made. All of them are found before the save is rolled back.
@@ -103,6 +134,8 @@ package enum SaveConflict: Hashable, Sendable {
   /// Somebody else changed or deleted the object since. `current` is what the store holds, nil
   /// where the object is gone.
   case version(id: ObjectID, expected: Int64, current: ObjectSnapshot?)
+  /// Somebody else deleted an object that the save relates others to and does not write.
+  case missing(ObjectID)
   /// Objects that somebody else has related to one that this save deletes, and that the save does
   /// not part from it: its delete rules are to be applied to them too.
   case members(of: ObjectID)
@@ -110,6 +143,14 @@ package enum SaveConflict: Hashable, Sendable {
   /// this very save inserts or updates, and then shows it as this save would leave it.
   case constraint(
     entity: EntityNumber, keys: [String], values: [Value], id: ObjectID, existing: ObjectSnapshot)
+
+  /// The object that somebody else has deleted.
+  package var missingObject: ObjectID? {
+    switch self {
+    case .version(let id, _, nil), .missing(let id): id
+    case .version, .members, .constraint: nil
+    }
+  }
 }
 
 package enum StoreSaveOutcome: Sendable {

@@ -1,32 +1,55 @@
+import Files
 import Foundation
 import GRDB
 import ObjectModel
 
-/// Makes a new store: Core Data's schema for a model, its bookkeeping tables and metadata, all in
-/// one transaction, so that there is never half a store.
+/// Makes a new store: Core Data's schema for a model, its bookkeeping tables and metadata. Nobody
+/// ever sees half a store: it is made in a folder of its own, and moved to its name when it is
+/// complete and on disk.
 enum StoreCreation {
-  /// - Parameter removingOnFailure: Whether the file is this call's own, to take away if it fails.
+  /// Makes a store where nothing is.
+  ///
+  /// - Throws: `FileError` with `isTaken` where there is something by then, which stays as it is.
   static func create(
-    _ model: ManagedObjectModel, at file: StoreFile, annotations: [String: String],
-    removingOnFailure: Bool
+    _ model: ManagedObjectModel, at file: StoreFile, annotations: [String: String]
   ) throws {
-    var configuration = Configuration()
-    configuration.foreignKeysEnabled = false
+    let folder = try UnfinishedFolder(in: file.folder)
+    let unfinished = StoreFile(path: "\(folder.path)/store")
+    try fill(unfinished, model, annotations)
+    try FileSystem.sync(file: unfinished.path)
+    // Of a store that was there before and was taken away without them.
+    try StoreLog.putAside(beside: file.path)
+    try StoreLog.putJournalAside(beside: file.path)
+    try FileSystem.move(file: unfinished.path, to: file.path)
+    try FileSystem.sync(folder: file.folder)
+    withExtendedLifetime(folder) {}
+  }
+
+  /// Makes a store of a file that is empty, or an SQLite database without anything in it: all in
+  /// one transaction. It leaves alone what another process has made of it in the meantime.
+  static func fill(
+    _ file: StoreFile, _ model: ManagedObjectModel, _ annotations: [String: String]
+  ) throws {
+    var configuration = StoreConnection.configuration()
     configuration.busyMode = .timeout(1)
     configuration.prepareDatabase { database in
       // Both must come before the first page is written.
-      try database.execute(sql: "PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
+      try database.run("PRAGMA page_size = 4096")
+      try database.run("PRAGMA auto_vacuum = INCREMENTAL")
     }
-    do {
-      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-      try queue.writeWithoutTransaction { try create(model, annotations: annotations, in: $0) }
-      try queue.close()
-    } catch {
-      if removingOnFailure, file.size("") == 0 {
-        try? FileManager.default.removeItem(atPath: file.path)
-      }
-      throw error
+    // These are not what was asked for until they are written anew.
+    let hasPages = try file.content() == .something
+    let queue = try StoreConnection.queue(at: file.path, configuration)
+    try queue.writeWithoutTransaction { database in
+      if hasPages, try isBlank(database) { try StoreConnection.rewrite(database) }
+      try create(model, annotations: annotations, in: database)
     }
+    try queue.close()
+  }
+
+  /// Whether nothing has been made in the database, as where a creation was interrupted.
+  static func isBlank(_ database: Database) throws -> Bool {
+    try database.integer("SELECT COUNT(*) FROM sqlite_master") == 0
   }
 
   /// Leaves alone what another process has made in the meantime.
@@ -36,9 +59,8 @@ enum StoreCreation {
     let metadata = try StoreMetadata.make(for: model, annotations: annotations)
     let statements = self.statements(for: model)
     try database.inTransaction(.exclusive) {
-      let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
-      guard count == 0 else { return .rollback }
-      for statement in statements { try database.execute(sql: statement) }
+      guard try isBlank(database) else { return .rollback }
+      for statement in statements { try database.run(statement) }
       try fill(database, model: model, metadata: metadata)
       return .commit
     }
@@ -57,14 +79,12 @@ enum StoreCreation {
     _ database: Database, model: ManagedObjectModel, metadata: StoreMetadata
   ) throws {
     for entity in model.entities {
-      try database.execute(
-        sql: "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)",
-        arguments: [
-          entity.number.rawValue, entity.name, entity.superentity?.rawValue ?? 0,
-        ])
+      try database.run(
+        "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)",
+        [entity.number.rawValue, entity.name, entity.superentity?.rawValue ?? 0])
     }
-    try database.execute(
-      sql: "INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
-      arguments: [metadata.uuid, Data(metadata.propertyList)])
+    try database.run(
+      "INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
+      [metadata.uuid, Data(metadata.propertyList)])
   }
 }

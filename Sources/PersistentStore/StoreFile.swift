@@ -1,8 +1,11 @@
+import Files
 import Foundation
 import ObjectModel
+import Spelling
 
 /// What is at a store's path before it is opened. It looks at names and sizes only: opening the
 /// file apart from SQLite and closing it again would drop the locks that this process holds on it.
+/// No symbolic link is followed, by this or by SQLite.
 struct StoreFile {
   enum Content: Equatable {
     case missing
@@ -14,37 +17,64 @@ struct StoreFile {
   let path: String
 
   init(path: String) {
+    SQLiteFileAccess.install()
     self.path = URL(fileURLWithPath: path).path
   }
 
+  var folder: String { PathText.folder(of: path) }
+
   /// - Throws: Where there is something that cannot be a store.
   func content() throws(OrreryError) -> Content {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+    guard let status = try status(of: path) else {
       try checkFolder()
       return .missing
     }
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-    let type = attributes?[.type] as? FileAttributeType
-    if isDirectory.boolValue || (type != nil && type != .typeRegular) {
+    guard status.kind == .file else {
+      let noun =
+        switch status.kind {
+        case .folder: "a folder"
+        case .link: "a symbolic link"
+        case .file, .other: "not a file"
+        }
       throw OrreryError(
-        .storeOpenFailed, "“\(path)” is \(isDirectory.boolValue ? "a folder" : "not a file").",
+        .storeOpenFailed, "“\(path)” is \(noun).",
         hint: "A store is one file; a document package keeps it at StoreContent/persistentStore.")
+    }
+    if path.hasByteSuffix("-shm"), isHeld {
+      throw OrreryError(
+        .storeOpenFailed, "“\(path)” is part of a store that is open.",
+        hint: "Give the path of the store.")
     }
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw OrreryError(
         .storeOpenFailed, "The store “\(path)” may not be read.",
         hint: "Check the permissions of the file and of its folder.")
     }
-    return size("") == 0 ? .empty : .something
+    return try size("") == 0 ? .empty : .something
+  }
+
+  private var isHeld: Bool {
+    do {
+      return try HeldFile.contains(path)
+    } catch {
+      // Reading it says why not.
+      return false
+    }
+  }
+
+  private func status(of path: String) throws(OrreryError) -> FileStatus? {
+    do {
+      return try FileSystem.status(path)
+    } catch {
+      throw OrreryError(
+        .storeOpenFailed, "The store cannot be opened: \(error.message).",
+        hint: "Check the path, and the permissions of the folders that it leads through.",
+        isRetryable: error.isTemporary)
+    }
   }
 
   private func checkFolder() throws(OrreryError) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var isDirectory: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory)
-    guard exists, isDirectory.boolValue else {
+    guard try status(of: folder)?.kind == .folder else {
       throw OrreryError(
         .storeNotFound, "There is no folder “\(folder)” for the store.",
         hint: "Make the folder first, or check the path.")
@@ -53,7 +83,6 @@ struct StoreFile {
 
   /// - Throws: Where the file or, for SQLite's companions of it, its folder may not be written.
   func checkWritable() throws(OrreryError) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     for item in [path, folder] where FileManager.default.fileExists(atPath: item) {
       guard FileManager.default.isWritableFile(atPath: item) else {
         throw OrreryError(
@@ -64,10 +93,23 @@ struct StoreFile {
   }
 
   /// The size in bytes of the store (suffix "") or of a file beside it; nil where there is none.
-  func size(_ suffix: String) -> Int? {
-    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path + suffix
-    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
-    return (attributes?[.size] as? NSNumber)?.intValue
+  ///
+  /// - Throws: Where that cannot be found out.
+  func size(_ suffix: String) throws(OrreryError) -> Int? {
+    try status(of: path + suffix)?.size
+  }
+
+  /// Whether the store has a rollback journal, of which nothing is left to do: SQLite's file format
+  /// says so in its bytes 18 and 19.
+  func hasIdleJournal() throws(OrreryError) -> Bool {
+    guard try (size("-journal") ?? 0) == 0 else { return false }
+    do {
+      let header = try FileSystem.contents(ofFile: path, limit: 19)
+      return header.count == 20 && header[18...19] == [1, 1]
+    } catch {
+      // Whoever opens it says what is wrong.
+      return false
+    }
   }
 
   /// The path as a URI that tells SQLite that nobody will write the file.
@@ -84,18 +126,21 @@ final class StoreCopy: Sendable {
   let file: StoreFile
   private let folder: URL
 
-  init(of original: StoreFile) throws(OrreryError) {
+  /// - Parameter withLog: Whether the log beside it is its own.
+  init(of original: StoreFile, withLog: Bool) throws(OrreryError) {
     let manager = FileManager.default
-    folder = manager.temporaryDirectory.appendingPathComponent("orrery-\(UUID().uuidString)")
+    // A link may lead there.
+    folder = manager.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("orrery-\(UUID().uuidString)")
     let copy = folder.appendingPathComponent("store").path
     file = StoreFile(path: copy)
     do {
       try manager.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let source = URL(fileURLWithPath: original.path).resolvingSymlinksInPath().path
-      for suffix in ["", "-wal", "-journal"] where original.size(suffix) != nil {
-        try manager.copyItem(atPath: source + suffix, toPath: copy + suffix)
-        try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
+      for suffix in withLog ? ["", "-wal", "-journal"] : ["", "-journal"] {
+        guard try original.size(suffix) != nil else { continue }
+        try FileSystem.copy(
+          file: original.path + suffix, to: copy + suffix, permissions: 0o600)
       }
     } catch {
       throw OrreryError(

@@ -52,10 +52,9 @@ package struct StoreMetadata: Sendable {
 
   /// Puts another property list in place of the stored one.
   static func write(propertyList: [UInt8], in database: Database) throws {
-    try database.execute(
-      sql: "UPDATE Z_METADATA SET Z_PLIST = ? "
-        + "WHERE Z_VERSION = (SELECT MIN(Z_VERSION) FROM Z_METADATA)",
-      arguments: [Data(propertyList)])
+    try database.run(
+      "UPDATE Z_METADATA SET Z_PLIST = ? "
+        + "WHERE Z_VERSION = (SELECT MIN(Z_VERSION) FROM Z_METADATA)", [Data(propertyList)])
   }
 
   /// The metadata of a new store.

@@ -14,16 +14,28 @@ extension StoreReader {
     }
   }
 
+  /// Those of the objects that the store has, under just these entities. It reads no values.
+  package func present(among ids: [ObjectID]) throws(OrreryError) -> Set<ObjectID> {
+    do {
+      return try inOneTransaction { Set(try ids.filter { try storedID($0) == $0 }) }
+    } catch {
+      throw OrreryError(storeError: error)
+    }
+  }
+
   /// As `PersistentStore.related(to:slot:)`.
   package func related(
     to ids: [ObjectID], slot: Int
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     guard let first = ids.first else { return [:] }
-    guard let sql = relatedSQL(slot: slot, entity: first.entity) else { return [:] }
+    guard let relationship = model[first.entity].properties[slot].relationship,
+      let sql = relatedSQL(slot: slot, entity: first.entity, relationship)
+    else { return [:] }
     // For one, the statement has no list to take apart.
     if ids.count > 1 { return try relatedIDs(of: ids, slot: slot) }
     do {
-      let objects = try related(to: first, with: PreparedStatement(sql, on: database))
+      let objects = try related(
+        to: first, of: relationship.destination, with: PreparedStatement(sql, on: database))
       return objects.isEmpty ? [:] : [first: objects]
     } catch {
       throw OrreryError(storeError: error)
@@ -42,7 +54,7 @@ extension StoreReader {
       let statement = try PreparedStatement(sql, on: database)
       defer { statement.reset() }
       guard try statement.step() else { return .null }
-      return statement.value(0, as: column.coding, externalData: externalData)
+      return try statement.value(0, as: column.coding, externalData: externalData)
     } catch {
       throw OrreryError(storeError: error)
     }
@@ -72,9 +84,9 @@ extension StoreReader {
     let storedNumber = statement.integer(0)
     if storedNumber != layout.storedNumber {
       statement.reset()
-      guard let entity = schema.entity(storedNumber: storedNumber),
-        model[id.entity].family.contains(entity)
-      else { return nil }
+      guard let entity = schema.entity(storedNumber: storedNumber, ofFamily: id.entity) else {
+        return nil
+      }
       layout = schema.layout(of: entity)
       statement = try PreparedStatement(layout.selectSQL, on: database)
       statement.bind(id.key, at: 1)
@@ -92,9 +104,9 @@ extension StoreReader {
       let index = RowLayout.firstSelectedColumn + Int32(offset)
       switch part {
       case .attribute(let slot, let coding):
-        values[slot] = statement.value(index, as: coding, externalData: externalData)
+        values[slot] = try statement.value(index, as: coding, externalData: externalData)
       case .leaf(let slot, let leaf):
-        let value = statement.value(
+        let value = try statement.value(
           index, as: leaf.column.coding, externalData: externalData)
         if !value.isNull { values[slot].setElement(leaf.path[...], to: value) }
       case .objectKey(let slot, let destination, let hasEntityColumn):
@@ -116,8 +128,8 @@ extension StoreReader {
   ) throws -> ObjectID {
     let entity = model[destination]
     guard entity.hasSubentities else { return ObjectID(entity: destination, key: key) }
-    if let storedEntity, let found = schema.entity(storedNumber: storedEntity),
-      entity.family.contains(found)
+    if let storedEntity,
+      let found = schema.entity(storedNumber: storedEntity, ofFamily: destination)
     {
       return ObjectID(entity: found, key: key)
     }
@@ -126,7 +138,9 @@ extension StoreReader {
       on: database)
     statement.bind(key, at: 1)
     defer { statement.reset() }
-    guard try statement.step(), let found = schema.entity(storedNumber: statement.integer(0)) else {
+    guard try statement.step(),
+      let found = schema.entity(storedNumber: statement.integer(0), ofFamily: destination)
+    else {
       return ObjectID(entity: destination, key: key)
     }
     return ObjectID(entity: found, key: key)
@@ -134,8 +148,9 @@ extension StoreReader {
 
   // MARK: Relationships
 
-  private func relatedSQL(slot: Int, entity: EntityNumber) -> String? {
-    guard let relationship = model[entity].properties[slot].relationship else { return nil }
+  private func relatedSQL(
+    slot: Int, entity: EntityNumber, _ relationship: Relationship
+  ) -> String? {
     let other = identifier(schema.table(of: relationship.destination))
     switch schema.storage(of: slot, in: entity) {
     case .oneToMany(let columns):
@@ -153,11 +168,15 @@ extension StoreReader {
     }
   }
 
-  private func related(to id: ObjectID, with statement: PreparedStatement) throws -> [ObjectID] {
+  private func related(
+    to id: ObjectID, of destination: EntityNumber, with statement: PreparedStatement
+  ) throws -> [ObjectID] {
     statement.bind(id.key, at: 1)
     var objects: [ObjectID] = []
     while try statement.step() {
-      guard let entity = schema.entity(storedNumber: statement.integer(1)) else { continue }
+      guard
+        let entity = schema.entity(storedNumber: statement.integer(1), ofFamily: destination)
+      else { continue }
       objects.append(ObjectID(entity: entity, key: statement.integer(0)))
     }
     return objects

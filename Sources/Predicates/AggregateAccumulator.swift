@@ -88,7 +88,10 @@ package struct AggregateAccumulator {
 
   /// In order, because the digits of sums are limited.
   private var decimalSum: Decimal {
-    decimals.sorted().reduce(Decimal(Int64(clamping: integers)), +)
+    // In two parts, each of which an Int64 holds.
+    let (high, low) = integers.quotientAndRemainder(dividingBy: 1 << 62)
+    let whole = Decimal(Int64(high)) * Decimal(Int64(1) << 62) + Decimal(Int64(low))
+    return decimals.sorted().reduce(whole, +)
   }
 
   private var doubleSum: Double {

@@ -1,4 +1,5 @@
 import ObjectModel
+import Spelling
 
 /// Hands the arguments of a format to its conversions, one after the other, each checked against
 /// the conversion that takes it.
@@ -92,9 +93,10 @@ struct ArgumentCursor {
         hint: "Use “%@” to insert a value.")
     }
     var components: [PathComponent] = []
-    for key in path.split(separator: ".", omittingEmptySubsequences: false) {
-      let isOperator = key.hasPrefix("@")
-      let name = String(isOperator ? key.dropFirst() : key)
+    for key in path.parts(separatedBy: ".", omittingEmptySubsequences: false) {
+      let function = key.removingBytePrefix("@")
+      let isOperator = function != nil
+      let name = String(function ?? key)
       guard !name.isEmpty else {
         throw failure(
           "arguments[\(index)] has an empty key in “\(path)”.", at: range.lowerBound)

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// The types that `CAST` converts to: values only, no classes.
 package enum CastType: String, CaseIterable, Sendable {
@@ -47,15 +48,14 @@ extension PredicateParser {
 /// Reads a decimal number strictly: `Decimal(string:)` stops at the first letter and is content.
 enum DecimalText {
   static func parse(_ text: String) -> Decimal? {
-    var rest = Substring(text)
-    if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
-    let parts = rest.split(
-      omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
+    let rest = text.removingBytePrefix("-") ?? text.removingBytePrefix("+") ?? text[...]
+    let parts = rest.utf8.split(
+      omittingEmptySubsequences: false, whereSeparator: { "eE".utf8.contains($0) })
     guard let mantissa = parts.first, parts.count <= 2,
-      mantissa.contains(where: \.isNumber),
-      mantissa.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
-      mantissa.filter({ $0 == "." }).count <= 1,
-      parts.count == 1 || Int(parts[1]).map({ abs($0) < 200 }) == true,
+      mantissa.contains(where: { (0x30...0x39).contains($0) }),
+      mantissa.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+      mantissa.count(where: { $0 == UInt8(ascii: ".") }) <= 1,
+      parts.count == 1 || Int(Substring(parts[1])).map((-199...199).contains) == true,
       let number = Decimal(string: text), !number.isNaN
     else { return nil }
     return number

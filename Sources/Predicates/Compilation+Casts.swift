@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// `CAST`: constants become constants, what key paths lead to is converted when it is evaluated.
 extension Compilation {
@@ -46,7 +47,7 @@ extension Compilation {
     _ text: String, _ inner: ExpressionNode, _ node: ExpressionNode
   ) throws(PredicateFault) -> Operand {
     if let id = model.objectID(parsing: text) { return try constant(.object(id), node) }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = text.parts(separatedBy: "/", omittingEmptySubsequences: false)
     if parts.count == 2, let number = Int(parts[0]), model.entities.indices.contains(number - 1),
       let id = model.objectID(parsing: "\(model.entities[number - 1].name)/\(parts[1])")
     {

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// Arithmetic, TERNARY and the built-in functions.
 extension Compilation {
@@ -201,7 +202,8 @@ extension Compilation {
     guard let function = BuiltInFunction(selector: selector) else {
       throw failure(
         .predicateUnsupported, "There is no function “\(selector)”.", at: node.range.lowerBound,
-        hint: alternatives(to: selector))
+        hint: NearestName.hint(
+          for: selector, among: BuiltInFunction.selectors, called: "functions"))
     }
     if let reason = function.reasonForRefusal {
       throw failure(
@@ -267,13 +269,6 @@ extension Compilation {
       return Operand(form: .collection(collection), node: node)
     case .list: return nil
     }
-  }
-
-  private func alternatives(to selector: String) -> String {
-    let near = Spelling.nearest(to: selector, among: BuiltInFunction.selectors)
-    return near.isEmpty
-      ? "Functions: \(BuiltInFunction.selectors.joined(separator: ", "))."
-      : "Did you mean \(near.prefix(3).joined(separator: ", "))?"
   }
 }
 

@@ -1,4 +1,5 @@
 import ObjectModel
+import Spelling
 
 /// Key paths: from names to entities, slots and scopes.
 extension Compilation {
@@ -40,6 +41,12 @@ extension Compilation {
   func follow(
     _ components: ArraySlice<PathComponent>, _ start: Walk, _ written: WrittenPath
   ) throws(PredicateFault) -> Operand {
+    guard components.count <= PredicateLimits.standard.maximumKeys else {
+      throw failure(
+        .predicateLimit,
+        "A key path has more than \(PredicateLimits.standard.maximumKeys) keys.",
+        at: written.node.range.lowerBound, hint: "Fetch in steps.")
+    }
     var walk = start
     for (index, component) in zip(components.indices, components) {
       let rest = components[(index + 1)...]
@@ -75,7 +82,7 @@ extension Compilation {
       throw missingArgument(index, spelling, at: component.range.lowerBound)
     case .variable(let name):
       if case .keyPath(let keys)? = variables[name] {
-        return keys.split(separator: ".").map {
+        return keys.parts(separatedBy: ".").map {
           PathComponent(form: .key(String($0)), range: component.range)
         }
       }
@@ -166,7 +173,9 @@ extension Compilation {
       guard let element = attribute.element(named: name) else {
         throw keyPathFailure(
           "The composite “\(attribute.name)” has no element “\(name)”.", written, component,
-          walk.entity, hint: alternatives(to: name, among: attribute.elements.map(\.name)))
+          walk.entity,
+          hint: NearestName.hint(
+            for: name, among: attribute.elements.map(\.name), called: "elements"))
       }
       elements.append(name)
       attribute = element
@@ -197,7 +206,8 @@ extension Compilation {
     guard let slot = entity.slot(named: name) else {
       throw keyPathFailure(
         "Entity \(entity.name) has no property “\(name)”.", written, component, entity,
-        hint: alternatives(to: name, among: entity.properties.map(\.name)))
+        hint: NearestName.hint(
+          for: name, among: entity.properties.map(\.name), called: "properties"))
     }
     let property = entity.properties[slot]
     if case .fetchedProperty = property { return (slot, property) }
@@ -210,14 +220,6 @@ extension Compilation {
   }
 
   // MARK: Errors
-
-  private func alternatives(to name: String, among names: [String]) -> String? {
-    let near = Spelling.nearest(to: name, among: names)
-    if !near.isEmpty { return "Did you mean \(near.prefix(3).joined(separator: ", "))?" }
-    guard !names.isEmpty else { return nil }
-    let more = names.count > 20 ? " and \(names.count - 20) more" : ""
-    return "There is \(names.sorted().prefix(20).joined(separator: ", "))\(more)."
-  }
 
   func keyPathFailure(
     _ message: String, _ written: WrittenPath, _ component: PathComponent,

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// Expressions: constants, variables, lists and what paths start from.
 extension Compilation {
@@ -107,7 +108,7 @@ extension Compilation {
           : "Variables: \(variables.keys.sorted().joined(separator: ", ")).")
     }
     if case .keyPath(let keys) = argument {
-      let prefix = keys.split(separator: ".").map {
+      let prefix = keys.parts(separatedBy: ".").map {
         PathComponent(form: .key(String($0)), range: node.range)
       }
       return try path(prefix + components, from: 0, node)

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// Checks a predicate against a model and turns it into the form that both engines run. Whatever
 /// one of them could not do is refused here, so that no predicate works in memory and fails in SQL.
@@ -210,11 +211,11 @@ package struct PredicateCompiler: Sendable {
     let compilation = compilation(of: keyPath, for: entity)
     var components: [PathComponent] = []
     var offset = 0
-    for key in keyPath.split(separator: ".", omittingEmptySubsequences: false) {
+    for key in try KeyPathText.keys(of: keyPath) {
       let range = offset..<offset + key.utf8.count
       offset = range.upperBound + 1
       let form: PathComponent.Form =
-        key.hasPrefix("@") ? .collectionOperator(String(key.dropFirst())) : .key(String(key))
+        key.removingBytePrefix("@").map { .collectionOperator(String($0)) } ?? .key(String(key))
       components.append(PathComponent(form: form, range: range))
     }
     let node = ExpressionNode(

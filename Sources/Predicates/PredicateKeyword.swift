@@ -82,37 +82,3 @@ enum PredicateKeyword: String, CaseIterable {
     }
   }
 }
-
-/// Names near a misspelt one, for hints.
-enum Spelling {
-  /// The candidates that at most `distance` edits make of the word, nearest first, case apart.
-  static func nearest(
-    to word: String, among candidates: some Sequence<String>, distance: Int = 2
-  ) -> [String] {
-    let letters = Array(word.lowercased().unicodeScalars.prefix(64))
-    return
-      candidates
-      .map { ($0, edits(from: letters, to: Array($0.lowercased().unicodeScalars.prefix(64)))) }
-      .filter { $0.1 <= min(distance, max(1, letters.count / 2)) }
-      .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-      .map(\.0)
-  }
-
-  /// Insertions, deletions, replacements and exchanges of neighbours.
-  private static func edits(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
-    var rows = [Array(0...right.count)]
-    for i in 0..<left.count {
-      var row = [i + 1]
-      for j in 0..<right.count {
-        let replaced = rows[i][j] + (left[i] == right[j] ? 0 : 1)
-        var best = min(replaced, rows[i][j + 1] + 1, row[j] + 1)
-        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-          best = min(best, rows[i - 1][j - 1] + 1)
-        }
-        row.append(best)
-      }
-      rows.append(row)
-    }
-    return rows[left.count][right.count]
-  }
-}

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// Strings, numbers and printf conversions.
 extension PredicateLexer {
@@ -158,9 +159,10 @@ extension PredicateLexer {
     let digits = String(decoding: bytes[start..<position], as: UTF8.self)
     if !isReal, let number = Int64(digits) { return .number(.integer(number), spelling: nil) }
     // Swift reads neither ".5" nor "1.".
-    var spelling = digits.hasPrefix(".") ? "0" + digits : digits
-    spelling = spelling.replacing(".e", with: ".0e").replacing(".E", with: ".0e")
-    if spelling.hasSuffix(".") { spelling += "0" }
+    var spelling = digits.hasBytePrefix(".") ? "0" + digits : digits
+    spelling = spelling.replacingBytes(of: ".e", with: ".0e")
+      .replacingBytes(of: ".E", with: ".0e")
+    if spelling.hasByteSuffix(".") { spelling += "0" }
     guard let number = Double(spelling), number.isFinite else {
       throw failure(
         "This number is too large.", expected: "a number that a double can hold", at: start)

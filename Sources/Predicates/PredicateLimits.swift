@@ -7,6 +7,8 @@ package struct PredicateLimits: Hashable, Sendable {
   /// How deep operands may nest in the text, and how high the tree may grow: each level costs all
   /// that walk the tree some stack, up to 8 KiB where the compiler did not optimise.
   package var maximumDepth = 640
+  /// Of a key path.
+  package var maximumKeys = 64
   /// Parts of a set: the operands of UNION and the elements of a list that is more than the right
   /// side of IN. SQLite puts 500 SELECTs together at most.
   package var maximumSetParts = 400

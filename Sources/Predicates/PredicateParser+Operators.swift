@@ -1,4 +1,5 @@
 import ObjectModel
+import Spelling
 
 /// An operator between two operands.
 enum InfixOperator: Equatable {
@@ -144,7 +145,7 @@ extension PredicateParser {
     guard case .word(let word, let keyword) = token.kind else { return nil }
     if keyword != nil { return "As a key it is written #\(word)." }
     let operators = PredicateKeyword.allCases.filter { $0.comparator != nil }.map(\.rawValue)
-    return Spelling.nearest(to: word, among: operators + ["AND", "OR", "NOT"]).first
+    return NearestName.of(word, among: operators + ["AND", "OR", "NOT"])
       .map { "Did you mean \($0)?" }
   }
 }

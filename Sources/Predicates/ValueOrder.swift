@@ -86,10 +86,9 @@ package enum ValueOrder {
   /// equals. Nil for NaN.
   static func compare(_ left: Int64, _ right: Double) -> Int? {
     guard !right.isNaN else { return nil }
-    if right >= 0x1p63 { return -1 }
-    if right < -0x1p63 { return 1 }
     let whole = right.rounded(.towardZero)
-    let order = compare(left, Int64(whole))
+    guard let integer = Int64(exactly: whole) else { return right > 0 ? -1 : 1 }
+    let order = compare(left, integer)
     return order != 0 ? order : compare(whole, right)
   }
 

@@ -32,7 +32,10 @@ package struct DefinitionChecker {
     if file != expected { fault(file, "“\(method.name)” belongs in \(expected)") }
     check(method.params, file)
     if case .structure(let structure) = method.result { check(structure, file) }
-    if case .type(let type) = method.result { check(type, file) }
+    if case .type(let type) = method.result {
+      check(type, file)
+      checkUnbounded(type, file)
+    }
     checkText(method.summary, "the summary", file)
     checkVersion(method.since, file)
     checkClock(method)
@@ -91,7 +94,9 @@ package struct DefinitionChecker {
     case .structure(let structure): check(structure, type.file)
     case .enumeration(let values): checkWords(values, type.file)
     case .string: break
-    case .array(let element), .map(let element): check(element, type.file)
+    case .array(let element), .map(let element):
+      check(element, type.file)
+      checkUnbounded(element, type.file)
     }
     if type.enumeration == nil, type.examples.isEmpty {
       fault(type.file, "an example is missing")
@@ -128,12 +133,22 @@ package struct DefinitionChecker {
     if member.name.contains(where: { !$0.isLetter && !$0.isNumber }) || member.name.isEmpty {
       fault(file, "“\(member.name)” must be letters and digits")
     }
+    if member.type.isOfNumbers != (member.bounds != nil) {
+      let fault =
+        member.bounds == nil ? "must have a minimum and a maximum" : "is no number to bound"
+      self.fault(file, "“\(member.name)” \(fault)")
+    }
     guard let value = member.defaultValue else { return }
     if member.isRequired { fault(file, "“\(member.name)” is required and has a default") }
     let validator = ExampleValidator(definitions: definitions)
-    for problem in validator.problems(value, member.type, at: member.name) {
+    for problem in validator.problems(value, member, at: member.name) {
       fault(file, "default of \(problem)")
     }
+  }
+
+  /// What is not a member has no place for bounds.
+  private mutating func checkUnbounded(_ type: TypeReference, _ file: String) {
+    if type.isOfNumbers { fault(file, "numbers must be members, which have bounds") }
   }
 
   private mutating func check(_ type: TypeReference, _ file: String) {

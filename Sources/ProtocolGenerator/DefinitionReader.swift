@@ -194,7 +194,7 @@ package struct DefinitionReader {
         type: try source.type("type"),
         isRequired: try source.flag("required"),
         defaultValue: source.optionalValue("default"),
-        minimum: try source.optionalInteger("minimum"),
+        bounds: try source.optionalBounds(),
         isEncoded: try source.flag("encoded"),
         documentation: try source.string("doc"))
     }

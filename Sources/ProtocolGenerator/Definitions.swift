@@ -147,8 +147,10 @@ package struct MemberDefinition: Sendable {
   package var isRequired: Bool
   /// What its absence means; nil: nothing, or what the documentation says.
   package var defaultValue: JSONValue?
-  package var minimum: Int?
-  /// Whether Swift hands it over as text made elsewhere: a value the model types, or rows.
+  /// What a number, or each number of an array, may be; nil for what is no number.
+  package var bounds: ClosedRange<Int>?
+  /// Whether Swift hands it over as text that is read or made elsewhere: a value the model types,
+  /// rows, and models, which may be large and are read off the event loop.
   package var isEncoded: Bool
   package var documentation: String
 }
@@ -218,6 +220,15 @@ package indirect enum TypeReference: Hashable, Sendable {
     case .named(let name): name
     case .array(let element): "[\(element.text)]"
     case .map(let element): "{\(element.text)}"
+    }
+  }
+
+  /// Whether it is a number, or holds some.
+  package var isOfNumbers: Bool {
+    switch self {
+    case .integer, .number: true
+    case .array(let element), .map(let element): element.isOfNumbers
+    default: false
     }
   }
 

@@ -35,11 +35,13 @@ struct ExampleValidator {
     return problems
   }
 
-  private func problems(
-    _ value: JSONValue, _ member: MemberDefinition, at path: String
-  ) -> [String] {
-    if let minimum = member.minimum, let number = value.double, number < Double(minimum) {
-      return ["\(path): must be at least \(minimum)"]
+  func problems(_ value: JSONValue, _ member: MemberDefinition, at path: String) -> [String] {
+    if let bounds = member.bounds {
+      let numbers = (value.elements ?? [value]).compactMap(\.double)
+      let allowed = Double(bounds.lowerBound)...Double(bounds.upperBound)
+      if !numbers.allSatisfy(allowed.contains) {
+        return ["\(path): must be from \(bounds.lowerBound) to \(bounds.upperBound)"]
+      }
     }
     return problems(value, member.type, at: path)
   }

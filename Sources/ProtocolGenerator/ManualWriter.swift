@@ -158,7 +158,9 @@ struct ManualWriter {
 
   private func documentation(of member: MemberDefinition) -> String {
     var text = member.documentation
-    if let minimum = member.minimum { text += " At least \(minimum)." }
+    if let bounds = member.bounds {
+      text += " From \(bounds.lowerBound) to \(bounds.upperBound)."
+    }
     if let value = member.defaultValue { text += " Default: `\(value.text)`." }
     return text.replacing("|", with: "\\|")
   }

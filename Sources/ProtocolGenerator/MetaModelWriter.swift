@@ -1,8 +1,8 @@
 import JSONText
 
-/// Writes the protocol in the form of LSP's metaModel.json, for the generators that read it. What
-/// LSP cannot say is left out: defaults, bounds, errors, examples. Its `integer` has 32 bits and
-/// ours 64.
+/// Writes the protocol in the form of LSP's metaModel.json, for the generators that read it. Bounds
+/// of numbers, which LSP has no word for, stand beside the type as in JSON Schema: its `integer`
+/// has 32 bits and ours 64. What else LSP cannot say is left out: defaults, errors, examples.
 struct MetaModelWriter {
   let definitions: Definitions
 
@@ -92,6 +92,10 @@ struct MetaModelWriter {
       ("name", .string(member.name)), ("type", type(member.type)),
     ]
     if !member.isRequired { members.append(("optional", true)) }
+    if let bounds = member.bounds {
+      members.append(("minimum", .integer(Int64(bounds.lowerBound))))
+      members.append(("maximum", .integer(Int64(bounds.upperBound))))
+    }
     members.append(("documentation", .string(member.documentation)))
     return .object(members)
   }

@@ -1,7 +1,6 @@
 import JSONText
 
-/// Writes the JSON Schema of models in JSON, for editors. It is stricter than the server, which
-/// ignores members it does not know: a misspelt one ought to be seen while typing.
+/// Writes the JSON Schema of models in JSON, for editors: a fault shows while it is typed.
 struct ModelSchemaWriter {
   let definitions: Definitions
 

@@ -67,8 +67,13 @@ struct ObjectSource {
     return Int(integer)
   }
 
-  mutating func optionalInteger(_ key: String) throws -> Int? {
-    optionalValue(key) == nil ? nil : try integer(key)
+  /// `minimum` and `maximum`, which stand together.
+  mutating func optionalBounds() throws -> ClosedRange<Int>? {
+    let isBounded = optionalValue("minimum") != nil || optionalValue("maximum") != nil
+    guard isBounded else { return nil }
+    let (minimum, maximum) = (try integer("minimum"), try integer("maximum"))
+    guard minimum <= maximum else { throw SourceError("“minimum” is above “maximum”") }
+    return minimum...maximum
   }
 
   mutating func array(_ key: String) throws -> [JSONValue] {

@@ -6,22 +6,33 @@ struct SchemaWriter {
   let definitions: Definitions
   /// What comes before a type's name in a reference: `#/components/schemas/`.
   let referencePrefix: String
-  /// Whether members nobody knows are faults. The protocol ignores them; an editor checking a model
-  /// had better not.
+  /// Whether members nobody knows are faults. They are in what a client sends, and in models; in
+  /// what the server sends, a newer one may have more of them.
   var isClosed = false
 
-  func schema(_ type: TypeReference) -> JSONValue {
+  /// - Parameter bounds: what the numbers in it may be.
+  func schema(_ type: TypeReference, bounds: ClosedRange<Int>? = nil) -> JSONValue {
     switch type {
     case .boolean: ["type": "boolean"]
-    case .integer: ["type": "integer"]
-    case .number: ["type": "number"]
+    case .integer: Self.number("integer", bounds)
+    case .number: Self.number("number", bounds)
     case .string: ["type": "string"]
     case .json: true
     case .requestID: ["type": ["integer", "string"]]
     case .named(let name): ["$ref": .string(referencePrefix + name)]
-    case .array(let element): ["type": "array", "items": schema(element)]
-    case .map(let element): ["type": "object", "additionalProperties": schema(element)]
+    case .array(let element): ["type": "array", "items": schema(element, bounds: bounds)]
+    case .map(let element):
+      ["type": "object", "additionalProperties": schema(element, bounds: bounds)]
     }
+  }
+
+  private static func number(_ type: String, _ bounds: ClosedRange<Int>?) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("type", .string(type))]
+    if let bounds {
+      members.append(("minimum", .integer(Int64(bounds.lowerBound))))
+      members.append(("maximum", .integer(Int64(bounds.upperBound))))
+    }
+    return .object(members)
   }
 
   func schema(_ type: TypeDefinition) -> JSONValue {
@@ -60,10 +71,9 @@ struct SchemaWriter {
   }
 
   func schema(_ member: MemberDefinition, documented: Bool) -> JSONValue {
-    let base = schema(member.type)
+    let base = schema(member.type, bounds: member.bounds)
     var members = base.members ?? []
     if let value = member.defaultValue { members.append(("default", value)) }
-    if let minimum = member.minimum { members.append(("minimum", .integer(Int64(minimum)))) }
     if documented { members.append(("description", .string(member.documentation))) }
     return members.isEmpty ? base : .object(members)
   }

@@ -24,7 +24,7 @@ struct SwiftMember {
   var declaredType: String { isOptional ? typeName + "?" : typeName }
 
   /// Whether the value is read as it is, `null` included.
-  private var isRaw: Bool { typeName == "RawJSON" }
+  private var isRaw: Bool { typeName == "RawJSON" && member.type == .json }
 
   var parameter: String {
     if let defaultExpression { return "\(name): \(declaredType) = \(defaultExpression)" }
@@ -44,8 +44,10 @@ struct SwiftMember {
     if member.type == .requestID {
       return member.isRequired ? "requestID()" : "optionalRequestID()"
     }
-    let minimum = member.minimum.map { "atLeast: \($0)" } ?? ""
-    return member.isRequired || isRaw ? "value(\(minimum))" : "optional(\(minimum))"
+    let call = member.isRequired || isRaw ? "value" : "optional"
+    guard let bounds = member.bounds else { return "\(call)()" }
+    let label = member.type.elementType == nil ? "in" : "eachIn"
+    return "\(call)(\(label): \(bounds.lowerBound)...\(bounds.upperBound))"
   }
 
   /// What initialises it once all has been read.
@@ -91,6 +93,10 @@ struct SwiftMember {
 }
 
 extension TypeReference {
+  fileprivate var elementType: TypeReference? {
+    if case .array(let element) = self { element } else { nil }
+  }
+
   /// Whether Swift has it as a dictionary; maps of raw values keep their order in `JSONMembers`.
   fileprivate var isDictionaryInSwift: Bool {
     if case .map(let element) = self { element != .json } else { false }

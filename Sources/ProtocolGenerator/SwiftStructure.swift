@@ -37,11 +37,29 @@ struct SwiftStructure {
   }
 
   private func writeMembers(to source: inout SourceText) {
+    writeMemberNames(to: &source)
     for member in members {
       source.comment(member.member.documentation)
       source.line("package var \(member.name): \(member.declaredType)")
     }
     if !members.isEmpty || !statics.isEmpty { source.line() }
+  }
+
+  /// For the hint where a member is misspelt.
+  private func writeMemberNames(to source: inout SourceText) {
+    guard !members.isEmpty else { return }
+    let names = members.map { "\"\($0.member.name)\"" }
+    let opening = "private static let memberNames = ["
+    let short = opening + names.joined(separator: ", ") + "]"
+    // The formatter breaks a line that has no room for a trailing comma.
+    if source.fits(short + ",") {
+      source.line(short)
+    } else {
+      source.line(opening)
+      source.indented { $0.lines(names.map { $0 + "," }) }
+      source.line("]")
+    }
+    source.line()
   }
 
   private func writeInitializer(to source: inout SourceText) {
@@ -71,7 +89,9 @@ struct SwiftStructure {
       "package init(reading reader: inout JSONReader) throws(ParameterError)"
     ) { source in
       guard !members.isEmpty else {
-        return source.line("try reader.members { _, _ throws(ParameterError) in false }")
+        source.line("try reader.members { (memberKey, reader) throws(ParameterError) in")
+        source.line("  try reader.skip(unknown: memberKey, among: [])")
+        return source.line("}")
       }
       for member in members { source.line("var \(member.name): \(member.typeName)?") }
       source.line("try reader.members { (memberKey, reader) throws(ParameterError) in")
@@ -85,9 +105,8 @@ struct SwiftStructure {
   private func writeSwitch(to source: inout SourceText) {
     source.line("switch memberKey {")
     for member in members { member.writeReading(to: &source) }
-    source.line("default: return false")
+    source.line("default: try reader.skip(unknown: memberKey, among: Self.memberNames)")
     source.line("}")
-    source.line("return true")
   }
 
   private func writeWriting(to source: inout SourceText) {

@@ -140,7 +140,8 @@ extension SwiftWriter {
       source.line("switch method {")
       for method in methods {
         let name = SwiftNames.function(method)
-        let call = "try handler.\(name)(.init(params: params), call)"
+        let label = method.namespace == "base" ? "lspParams" : "params"
+        let call = "try handler.\(name)(.init(\(label): params), call)"
         if source.fits("case .\(name): \(call)") {
           source.line("case .\(name): \(call)")
         } else {

@@ -1,8 +1,11 @@
 import Dispatch
+import Files
 import Logging
 import NIOCore
 import ObjectModel
+import OrreryProtocol
 import PersistentStore
+import Transport
 
 /// The process's state: its documents and the sessions attached to them. It does no I/O of its own;
 /// connections are handed to it.
@@ -15,18 +18,45 @@ package final class OrreryServer {
 
   package let eventLoop: any EventLoop
   let logger: Logger
+  /// For what clients cause, however often.
+  let clientLog: LogLimiter
   private(set) var documents: [Document] = []
   private(set) var sessions: [Session.ID: Session] = [:]
-  /// Stores that are being migrated, for documents to be opened.
+  /// Stores that are being opened or migrated.
   var migrations: [MigrationRun] = []
-  /// Where models are read and compared that no document has.
-  let modelQueue = DispatchQueue(label: "orrery.models")
+  /// Whose they are.
+  var openings = Lane.openings
+  /// Where backups are being written.
+  var backups: Set<String> = []
+  /// Models that are read and compared off the event loop, for requests.
+  var modelReads = Lane.models
+  let modelWork = DispatchGroup()
   /// Called whenever the last session has gone.
   package var onIdle: (() -> Void)?
   /// How long a request may take before its progress is told, and how often from then on.
   package var progressInterval = TimeAmount.milliseconds(200)
-  /// How often documents look for what other processes have saved.
+  /// How often at most documents look for what other processes have saved.
   package var remoteCheckInterval = TimeAmount.milliseconds(25)
+  /// How long they go on looking after the system told of a write: as a commit may take.
+  package var remoteSettlingTime = TimeAmount.seconds(2)
+  /// How often they look where the system does not tell that somebody has written.
+  package var remotePollInterval = TimeAmount.milliseconds(500)
+  /// How often they look all the same: a folder above the store that is moved tells nothing.
+  package var remoteReviewInterval = TimeAmount.seconds(5)
+  /// What this process says of itself to others.
+  package var holder = Wire.StoreHolder.thisProcess()
+  /// Keeps other processes from the stores that are open here for writing; nil for a server that
+  /// does not mind them, as some tests want it. Set before a document is opened.
+  package var locks: StoreLocks?
+  /// Called when a client has ended the server and its documents are closed, with whether all could
+  /// be saved. Connections are still to be closed.
+  package var onStop: ((Bool) -> Void)?
+  /// Called when a document's store is open, with its name and its lock, if it has one.
+  package var onOpen: ((String, StoreLock?) -> Void)?
+  /// Called when a document is closed, with its name.
+  package var onClose: ((String) -> Void)?
+  /// nil where the system has no instance left; set before a document is opened.
+  package var fileWatcher = FileWatcher.shared
   private var names = NameCounters()
 
   private struct NameCounters {
@@ -38,6 +68,7 @@ package final class OrreryServer {
   package init(eventLoop: any EventLoop, logger: Logger) {
     self.eventLoop = eventLoop
     self.logger = logger
+    clientLog = LogLimiter(logger, on: eventLoop)
   }
 
   package var isIdle: Bool { sessions.isEmpty }
@@ -45,13 +76,16 @@ package final class OrreryServer {
   // MARK: Sessions
 
   /// Serves a client until its connection closes.
-  /// - Parameter tokens: what the client has to have one of; nil where it needs none.
+  /// - Parameters:
+  ///   - tokens: what the client has to have one of; nil where it needs none.
+  ///   - document: the name of the one that it has open from the start.
   package func makeSession(
-    on connection: any ClientConnection, tokens: AccessTokens? = nil
+    on connection: any ClientConnection, tokens: AccessTokens? = nil, document: String? = nil
   ) -> Session {
     names.sessions += 1
     let session = Session(
-      name: "k\(names.sessions)", server: self, connection: connection, tokens: tokens)
+      name: "k\(names.sessions)", server: self, connection: connection, tokens: tokens,
+      document: document)
     sessions[session.id] = session
     return session
   }
@@ -60,7 +94,7 @@ package final class OrreryServer {
   func sessionDidEnd(_ session: Session) {
     guard sessions.removeValue(forKey: session.id) != nil else { return }
     for document in documents where document.isAttached(session) {
-      detach(session, from: document)
+      if detach(session, from: document) != nil { session.onExit?(1) }
     }
     if sessions.isEmpty { onIdle?() }
   }
@@ -70,25 +104,79 @@ package final class OrreryServer {
     for session in sessions.values { session.close() }
   }
 
-  // MARK: Documents
-
-  func hasDocument(at location: StoreLocation) -> Bool {
-    documents.contains { $0.isAt(location) }
+  /// There is room again in a lane that all sessions share.
+  func resumeWaitingSessions() {
+    for session in Array(sessions.values) { session.resumeWaiting() }
   }
 
-  /// The document at that place, opened when it is not open already.
-  func document(opening request: DocumentRequest) throws -> Document {
-    if let open = documents.first(where: { $0.isAt(request.location) }) { return open }
-    let document = try Document(
-      name: "d\(names.documents + 1)", server: self, request: request)
+  // MARK: Documents
+
+  /// The document at that place, where one is open.
+  func document(at location: StoreLocation) -> Document? {
+    documents.first { $0.isAt(location) }
+  }
+
+  /// Makes a document of a store that was opened for it.
+  ///
+  /// - Parameter lock: From before it was opened. Where the store's folder was made with it there
+  ///   was none.
+  func makeDocument(
+    _ request: DocumentRequest, _ opened: ModelLoader.OpenedStore, _ lock: StoreLock?
+  ) throws -> Document {
+    let (kept, document): (StoreLock?, Document)
+    do {
+      try checkNames(request.location)
+      kept = opened.store.isReadOnly ? nil : try lock ?? self.lock(request)
+      document = try Document(
+        name: "d\(names.documents + 1)", server: self, request: request, opened: opened,
+        lock: kept)
+    } catch {
+      try? opened.store.close()
+      throw error
+    }
     names.documents += 1
     documents.append(document)
+    onOpen?(document.name, kept)
     return document
+  }
+
+  /// Keeps other processes from a store that is to be opened for writing.
+  ///
+  /// - Throws: `store.inUse`.
+  func lock(_ request: DocumentRequest) throws(RequestFailure) -> StoreLock? {
+    guard case .file(let path) = request.location, !request.options.isReadOnly else { return nil }
+    return try locks?.lock(path, for: holder)
+  }
+
+  /// A backup would take away the file under a document that is opened meanwhile.
+  func checkNoBackup(at location: StoreLocation) throws(RequestFailure) {
+    guard case .file(let path) = location, backups.contains(path) else { return }
+    throw RequestFailure(
+      .documentBadLocation, "A backup is being written to \(path).", key: "path",
+      hint: "Try again when it is done.", isRetryable: true)
+  }
+
+  /// SQLite keeps a log under each name of a file, and what is in one is not in the other: two
+  /// documents would damage the one store.
+  func checkNames(_ location: StoreLocation) throws {
+    guard case .file(let path) = location, let identity = try FileIdentity(path: path),
+      documents.contains(where: { $0.store.fileIdentity == identity })
+    else { return }
+    throw RequestFailure(
+      .documentBadLocation, "“\(path)” is another name of a file that is open as a document.",
+      key: "path", hint: "Open it by the name that it is open by, or give it only one.")
   }
 
   /// Opens a document for every session, to stay open until the server ends.
   package func openForEverySession(_ request: DocumentRequest) throws {
-    try document(opening: request).isPinned = true
+    try (document(at: request.location) ?? openDocument(request)).isPinned = true
+  }
+
+  /// The event loop waiting.
+  private func openDocument(_ request: DocumentRequest) throws -> Document {
+    try checkNames(request.location)
+    let lock = try lock(request)
+    return try makeDocument(request, try ModelLoader.openStore(for: request), lock)
   }
 
   func makeContextName() -> String {
@@ -96,29 +184,67 @@ package final class OrreryServer {
     return "c\(names.contexts)"
   }
 
-  /// The session leaves the document; with its last one a document is saved and closed.
-  func detach(_ session: Session, from document: Document) {
+  /// The session leaves the document; with its last one a document is saved and closed. It stays
+  /// open where edits could neither be saved nor kept.
+  ///
+  /// - Returns: What could not be saved, where nobody is left to mend it.
+  @discardableResult
+  func detach(_ session: Session, from document: Document) -> RequestFailure? {
     document.detach(session)
-    guard !document.hasSessions else { return }
+    guard !document.hasSessions else { return nil }
     document.endBatch()
     document.endUpdate()
-    document.saveBeforeLeaving()
-    if !document.isPinned { close(document) }
+    return leave(document)
+  }
+
+  /// Saves a document that has no session any more, and closes it unless it is to stay open.
+  @discardableResult
+  func leave(_ document: Document) -> RequestFailure? {
+    let failure = document.saveFinally()
+    if let failure { log(failure) }
+    if failure == nil || document.isKept { closeIfUnused(document) }
+    if failure != nil, !document.isClosed { document.retryLater() }
+    return failure
+  }
+
+  /// Closes a document that nobody has open, once what was asked of it is read: to close its store
+  /// is to wait for its reads.
+  private func closeIfUnused(_ document: Document) {
+    guard !document.isClosed, !document.hasSessions, !document.isPinned, document.reads.count == 0
+    else { return }
+    close(document)
+  }
+
+  private func log(_ failure: RequestFailure) {
+    let reasons = failure.info.data.errors.map(\.message).joined(separator: " ")
+    logger.error("\(failure.info.message) \(reasons)")
   }
 
   private func close(_ document: Document) {
     documents.removeAll { $0 === document }
     document.close()
+    onClose?(document.name)
   }
 
   /// Saves what is unsaved, where autosave is on, and closes every document. Safe to call twice.
-  package func shutDown() {
+  ///
+  /// - Returns: What could not be saved, and is in recovery files.
+  @discardableResult
+  package func shutDown() -> RequestFailure? {
+    // Nothing that ends is to wait for what only reads.
+    for document in documents { document.cancelReads() }
     endMigrations()
-    modelQueue.sync {}
+    var failures: [RequestFailure] = []
     for document in documents {
       document.endBatch()
-      document.saveBeforeLeaving()
+      if let failure = document.saveFinally() {
+        log(failure)
+        failures.append(failure)
+      }
       close(document)
     }
+    modelWork.wait()
+    clientLog.flush()
+    return RequestFailure.combining(failures)
   }
 }

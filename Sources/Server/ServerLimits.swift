@@ -5,8 +5,25 @@ import Transport
 package enum ServerLimits {
   /// The largest message read, in bytes of content.
   package static let maximumMessageBytes = FramingLimits().maximumMessageBytes
+  /// The largest result of a request: well below what makes a client be cut off that has not read
+  /// it.
+  package static let replyBytes = TransportLimits().maximumQueuedBytes / 2
   /// What may wait for a client that reads slowly; past it its notices collapse.
   package static let queuedBytes = TransportLimits().congestedBytes
+  /// What the requests of one connection may have that wait for others, in bytes of parameters.
+  package static let waitingBytes = maximumMessageBytes
+  /// How many requests of one connection may be without a reply.
+  package static let waitingRequests = RequestQueue.defaultMaximumCount
+  /// What one connection may have sent ahead with `data/write` and not used, in bytes.
+  package static let uploadBytes = 256 << 20
+  /// The same in handles.
+  package static let openUploads = 4_096
+  /// How many documents one connection may have open.
+  package static let openDocuments = 128
+  /// How many private contexts one connection may have open.
+  package static let openContexts = 1_024
+  /// How many observers one connection may have.
+  package static let openObservers = 4_096
   /// How many live lists and live aggregates one connection may have open.
   package static let openResults = 4_096
   /// How many objects one connection may have under key-value observation.

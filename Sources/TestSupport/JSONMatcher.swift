@@ -73,7 +73,7 @@ package struct JSONMatcher {
 
   private static func name(_ text: String, of kind: String) -> String? {
     guard text.hasPrefix("<\(kind):"), text.hasSuffix(">"),
-      text.count { $0 == "<" } == 1
+      text.count(where: { $0 == "<" }) == 1
     else { return nil }
     return String(text.dropFirst(kind.count + 2).dropLast())
   }

@@ -14,8 +14,12 @@ package final class ProgramRun {
   /// - Parameters:
   ///   - input: a file to read from; nil for a pipe that `send` writes to.
   ///   - terminal: where standard error goes; nil for a pipe that is read here.
+  ///   - environment: left out: this process's own.
+  ///   - folder: where it works; left out: where this process does.
+  ///   - descriptorLimit: how many descriptors it may have; nil for what this process may.
   package init(
-    _ arguments: [String], input file: FileHandle? = nil, errors terminal: FileHandle? = nil
+    _ arguments: [String], input file: FileHandle? = nil, errors terminal: FileHandle? = nil,
+    environment: [String: String]? = nil, folder: String? = nil, descriptorLimit: Int? = nil
   ) throws {
     let program = try Program.url
     let process = process
@@ -23,6 +27,13 @@ package final class ProgramRun {
       let pipes = (Spawning.pipe(), Spawning.pipe(), Spawning.pipe())
       process.executableURL = program
       process.arguments = arguments
+      if let environment { process.environment = environment }
+      if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+      if let descriptorLimit {
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments =
+          ["-c", "ulimit -n \(descriptorLimit) && exec \"$0\" \"$@\"", program.path] + arguments
+      }
       process.standardInput = file ?? pipes.0
       process.standardOutput = pipes.1
       process.standardError = terminal ?? pipes.2
@@ -30,6 +41,11 @@ package final class ProgramRun {
       if terminal != nil { try pipes.2.fileHandleForWriting.close() }
       return pipes
     }
+  }
+
+  /// A test that failed has not ended its program.
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   package func send(_ text: String) throws {

@@ -48,6 +48,8 @@ package final class TestClient {
 
   /// Sends a request and waits for its reply; notifications on the way are kept.
   /// - Returns: the whole reply.
+  /// - Throws: where the connection ends, or the reply is an error that the method does not
+  ///   document.
   package func reply(to method: String, _ params: JSONValue = .object([])) throws -> JSONValue {
     nextID += 1
     let id = nextID
@@ -55,7 +57,10 @@ package final class TestClient {
       MessageBuilder.encodeRequest(
         id: .integer(id), method: method, params: Array(params.text.utf8)))
     while let message = try next() {
-      if message["id"]?.integer == id { return message }
+      if message["id"]?.integer == id {
+        if let fault = DocumentedMethods.fault(in: message, to: method) { throw TestFailure(fault) }
+        return message
+      }
       notifications.append(message)
     }
     throw TestFailure("The connection ended before the reply to \(method).")

@@ -43,14 +43,20 @@ package final class InProcessServer: TestServer {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let server: NIOLoopBoundBox<OrreryServer?>
 
-  /// - Parameter progressInterval: How often progress is told; nil for as the program does.
-  package init(progressInterval: TimeAmount? = nil) throws {
+  /// - Parameters:
+  ///   - progressInterval: How often progress is told; nil for as the program does.
+  ///   - configure: Called before anybody connects, on the event loop.
+  package init(
+    progressInterval: TimeAmount? = nil,
+    configure: @escaping @Sendable (OrreryServer) -> Void = { _ in }
+  ) throws {
     let loop = group.next()
     server = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
     let box = server
     try loop.submit {
       let server = OrreryServer(eventLoop: loop, logger: .quiet)
       if let progressInterval { server.progressInterval = progressInterval }
+      configure(server)
       box.value = server
     }.wait()
   }
@@ -111,7 +117,7 @@ package final class SocketServer: TestServer {
     server = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
     let box = server
     folder = try TemporaryFolder()
-    let path = folder.path("socket/orrery.sock")
+    let path = folder.path("orrery.sock")
     endpoint = try loop.flatSubmit {
       let server = OrreryServer(eventLoop: loop, logger: .quiet)
       box.value = server

@@ -1,6 +1,7 @@
 import JSONRPC
 import JSONText
 import OrreryProtocol
+import Spelling
 
 /// Faults that keep a batch from being written.
 struct ImportFaults {
@@ -110,7 +111,7 @@ struct BatchSending {
       let place = lines.first.map { "In lines \($0) to \(lines.last ?? $0): " } ?? ""
       return ImportFault(line: nil, place + message, hint: data?.hint)
     }
-    let property = data?.key.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    let property = data?.key.map { $0.parts(separatedBy: ".").last.map(String.init) ?? $0 }
     let column = columns.first { $0.propertyName == property }
     return ImportFault(
       line: lines[Int(clamping: index)], column: column?.name, message, hint: data?.hint)

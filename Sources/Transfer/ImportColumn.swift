@@ -1,5 +1,6 @@
 import JSONText
 import OrreryProtocol
+import Spelling
 
 /// A column of what is imported: its name there, and the property that it sets. A class, since rows
 /// by the million look at it.
@@ -32,7 +33,7 @@ final class ImportColumn {
     guard let property = try TransferColumn.column(named: target, of: entity) else {
       throw TransferError(
         Self.unknown(target, of: entity),
-        hint: "Properties: \(entity.propertyNames). \(leaving)")
+        hint: Self.alternatives(to: target, of: entity) + " " + leaving)
     }
     self.name = name
     switch property.content {
@@ -59,8 +60,19 @@ final class ImportColumn {
     key = JSONWriter.fragment(forKey: propertyName)
   }
 
+  /// A name with a dot goes by a relationship: what there is instead is in the destination.
+  private static func alternatives(to name: String, of entity: TransferEntity) -> String {
+    let parts = name.parts(separatedBy: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let relationship = entity.relationship(named: parts[0]) else {
+      return NearestName.hint(for: name, among: entity.propertyNames, called: "properties")
+    }
+    let destination = entity.destination(of: relationship)
+    return NearestName.hint(
+      for: parts[1], among: destination.attributes.map(\.name), called: "attributes")
+  }
+
   private static func unknown(_ name: String, of entity: TransferEntity) -> String {
-    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    let parts = name.parts(separatedBy: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let relationship = entity.relationship(named: parts[0]) else {
       return "\(entity.name) has no property “\(name)”."
     }

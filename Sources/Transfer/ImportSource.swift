@@ -28,7 +28,9 @@ struct ImportSource {
     if let names = request.columns {
       places = try places(ofHeader: names)
     } else {
-      guard try reader.next() else { throw TransferError("There is not even a header.") }
+      guard try reader.next() else {
+        throw TransferError("The text is empty: there is not even a header.")
+      }
       places = try places(ofHeader: reader.cells.map { reader.text(of: $0) })
     }
     table = reader

@@ -1,4 +1,5 @@
 import OrreryProtocol
+import Spelling
 
 /// One column of a table, or member of a line: a property under the name it has there.
 package struct TransferColumn {
@@ -39,7 +40,7 @@ package struct TransferColumn {
     if let relationship = entity.relationship(named: name) {
       return TransferColumn(relationship, key: nil)
     }
-    let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = name.parts(separatedBy: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let relationship = entity.relationship(named: String(parts[0])),
       let attribute = entity.destination(of: relationship).attribute(named: String(parts[1])),
       entity.destination(of: relationship).isKey(attribute)
@@ -92,10 +93,10 @@ package struct TransferColumn {
         }
         return TransferColumn(relationship, key: entity.destination(of: relationship).key)
       }
-      guard name.contains(".") || entity.isFetchedProperty(name) else {
+      guard name.containsBytes(".") || entity.isFetchedProperty(name) else {
         throw TransferError(
           "\(entity.name) has no property “\(name)”.",
-          hint: "Properties: \(entity.propertyNames).")
+          hint: NearestName.hint(for: name, among: entity.propertyNames, called: "properties"))
       }
       return TransferColumn(keyPath: name)
     }

@@ -1,4 +1,5 @@
 import OrreryProtocol
+import Spelling
 
 /// An entity as a front end sees it in the model that the server describes, with what it inherits.
 /// It is not the data column's `Entity`: there are no slots and no objects here.
@@ -20,8 +21,9 @@ package struct TransferEntity {
     let entities = Dictionary(
       model.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     guard entities[name] != nil else {
-      let names = entities.keys.sorted().joined(separator: ", ")
-      throw TransferError("There is no entity “\(name)”.", hint: "Entities: \(names).")
+      throw TransferError(
+        "The model has no entity named “\(name)”.",
+        hint: NearestName.hint(for: name, among: entities.keys, called: "entities"))
     }
     self.init(name, entities)
   }
@@ -87,7 +89,5 @@ package struct TransferEntity {
   func isFetchedProperty(_ name: String) -> Bool { fetchedProperties.contains(name) }
 
   /// For hints.
-  var propertyNames: String {
-    (attributes.map(\.name) + relationships.map(\.name)).sorted().joined(separator: ", ")
-  }
+  var propertyNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
 }

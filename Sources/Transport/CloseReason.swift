@@ -11,7 +11,7 @@ extension Connection {
   package enum CloseReason: Equatable, Sendable {
     /// `close()` was called and everything queued was handed to the system.
     case finished
-    /// The peer went away, or did not say in time who it is.
+    /// The peer went away, or did not say who it is in the time and the bytes that it had.
     case peerClosed
     /// `close()` was called and the peer did not take what was queued in time.
     case closeTimedOut

@@ -24,6 +24,8 @@ package final class Connection {
   private static let yieldInterval = TimeAmount.microseconds(20)
 
   package let limits: TransportLimits
+  /// The peer's process, over a Unix socket; 0 where it is not known.
+  var peerProcess: Int32 = 0
   /// Strong until the connection closed: a session lives as long as its connection.
   package var delegate: (any ConnectionDelegate)?
   /// Called when a congested connection's queue has fallen below `TransportLimits.drainedBytes`.
@@ -70,9 +72,15 @@ package final class Connection {
   /// back the last bytes on their way to it.
   private var lingers: Bool
   private var isLingering = false
+  /// What came after the last thing that was received.
+  private var droppedBytes = 0
   private var stuckTimer: Scheduled<Void>?
   /// How a WebSocket is closed: normally, unless there is a reason for something else.
   private var closing: (code: UInt16?, reason: String) = (1000, "")
+  /// The latest ping, if it is yet to be answered.
+  private var pong: [UInt8]?
+  /// Where the last answer to a ping ends among all bytes that are sent, until the kernel has it.
+  private var pongEnd: Int?
   /// Bytes that the channel was ever given.
   private var handedBytes = 0
 
@@ -112,9 +120,6 @@ package final class Connection {
   /// Whether messages can be sent.
   package var isOpen: Bool { state == .open }
 
-  /// Whether a push may be added: the connection is open and not congested.
-  package var isWritable: Bool { isOpen && !isCongested }
-
   /// Bytes sent and not yet taken by the kernel.
   package var queuedBytes: Int { outbound.count + unwrittenBytes }
 
@@ -127,18 +132,18 @@ package final class Connection {
   /// Queues a message behind all those before it. Everything queued in one turn of the event loop
   /// goes out in one write at its end. On a connection that is not open the message is dropped.
   package func send(_ body: [UInt8]) {
-    guard state == .open else {
-      return
-    }
+    guard state == .open else { return }
     outbound.append(body, framing: framer.framing ?? .contentLength)
     didQueue()
   }
 
+  /// One answer is queued and one waits at the most, that to the latest ping (RFC 6455 §5.5.3): a
+  /// peer that sends pings and reads nothing costs nothing.
   private func answer(ping payload: [UInt8]) {
-    guard state == .open else {
-      return
-    }
+    guard state == .open else { return }
+    guard pongEnd == nil || !hasUnwrittenBytes else { return pong = payload }
     outbound.append(bytes: WebSocketControl.pong(payload))
+    pongEnd = handedBytes + outbound.count
     didQueue()
   }
 
@@ -209,10 +214,14 @@ extension Connection: ChannelDuplexHandler {
   }
 
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let bytes = unwrapInboundIn(data)
     guard !isInputFinished else {
+      droppedBytes += bytes.readableBytes
+      if droppedBytes > limits.lingeringBytes { cut(.finished) }
       return
     }
-    unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
+    guard greeting?.receive(bytes.readableBytes) ?? true else { return cut(.peerClosed) }
+    bytes.withUnsafeReadableBytes { framer.append($0) }
     // A backlog has its turn scheduled, and order demands that these bytes wait behind it.
     if !hasBacklog {
       deliver()
@@ -372,10 +381,13 @@ extension Connection {
 
   /// The kernel may have taken something.
   private func didWrite() {
-    guard state == .open || state == .closing else {
-      return
-    }
+    guard state == .open || state == .closing else { return }
     hasUnwrittenBytes = unwrittenBytes > 0
+    if let end = pongEnd, handedBytes - unwrittenBytes >= end { pongEnd = nil }
+    if pongEnd == nil, let payload = pong {
+      pong = nil
+      answer(ping: payload)
+    }
     if isCongested, queuedBytes < limits.drainedBytes {
       isCongested = false
       if state == .open {

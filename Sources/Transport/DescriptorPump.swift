@@ -40,7 +40,11 @@ enum DescriptorPump {
       }
       if let errorNumber = writeAll(chunk[..<count], to: destination) {
         return errorNumber == EPIPE
-          ? .success(()) : .failure(.system("write the output", errorNumber: errorNumber))
+          ? .success(())
+          : .failure(
+            TransportError(
+              .output, "cannot write to standard output: \(String(cString: strerror(errorNumber)))",
+              errorNumber: errorNumber))
       }
     }
   }

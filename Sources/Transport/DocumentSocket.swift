@@ -1,46 +1,49 @@
+import Files
 import Glibc
+import Spelling
 
-/// Where the one server of a document listens, so that every front end on the machine finds the
-/// same one. It opens and creates nothing.
-///
-/// The path is `<runtime folder>/orrery-<user id>/<hash of the document's path>-<version>.sock`.
-/// The runtime folder is `$XDG_RUNTIME_DIR`, else `$TMPDIR`, else `/tmp`; one under which the path
-/// would be too long for a socket is passed over.
+/// Where a server keeps the sockets of its own, and what it announces: in
+/// `<runtime folder>/orrery-<user id>/`. The runtime folder is `$XDG_RUNTIME_DIR`, else `$TMPDIR`,
+/// else `/tmp`; one under which the path would be too long for a socket is passed over. It opens
+/// and creates nothing.
 package enum DocumentSocket {
-  /// - Parameters:
-  ///   - documentPath: The document's file. It need not exist, its folder must.
-  ///   - protocolVersion: Servers of different protocol versions do not stand in for each other.
-  ///   - environment: Looks up an environment variable.
-  /// - Throws: `notFound` where the document's folder does not exist.
-  package static func path(
-    for documentPath: String, protocolVersion: String,
-    environment: (String) -> String? = environmentVariable
-  ) throws(TransportError) -> String {
-    let digits = String(stableHash(try canonicalPath(documentPath)), radix: 16)
-    let zeros = String(repeating: "0", count: 16 - digits.count)
-    return pathInRuntimeFolder(
-      named: "\(zeros)\(digits)-\(protocolVersion).sock", environment: environment)
+  /// Where a running process of this user may keep a file of that name, the best place first.
+  ///
+  /// - Parameter environment: Looks up an environment variable.
+  package static func paths(
+    named name: String, environment: (String) -> String? = environmentVariable
+  ) -> [String] {
+    let paths = folders(environment: environment).map { "\($0)/\(name)" }
+    // The last one is short.
+    return paths.dropLast().filter { $0.utf8.count <= SocketPath.maximumBytes } + paths.suffix(1)
   }
 
-  /// Where a running process of this user keeps a file of that name for others to find.
-  package static func pathInRuntimeFolder(
-    named name: String, environment: (String) -> String? = environmentVariable
-  ) -> String {
-    let name = "orrery-\(geteuid())/\(name)"
+  /// The folders that they are in, whether or not they are there.
+  package static func folders(
+    environment: (String) -> String? = environmentVariable
+  ) -> [String] {
+    let name = "orrery-\(geteuid())"
     let folders = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap(environment).filter(isUsableFolder)
-    let paths = folders.map { $0.hasSuffix("/") ? $0 + name : "\($0)/\(name)" }
-    return paths.first { $0.utf8.count <= SocketPath.maximumBytes } ?? "/tmp/\(name)"
+    return folders.map { $0.hasByteSuffix("/") ? $0 + name : "\($0)/\(name)" } + ["/tmp/\(name)"]
+  }
+
+  /// The process whose own socket is at that path, by its name: `server-PROCESS.sock` in a folder
+  /// of this user; nil for another's, and for one of a document.
+  package static func process(ofSocket path: String) -> Int32? {
+    let folder = PathText.name(of: PathText.folder(of: path))
+    let name = PathText.name(of: path)
+    guard folder == "orrery-\(geteuid())",
+      let number = name.removingBytePrefix("server-")?.removingByteSuffix(".sock")
+    else { return nil }
+    return Int32(number)
   }
 
   /// The document's path without symbolic links, `.` and `..`, absolute.
   package static func canonicalPath(_ path: String) throws(TransportError) -> String {
-    try canonicalPath(path, linksLeft: 40)
-  }
-
-  /// FNV-1a, 64 bits, over the path's UTF-8: the same in every process and every version, which
-  /// Swift's own hashing is not.
-  static func stableHash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    if let fault = PathText.fault(in: path) {
+      throw TransportError(.invalidPath, fault, hint: "check the path")
+    }
+    return try canonicalPath(path, linksLeft: 40)
   }
 
   package static func environmentVariable(_ name: String) -> String? {
@@ -49,12 +52,13 @@ package enum DocumentSocket {
 
   /// A relative folder would depend on where a process was started.
   private static func isUsableFolder(_ path: String) -> Bool {
-    guard path.hasPrefix("/"), let real = realPath(path),
-      let status = try? SystemCalls.status(atPath: real)
-    else {
+    guard path.hasBytePrefix("/"), let real = realPath(path) else { return false }
+    do {
+      return try SystemCalls.status(atPath: real)?.fileType == S_IFDIR
+    } catch {
+      // A socket could not be made there either.
       return false
     }
-    return status.fileType == S_IFDIR
   }
 
   private static func canonicalPath(
@@ -66,17 +70,22 @@ package enum DocumentSocket {
     guard errno == ENOENT, linksLeft > 0 else {
       throw .system("find \(path)", errorNumber: errno)
     }
-    let folder = SocketPath.folder(of: path)
+    let folder = PathText.folder(of: path)
     // The document's file is yet to be created, perhaps through a link that leads nowhere as yet.
     if let target = SystemCalls.target(ofLinkAt: path) {
-      let next = target.hasPrefix("/") ? target : "\(folder)/\(target)"
+      let isAbsolute = target.utf8.first == UInt8(ascii: "/")
+      let next = isAbsolute ? target : "\(folder)/\(target)"
       return try canonicalPath(next, linksLeft: linksLeft - 1)
     }
     guard let realFolder = realPath(folder) else {
       throw TransportError(
         .notFound, "there is no folder \(folder)", hint: "create it first", errorNumber: errno)
     }
-    let name = path.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
+    let name = PathText.name(of: path)
+    guard !["", ".", ".."].contains(name), path.utf8.last != UInt8(ascii: "/") else {
+      throw TransportError(
+        .notFound, "there is no folder \(path)", hint: "create it first", errorNumber: ENOENT)
+    }
     return realFolder == "/" ? "/\(name)" : "\(realFolder)/\(name)"
   }
 
@@ -85,6 +94,11 @@ package enum DocumentSocket {
       return nil
     }
     defer { free(resolved) }
-    return String(cString: resolved)
+    guard let path = String(validatingCString: resolved) else {
+      // Repaired it would be another path.
+      errno = EILSEQ
+      return nil
+    }
+    return path
   }
 }

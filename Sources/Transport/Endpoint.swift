@@ -1,4 +1,5 @@
 import NIOCore
+import Spelling
 
 /// Where connections come in.
 package protocol Endpoint: Sendable {
@@ -15,13 +16,12 @@ package enum ListenAddress: Hashable, Sendable {
 
   /// - Throws: `invalidAddress`.
   package init(_ text: String) throws(TransportError) {
-    let colon = text.firstIndex(of: ":") ?? text.endIndex
-    let rest = text[colon...].dropFirst()
-    if text[..<colon] == "unix", !rest.isEmpty {
+    let (start, rest) = text.cut(at: ":") ?? (text[...], "")
+    if start == "unix", !rest.isEmpty {
       self = .unix(path: String(rest))
       return
     }
-    guard let scheme = NetworkAddress.Scheme(rawValue: String(text[..<colon])),
+    guard let scheme = NetworkAddress.Scheme(rawValue: String(start)),
       let (host, port) = NetworkAddress.split(rest)
     else {
       throw TransportError(
@@ -72,13 +72,12 @@ package struct NetworkAddress: Hashable, Sendable {
 
   /// `HOST:PORT`, with an IPv6 address in brackets.
   static func split(_ text: Substring) -> (host: String, port: Int)? {
-    guard let colon = text.lastIndex(of: ":") else { return nil }
-    let digits = text[text.index(after: colon)...]
-    guard let port = UInt16(digits), digits.first != "+" else { return nil }
-    var host = text[..<colon]
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      host = host.dropFirst().dropLast()
-    } else if host.contains(":") {
+    guard let (start, digits) = text.cut(atLast: ":") else { return nil }
+    var host = start
+    guard let port = UInt16(digits), !digits.hasBytePrefix("+") else { return nil }
+    if let inner = host.removingBytePrefix("[")?.removingByteSuffix("]") {
+      host = inner
+    } else if host.containsBytes(":") {
       return nil
     }
     return host.isEmpty ? nil : (String(host), Int(port))
@@ -87,6 +86,6 @@ package struct NetworkAddress: Hashable, Sendable {
 
 extension NetworkAddress: CustomStringConvertible {
   package var description: String {
-    "\(scheme.rawValue):\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    "\(scheme.rawValue):\(host.containsBytes(":") ? "[\(host)]" : host):\(port)"
   }
 }

@@ -18,8 +18,8 @@ package struct NetworkEndpoint: Endpoint {
     package var webClients = WebClientPolicy()
     /// Whether a token admits. A WebSocket that shows one that does not is refused at once.
     package var isKnownToken: @Sendable (String) -> Bool = { _ in false }
-    /// What addresses of TLS need.
-    package var identity: TLSIdentity?
+    /// What addresses of TLS need; asked for each connection.
+    package var identity: (@Sendable () -> TLSIdentity)?
 
     package init() {}
   }
@@ -43,15 +43,18 @@ package struct NetworkEndpoint: Endpoint {
     } catch {
       return loop.makeFailedFuture(error)
     }
-    let acceptor = Acceptor(limits: limits, logger: logger) { acceptor, channel in
+    let log = LogLimiter(logger, on: loop)
+    let acceptor = Acceptor(limits: limits, log: log) { acceptor, channel in
       channel.eventLoop.makeCompletedFuture {
-        let greeting = try acceptor.greet(channel)
-        let connection = { Connection(limits: limits, greeting: greeting, opened: opened) }
-        if address.scheme.isEncrypted { try policy.identity?.encrypt(channel) }
+        let greeting = acceptor.greet(channel)
+        let connection = {
+          Connection(limits: limits, greeting: greeting, opened: acceptor.opening(opened))
+        }
+        if address.scheme.isEncrypted { try policy.identity?().encrypt(channel) }
         if address.scheme.isWebSocket {
           let gate = WebSocketGate(address: address, policy: policy)
           try WebSocketHandshake.start(
-            on: channel, gate: gate, greeting: greeting,
+            on: channel, gate: gate, greeting: greeting, log: acceptor.log,
             maximumHeaderBytes: limits.framing.maximumHeaderBytes, connection: connection)
         } else {
           try channel.pipeline.syncOperations.addHandler(connection())

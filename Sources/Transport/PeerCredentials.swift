@@ -10,7 +10,7 @@ struct PeerCredentials: Sendable {
 
   /// Fails with a `TransportError` unless the peer runs as this process' user, or as root, who may
   /// do everything anyway.
-  static func check(_ channel: any Channel) -> EventLoopFuture<Void> {
+  static func check(_ channel: any Channel) -> EventLoopFuture<PeerCredentials> {
     guard let options = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeFailedFuture(
         TransportError(.insecure, "the peer's user cannot be told"))
@@ -22,6 +22,7 @@ struct PeerCredentials: Sendable {
         throw TransportError(
           .insecure, "the peer is user \(peer.user), process \(peer.process); this is \(geteuid())")
       }
+      return peer
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Files that hold secrets: only their owner can read them. What they say is the callers' affair.
@@ -38,7 +39,7 @@ package enum PrivateFile {
 
   /// Makes a file, in place of one that is there. Its folder is created where it is missing.
   package static func write(_ bytes: [UInt8], to path: String) throws(TransportError) {
-    try SocketPath.prepareFolder(SocketPath.folder(of: path))
+    try SocketPath.prepareFolder(PathText.folder(of: path))
     unlink(path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .system("create \(path)", errorNumber: errno) }
@@ -59,7 +60,7 @@ package enum PrivateFile {
     }
     guard status.st_mode & 0o077 == 0 else {
       throw TransportError(
-        .insecure, "others may read or write \(path)", hint: "chmod 600 \(path)")
+        .insecure, "others may read or write \(path)", hint: "run chmod 600 \(path)")
     }
   }
 }

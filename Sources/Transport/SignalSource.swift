@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import NIOCore
 
-/// Brings signals to the event loop as ordinary calls. Nothing runs in a signal handler: the
-/// signals are ignored as far as the process goes, and Dispatch reads them from a descriptor.
+/// Brings signals to the event loop as ordinary calls. Nothing of ours runs in a signal handler:
+/// Dispatch reads the signals from a descriptor.
 package final class SignalSource {
   /// What asks a server to finish: SIGTERM, SIGINT, SIGHUP.
   package static let terminationSignals: [Int32] = [SIGTERM, SIGINT, SIGHUP]
@@ -13,23 +13,27 @@ package final class SignalSource {
   /// Called on the event loop, where `onSignal` is called too, with the signal's number, for each
   /// time. A signal that was ignored when the process started stays ignored, as `nohup` wants it.
   ///
-  /// It listens as long as it is held. Ignored signals stay ignored in child processes: whoever
-  /// starts one resets them.
+  /// It listens from the moment it is made, as long as it is held. Until then the signals have
+  /// their usual effect, so that none is lost.
   package init(
     _ signals: [Int32] = terminationSignals, on loop: any EventLoop,
     onSignal: @escaping (Int32) -> Void
   ) {
     let onSignal = NIOLoopBound(onSignal, eventLoop: loop)
     let queue = DispatchQueue(label: "orrery.signals")
+    let registrations = DispatchGroup()
     for number in signals where !Self.isIgnored(number) {
-      _ = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         loop.execute { onSignal.value(number) }
       }
+      registrations.enter()
+      source.setRegistrationHandler { registrations.leave() }
       source.activate()
       sources.append(source)
     }
+    // Dispatch registers on a thread of its own, which may have to wait for a processor.
+    registrations.wait()
   }
 
   /// Stops listening. The signals have their usual effect again.

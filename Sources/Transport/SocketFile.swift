@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import NIOCore
 
@@ -17,11 +18,19 @@ struct SocketFile: Sendable {
 
   private var lockPath: String { path + ".lock" }
 
-  /// Takes the path: creates the folder and the socket, both for the owner only, and clears away
-  /// what a dead server left.
-  static func claim(path: String) throws(TransportError) -> SocketFile {
+  /// Takes the path: creates the socket for the owner only, and clears away what a dead server
+  /// left.
+  ///
+  /// - Parameter makesFolder: Whether its folder is created where it is missing, also for the owner
+  ///   only.
+  static func claim(path: String, makesFolder: Bool) throws(TransportError) -> SocketFile {
     let address = try SocketPath.address(for: path)
-    try SocketPath.prepareFolder(SocketPath.folder(of: path))
+    let folder = PathText.folder(of: path)
+    if makesFolder {
+      try SocketPath.prepareFolder(folder)
+    } else {
+      try SocketPath.checkFolder(folder)
+    }
     let lock = try takeLock(path + ".lock", socket: path)
     do throws(TransportError) {
       try removeStaleSocket(path, address: address)
@@ -33,11 +42,23 @@ struct SocketFile: Sendable {
     }
   }
 
+  /// Whether a live server has taken the path. One in another container, whose processes are not
+  /// seen from here, is told by its lock too.
+  static func isClaimed(_ path: String) -> Bool {
+    let lock = open(path + ".lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard lock >= 0 else { return false }
+    defer { close(lock) }
+    return flock(lock, LOCK_EX | LOCK_NB) != 0
+  }
+
   /// Removes the files and lets go of the lock, unless the path has become something else's
   /// meanwhile.
   func remove() {
-    if let status = try? SystemCalls.status(atPath: path), FileIdentity(status) == identity {
-      unlink(path)
+    do {
+      let status = try SystemCalls.status(atPath: path)
+      if let status, FileIdentity(status) == identity { unlink(path) }
+    } catch {
+      // It may be somebody else's by now, and stays.
     }
     // Before the lock is let go: afterwards the file may be another process' lock.
     unlink(lockPath)

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import NIOCore
 
@@ -26,19 +27,11 @@ enum SocketPath {
     return address
   }
 
-  /// The folder a path's last component is in.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else {
-      return "."
-    }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   /// Creates the folder, and those above it that are missing, for the owner only; or checks the one
   /// there is.
   static func prepareFolder(_ path: String) throws(TransportError) {
     if try SystemCalls.status(atPath: path) == nil {
-      let parent = folder(of: path)
+      let parent = PathText.folder(of: path)
       if try SystemCalls.status(atPath: parent) == nil {
         try prepareFolder(parent)
       }
@@ -53,7 +46,7 @@ enum SocketPath {
   /// Refuses a folder in which somebody else could replace the socket.
   static func checkFolder(_ path: String) throws(TransportError) {
     guard let status = try SystemCalls.status(atPath: path) else {
-      throw TransportError(.notFound, "there is no folder \(path)")
+      throw TransportError(.notFound, "there is no folder \(path)", hint: "make it first")
     }
     guard status.fileType != S_IFLNK else {
       throw TransportError(
@@ -70,7 +63,7 @@ enum SocketPath {
     guard status.st_mode & 0o022 == 0 else {
       throw TransportError(
         .insecure, "others may write to the folder \(path)",
-        hint: "use a folder of your own, or: chmod 700 \(path)")
+        hint: "use a folder of your own, or run chmod 700 \(path)")
     }
   }
 

@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import NIOPosix
+import Spelling
 
 /// The process' standard input and output as one byte stream, whatever is behind them: pipes,
 /// sockets, a terminal, regular files, `/dev/null`.
@@ -26,7 +27,7 @@ package struct StandardStreams: Sendable {
   package static func claim(
     input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO, error: CInt = STDERR_FILENO
   ) throws(TransportError) -> StandardStreams {
-    SystemCalls.ignoreBrokenPipes()
+    SystemCalls.ignoreWriteSignals()
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard null >= 0 else {
       throw .system("open /dev/null", errorNumber: errno)
@@ -81,7 +82,7 @@ package struct StandardStreams: Sendable {
     on loop: any EventLoop, readBytes: Int, gracePeriod: TimeAmount,
     initializer: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
   ) -> EventLoopFuture<OpenChannel> {
-    SystemCalls.ignoreBrokenPipes()
+    SystemCalls.ignoreWriteSignals()
     let inputFailure = NIOLoopBoundBox<TransportError?>(nil, eventLoop: loop)
     let outputArrived = loop.makePromise(of: Void.self)
     let ends: (input: CInt, output: CInt, watched: CInt)
@@ -199,6 +200,6 @@ extension StandardStreams {
   }
 
   private static func isAnonymousPipe(_ descriptor: CInt) -> Bool {
-    SystemCalls.target(ofLinkAt: "/proc/self/fd/\(descriptor)")?.hasPrefix("pipe:[") ?? false
+    SystemCalls.target(ofLinkAt: "/proc/self/fd/\(descriptor)")?.hasBytePrefix("pipe:[") ?? false
   }
 }

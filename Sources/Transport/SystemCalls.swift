@@ -54,9 +54,32 @@ enum SystemCalls {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Writing to a pipe nobody reads is to be an error of that call, not the end of the process.
-  static func ignoreBrokenPipes() {
+  /// Takes as many descriptors as this process may have: the limit that processes begin with is for
+  /// those that use `select`.
+  /// - Returns: how many that are.
+  static func raiseDescriptorLimit() -> Int {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return .max }
+    limit.rlim_cur = limit.rlim_max
+    _ = setrlimit(resource, &limit)
+    return Int(clamping: limit.rlim_max)
+  }
+
+  /// Which descriptor the next file that is opened gets: the lowest that is free. `Int.max` where
+  /// none is.
+  static func nextDescriptor() -> Int {
+    let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { return .max }
+    close(descriptor)
+    return Int(descriptor)
+  }
+
+  /// Writing to a pipe nobody reads, or past the largest size that a file may have, is to be an
+  /// error of that call, not the end of the process.
+  static func ignoreWriteSignals() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 }
 

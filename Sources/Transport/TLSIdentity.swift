@@ -8,6 +8,13 @@ import NIOCore
 /// own. Clients show none; they have tokens. Without the package's trait TLS no server has one.
 package struct TLSIdentity: Sendable {
   #if TLS
+    /// Whether this program was built with TLS.
+    package static let isSupported = true
+  #else
+    package static let isSupported = false
+  #endif
+
+  #if TLS
     private let context: NIOSSLContext
   #endif
 

@@ -23,6 +23,8 @@ package struct TransportError: Error, Hashable, Sendable {
     case invalidFile
     /// This build cannot do it.
     case unsupported
+    /// What is for standard output cannot be written there.
+    case output
     /// The system refused a call.
     case system
   }

@@ -25,6 +25,9 @@ package struct TransportLimits: Sendable {
   package var messagesPerTurn: Int
   /// How long a closing connection may take to deliver what is queued.
   package var closeGracePeriod: TimeAmount
+  /// Bytes that the peer of a closing connection may still send, to be dropped: to close at once
+  /// would take the last words to it back.
+  package var lingeringBytes: Int
   /// How long a peer may take nothing while more than `streamedBytes` are queued for it. It is cut
   /// off then, or at twice that at the latest. A program that is halted for a minute is no such.
   package var stuckPeriod: TimeAmount
@@ -32,11 +35,13 @@ package struct TransportLimits: Sendable {
   package var maximumConnections: Int
   /// How long a peer may take, from its first byte on, until it has shown a token.
   package var admissionPeriod: TimeAmount
-  /// Connections of one endpoint whose peers have yet to show a token. Further ones are closed at
-  /// once.
+  /// Connections of one endpoint whose peers have yet to show a token. For a further one the one
+  /// that has been silent for the longest time is closed.
   package var maximumStrangers: Int
   /// Bytes in a message of a peer that has yet to show a token.
   package var strangerMessageBytes: Int
+  /// Bytes that such a peer may send in all.
+  package var strangerBytes: Int
 
   package init(
     framing: FramingLimits = FramingLimits(),
@@ -47,11 +52,13 @@ package struct TransportLimits: Sendable {
     readBytesPerTurn: Int = 16 << 10,
     messagesPerTurn: Int = 256,
     closeGracePeriod: TimeAmount = .seconds(5),
+    lingeringBytes: Int = 16 << 20,
     stuckPeriod: TimeAmount = .minutes(2),
     maximumConnections: Int = 512,
     admissionPeriod: TimeAmount = .seconds(10),
     maximumStrangers: Int = 64,
-    strangerMessageBytes: Int = 64 << 10
+    strangerMessageBytes: Int = 64 << 10,
+    strangerBytes: Int = 128 << 10
   ) {
     self.framing = framing
     self.congestedBytes = congestedBytes
@@ -61,12 +68,15 @@ package struct TransportLimits: Sendable {
     self.readBytesPerTurn = readBytesPerTurn
     self.messagesPerTurn = messagesPerTurn
     self.closeGracePeriod = closeGracePeriod
+    self.lingeringBytes = lingeringBytes
     self.stuckPeriod = stuckPeriod
     self.maximumConnections = maximumConnections
     self.admissionPeriod = admissionPeriod
     self.maximumStrangers = maximumStrangers
     self.strangerMessageBytes = strangerMessageBytes
+    self.strangerBytes = strangerBytes
   }
+
   /// What a peer may send that has yet to show a token.
   var strangerFraming: FramingLimits {
     var limits = framing

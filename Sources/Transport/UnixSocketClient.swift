@@ -26,7 +26,7 @@ package enum UnixSocketClient {
   static func connectChannel(
     path: String, on loop: any EventLoop, readBytes: Int
   ) -> EventLoopFuture<any Channel> {
-    SystemCalls.ignoreBrokenPipes()
+    SystemCalls.ignoreWriteSignals()
     let address: SocketAddress
     do throws(TransportError) {
       address = try SocketPath.address(for: path)
@@ -47,7 +47,7 @@ package enum UnixSocketClient {
       .connect(to: address)
       .flatMapErrorThrowing { error in throw connectionError(error, path: path) }
       .flatMap { channel in
-        PeerCredentials.check(channel).map { channel }.flatMapErrorThrowing { error in
+        PeerCredentials.check(channel).map { _ in channel }.flatMapErrorThrowing { error in
           channel.close(promise: nil)
           throw error
         }

@@ -1,4 +1,5 @@
 import NIOCore
+import Spelling
 
 /// Which web pages may connect. A browser connects to any port of its own machine for any page, and
 /// says in `Host` what name the page called it by and in `Origin` whose page it is: so both are
@@ -15,15 +16,15 @@ package struct WebClientPolicy: Sendable {
     package init?(_ text: some StringProtocol) {
       var name = text.lowercased()[...]
       var port: Int?
-      let end = name.hasPrefix("[") ? name.firstIndex(of: "]") : name.startIndex
+      let bracket = name.firstByteRange(of: "]")
+      let end = name.hasBytePrefix("[") ? bracket?.lowerBound : name.startIndex
       guard let end else { return nil }
-      if let colon = name[end...].lastIndex(of: ":") {
-        let digits = name[name.index(after: colon)...]
-        guard let number = UInt16(digits), digits.first != "+" else { return nil }
+      if let (_, digits) = name[end...].cut(atLast: ":") {
+        guard let number = UInt16(digits), !digits.hasBytePrefix("+") else { return nil }
         port = Int(number)
-        name = name[..<colon]
+        name = name.cut(atLast: ":")?.before ?? name
       }
-      if name.hasPrefix("["), name.hasSuffix("]") { name = name.dropFirst().dropLast() }
+      name = name.removingBytePrefix("[")?.removingByteSuffix("]") ?? name
       guard !name.isEmpty, name.allSatisfy(Self.isPart) else { return nil }
       self.name = String(name)
       self.port = port
@@ -55,7 +56,7 @@ package struct WebClientPolicy: Sendable {
   /// - Parameter text: As browsers write it, `SCHEME://HOST` or `SCHEME://HOST:PORT`.
   /// - Throws: `invalidAddress`.
   package mutating func allow(origin text: String) throws(TransportError) {
-    guard let slashes = text.firstRange(of: "://"), slashes.lowerBound > text.startIndex,
+    guard let slashes = text.firstByteRange(of: "://"), slashes.lowerBound > text.startIndex,
       Host(text[slashes.upperBound...]) != nil
     else {
       throw TransportError(

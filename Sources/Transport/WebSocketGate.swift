@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Spelling
 
 /// Decides by its head alone whether an HTTP request may become a WebSocket. It does no I/O.
 struct WebSocketGate {
@@ -83,10 +84,11 @@ struct WebSocketGate {
 
   private func token(_ headers: HTTPHeaders, _ offered: [String]) throws(Refusal) -> String? {
     let fields = headers["authorization"].map { field in
-      field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst("bearer ".count)) : ""
+      let scheme = Substring(field.utf8.prefix("bearer ".utf8.count))
+      return scheme.lowercased() == "bearer "
+        ? field.removingBytePrefix(scheme).map(String.init) ?? "" : ""
     }
-    let protocols = offered.filter { $0.hasPrefix(Self.tokenPrefix) }
-      .map { String($0.dropFirst(Self.tokenPrefix.count)) }
+    let protocols = offered.compactMap { $0.removingBytePrefix(Self.tokenPrefix) }.map(String.init)
     let tokens = fields + protocols
     guard tokens.allSatisfy(policy.isKnownToken), tokens.count <= 1 else {
       throw Refusal(

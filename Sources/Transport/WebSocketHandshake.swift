@@ -20,6 +20,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
 
   private let gate: WebSocketGate
   private let greeting: Greeting
+  private let log: LogLimiter
   private let connection: () -> Connection
   private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
   private let limit: HeaderLimit
@@ -29,24 +30,25 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   private var rest: [NIOAny] = []
 
   private init(
-    gate: WebSocketGate, greeting: Greeting, maximumHeaderBytes: Int,
+    gate: WebSocketGate, greeting: Greeting, log: LogLimiter, maximumHeaderBytes: Int,
     connection: @escaping () -> Connection
   ) {
     self.gate = gate
     self.greeting = greeting
+    self.log = log
     self.connection = connection
-    limit = HeaderLimit(maximumBytes: maximumHeaderBytes)
+    limit = HeaderLimit(maximumBytes: maximumHeaderBytes, greeting: greeting)
     decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
   }
 
   /// Awaits the handshake on a channel.
   /// - Parameter connection: Makes what the channel becomes.
   static func start(
-    on channel: any Channel, gate: WebSocketGate, greeting: Greeting, maximumHeaderBytes: Int,
-    connection: @escaping () -> Connection
+    on channel: any Channel, gate: WebSocketGate, greeting: Greeting, log: LogLimiter,
+    maximumHeaderBytes: Int, connection: @escaping () -> Connection
   ) throws {
     let handshake = WebSocketHandshake(
-      gate: gate, greeting: greeting, maximumHeaderBytes: maximumHeaderBytes,
+      gate: gate, greeting: greeting, log: log, maximumHeaderBytes: maximumHeaderBytes,
       connection: connection)
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(handshake.limit)
@@ -145,6 +147,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func handOver(_ context: ChannelHandlerContext) {
+    guard context.channel.isActive else { return }
     let pipeline = context.pipeline.syncOperations
     do {
       try pipeline.addHandler(connection(), position: .after(self))
@@ -163,6 +166,9 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   /// The client is given the time that it has as a stranger to read it.
   private func refuse(_ refusal: WebSocketGate.Refusal, _ context: ChannelHandlerContext) {
     state = .refused
+    let peer = context.remoteAddress?.description ?? "an unknown address"
+    log.log(
+      .notice, "Refused a WebSocket from \(peer): \(refusal.status.code) \(refusal.message)")
     let body = ByteBuffer(string: refusal.message + "\n")
     var head = HTTPResponseHead(version: .http1_1, status: refusal.status)
     head.headers = [
@@ -189,17 +195,21 @@ private final class HeaderLimit: ChannelInboundHandler, RemovableChannelHandler 
   struct Exceeded: Error {}
 
   private var bytesLeft: Int
+  private let greeting: Greeting
 
-  init(maximumBytes: Int) {
+  init(maximumBytes: Int, greeting: Greeting) {
     bytesLeft = maximumBytes
+    self.greeting = greeting
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard bytesLeft >= 0 else {
       return
     }
-    bytesLeft -= unwrapInboundIn(data).readableBytes
-    if bytesLeft < 0 {
+    let count = unwrapInboundIn(data).readableBytes
+    bytesLeft -= count
+    if bytesLeft < 0 || !greeting.receive(count) {
+      bytesLeft = -1
       context.fireErrorCaught(Exceeded())
     } else {
       context.fireChannelRead(data)

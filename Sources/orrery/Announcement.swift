@@ -10,7 +10,7 @@ struct Announcement {
   /// nil where there is nothing to tell.
   init?(_ addresses: [ListenAddress], _ admission: Admission) throws(TransportError) {
     guard addresses.contains(where: \.isNetwork) else { return nil }
-    path = DocumentSocket.pathInRuntimeFolder(named: "server-\(getpid()).json")
+    path = DocumentSocket.paths(named: "server-\(getpid()).json")[0]
     var members: [(key: String, value: JSONValue)] = [
       ("process", .integer(Int64(getpid()))),
       ("listening", .array(addresses.map { .string($0.description) })),

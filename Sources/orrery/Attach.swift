@@ -13,21 +13,21 @@ struct Attach: ParsableCommand {
       Every attached program sees the others' edits at once, saved or not.
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document.", completion: .file())
   var document: String
 
   @OptionGroup var options: DocumentOptions
 
+  @OptionGroup var failures: FailureOptions
+
   func run() throws {
-    try Failure.reporting {
-      let streams = try StandardStreams.claim()
-      let path = try DocumentServer.find(document, options: options)
-      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      let loop = group.next()
-      let bridged = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
-      let result = Result { try bridged.wait() }
-      try group.syncShutdownGracefully()
-      try result.get()
-    }
+    let streams = try StandardStreams.claim()
+    let path = try DocumentServer.findOrStart(document, options: options)
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let bridged = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
+    let result = Result { try bridged.wait() }
+    try group.syncShutdownGracefully()
+    try result.get()
   }
 }

@@ -26,21 +26,30 @@ final class BlockingClient: RequestSender {
   private var heldReplies: [Int64: Result<RawJSON, ResponseError>] = [:]
 
   /// - Throws: where the document cannot be opened.
-  init(_ document: String, _ request: DocumentRequest) throws {
+  init(_ place: DocumentServer.Place, _ request: DocumentRequest) throws {
     // Signals have a loop of their own: the other one waits when this client does not take.
     interruption = try Interruption(on: group.next())
     let loop = group.next()
     peer = NIOLoopBoundBox.makeEmptyBox(valueType: Peer.self, eventLoop: loop)
-    let path = request.location == .memory ? nil : try DocumentServer.socketPath(of: document)
-    let socketPath = try path.flatMap { try DocumentServer.isListening($0) ? $0 : nil }
+    var request = request
+    if case .command = place { request.options.isReadOnly = true }
+    let opening = request
     interruption.notify { [inbox] in inbox.put(.wake) }
     let peer = peer
     let inbox = inbox
-    try loop.flatSubmit { () -> EventLoopFuture<Void> in
-      let new = Peer(inbox)
-      peer.value = new
-      return socketPath.map { new.connect(to: $0, on: loop) } ?? new.serve(request, on: loop)
-    }.wait()
+    do {
+      try loop.flatSubmit { () -> EventLoopFuture<Void> in
+        let new = Peer(inbox)
+        peer.value = new
+        if case .server(let socket) = place { return new.connect(to: socket, on: loop) }
+        return new.serve(opening, on: loop)
+      }.wait()
+    } catch {
+      // The next try is to find signals as this one did.
+      try interruption.end()
+      try group.syncShutdownGracefully()
+      throw error
+    }
     let initialization = InitializeParams(notices: Wire.NoticeDetail.none)
     _ = try self.request(.initialize, initialization.json, token: nil) { _ in }
     send(MessageBuilder.encodeNotification(method: "initialized", params: Array("{}".utf8)))
@@ -169,7 +178,7 @@ private final class Peer {
 
   func serve(_ request: DocumentRequest, on loop: any EventLoop) -> EventLoopFuture<Void> {
     let logger = Logger(label: "orrery") { StreamLogHandler.standardError(label: $0) }
-    let server = OrreryServer(eventLoop: loop, logger: logger)
+    let server = OrreryServer(forCommandOn: loop, logger: logger)
     do {
       try server.openForEverySession(request)
     } catch {
@@ -207,7 +216,6 @@ private final class PeerDelegate: ConnectionDelegate {
   }
 
   func connectionDidClose(_ connection: Connection) {
-    inbox.put(
-      .ended(Failure("The server ended the connection before it answered.", code: .inputOutput)))
+    inbox.put(.ended(ServerGone()))
   }
 }

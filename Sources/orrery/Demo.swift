@@ -5,35 +5,34 @@ import JSONText
 import Logging
 import NIOCore
 import NIOPosix
-import ObjectModel
-import PersistentStore
+import OrreryProtocol
 import Server
 
 /// `orrery demo`: a session to look at, with two front ends on one document.
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Plays a session with two front ends and prints each message as it passes.",
+    abstract: "Plays a session with two front ends on one document.",
     discussion: """
-      A list of belongings, as in the Homepwner application: a first run makes the types, one \
-      front end edits, the other hears of it before anything is saved; then everything is saved, \
-      closed, opened again and found. → is what a front end sends, ← what it gets.
+      Two front ends open the same document. Before each table stands the request that one of \
+      them makes; the table is the other's live list, kept up to date by what the server pushes. \
+      The document is in a folder for temporary files, and goes afterwards.
       """)
 
+  @OptionGroup var failures: FailureOptions
+
   func run() throws {
-    try Failure.reporting {
-      let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("orrery-demo-\(ProcessInfo.processInfo.processIdentifier)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let path = folder.appendingPathComponent("store.data").path
-      let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-      let loop = group.next()
-      let finished = loop.makePromise(of: Void.self)
-      loop.execute { DemoSession(path: path, loop: loop, finished: finished).start() }
-      let result = Result { try finished.futureResult.wait() }
-      try group.syncShutdownGracefully()
-      try result.get()
-    }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("orrery-demo-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("store.data").path
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let finished = loop.makePromise(of: Void.self)
+    loop.execute { DemoSession(path: path, loop: loop, finished: finished).start() }
+    let result = Result { try finished.futureResult.wait() }
+    try group.syncShutdownGracefully()
+    try result.get()
   }
 }
 
@@ -43,8 +42,11 @@ private final class DemoSession {
   private let loop: any EventLoop
   private let finished: EventLoopPromise<Void>
   private var steps: ArraySlice<DemoScript.Step>
-  private var sessions: [String: Session] = [:]
+  private var step: DemoScript.Step?
+  private var sessions: [DemoScript.FrontEnd: Session] = [:]
+  private var list = DemoList()
   private var nextID: Int64 = 0
+  private var isFinished = false
 
   init(path: String, loop: any EventLoop, finished: EventLoopPromise<Void>) {
     self.loop = loop
@@ -55,51 +57,72 @@ private final class DemoSession {
   }
 
   func start() {
-    for name in DemoScript.frontEnds {
-      let connection = InProcessConnection { [self] in take($0, for: name) }
+    for name in DemoScript.FrontEnd.allCases {
+      let connection = InProcessConnection { [self] in take($0) }
       sessions[name] = server.makeSession(on: connection)
     }
+    show(DemoScript.introduction)
     playNextStep()
   }
 
   private func playNextStep() {
-    guard let step = steps.popFirst() else { return finish() }
-    switch step {
-    case .remark(let text):
-      StandardOutput.write("\n# \(text)\n")
-      playNextStep()
-    case .request(let name, let method, let params):
-      nextID += 1
-      let request = MessageBuilder.encodeRequest(
-        id: .integer(nextID), method: method, params: Array(params.text.utf8))
-      show(name, "→", request)
-      sessions[name]?.receive(request)
+    guard let next = steps.popFirst() else { return finish(.success(())) }
+    step = next
+    nextID += 1
+    if let caption = next.caption {
+      show("\n\(next.frontEnd.name)  \(next.method.rawValue): \(caption)\n")
     }
+    sessions[next.frontEnd]?.receive(
+      MessageBuilder.encodeRequest(
+        id: .integer(nextID), method: next.method.rawValue,
+        params: Array(next.params.text.utf8)))
   }
 
   /// A message from the server. The reply to the last request brings the next.
-  private func take(_ message: [UInt8], for name: String) {
-    show(name, "←", message)
-    guard case .single(.response(.integer(nextID), let result)) = Envelope.scan(message) else {
-      return
+  private func take(_ message: [UInt8]) {
+    guard !isFinished, case .single(let envelope) = Envelope.scan(message) else { return }
+    do {
+      switch envelope {
+      case .notification(ServerNotification.resultsDidChange.rawValue, let params?):
+        try list.apply(ResultsDidChangeParams(json: params).changes)
+      case .response(.integer(nextID), let result):
+        try take(result)
+        // Not from inside the request that was just answered.
+        let this = NIOLoopBound(self, eventLoop: loop)
+        loop.execute { this.value.playNextStep() }
+      default: break
+      }
+    } catch {
+      finish(.failure(error))
     }
-    if case .failure(let error) = result {
-      return finished.fail(Failure("The demonstration failed: \(error.message)"))
-    }
-    // Not from inside the request that was just answered.
-    let this = NIOLoopBound(self, eventLoop: loop)
-    loop.execute { this.value.playNextStep() }
   }
 
-  private func show(_ name: String, _ arrow: String, _ message: [UInt8]) {
-    let text = String(decoding: message, as: UTF8.self)
-    let shown = text.count > 400 ? text.prefix(400) + "…" : text[...]
-    StandardOutput.write("\(name) \(arrow) \(shown)\n")
+  private func take(_ result: Result<RawJSON, ResponseError>) throws {
+    guard let step else { return }
+    switch (result, step.outcome) {
+    case (.failure(let error), .refused): show("  refused: \(error.message)\n")
+    case (.success(let result), .opensList):
+      list = DemoList(try ResultsOpenResult(json: result).state?.objects ?? [])
+    case (.success, .done): break
+    case (.success, .refused): throw Failure("The demonstration went wrong: nothing was refused.")
+    case (.failure(let error), _): throw error
+    }
+    if step.caption != nil { show(list.table) }
   }
 
-  private func finish() {
+  private func show(_ text: String) {
+    do {
+      try StandardOutput.write(text)
+    } catch {
+      finish(.failure(error))
+    }
+  }
+
+  private func finish(_ result: Result<Void, any Error>) {
+    guard !isFinished else { return }
+    isFinished = true
     for session in sessions.values { session.end() }
     server.shutDown()
-    finished.succeed()
+    finished.completeWith(result)
   }
 }

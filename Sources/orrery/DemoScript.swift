@@ -1,120 +1,101 @@
 import JSONText
+import OrreryProtocol
 
-/// What the demonstration plays: requests of two front ends, with a remark before each part.
+/// What the demonstration plays: the requests of two front ends, with what each is for.
 struct DemoScript {
-  enum Step {
-    case remark(String)
-    case request(frontEnd: String, method: String, params: JSONValue)
+  enum FrontEnd: CaseIterable {
+    case desk
+    case phone
+
+    /// Padded, so that what follows stands in one column.
+    var name: String { self == .desk ? "desk " : "phone" }
   }
 
-  /// Padded, so that the arrows stand in one column.
-  static let frontEnds = ["desk ", "phone"]
+  struct Step {
+    enum Outcome {
+      case done
+      case refused
+      case opensList
+    }
+
+    let frontEnd: FrontEnd
+    let method: Method
+    let params: JSONValue
+    /// What it is for; nil for what is not shown.
+    let caption: String?
+    let outcome: Outcome
+  }
+
+  static let introduction = """
+    Two front ends, a desk and a phone, share one document. Each table is the
+    phone's live list: the items over 10 dollars, the dearest first.
+
+    """
 
   let steps: [Step]
 
   init(path: String) {
-    let desk = Self.frontEnds[0]
-    let phone = Self.frontEnds[1]
-    func ask(_ frontEnd: String, _ method: String, _ params: JSONValue = [:]) -> Step {
-      .request(frontEnd: frontEnd, method: method, params: params)
-    }
-    let byOrder: JSONValue = [["key": "orderingValue"]]
     let open: JSONValue = [
       "path": .string(path), "inlineModel": Self.model, "create": "ifMissing",
     ]
+    let list: JSONValue = [
+      "fetch": [
+        "entity": "Item", "predicate": "dollars > 10",
+        "sort": [["key": "dollars", "ascending": false]],
+      ]
+    ]
+    func step(
+      _ frontEnd: FrontEnd, _ method: Method, _ params: JSONValue = [:], _ caption: String? = nil,
+      _ outcome: Step.Outcome = .done
+    ) -> Step {
+      Step(
+        frontEnd: frontEnd, method: method, params: params, caption: caption, outcome: outcome)
+    }
+    let items = [("Rusty Spork", 12), ("Shiny Bear", 62), ("Fluffy Sofa", 9)]
     steps = [
-      .remark("Two front ends open one document."),
-      ask(desk, "initialize", ["processId": nil, "clientInfo": ["name": "desk"]]),
-      ask(phone, "initialize", ["processId": nil, "clientInfo": ["name": "phone"]]),
-      ask(desk, "document/open", open), ask(phone, "document/open", open),
-      .remark("The first run makes the types: three objects, one notice."),
-      ask(desk, "context/perform", ["operations": .array(Self.types)]),
-      .remark("An insert; the model sets its date, key and place. The phone hears of it too."),
-      ask(desk, "object/insert", Self.item("Shiny Bear", 62)),
-      ask(phone, "object/insert", Self.item("Rusty Spork", 12)),
-      .remark("What is worth more than 50 dollars, saved or not."),
-      ask(
-        phone, "fetch/execute",
-        ["entity": "BNRItem", "predicate": "valueInDollars > 50", "sort": byOrder]),
-      .remark("The item gets a type, and moves to the end of the list."),
-      ask(
-        desk, "object/update",
-        ["id": "BNRItem/p1", "values": ["assetType": "BNRAssetType/p3"]]),
-      ask(desk, "object/value", ["id": "BNRItem/p1", "keyPath": "assetType.label"]),
-      ask(
-        desk, "object/move",
-        ["id": "BNRItem/p1", "key": "orderingValue", "after": "BNRItem/p2"]),
-      .remark("A mistake, and its undo."),
-      ask(phone, "object/delete", ["ids": ["BNRItem/p1"]]), ask(phone, "context/undo"),
-      .remark("Saved, closed, opened again: everything is there."),
-      ask(desk, "document/save"), ask(desk, "document/close"), ask(phone, "document/close"),
-      ask(desk, "document/open", open),
-      ask(desk, "fetch/execute", ["entity": "BNRItem", "sort": byOrder]),
-      ask(desk, "shutdown"), ask(phone, "shutdown"),
+      step(.desk, .initialize, ["clientInfo": ["name": "desk"]]),
+      step(.phone, .initialize, ["clientInfo": ["name": "phone"]]),
+      step(.desk, .documentOpen, open), step(.phone, .documentOpen, open),
+      step(.phone, .resultsOpen, list, "the list is live from here on", .opensList),
+      step(
+        .desk, .contextPerform, ["operations": .array(items.map(Self.insertion))],
+        "three items as one step; nothing is saved yet"),
+      step(
+        .phone, .objectUpdate, Self.update("Item/p1", 950), "the spork is an antique"),
+      step(
+        .desk, .objectUpdate, Self.update("Item/p2", "lots"), "the bear's price in words",
+        .refused),
+      step(.desk, .objectDelete, ["ids": ["Item/p1"]], "the spork goes"),
+      step(.phone, .contextUndo, [:], "and is back: both share one undo stack"),
+      step(.desk, .documentSave), step(.desk, .documentClose), step(.phone, .documentClose),
+      step(.phone, .documentOpen, open),
+      step(.phone, .resultsOpen, list, "saved, closed, opened again", .opensList),
+      step(.desk, .shutdown), step(.phone, .shutdown),
     ]
   }
 
-  private static let types: [JSONValue] = ["Furniture", "Jewelry", "Electronics"].map { label in
+  private static func insertion(_ name: String, _ dollars: Int) -> JSONValue {
     [
       "method": "object/insert",
-      "params": ["entity": "BNRAssetType", "values": ["label": .string(label)]],
+      "params": [
+        "entity": "Item", "values": ["name": .string(name), "dollars": .integer(Int64(dollars))],
+      ],
     ]
   }
 
-  private static func item(_ name: String, _ dollars: Int64) -> JSONValue {
-    [
-      "entity": "BNRItem",
-      "values": ["itemName": .string(name), "valueInDollars": .integer(dollars)],
-    ]
+  private static func update(_ id: String, _ dollars: JSONValue) -> JSONValue {
+    ["id": .string(id), "values": ["dollars": dollars]]
   }
 
-  /// `Examples/Homepwner.xcdatamodeld` as JSON, so that the program needs no file beside it.
   static let model: JSONValue = [
     "entities": [
       [
-        "name": "BNRAssetType", "className": "BNRAssetType",
-        "attributes": [["name": "label", "type": "String"]],
-        "relationships": [
-          [
-            "name": "items", "destination": "BNRItem", "inverse": "assetType",
-            "isToMany": true, "isOptional": true,
-          ]
-        ],
-      ],
-      [
-        "name": "BNRItem", "className": "BNRItem",
+        "name": "Item",
         "attributes": [
-          ["name": "dateCreated", "type": "Date", "userInfo": awake("now()")],
-          ["name": "itemKey", "type": "String", "userInfo": awake("uuid()")],
-          ["name": "itemName", "type": "String", "isOptional": true],
-          [
-            "name": "orderingValue", "type": "Double", "defaultValue": 0.0,
-            "usesScalarValueType": true, "userInfo": awake("max(orderingValue) + 1"),
-          ],
-          ["name": "serialNumber", "type": "String", "isOptional": true],
-          [
-            "name": "thumbnail", "type": "Transformable", "isOptional": true,
-            "valueTransformerName": "BNRImageTransformer",
-          ],
-          [
-            "name": "valueInDollars", "type": "Integer 32", "defaultValue": 0,
-            "usesScalarValueType": true,
-          ],
+          ["name": "name", "type": "String"],
+          ["name": "dollars", "type": "Integer 32"],
         ],
-        "relationships": [
-          [
-            "name": "assetType", "destination": "BNRAssetType", "inverse": "items",
-            "isOptional": true, "maximumCount": 1,
-          ]
-        ],
-        "fetchIndexes": [
-          ["name": "byOrderingValueIndex", "elements": [["property": "orderingValue"]]]
-        ],
-      ],
+      ]
     ]
   ]
-
-  private static func awake(_ expression: String) -> JSONValue {
-    ["orrery.awakeFromInsert": .string(expression)]
-  }
 }

@@ -4,6 +4,7 @@ import JSONText
 import Logging
 import NIOCore
 import NIOPosix
+import OrreryProtocol
 import Server
 import Transport
 
@@ -13,77 +14,141 @@ struct DocumentClient {
   private let socketPath: String?
   private let request: DocumentRequest
 
-  init(_ document: String, options: DocumentOptions) throws {
-    request = try options.request(for: document)
-    guard request.location != .memory else {
+  /// - Parameter isReading: Whether all it is for is to read.
+  init(_ document: String, options: DocumentOptions, isReading: Bool) throws {
+    var request = try options.request(for: document)
+    switch try DocumentServer.find(request, options.wishes, isReading: isReading) {
+    case .server(let socket): socketPath = socket
+    case .nowhere: socketPath = nil
+    case .command:
       socketPath = nil
-      return
+      request.options.isReadOnly = true
     }
-    let path = try DocumentServer.socketPath(of: document)
-    socketPath = try DocumentServer.isListening(path) ? path : nil
+    self.request = request
   }
 
   /// A client of the document's server, which is started where none is running.
   init(startingServerFor document: String, options: DocumentOptions) throws {
     request = try options.request(for: document)
-    socketPath = try DocumentServer.find(document, options: options)
+    socketPath = try DocumentServer.findOrStart(document, options: options)
   }
 
-  /// Makes one request and waits for its reply.
-  func call(_ method: String, _ params: RawJSON) throws -> Result<RawJSON, ResponseError> {
-    let initialization = RawJSON(text: #"{"processId":null,"notices":"none"}"#)
-    return try converse(initialization, method: method, params: params)
+  /// A client of a server, whatever it has open.
+  init(socket: String) {
+    request = DocumentRequest(location: .memory)
+    socketPath = socket
   }
 
-  /// Prints notices until the server goes: first the result of the fetch, where there is one.
-  func watch(_ fetch: RawJSON?) throws {
-    var requests: [Conversation.Request] = []
-    if let fetch {
-      let entity = try JSONValue(fetch)["entity"]?.string ?? ""
-      let observer = RawJSON { writer in
-        writer.beginObject()
-        writer.key("entity")
-        writer.string(entity)
-        writer.endObject()
-      }
-      requests = [
-        Conversation.Request(method: "fetch/execute", params: fetch, isPrinted: true),
-        Conversation.Request(method: "observer/add", params: observer, isPrinted: false),
-      ]
+  /// Whether a server answers there that has the document open.
+  ///
+  /// - Parameter wishes: How it has to have it open.
+  /// - Throws: `document.openOtherwise`; where something answers that must not be trusted.
+  static func joins(_ path: String, at socket: String, _ wishes: OpeningWishes) throws -> Bool {
+    let client = DocumentClient(socket: socket)
+    let open = Conversation.Request(method: Method.documentOpen.rawValue, role: .answer) { _ in
+      .object([("path", .string(path))] + wishes)
     }
-    let notices = fetch == nil ? "objects" : "none"
-    let initialization = RawJSON(text: #"{"processId":null,"notices":"\#(notices)"}"#)
-    let result = try converse(initialization, requests, isEndless: true)
-    if case .failure(let error) = result { throw Failure(error.message) }
+    do {
+      let reply = try client.converse(quietly, [open], timeout: .seconds(10))
+      let document = try JSONValue(reply.get())
+      return document["path"]?.string == path
+    } catch let error as TransportError where error.kind == .notFound || error.kind == .refused {
+      return false
+    } catch is ServerGone {
+      return false
+    }
   }
 
+  private static let quietly = RawJSON(text: #"{"processId":null,"notices":"none"}"#)
+
+  /// Makes one request, and only that.
+  ///
+  /// - Parameter timeout: How long it may take; nil for any time.
+  func ask(
+    _ method: Method, timeout: TimeAmount? = nil
+  ) throws -> Result<RawJSON, ResponseError> {
+    try converse(
+      Self.quietly, [Conversation.Request(method: method.rawValue, role: .answer)],
+      timeout: timeout)
+  }
+
+  /// Makes one request, saves what it did, and waits for both. What is not saved is an error.
+  ///
+  /// Where a server runs, an edit is made and saved in a context of its own, on the store: the
+  /// unsaved edits of others, and what is wrong with them, have nothing to do with it, and an edit
+  /// that is refused leaves nothing behind. What is asked of the main context saves all of that;
+  /// what writes the store itself saves nothing else.
+  func call(_ method: String, _ params: RawJSON) throws -> Result<RawJSON, ResponseError> {
+    let initialization = Self.quietly
+    let request = Conversation.Request(method: method, params: params, role: .answer)
+    let kind = Method(rawValue: method)
+    guard let kind, kind.writes, kind != .documentClose else {
+      return try converse(initialization, [request])
+    }
+    let isEdit = kind.isInPerform || kind == .contextPerform
+    let isOfMain = isEdit || [.contextRedo, .contextUndo, .documentRecover].contains(kind)
+    guard socketPath != nil, isEdit, let members = try JSONValue(params).members,
+      !members.contains(where: { $0.key == "context" })
+    else {
+      let save = Conversation.Request(method: Method.documentSave.rawValue)
+      let needsSave = socketPath == nil || isOfMain
+      return try converse(initialization, needsSave ? [request, save] : [request])
+    }
+    let edit = Conversation.Request(method: method, role: .answer) { replies in
+      JSONValue.object(members + [("context", replies[1]["context"] ?? .null)])
+    }
+    let requests = [
+      Conversation.Request(method: Method.contextCreate.rawValue) { replies in
+        ["document": replies[0]["documents"]?[0]?["document"] ?? .null]
+      }, edit,
+      Conversation.Request(method: Method.contextSave.rawValue) { replies in
+        ["context": replies[1]["context"] ?? .null]
+      },
+    ]
+    return try converse(initialization, requests)
+  }
+
+  /// Prints notices until the server goes, or whoever reads them: all, or those of an observer,
+  /// after the reply that it is there.
+  func watch(_ observer: ObserverAddParams?) throws {
+    let requests = observer.map {
+      Conversation.Request(
+        method: Method.observerAdd.rawValue, params: $0.json, role: .printed)
+    }
+    let notices = observer == nil ? "objects" : "none"
+    let initialization = RawJSON(text: #"{"processId":null,"notices":"\#(notices)"}"#)
+    _ = try converse(initialization, requests.map { [$0] } ?? [], isEndless: true).get()
+  }
+
+  /// - Parameter timeout: How long it may take; nil for any time.
   private func converse(
-    _ initialization: RawJSON, _ requests: [Conversation.Request], isEndless: Bool = false
+    _ initialization: RawJSON, _ requests: [Conversation.Request], isEndless: Bool = false,
+    timeout: TimeAmount? = nil
   ) throws -> Result<RawJSON, ResponseError> {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let reply = loop.makePromise(of: Result<RawJSON, ResponseError>.self)
-    let request = request
+    var request = request
+    // What a command does is saved when it says so.
+    request.autosave.isEnabled = false
+    let opening = request
     let socketPath = socketPath
     loop.execute {
       let conversation = Conversation(
         initialization, requests, isEndless: isEndless, reply: reply)
+      if let timeout {
+        let conversation = NIOLoopBound(conversation, eventLoop: loop)
+        loop.scheduleTask(in: timeout) { conversation.value.end(with: ServerGone()) }
+      }
       if let socketPath {
         conversation.connect(to: socketPath, on: loop)
       } else {
-        conversation.serve(request, on: loop)
+        conversation.serve(opening, on: loop)
       }
     }
     let result = Result { try reply.futureResult.wait() }
     try group.syncShutdownGracefully()
     return try result.get()
-  }
-
-  private func converse(
-    _ initialization: RawJSON, method: String, params: RawJSON
-  ) throws -> Result<RawJSON, ResponseError> {
-    try converse(
-      initialization, [Conversation.Request(method: method, params: params, isPrinted: false)])
   }
 }
 
@@ -91,10 +156,34 @@ struct DocumentClient {
 /// loop.
 private final class Conversation {
   struct Request: Sendable {
+    enum Role: Sendable {
+      /// It has to succeed, that is all.
+      case auxiliary
+      /// Its result goes to standard output.
+      case printed
+      /// Its result is what the conversation is for.
+      case answer
+    }
+
     let method: String
-    let params: RawJSON
-    /// Whether its result goes to standard output.
-    let isPrinted: Bool
+    let role: Role
+    /// From the results so far, that of `initialize` first.
+    let makeParams: @Sendable ([JSONValue]) -> RawJSON
+
+    init(method: String, params: RawJSON = .emptyObject, role: Role = .auxiliary) {
+      self.method = method
+      self.role = role
+      makeParams = { _ in params }
+    }
+
+    init(
+      method: String, role: Role = .auxiliary,
+      params: @escaping @Sendable ([JSONValue]) -> JSONValue
+    ) {
+      self.method = method
+      self.role = role
+      makeParams = { params($0).raw }
+    }
   }
 
   private let initialization: RawJSON
@@ -105,6 +194,8 @@ private final class Conversation {
   private var send: ([UInt8]) -> Void = { _ in }
   private var close: () -> Void = {}
   private var isFinished = false
+  private var results: [JSONValue] = []
+  private var answer = RawJSON.null
 
   init(
     _ initialization: RawJSON, _ requests: [Request], isEndless: Bool,
@@ -118,6 +209,11 @@ private final class Conversation {
 
   func connect(to path: String, on loop: any EventLoop) {
     let this = NIOLoopBound(self, eventLoop: loop)
+    if isEndless {
+      StandardOutput.whenReaderGoes {
+        loop.execute { this.value.end(with: StandardOutput.ReaderGone()) }
+      }
+    }
     UnixSocketClient.connect(path: path, on: loop) { [self] connection in
       send = { connection.send($0) }
       close = { connection.close() }
@@ -128,7 +224,7 @@ private final class Conversation {
 
   func serve(_ request: DocumentRequest, on loop: any EventLoop) {
     let logger = Logger(label: "orrery") { StreamLogHandler.standardError(label: $0) }
-    let server = OrreryServer(eventLoop: loop, logger: logger)
+    let server = OrreryServer(forCommandOn: loop, logger: logger)
     do {
       try server.openForEverySession(request)
     } catch {
@@ -147,31 +243,57 @@ private final class Conversation {
     send(
       MessageBuilder.encodeRequest(
         id: 0, method: "initialize", params: initialization.textBytes))
-    send(MessageBuilder.encodeNotification(method: "initialized", params: Array("{}".utf8)))
-    for (index, request) in requests.enumerated() {
-      send(
-        MessageBuilder.encodeRequest(
-          id: .integer(Int64(index + 1)), method: request.method,
-          params: request.params.textBytes))
+  }
+
+  /// Sends the request that is next, or ends.
+  private func proceed() {
+    if results.count == 1 {
+      send(MessageBuilder.encodeNotification(method: "initialized", params: Array("{}".utf8)))
     }
+    guard results.count <= requests.count else {
+      if !isEndless { finish(.success(answer)) }
+      return
+    }
+    let request = requests[results.count - 1]
+    send(
+      MessageBuilder.encodeRequest(
+        id: .integer(Int64(results.count)), method: request.method,
+        params: request.makeParams(results).textBytes))
   }
 
   func take(_ body: [UInt8]) {
     guard !isFinished, case .single(let envelope) = Envelope.scan(body) else { return }
     switch envelope {
     case .response(.integer(let id), let result): take(result, of: Int(id))
-    case .notification where isEndless: StandardOutput.write(line(of: body))
+    case .notification where isEndless: show(line(of: body))
     default: break
     }
   }
 
   private func take(_ result: Result<RawJSON, ResponseError>, of id: Int) {
-    if case .failure = result { return finish(result) }
-    guard id > 0, id <= requests.count else { return }
-    if requests[id - 1].isPrinted, case .success(let json) = result {
-      StandardOutput.write(json.text + "\n")
+    guard case .success(let json) = result else { return finish(result) }
+    guard id == results.count else { return }
+    switch id > 0 ? requests[id - 1].role : .auxiliary {
+    case .auxiliary: break
+    case .printed: show(json.text + "\n")
+    case .answer: answer = json
     }
-    if id == requests.count, !isEndless { finish(result) }
+    results.append((try? JSONValue(json)) ?? .null)
+    proceed()
+  }
+
+  private func show(_ line: String) {
+    do {
+      try StandardOutput.write(line)
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// The connection is of no use any more.
+  func end(with error: any Error) {
+    close()
+    fail(error)
   }
 
   /// A notice without what JSON-RPC puts around it.
@@ -199,7 +321,19 @@ private final class Conversation {
 
   func connectionDidEnd() {
     if isEndless { return finish(.success(.null)) }
-    fail(Failure("The server ended the connection before it answered.", code: .inputOutput))
+    fail(ServerGone())
+  }
+}
+
+/// A server ended a connection before it answered.
+struct ServerGone: Error {}
+
+extension OrreryServer {
+  /// A server for one command, to which nobody connects.
+  convenience init(forCommandOn loop: any EventLoop, logger: Logger) {
+    self.init(eventLoop: loop, logger: logger)
+    holder.isCommand = true
+    locks = StoreLocks(logger: logger)
   }
 }
 

@@ -1,11 +1,16 @@
 import ArgumentParser
+import JSONText
 import ObjectModel
 import PersistentStore
 import Server
 
+/// Parameters of `document/open`.
+typealias OpeningWishes = [(key: String, value: JSONValue)]
+
 /// The flags that say which document to open, and how.
 struct DocumentOptions: ParsableArguments {
-  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.")
+  @Option(
+    help: "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.", completion: .file())
   var model: String?
 
   @Option(help: "The model's configuration whose entities the store holds. Left out: all.")
@@ -21,11 +26,15 @@ struct DocumentOptions: ParsableArguments {
   var migrate = false
 
   @Option(
-    help: "With --migrate: a mapping for what cannot be inferred: .json, .xcmappingmodel.")
+    help: "With --migrate: a mapping for what cannot be inferred: .json, .xcmappingmodel.",
+    completion: .file())
   var mapping: String?
 
   @Flag(help: "Make a document package, a folder as UIManagedDocument writes it, not a file.")
   var package = false
+
+  @Flag(help: "Make the tables of persistent history where the store has none.")
+  var history = false
 
   @Flag(help: "Leave saving to the clients.")
   var noAutosave = false
@@ -52,6 +61,7 @@ struct DocumentOptions: ParsableArguments {
       })
     request.options.isReadOnly = readOnly
     request.options.creation = model == nil || readOnly ? .never : .ifMissing
+    request.options.makesHistory = history
     request.options.durability = durability == .normal ? .normal : .full
     request.autosave.isEnabled = !noAutosave
     request.options.writesMirroredStores = writeMirrored
@@ -59,6 +69,23 @@ struct DocumentOptions: ParsableArguments {
     request.mapping = mapping.map { .path($0) }
     request.makesPackage = package
     return request
+  }
+
+  /// What a server that has the document open is asked for, besides the document: it refuses what
+  /// it cannot honour.
+  var wishes: OpeningWishes {
+    var members: OpeningWishes = []
+    for (key, value) in [
+      ("model", model), ("configuration", configuration), ("mapping", mapping),
+    ] {
+      if let value { members.append((key, .string(value))) }
+    }
+    for (key, isSet) in [
+      ("readOnly", readOnly), ("migrate", migrate), ("writeMirrored", writeMirrored),
+      ("history", history),
+    ] where isSet { members.append((key, true)) }
+    if noAutosave { members.append(("autosave", ["enabled": false])) }
+    return members
   }
 
   /// The same flags for another process.
@@ -71,6 +98,7 @@ struct DocumentOptions: ParsableArguments {
     if let mapping { arguments += ["--mapping", mapping] }
     if writeMirrored { arguments.append("--write-mirrored") }
     if package { arguments.append("--package") }
+    if history { arguments.append("--history") }
     if noAutosave { arguments.append("--no-autosave") }
     if durability != .full { arguments += ["--durability", durability.rawValue] }
     return arguments

@@ -1,82 +1,146 @@
 import Foundation
 import Glibc
-import NIOCore
-import NIOPosix
+import JSONText
 import OrreryProtocol
+import Server
+import Spelling
 import Transport
 
-/// Finds the one server of a document, and starts it when there is none.
+/// Finds the one server of a document by the lock of its store, and starts it when there is none.
 enum DocumentServer {
+  /// Where a command finds a document.
+  enum Place {
+    /// A server has it open; this is the document's own socket.
+    case server(socket: String)
+    /// Nobody has it open for writing.
+    case nowhere
+    /// Another command is at work on it, beside which it can be read.
+    case command
+  }
+
   /// Seconds that a started server has had no connection before it ends.
   private static let idleExitSeconds = 60
-  /// Two starters may each find the other's dying server: a few tries settle it.
+  /// Others may come first, or go, just as we look: a few tries settle it.
   private static let attempts = 5
+  /// How long what ends by itself is waited for: other commands, servers that start or end.
+  private static let patience = Duration.seconds(30)
+  /// The same of a command that only reads. One that reads beside another that writes leaves the
+  /// log if it is the last: only long ones are worth that.
+  private static let readingPatience = Duration.seconds(2)
+  private static let interval = Duration.milliseconds(20)
 
-  /// - Returns: the path of the socket, on which a server listens.
-  static func find(_ document: String, options: DocumentOptions) throws -> String {
-    let path = try socketPath(of: document)
+  /// Looks for a server.
+  ///
+  /// - Parameters:
+  ///   - wishes: How it has to have the document open.
+  ///   - isReading: Whether other commands need not be waited for.
+  /// - Throws: `store.inUse` where whoever has the document cannot be reached;
+  ///   `document.openOtherwise`.
+  static func find(
+    _ request: DocumentRequest, _ wishes: OpeningWishes, isReading: Bool = false
+  ) throws -> Place {
+    guard case .file(let path) = request.location else { return .nowhere }
+    let deadline = ContinuousClock.now + patience
+    let readingDeadline = ContinuousClock.now + readingPatience
+    while let holder = StoreLock.holder(ofStoreAt: path) {
+      if holder.isElsewhere || holder.isOfAnotherVersion {
+        throw RequestFailure.inUse(path, by: holder)
+      }
+      if let socket = holder.socket,
+        try DocumentClient.joins(path, at: socket, wishes)
+      {
+        return .server(socket: socket)
+      }
+      if holder.isCommand, isReading, ContinuousClock.now >= readingDeadline,
+        FileManager.default.fileExists(atPath: path)
+      {
+        return .command
+      }
+      guard ContinuousClock.now < deadline else { throw RequestFailure.inUse(path, by: holder) }
+      wait(interval)
+    }
+    return .nowhere
+  }
+
+  /// - Returns: the socket of the document's server.
+  static func findOrStart(_ document: String, options: DocumentOptions) throws -> String {
     // Fails here, with a message on this terminal, what would otherwise fail in the background.
     let request = try options.request(for: document)
-    for _ in 0..<attempts {
-      if try isListening(path) { return path }
+    return try retrying {
+      if case .server(let socket) = try find(request, options.wishes) { return socket }
       if request.model == nil, case .file(let file) = request.location,
         !FileManager.default.fileExists(atPath: file)
       {
         throw Failure(
           "There is no document at \(file).", hint: "Give --model to make one.", code: .noInput)
       }
-      try start(document, at: path, options: options)
+      return try start(document, options: options)
     }
-    throw Failure(
-      "No server for \(document) could be reached at \(path).",
-      hint: "Run orrery serve \(document) --listen unix:\(path) to see why.", code: .inputOutput)
   }
 
-  static func socketPath(of document: String) throws -> String {
-    try DocumentSocket.path(for: document, protocolVersion: ProtocolVersion.current)
+  /// Does it again where another process has come first.
+  static func retrying<Result>(_ body: () throws -> Result) throws -> Result {
+    for _ in 1..<attempts {
+      do {
+        return try body()
+      } catch  where Failure(error).info.data.kind == Wire.ErrorKind.storeInUse.rawValue {
+        guard Failure(error).info.data.holder?.isReachable == true else { throw error }
+      }
+    }
+    return try body()
   }
 
-  /// Whether a server answers there.
-  /// - Throws: when something else is there that must not be trusted.
-  static func isListening(_ path: String) throws -> Bool {
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let loop = group.next()
-    let connected = loop.flatSubmit {
-      UnixSocketClient.connect(path: path, on: loop) { $0.close() }
-    }
-    let result = Result { try connected.wait() }
-    try group.syncShutdownGracefully()
-    switch result {
-    case .success: return true
-    case .failure(let error as TransportError)
-    where error.kind == .notFound || error.kind == .refused:
-      return false
-    case .failure(let error): throw error
-    }
+  private static func wait(_ duration: Duration) {
+    let parts = duration.components
+    var time = timespec(
+      tv_sec: Int(clamping: parts.seconds),
+      tv_nsec: Int(parts.attoseconds / 1_000_000_000))
+    nanosleep(&time, nil)
   }
 
   /// Starts a server in a session of its own and waits until it listens or has failed. What it says
   /// on standard error until then is passed on.
-  private static func start(
-    _ document: String, at path: String, options: DocumentOptions
-  ) throws {
+  ///
+  /// - Returns: the document's socket.
+  private static func start(_ document: String, options: DocumentOptions) throws -> String {
+    let log = StateFolder.logPath().map { ["--log-file", $0] } ?? []
     let arguments =
       [
-        "orrery", "serve", document, "--listen", "unix:\(path)", "--idle-exit",
-        String(idleExitSeconds), "--detach",
-      ] + options.arguments
+        "orrery", "serve", document, "--idle-exit", String(idleExitSeconds), "--detach", "--json",
+      ] + log + options.arguments
     let messages = Pipe()
     try ChildProcess.spawnInBackground(
       arguments, standardError: messages.fileHandleForWriting.fileDescriptor)
     try messages.fileHandleForWriting.close()
-    // The pipe ends with the server at the latest, so this cannot wait for ever. Whether a server
-    // listens is what the next try finds out.
+    var text = Data()
+    // The pipe ends with the server at the latest, so this cannot wait for ever.
     while case let piece = messages.fileHandleForReading.availableData, !piece.isEmpty {
-      let text = piece.prefix { $0 != ServerProcess.readyMark }
-      StandardError.write(String(decoding: text, as: UTF8.self))
-      if text.count < piece.count { break }
+      text += piece
+      guard let mark = text.firstIndex(of: ServerProcess.readyMark) else { continue }
+      StandardError.write(String(decoding: text[..<mark], as: UTF8.self))
+      let socket = String(decoding: text[mark...].dropFirst().dropLast(), as: UTF8.self)
+      guard !socket.isEmpty else { break }
+      return socket
     }
+    throw failure(from: String(decoding: text, as: UTF8.self), of: document)
   }
+
+  /// - Parameter text: What a server said before it ended: its failure last, as JSON.
+  private static func failure(from text: String, of document: String) -> Failure {
+    let lines = text.parts(separatedBy: "\n")
+    if let last = lines.last, let info = try? Wire.ErrorInfo(json: RawJSON(text: String(last))) {
+      StandardError.write(lines.dropLast().map { "\($0)\n" }.joined())
+      return Failure(info)
+    }
+    return Failure(
+      "No server for \(document) could be started.",
+      hint: "Run orrery serve \(document) to see why.", code: .inputOutput)
+  }
+}
+
+extension Wire.StoreHolder {
+  /// Whether another try may reach it, or find it gone.
+  fileprivate var isReachable: Bool { !isElsewhere && !isOfAnotherVersion }
 }
 
 /// Starting this very program once more, so that it outlives the terminal.
@@ -87,7 +151,7 @@ enum ChildProcess {
   static func spawnInBackground(
     _ arguments: [String], standardError: CInt
   ) throws {
-    inheritNothing()
+    try inheritNothing()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -118,8 +182,15 @@ enum ChildProcess {
 
   /// Whatever this process has open, or was handed itself, ends with it: a pipe that the background
   /// process kept would never end for whoever reads it.
-  private static func inheritNothing() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+  private static func inheritNothing() throws {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    } catch {
+      throw Failure(
+        "A server could not be started: what this process has open cannot be listed.",
+        hint: "Let this user read /proc/self/fd.", code: .inputOutput)
+    }
     for descriptor in names.compactMap(CInt.init) where descriptor > STDERR_FILENO {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }

@@ -3,6 +3,7 @@ import Glibc
 import OrreryProtocol
 import PersistentStore
 import Server
+import Spelling
 import Transfer
 
 /// `orrery export`: the objects of an entity as JSON Lines or CSV.
@@ -24,13 +25,15 @@ struct Export: ParsableCommand {
       there. More in protocol/manual/tables.md.
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document.", completion: .file())
   var document: String
 
-  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel or .json.")
+  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel or .json.", completion: .file())
   var model: String?
 
-  @Option(help: "The entity whose objects to write, those of its subentities included.")
+  @Option(
+    help: "The entity whose objects to write, those of its subentities included.",
+    completion: .custom(Completions.entities))
   var entity: String
 
   @Flag(help: "Leave out objects of subentities.")
@@ -39,34 +42,38 @@ struct Export: ParsableCommand {
   @Option(help: "jsonl or csv. Left out: by the name of the file, else jsonl.")
   var format: TransferFormat?
 
-  @Option(help: "The file to write, or - for standard output.")
+  @Option(help: "The file to write, or - for standard output.", completion: .file())
   var output = "-"
 
   @Option(help: "Which objects, as a predicate: 'age > 30 AND group.name == \"Staff\"'.")
   var predicate: String?
 
-  @Option(help: "Keys to sort by: lastName,age:desc. Left out: in the order they were made.")
+  @Option(
+    help: "Keys to sort by: lastName,age:desc. Left out: in the order they were made.",
+    completion: .custom(Completions.properties))
   var sort: String?
 
-  @Option(help: "What to write, in order: attributes, relationships and key paths.")
+  @Option(
+    help: "What to write, in order: attributes, relationships and key paths.",
+    completion: .custom(Completions.properties))
   var properties: String?
 
   @Option(help: "How to name destinations: key, id, or none to leave relationships out.")
   var relationships = TransferColumn.Relationships.key
 
+  @OptionGroup var failures: FailureOptions
+
   func run() throws {
-    try Failure.reporting {
-      let export = try exportRequest
-      try TransferCommand.run(document, try documentRequest) { client in
-        let exporter = try Exporter(export, sender: client)
-        let output = try TransferOutput(output, interruption: client.interruption)
-        do {
-          try write(exporter, to: output)
-          try output.finish()
-        } catch {
-          output.discard()
-          throw error
-        }
+    let export = try exportRequest
+    try TransferCommand.run(try documentRequest, model: model) { client in
+      let exporter = try Exporter(export, sender: client)
+      let output = try TransferOutput(output, interruption: client.interruption)
+      do {
+        try write(exporter, to: output)
+        try output.finish()
+      } catch {
+        output.discard()
+        throw error
       }
     }
   }
@@ -88,9 +95,7 @@ struct Export: ParsableCommand {
       request.format = format ?? TransferFormat(ofFile: output) ?? .jsonl
       request.predicate = predicate
       request.sort = try sort.map(Self.sortDescriptors) ?? []
-      request.properties = properties.map {
-        $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      }
+      request.properties = properties.map { PropertyList.names(in: $0) }
       request.relationships = relationships
       request.includesSubentities = !noSubentities
       return request
@@ -108,8 +113,8 @@ struct Export: ParsableCommand {
   }
 
   private static func sortDescriptors(_ text: String) throws -> [Wire.SortDescriptor] {
-    try text.split(separator: ",").map { part in
-      let words = part.split(separator: ":", maxSplits: 1)
+    try text.parts(separatedBy: ",").map { part in
+      let words = part.parts(separatedBy: ":", maxSplits: 1)
       let order = words.count == 2 ? words[1] : "asc"
       guard let key = words.first, order == "asc" || order == "desc" else {
         throw Failure(
@@ -124,8 +129,7 @@ struct Export: ParsableCommand {
 extension TransferFormat: ExpressibleByArgument {
   /// By the ending of a file's name; nil where it says nothing.
   init?(ofFile path: String) {
-    guard let dot = path.lastIndex(of: ".") else { return nil }
-    switch path[path.index(after: dot)...].lowercased() {
+    switch path.cut(atLast: ".")?.after.lowercased() {
     case "csv": self = .csv
     case "jsonl", "ndjson": self = .jsonl
     default: return nil

@@ -1,118 +1,132 @@
 import ArgumentParser
+import Foundation
 import Glibc
 import JSONRPC
+import JSONText
 import ObjectModel
 import OrreryProtocol
 import Server
 import Transfer
 import Transport
 
-/// How a command that fails says so: a line for the person on standard error, a code for the
-/// script.
+/// How a command that fails says so: text for people or JSON for programs on standard error, and an
+/// exit code. Whatever went wrong has become one of these before it is told.
 struct Failure: Error {
-  let message: String
-  let hint: String?
+  /// As the protocol has it: the server's own where the server failed.
+  let info: Wire.ErrorInfo
+  /// The text in which the fault is, where that is none of the server's.
+  let excerpt: Excerpt?
   let code: ExitCode
 
-  init(_ message: String, hint: String? = nil, code: ExitCode = .failure) {
-    self.message = message
-    self.hint = hint
+  /// A text that a person wrote, and where it is wrong, in bytes.
+  struct Excerpt {
+    let text: String
+    let offset: Int
+  }
+
+  init(
+    _ message: String, hint: String? = nil, code: ExitCode = .failure, excerpt: Excerpt? = nil,
+    errors: [Wire.ErrorInfo] = []
+  ) {
+    info = Wire.ErrorInfo(
+      code: Int64(code.rawValue), message: message,
+      data: Wire.ErrorData(
+        kind: code.kind, offset: (excerpt?.offset).map(Int64.init), hint: hint, retryable: false,
+        errors: errors))
+    self.excerpt = excerpt
     self.code = code
+  }
+
+  private init(_ info: Wire.ErrorInfo, code: ExitCode) {
+    self.info = info
+    self.code = code
+    excerpt = info.data.predicate.flatMap { text in
+      info.data.offset.map { Excerpt(text: text, offset: Int(clamping: $0)) }
+    }
   }
 
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as OrreryError: self.init(error)
-    case let error as RequestFailure:
-      self.init(error.info.message, hint: error.info.data.hint)
+    case let error as OrreryError: self.init(RequestFailure(error, model: nil).info)
+    case let error as RequestFailure: self.init(error.info)
     case let error as TransportError: self.init(error)
     case let error as ResponseError: self.init(error)
     case let error as TransferError: self.init(error.message, hint: error.hint)
+    case is ServerGone:
+      self.init("The server ended the connection before it answered.", code: .inputOutput)
+    case let error as CocoaError: self.init(error)
+    case let error as ValidationError: self.init(error.message, code: .validationFailure)
     default: self.init("\(error)")
     }
+  }
+
+  init(_ info: Wire.ErrorInfo) {
+    let code: ExitCode =
+      switch info.data.kind {
+      case ErrorKind.storeNotFound.rawValue, ErrorKind.modelNotFound.rawValue: .noInput
+      case ErrorKind.storeFull.rawValue, ErrorKind.storeBusy.rawValue: .inputOutput
+      case Wire.ErrorKind.storeInUse.rawValue: .inputOutput
+      default: .failure
+      }
+    self.init(info, code: code)
   }
 
   private init(_ error: TransportError) {
     let code: ExitCode =
       switch error.kind {
       case .invalidAddress: .validationFailure
+      case .notFound: .noInput
+      case .output: .failure
       default: .inputOutput
       }
-    let message = error.message.prefix(1).uppercased() + error.message.dropFirst()
-    self.init("\(message).", hint: error.hint.map { "To do: \($0)." }, code: code)
+    self.init(TerminalText.sentence(error.message), hint: error.hint, code: code)
   }
 
+  /// An error of Foundation's file system, which says all but what a person asks.
+  private init(_ error: CocoaError) {
+    let path = error.filePath ?? error.url?.relativePath ?? "a file"
+    let number = (error.underlying as? NSError).map { CInt($0.code) } ?? EIO
+    let reason = String(cString: strerror(number))
+    let code: ExitCode =
+      error.isFileError && error.code == .fileReadNoSuchFile ? .noInput : .inputOutput
+    self.init("Cannot use \(path): \(reason).", code: code)
+  }
+
+  /// A request that failed: what it is about is the request's affair, so the code is always 1.
   private init(_ error: ResponseError) {
     let data = error.data.flatMap { try? Wire.ErrorData(json: $0) }
-    let faults = data?.errors ?? []
-    let details = faults.count > 1 ? faults.map { "\n  \($0.message)" }.joined() : ""
-    self.init(error.message + details, hint: data?.hint)
+    self.init(
+      Wire.ErrorInfo(
+        code: Int64(error.code), message: error.message,
+        data: data ?? Wire.ErrorData(kind: ExitCode.failure.kind, retryable: false)),
+      code: .failure)
   }
 
-  private init(_ error: OrreryError) {
-    let place = error.location.map { "\($0.file):\($0.line.map { "\($0):" } ?? "") " } ?? ""
-    // One fault alone is the message already.
-    let faults = error.errors.count > 1 ? error.errors : []
-    let details = faults.map { "\n  " + Failure($0).line }.joined()
-    let code: ExitCode =
-      switch error.kind {
-      case .storeNotFound, .modelNotFound: .noInput
-      case .storeFull, .storeBusy: .inputOutput
-      default: .failure
-      }
-    self.init(place + error.message + details, hint: error.hint, code: code)
-  }
-
-  private var line: String {
-    hint.map { "\(message) \($0)" } ?? message
-  }
-
-  /// Prints the failure and turns it into what ends the process.
-  func report() -> ExitCode {
-    StandardError.write("orrery: \(line)\n")
-    return code
-  }
-
-  /// Runs a command's work; any failure is told and ends the process with its code.
-  static func reporting(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      throw Failure(error).report()
+  /// Tells the failure.
+  /// - Parameter asJSON: for programs: one line, the error as the protocol has it.
+  func report(asJSON: Bool) {
+    guard asJSON else {
+      return StandardError.write(FailureText(self, width: StandardError.width).text)
     }
+    var writer = JSONWriter()
+    info.write(to: &writer)
+    StandardError.write(writer.text + "\n")
   }
 }
 
-/// Text for people, past whatever standard output is used for.
-enum StandardError {
-  static func write(_ text: String) {
-    FileOutput(descriptor: STDERR_FILENO).write(Array(text.utf8))
-  }
-}
+/// The exit codes that the command uses, some of them of `sysexits.h`.
+extension ExitCode {
+  static let noInput = ExitCode(66)
+  static let inputOutput = ExitCode(74)
 
-/// Text for scripts. Only commands that do not speak the protocol on standard output use it.
-enum StandardOutput {
-  static func write(_ text: String) {
-    FileOutput(descriptor: STDOUT_FILENO).write(Array(text.utf8))
-  }
-}
-
-private struct FileOutput {
-  let descriptor: CInt
-
-  /// All of it, or as much as the descriptor takes before it fails.
-  func write(_ bytes: [UInt8]) {
-    var start = 0
-    while start < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(descriptor, buffer.baseAddress.map { $0 + start }, bytes.count - start)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      start += count
+  /// What a failure that is none of the server's is called in JSON.
+  fileprivate var kind: String {
+    switch self {
+    case .validationFailure: "command.usage"
+    case .noInput: "command.noInput"
+    case .inputOutput: "command.inputOutput"
+    default: "command.failed"
     }
   }
 }

@@ -3,6 +3,7 @@ import OrreryProtocol
 import PersistentStore
 import RecordText
 import Server
+import Spelling
 import Transfer
 
 /// `orrery import`: objects of JSON Lines or CSV.
@@ -23,22 +24,22 @@ struct Import: ParsableCommand {
       protocol/manual/tables.md.
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document.", completion: .file())
   var document: String
 
-  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel or .json.")
+  @Option(help: "The model: an .xcdatamodeld, .xcdatamodel or .json.", completion: .file())
   var model: String?
 
   @Flag(help: "Make the store where it is not there; --model says what of.")
   var create = false
 
-  @Option(help: "The entity to make objects of.")
+  @Option(help: "The entity to make objects of.", completion: .custom(Completions.entities))
   var entity: String
 
   @Option(help: "jsonl or csv. Left out: by the name of the file, else jsonl.")
   var format: TransferFormat?
 
-  @Option(help: "The file to read, or - for standard input.")
+  @Option(help: "The file to read, or - for standard input.", completion: .file())
   var input = "-"
 
   @Option(help: "What to do with an object that is there: error, ignore it, or update it.")
@@ -62,6 +63,8 @@ struct Import: ParsableCommand {
   @Flag(help: "Do everything but write: tell what is wrong, and what would become of the rest.")
   var dryRun = false
 
+  @OptionGroup var failures: FailureOptions
+
   enum ConflictRule: String, ExpressibleByArgument, CaseIterable {
     case error
     case ignore
@@ -71,20 +74,18 @@ struct Import: ParsableCommand {
   func validate() throws {
     if create, model == nil { throw ValidationError("--create needs --model.") }
     if batchSize < 1 { throw ValidationError("--batch-size is at least 1.") }
-    if let mapping = map.first(where: { !$0.contains("=") }) {
+    if let mapping = map.first(where: { !$0.containsBytes("=") }) {
       throw ValidationError("--map takes COLUMN=PROPERTY, not “\(mapping)”.")
     }
   }
 
   func run() throws {
-    try Failure.reporting {
-      let request = importRequest
-      try TransferCommand.run(document, try documentRequest) { client in
-        let importer = try Importer(request, sender: client)
-        let input = try TransferInput(input, interruption: client.interruption)
-        let outcome = try run(importer, input)
-        StandardOutput.write(text(outcome) + "\n")
-      }
+    let request = importRequest
+    try TransferCommand.run(try documentRequest, model: model) { client in
+      let importer = try Importer(request, sender: client)
+      let input = try TransferInput(input, interruption: client.interruption)
+      let outcome = try run(importer, input)
+      try StandardOutput.write(text(outcome) + "\n")
     }
   }
 
@@ -119,11 +120,11 @@ struct Import: ParsableCommand {
     do {
       return try importer.run(mode, RecordBuffer { try input.read($0) }, progress: progress)
     } catch let failure as ImportFailure {
-      let faults = failure.faults.map { "\n  \($0.text)" }.joined()
       let isWriting = mode == .write && failure.outcome.lastLine > 0
       throw Failure(
-        "Not all can be imported:\(faults)\n"
-          + (isWriting ? written(failure.outcome) : "Nothing was written."))
+        "Not all can be imported. "
+          + (isWriting ? written(failure.outcome) : "Nothing was written."),
+        errors: failure.faults.map(Wire.ErrorInfo.init))
     }
   }
 
@@ -156,12 +157,10 @@ struct Import: ParsableCommand {
       case .update: .update
       }
     for mapping in map {
-      let parts = mapping.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = mapping.parts(separatedBy: "=", maxSplits: 1, omittingEmptySubsequences: false)
       request.properties[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
     }
-    request.columns = columns.map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+    request.columns = columns.map { PropertyList.names(in: $0) }
     request.missingDestinations = missingDestinations
     request.batchSize = batchSize
     return request
@@ -178,3 +177,13 @@ struct Import: ParsableCommand {
 }
 
 extension ImportRequest.MissingDestinations: ExpressibleByArgument {}
+
+extension Wire.ErrorInfo {
+  fileprivate init(_ fault: ImportFault) {
+    self.init(
+      code: Int64(ExitCode.failure.rawValue), message: fault.text,
+      data: Wire.ErrorData(
+        kind: "command.importFault", key: fault.column, line: fault.line.map(Int64.init),
+        retryable: false))
+  }
+}

@@ -71,8 +71,10 @@ final class Interruption: Sendable {
 
 extension Failure {
   /// The system's own word on what has just failed.
-  static func system(_ what: String, hint: String? = nil) -> Failure {
-    let code: ExitCode = errno == ENOENT ? .noInput : .inputOutput
-    return Failure("Cannot \(what): \(String(cString: strerror(errno))).", hint: hint, code: code)
+  /// - Parameter code: left out: by whether it is that a file is not there.
+  static func system(_ what: String, hint: String? = nil, code: ExitCode? = nil) -> Failure {
+    let reason = String(cString: strerror(errno))
+    let code = code ?? (errno == ENOENT ? .noInput : .inputOutput)
+    return Failure("Cannot \(what): \(reason).", hint: hint, code: code)
   }
 }

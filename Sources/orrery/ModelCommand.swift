@@ -4,6 +4,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 import Server
+import Spelling
 
 /// `orrery model`: looking at model files.
 struct Model: ParsableCommand {
@@ -18,36 +19,43 @@ struct Model: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Prints a model as JSON; what had to be guessed on standard error.")
 
-    @Argument(help: "The model, or a store.")
+    @Argument(help: "The model, or a store.", completion: .file())
     var path: String
 
+    @OptionGroup var failures: FailureOptions
+
     func run() throws {
-      try Failure.reporting {
-        let model: ManagedObjectModel
-        if ModelLoader.isStore(path) {
-          let own = try ModelLoader.ownModel(ofStoreAt: path)
-          for guess in own.origin.guesses { StandardError.write("\(guess.message)\n") }
-          model = own.model
-        } else {
-          model = try ModelLoader.model(from: .path(path))
-        }
-        StandardOutput.write(try Model.text(of: model))
+      let model: ManagedObjectModel
+      if ModelLoader.isStore(path) {
+        let own = try ModelLoader.ownModel(ofStoreAt: path)
+        for guess in own.origin.guesses { StandardError.write("\(guess.message)\n") }
+        model = own.model
+      } else {
+        model = try ModelLoader.model(from: .path(path))
       }
+      try StandardOutput.write(Model.text(of: model))
     }
   }
 
   struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Checks a model and lists every fault with its file and line.")
+      abstract: "Checks a model and lists every fault and warning with its file and line.")
 
-    @Argument(help: "The model.")
+    @Argument(help: "The model.", completion: .file())
     var path: String
 
+    @OptionGroup var failures: FailureOptions
+
     func run() throws {
-      try Failure.reporting {
-        let model = try ModelLoader.model(from: .path(path))
-        StandardOutput.write("\(path): \(model.entities.count) entities, no faults\n")
+      let model = try ModelLoader.model(from: .path(path))
+      for warning in model.warnings {
+        let place = warning.location?.text ?? path
+        let hint = warning.hint.map { " \($0)" } ?? ""
+        try StandardOutput.write("\(place): warning: \(warning.message)\(hint)\n")
       }
+      let count = model.entities.count
+      try StandardOutput.write(
+        "\(path): \(count) \(count == 1 ? "entity" : "entities"), no faults\n")
     }
   }
 
@@ -60,22 +68,22 @@ struct Model: ParsableCommand {
         an .xcmappingmodel, becomes JSON.
         """)
 
-    @Argument(help: "The model, a store, or a mapping.")
+    @Argument(help: "The model, a store, or a mapping.", completion: .file())
     var input: String
 
-    @Argument(help: "Where to write it. Left out: JSON on standard output.")
+    @Argument(help: "Where to write it. Left out: JSON on standard output.", completion: .file())
     var output: String?
 
+    @OptionGroup var failures: FailureOptions
+
     func run() throws {
-      try Failure.reporting {
-        if input.hasSuffix(".xcmappingmodel") || input.hasSuffix(".xml") {
-          let json = Wire.Mapping(try XcodeMappingReader.read(path: input)).json
-          return try Model.write(try JSONValue(json).prettyText + "\n", to: output)
-        }
-        let model = try ModelLoader.model(from: .path(input))
-        guard let output else { return StandardOutput.write(try Model.text(of: model)) }
-        try Model.write(model, to: output)
+      if input.hasByteSuffix(".xcmappingmodel") || input.hasByteSuffix(".xml") {
+        let json = Wire.Mapping(try XcodeMappingReader.read(path: input)).json
+        return try Model.write(try JSONValue(json).prettyText + "\n", to: output)
       }
+      let model = try ModelLoader.model(from: .path(input))
+      guard let output else { return try StandardOutput.write(Model.text(of: model)) }
+      try Model.write(model, to: output)
     }
   }
 
@@ -87,23 +95,23 @@ struct Model: ParsableCommand {
         is by its ending, as for convert; left out, it is JSON on standard output.
         """)
 
-    @Argument(help: "The models, or stores.")
+    @Argument(help: "The models, or stores.", completion: .file())
     var models: [String]
 
     @Option(help: "Only the entities of this configuration.")
     var configuration: String?
 
-    @Option(help: "Where to write it.")
+    @Option(help: "Where to write it.", completion: .file())
     var output: String?
 
+    @OptionGroup var failures: FailureOptions
+
     func run() throws {
-      try Failure.reporting {
-        var source = ModelSource.merged(models.map { .path($0) })
-        if let configuration { source = .configuration(configuration, of: source) }
-        let model = try ModelLoader.model(from: source)
-        guard let output else { return StandardOutput.write(try Model.text(of: model)) }
-        try Model.write(model, to: output)
-      }
+      var source = ModelSource.merged(models.map { .path($0) })
+      if let configuration { source = .configuration(configuration, of: source) }
+      let model = try ModelLoader.model(from: source)
+      guard let output else { return try StandardOutput.write(Model.text(of: model)) }
+      try Model.write(model, to: output)
     }
   }
 
@@ -114,15 +122,20 @@ struct Model: ParsableCommand {
 
   /// In the form of the file's ending.
   private static func write(_ model: ManagedObjectModel, to output: String) throws {
-    guard output.hasSuffix(".json") else {
-      return try XcodeModelWriter.write(ModelDescription(model), to: output)
+    switch output {
+    case _ where output.hasByteSuffix(".json"): try write(text(of: model), to: output)
+    case _ where output.hasByteSuffix(".xcdatamodeld") || output.hasByteSuffix(".xcdatamodel"):
+      try XcodeModelWriter.write(ModelDescription(model), to: output)
+    default:
+      throw Failure(
+        "“\(output)” does not say which form to write.",
+        hint: "Let it end in .json, .xcdatamodeld or .xcdatamodel.", code: .validationFailure)
     }
-    try write(text(of: model), to: output)
   }
 
   /// - Parameter output: nil for standard output.
   private static func write(_ text: String, to output: String?) throws {
-    guard let output else { return StandardOutput.write(text) }
-    try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+    guard let output else { return try StandardOutput.write(text) }
+    try TransferOutput.write(text, to: output)
   }
 }

@@ -16,28 +16,27 @@ extension Model {
         where no migration can be inferred, nor the mapping tells.
         """)
 
-    @Argument(help: "The earlier model.")
+    @Argument(help: "The earlier model.", completion: .file())
     var from: String
 
-    @Argument(help: "The later model.")
+    @Argument(help: "The later model.", completion: .file())
     var to: String
 
-    @Option(help: "A mapping for what cannot be inferred: .json, .xcmappingmodel.")
+    @Option(
+      help: "A mapping for what cannot be inferred: .json, .xcmappingmodel.", completion: .file())
     var mapping: String?
 
-    @Flag(help: "Print the result of model/diff instead.")
+    @Flag(help: "Print the result of model/diff instead, and tell failures as JSON.")
     var json = false
 
     func run() throws {
-      try Failure.reporting {
-        let mapping = try mapping.map { try ModelLoader.mapping(from: .path($0)) }
-        let diff = ModelDiff(
-          from: try ModelLoader.model(from: .path(from)),
-          to: try ModelLoader.model(from: .path(to)), by: mapping)
-        try diff.checkMapping()
-        StandardOutput.write(json ? try Self.json(diff) : Self.text(diff))
-        if !diff.isInferable { throw ExitCode.failure }
-      }
+      let mapping = try mapping.map { try ModelLoader.mapping(from: .path($0)) }
+      let diff = ModelDiff(
+        from: try ModelLoader.model(from: .path(from)),
+        to: try ModelLoader.model(from: .path(to)), by: mapping)
+      try diff.checkMapping()
+      try StandardOutput.write(json ? try Self.json(diff) : Self.text(diff))
+      if !diff.isInferable { throw ExitCode.failure }
     }
 
     private static func json(_ diff: ModelDiff) throws -> String {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ObjectModel
 import Server
+import Spelling
 
 /// `orrery model graph`: a diagram of a model.
 extension Model {
@@ -18,23 +19,25 @@ extension Model {
       case svg
     }
 
-    @Argument(help: "The model, or a store.")
+    @Argument(help: "The model, or a store.", completion: .file())
     var path: String
 
     @Option(help: "mermaid or svg. Left out: svg for an output that ends in .svg, else mermaid.")
     var format: Format?
 
-    @Option(help: "The file to write, which is replaced. Left out: standard output.")
+    @Option(
+      help: "The file to write, which is replaced. Left out: standard output.",
+      completion: .file())
     var output: String?
 
+    @OptionGroup var failures: FailureOptions
+
     func run() throws {
-      try Failure.reporting {
-        let graph = ModelGraph(try ModelLoader.model(from: .path(path)))
-        let format = format ?? (output?.hasSuffix(".svg") == true ? .svg : .mermaid)
-        let text = format == .svg ? SVGWriter.write(graph) : MermaidWriter.write(graph)
-        guard let output else { return StandardOutput.write(text) }
-        try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-      }
+      let graph = ModelGraph(try ModelLoader.model(from: .path(path)))
+      let format = format ?? (output?.hasByteSuffix(".svg") == true ? .svg : .mermaid)
+      let text = format == .svg ? SVGWriter.write(graph) : MermaidWriter.write(graph)
+      guard let output else { return try StandardOutput.write(text) }
+      try TransferOutput.write(text, to: output)
     }
   }
 }

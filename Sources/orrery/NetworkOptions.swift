@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import Synchronization
 import Transport
 
 /// The flags that say who may come in over the network.
@@ -40,11 +41,11 @@ struct NetworkOptions: ParsableArguments {
       "The certificate's key: a PEM file that only you can read.", valueName: "file"))
   var tlsKey: String?
 
-  private var identity: TLSIdentity? {
+  private var identityFiles: Admission.IdentityFiles? {
     get throws {
       switch (tlsCertificate, tlsKey) {
       case (let certificate?, let key?):
-        return try TLSIdentity(certificatePath: certificate, keyPath: key)
+        return Admission.IdentityFiles(certificate: certificate, key: key)
       case (nil, nil): return nil
       default:
         throw Failure(
@@ -60,29 +61,78 @@ struct NetworkOptions: ParsableArguments {
     admission.policy.allowsRemote = allowRemote
     for host in allowHost { try admission.policy.webClients.allow(host: host) }
     for origin in allowOrigin { try admission.policy.webClients.allow(origin: origin) }
-    admission.policy.identity = try identity
+    if let files = try identityFiles { try admission.useIdentity(of: files) }
     guard addresses.contains(where: \.isNetwork) else { return admission }
-    let tokens: AccessTokens
     if let tokenFile {
-      tokens = try TokenFile.read(tokenFile)
+      admission.use(try TokenFile.read(tokenFile))
+      admission.tokenFile = tokenFile
     } else {
       let token = try AccessTokens.random()
       admission.madeToken = token
-      tokens = AccessTokens([AccessTokens.Token(token, .all)])
+      admission.use(AccessTokens([AccessTokens.Token(token, .all)]))
     }
-    admission.tokens = tokens
-    admission.policy.isKnownToken = { tokens.permissions(for: $0) != nil }
     return admission
   }
 }
 
 /// Who may come in over the network.
 struct Admission: Sendable {
+  /// Where what a server shows of itself is from.
+  struct IdentityFiles {
+    var certificate: String
+    var key: String
+
+    func read() throws(TransportError) -> TLSIdentity {
+      try TLSIdentity(certificatePath: certificate, keyPath: key)
+    }
+  }
+
   var policy = NetworkEndpoint.Policy()
   /// nil only where nothing listens on the network.
-  var tokens: AccessTokens?
+  private(set) var tokens: Current<AccessTokens>?
   /// The token that was made because there is no file of tokens.
   var madeToken: String?
+  var tokenFile: String?
+  private var identityFiles: IdentityFiles?
+  private var identity: Current<TLSIdentity>?
+
+  mutating func use(_ new: AccessTokens) {
+    let tokens = Current(new)
+    self.tokens = tokens
+    policy.isKnownToken = { tokens.value.permissions(for: $0) != nil }
+  }
+
+  mutating func useIdentity(of files: IdentityFiles) throws(TransportError) {
+    let identity = Current(try files.read())
+    identityFiles = files
+    self.identity = identity
+    policy.identity = { identity.value }
+  }
+
+  /// Whether there are files that can be read anew.
+  var canReload: Bool { tokenFile != nil || identityFiles != nil }
+
+  /// Reads the files anew, for connections to come; where one of them is bad, none counts.
+  func reload() throws(TransportError) {
+    let newTokens = try tokenFile.map { path throws(TransportError) in try TokenFile.read(path) }
+    let newIdentity = try identityFiles?.read()
+    if let newTokens { tokens?.value = newTokens }
+    if let newIdentity { identity?.value = newIdentity }
+  }
+}
+
+/// A value that all who hold this see change.
+final class Current<Value: Sendable>: Sendable {
+  private let mutex: Mutex<Value>
+
+  init(_ value: Value) {
+    mutex = Mutex(value)
+  }
+
+  var value: Value {
+    get { mutex.withLock { $0 } }
+    set { mutex.withLock { $0 = newValue } }
+  }
 }
 
 extension ListenAddress {

@@ -15,9 +15,16 @@ struct Serve: ParsableCommand {
       token: one of --token-file, or else one that is made at the start. Standard error names the \
       file that has it, with the addresses that are listened on; only you can read it, and it goes \
       when the server ends.
+
+      A store is open for writing in one server at a time: a second one says which has it. attach, \
+      call and watch find that server, however it listens. SIGHUP lets a server that has a file of \
+      tokens, of certificates or a log read or open it anew; where one of them is bad, what was \
+      read before stays.
       """)
 
-  @Argument(help: "A document to open for every connection; otherwise clients open theirs.")
+  @Argument(
+    help: "A document to open for every connection; otherwise clients open theirs.",
+    completion: .file())
   var document: String?
 
   @OptionGroup var options: DocumentOptions
@@ -48,23 +55,34 @@ struct Serve: ParsableCommand {
   @Option(help: "End when there has been no connection for so many seconds.")
   var idleExit: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where to log; left out: standard error. SIGHUP opens it anew.", valueName: "file"),
+    completion: .file())
+  var logFile: String?
+
+  @Option(help: "What to log: this and all that is worse.")
+  var logLevel = LogLevel.info
+
   @Flag(help: .hidden)
   var detach = false
 
+  @OptionGroup var failures: FailureOptions
+
   func run() throws {
-    try Failure.reporting {
-      let addresses = try listenAddresses
-      var configuration = ServerProcess.Configuration()
-      configuration.document = try document.map(options.request(for:))
-      configuration.addresses = addresses
-      configuration.admission = try network.admission(to: addresses)
-      configuration.streams = stdio || addresses.isEmpty ? try StandardStreams.claim() : nil
-      configuration.clientProcessID = clientProcessID
-      configuration.idleExitSeconds = idleExit
-      configuration.detaches = detach
-      let code = try ServerProcess.run(configuration)
-      throw ExitCode(code)
-    }
+    let addresses = try listenAddresses
+    var configuration = ServerProcess.Configuration()
+    configuration.document = try document.map(options.request(for:))
+    configuration.addresses = addresses
+    configuration.admission = try network.admission(to: addresses)
+    let isStreamed = stdio || addresses.isEmpty && !detach
+    configuration.streams = isStreamed ? try StandardStreams.claim() : nil
+    configuration.clientProcessID = clientProcessID
+    configuration.idleExitSeconds = idleExit
+    configuration.log = LogDestination(path: logFile, level: logLevel)
+    configuration.detaches = detach
+    let code = try ServerProcess.run(configuration)
+    throw ExitCode(code)
   }
 
   private var listenAddresses: [ListenAddress] {

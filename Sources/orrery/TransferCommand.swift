@@ -8,34 +8,20 @@ import Transport
 /// whatever ends it, and saying how far they are.
 enum TransferCommand {
   /// Runs the body with a client of the document.
+  ///
+  /// - Parameter model: The path of the one that it has to be open with; nil for any.
   static func run(
-    _ document: String, _ request: DocumentRequest, _ body: (BlockingClient) throws -> Void
+    _ request: DocumentRequest, model: String?, _ body: (BlockingClient) throws -> Void
   ) throws {
-    // Whoever reads no more is told of by the write that fails.
-    signal(SIGPIPE, SIG_IGN)
-    let client = try BlockingClient(document, request)
+    let wishes: OpeningWishes = model.map { [("model", .string($0))] } ?? []
+    let client = try DocumentServer.retrying {
+      let place = try DocumentServer.find(
+        request, wishes, isReading: request.options.isReadOnly)
+      return try BlockingClient(place, request)
+    }
     let result = Result { try body(client) }
     try client.end()
-    do {
-      try result.get()
-    } catch let interrupted as Interruption.Interrupted {
-      throw end(by: interrupted.signal)
-    } catch is TransferOutput.ReaderGone {
-      throw ExitCode.inputOutput
-    }
-  }
-
-  /// Ends the process by the signal that it has caught, so that whoever started it sees that.
-  /// - Returns: the exit code that shells give to such an end, should the signal be of no effect.
-  private static func end(by number: Int32) -> ExitCode {
-    signal(number, SIG_DFL)
-    // Whoever read signals from a descriptor has kept them from this thread.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(number)
-    return ExitCode(128 + number)
+    try result.get()
   }
 }
 

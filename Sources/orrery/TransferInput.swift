@@ -15,7 +15,7 @@ final class TransferInput {
     var status = stat()
     let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw Failure("\(path) is a folder.", code: .noInput)
+      throw Failure("“\(path)” is a folder, not a file.", code: .noInput)
     }
     // A file that others have read from already has no beginning to go back to.
     let isAtStart = isRegular && lseek(descriptor, 0, SEEK_CUR) == 0

@@ -1,30 +1,92 @@
 import ArgumentParser
 import JSONText
-import Server
+import OrreryProtocol
+import Spelling
 
 /// `orrery watch`: a document's notices as JSON lines, for scripts.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Prints what happens in a document, one JSON text on a line.",
     discussion: """
-      Each line is {"method": …, "params": …}: context/didChangeObjects for every edit, saved or \
-      not, document/didSave for every save. With FETCH, a fetch request as JSON, the first line is \
-      its result, and afterwards only changes to objects of its entity are printed. Starts the \
-      document's server where there is none. Ends with SIGINT, or with the server.
+      Each line is {"method": …, "params": …}: context/didChangeObjects for every edit, saved \
+      or not, document/didSave for every save. Starts the document's server where there is none. \
+      Ends with SIGINT, with the server, or when nobody reads its output any more.
+
+      With --entity only changes to objects of that entity are told, after a first line, which is \
+      the reply of observer/add. With --predicate or --properties the lines are \
+      observer/didObserve: which objects match, begin to or cease to, with old and new values; the \
+      first line has the objects as they are.
       """)
 
-  @Argument(help: "The document.")
+  @Argument(help: "The document.", completion: .file())
   var document: String
 
-  @Argument(help: "A fetch request as JSON.")
-  var fetch: String?
+  @Option(
+    help: "Only objects of this entity, and of its subentities.",
+    completion: .custom(Completions.entities))
+  var entity: String?
+
+  @Option(help: "Only objects that match, as a predicate: 'age > 30'.")
+  var predicate: String?
+
+  @Option(help: "What %@ in the predicate stands for, a JSON array: '[30, \"Ada\"]'.")
+  var arguments: String?
+
+  @Option(
+    help: "What to tell the values of, separated by commas. Left out: attributes and to-one.",
+    completion: .custom(Completions.properties))
+  var properties: String?
 
   @OptionGroup var options: DocumentOptions
 
-  func run() throws {
-    try Failure.reporting {
-      let client = try DocumentClient(startingServerFor: document, options: options)
-      try client.watch(try fetch.map(Parameters.read))
+  @OptionGroup var failures: FailureOptions
+
+  func validate() throws {
+    if predicate != nil, entity == nil { throw ValidationError("--predicate needs --entity.") }
+    if properties != nil, entity == nil { throw ValidationError("--properties needs --entity.") }
+    if arguments != nil, predicate == nil {
+      throw ValidationError("--arguments needs --predicate.")
     }
+  }
+
+  func run() throws {
+    let observer = try observer
+    let client = try DocumentClient(startingServerFor: document, options: options)
+    try client.watch(observer)
+  }
+
+  /// nil for all there is to hear.
+  private var observer: ObserverAddParams? {
+    get throws {
+      guard let entity else { return nil }
+      return ObserverAddParams(
+        entity: entity,
+        keyPaths: properties.map { PropertyList.names(in: $0) } ?? [],
+        predicate: predicate, arguments: try parsedArguments,
+        initial: predicate != nil || properties != nil)
+    }
+  }
+
+  private var parsedArguments: [RawJSON] {
+    get throws {
+      guard let arguments else { return [] }
+      let array = try Parameters.read(arguments, called: "arguments", as: #"[30, "Ada"]"#)
+      guard array.kind == .array else {
+        throw Failure(
+          "The arguments are no array.", hint: "Write '[30, \"Ada\"]'.", code: .validationFailure)
+      }
+      var reader = array.reader()
+      var elements: [RawJSON] = []
+      try reader.beginArray()
+      while try reader.nextElement() { elements.append(try reader.readRaw()) }
+      return elements
+    }
+  }
+}
+
+/// Names between commas, as options take them.
+enum PropertyList {
+  static func names(in text: String) -> [String] {
+    text.parts(separatedBy: ",", omittingEmptySubsequences: false).map(String.init)
   }
 }

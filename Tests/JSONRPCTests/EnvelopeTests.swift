@@ -125,8 +125,6 @@ struct EnvelopeTests {
       #"""
       >> {"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":"x"}}
       << -32600 null
-      >> {"jsonrpc":"2.0","id":1,"method":"a","result":1}
-      << -32600 null
       >> {"jsonrpc":"2.0","id":1,"error":{"code":"x","message":"x"}}
       << -32600 null
       >> {"jsonrpc":"2.0","id":1,"error":{"message":"x"}}
@@ -138,6 +136,21 @@ struct EnvelopeTests {
       >> {"jsonrpc":"2.0","id":[],"result":1}
       << -32600 null
       >> {"id":1,"result":1}
+      << -32600 null
+      """#, peer: answer)
+  }
+
+  @Test("what has a method is a request, and answered with its id, whatever else it has")
+  func requestsWithResults() throws {
+    try play(
+      #"""
+      >> {"jsonrpc":"2.0","id":1,"method":"a","result":1}
+      << -32600 1
+      >> {"jsonrpc":"2.0","id":"b","method":"a","error":{"code":1,"message":"x"}}
+      << -32600 "b"
+      >> {"jsonrpc":"2.0","result":null,"id":3,"method":7}
+      << -32600 3
+      >> {"jsonrpc":"2.0","method":"a","result":1}
       << -32600 null
       """#, peer: answer)
   }

@@ -64,6 +64,52 @@ struct ConflictTests {
     #expect(here.notices.isEmpty && here.saves.isEmpty)
   }
 
+  /// A book that here joins an author and a tag, both of which there are gone.
+  private func relateToDeleted(
+    _ policy: MergePolicy
+  ) throws -> (here: Fixture, book: ObjectID, author: ObjectID, tag: ObjectID) {
+    let (here, there) = fixtures(policy)
+    let book = try here.insert("Book", ["title": .string("b")])
+    let author = try here.insert("Author", ["name": .string("a")])
+    let tag = try here.insert("Tag", ["label": .string("t")])
+    try here.context.save()
+    try here.relate(.set([author]), book, "author")
+    try here.relate(.add([tag]), book, "tags")
+    try there.context.delete([author, tag])
+    try there.context.save()
+    here.forgetNotices()
+    return (here, book, author, tag)
+  }
+
+  @Test("Who relates to what somebody else deleted is told so")
+  func relatedToDeletedIsRefused() throws {
+    let (here, book, author, tag) = try relateToDeleted(.error)
+    let failure = try #require(error { try here.context.save() })
+    #expect(failure.kind == .mergeConflict)
+    #expect(Set(failure.objects) == [author, tag])
+    #expect(try here.value(book, "author") == .object(author))
+    #expect(try here.members(book, "tags") == [tag])
+    try here.context.refresh([author, tag], mergingChanges: true)
+    try here.context.save()
+    #expect(try here.value(book, "author") == .null)
+    #expect(try here.members(book, "tags").isEmpty)
+  }
+
+  @Test(
+    "What somebody else deleted is related to nothing after a save",
+    arguments: [
+      .mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite, .rollback,
+    ] as [MergePolicy])
+  func relatedToDeletedIsParted(policy: MergePolicy) throws {
+    let (here, book, author, tag) = try relateToDeleted(policy)
+    try here.context.save()
+    #expect(try here.value(book, "author") == .null)
+    #expect(try here.members(book, "tags").isEmpty)
+    #expect(here.store.pairs.isEmpty)
+    #expect(here.store.rows[book]?.values[here.slot("Book", "author")] == .null)
+    #expect(Set(here.notices.flatMap(\.deleted)) == [author, tag])
+  }
+
   @Test("An object that was deleted and came back is not the one that others still have")
   func revived() throws {
     let (here, there) = fixtures(.error)

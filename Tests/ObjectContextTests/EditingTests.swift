@@ -242,6 +242,20 @@ struct EditingTests {
     #expect(found == (tag, false))
   }
 
+  @Test("What the last key of a path reaches is counted too")
+  func keyPathLimit() throws {
+    let web = Fixture(TestModel.web)
+    let centre = try web.insert("Node")
+    let others = try (0..<320).map { _ in try web.insert("Node") }
+    try web.relate(.set(others), centre, "friends")
+    #expect(
+      try web.context.value(of: centre, keyPath: "friends.friends") == .objects([centre]))
+    let limit = error {
+      _ = try web.context.value(of: centre, keyPath: "friends.friends.friends")
+    }
+    #expect(limit?.kind == .predicateLimit)
+  }
+
   @Test("Key paths follow to-one steps, collect past to-many ones, and count")
   func keyPaths() throws {
     let author = try library.insert("Author", ["name": .string("Ada")])

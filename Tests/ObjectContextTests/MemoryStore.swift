@@ -154,6 +154,9 @@ final class MemoryStore: PersistentStore {
     var result = StoreSaveResult()
     apply(changes, &result)
     conflicts += constraintConflicts(changes)
+    for id in changes.newlyRelated(in: model).sorted() where row(id) == nil {
+      conflicts.append(.missing(id))
+    }
     for deletion in changes.deleted where hasUnseenMembers(deletion.id) {
       conflicts.append(.members(of: deletion.id))
     }

@@ -42,28 +42,38 @@ enum TestModel {
   ])
 
   /// One entity related to itself in every way there is.
-  static let web = checked([
-    entity(
-      "Node",
-      [attribute("label", .string), attribute("number", .integer64)],
-      [
-        toOne("next", "Node", inverse: "previous"),
-        toOne("previous", "Node", inverse: "next"),
-        toOne("partner", "Node", inverse: "partner"),
-        toOne("parent", "Node", inverse: "children"),
-        toMany("children", "Node", inverse: "parent"),
-        toOne("list", "Node", inverse: "entries"),
-        toMany("entries", "Node", inverse: "list", ordered: true),
-        toMany("friends", "Node", inverse: "friends"),
-        toMany("follows", "Node", inverse: "followers"),
-        toMany("followers", "Node", inverse: "follows"),
-        toMany("songs", "Node", inverse: "playlists", ordered: true),
-        toMany("playlists", "Node", inverse: "songs"),
-        toOne("favorite", "Node"),
-        toMany("likes", "Node"),
-      ]),
-    entity("SpecialNode", [attribute("extra", .string)], [], superentity: "Node"),
-  ])
+  static let web = checked(webEntities(isStrict: false))
+
+  /// The same with rules: numbers from 1, and bounds of one relationship of each kind.
+  static let strictWeb = checked(webEntities(isStrict: true))
+
+  private static func webEntities(isStrict: Bool) -> [EntityDescription] {
+    [
+      entity(
+        "Node",
+        [
+          attribute("label", .string),
+          attribute("number", .integer64, minimum: isStrict ? .integer(1) : nil),
+        ],
+        [
+          toOne("next", "Node", inverse: "previous"),
+          toOne("previous", "Node", inverse: "next"),
+          toOne("partner", "Node", inverse: "partner"),
+          toOne("parent", "Node", inverse: "children"),
+          toMany("children", "Node", inverse: "parent", maximum: isStrict ? 2 : nil),
+          toOne("list", "Node", inverse: "entries"),
+          toMany("entries", "Node", inverse: "list", ordered: true, maximum: isStrict ? 3 : nil),
+          toMany("friends", "Node", inverse: "friends"),
+          toMany("follows", "Node", inverse: "followers", minimum: isStrict ? 2 : 0),
+          toMany("followers", "Node", inverse: "follows"),
+          toMany("songs", "Node", inverse: "playlists", ordered: true),
+          toMany("playlists", "Node", inverse: "songs", maximum: isStrict ? 2 : nil),
+          toOne("favorite", "Node"),
+          toMany("likes", "Node"),
+        ]),
+      entity("SpecialNode", [attribute("extra", .string)], [], superentity: "Node"),
+    ]
+  }
 
   /// One pair of entities for each delete rule.
   static let rules = checked([

@@ -116,6 +116,27 @@ struct CheckedModelTests {
     #expect(model.entity(named: "Artist")?.relationship(named: "thumbnail")?.isOrdered == false)
   }
 
+  /// As shipped apps have it; Core Data ignores it.
+  @Test func aToManyRelationshipInAFetchIndexIsAWarning() throws {
+    let model = try TestModel.checked(
+      """
+      <entity name="A">
+        <attribute name="x" attributeType="String"/>
+        <relationship name="many" toMany="YES" destinationEntity="A"/>
+        <fetchIndex name="byMany"><fetchIndexElement property="many"/></fetchIndex>
+        <fetchIndex name="byBoth">
+          <fetchIndexElement property="many"/><fetchIndexElement property="x"/>
+        </fetchIndex>
+      </entity>
+      """)
+    #expect(model.warnings.map(\.key) == ["many", "many"])
+    #expect(model.warnings.map(\.location?.line) == [2, 2])
+    #expect(model.warnings.allSatisfy { $0.message.contains("is to-many") && $0.hint != nil })
+    // It is written back as it was read.
+    let elements = model.entity(named: "A")?.description.fetchIndexes.map(\.elements.count)
+    #expect(elements == [1, 2])
+  }
+
   @Test func toOnesHaveAMaximumOfOne() throws {
     let model = try TestModel.checked(
       """

@@ -153,7 +153,7 @@ struct CoercionTests {
     } throws: { error in
       let error = error as? OrreryError
       return error?.kind == .unknownKey && error?.key == "point.z"
-        && error?.hint == "The elements are x, y."
+        && error?.hint == "Elements: x, y."
     }
     #expect {
       try attribute.coerce(.composite(["y": .integer(1)]))

@@ -60,7 +60,7 @@ struct IllFormedModelTests {
         """)
     } throws: { error in
       (error as? OrreryError)?.message
-        == "contents:2: The superentity “B” of “A” is not in the model. (the first of 2 faults)"
+        == "The superentity “B” of “A” is not in the model. (the first of 2 faults)"
     }
   }
 

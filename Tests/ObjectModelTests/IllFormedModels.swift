@@ -172,19 +172,37 @@ enum IllFormedModels {
         <attribute name="t" attributeType="String" transient="YES"/>
         <relationship name="many" toMany="YES" destinationEntity="A"/>
         <fetchIndex name="i"><fetchIndexElement property="nope"/></fetchIndex>
-        <fetchIndex name="i"><fetchIndexElement property="many"/></fetchIndex>
+        <fetchIndex name="i"><fetchIndexElement property="x"/></fetchIndex>
         <uniquenessConstraints>
           <uniquenessConstraint><constraint value="t"/></uniquenessConstraint>
+          <uniquenessConstraint><constraint value="many"/></uniquenessConstraint>
           <uniquenessConstraint><constraint value="x.y"/></uniquenessConstraint>
           <uniquenessConstraint></uniquenessConstraint>
         </uniquenessConstraints>
         <compoundIndexes><compoundIndex><index value="gone"/></compoundIndex></compoundIndexes>
       </entity>
       """,
-      (2, "“A.t”, named in a uniqueness constraint, is transient"), (2, "is not a composite"),
-      (2, "is empty or names a property twice"),
-      (2, "“A.nope”, named in the index “i”, is not there"), (2, "has no name, or another’s: “i”"),
-      (2, "is to-many"), (2, "named in a compound index, is not there")),
+      (2, "“A.t”, named in a uniqueness constraint, is transient"), (2, "is to-many"),
+      (2, "is not a composite"), (2, "is empty or names a property twice"),
+      (2, "“A.nope”, named in the index “i”, is not there"),
+      (2, "There are two indexes of “A” named “i”"),
+      (2, "named in a compound index, is not there")),
+    IllFormed(
+      "names of indexes that nobody can read, and elements that a composite lacks",
+      """
+      <entity name="A">
+        <attribute name="x" optional="YES" attributeType="Composite" composite="C"/>
+        <fetchIndex name=""><fetchIndexElement property="x"/></fetchIndex>
+        <fetchIndex name="a&#x600;b"><fetchIndexElement property="x.c"/></fetchIndex>
+        <fetchIndex name="a b"><fetchIndexElement property="x.d"/></fetchIndex>
+        <uniquenessConstraints>
+          <uniquenessConstraint><constraint value="x.c.e"/></uniquenessConstraint>
+        </uniquenessConstraints>
+      </entity>
+      <composite name="C"><attribute name="c" attributeType="String"/></composite>
+      """,
+      (2, "named in a uniqueness constraint, has no such element"), (2, "is empty"),
+      (2, "holds U+0600"), (2, "named in the index “a b”, has no such element")),
     IllFormed(
       "templates, fetched properties and configurations of entities that are not there",
       """
@@ -331,6 +349,9 @@ enum IllFormedModels {
     IllFormed(
       "a document type", "<!DOCTYPE model [<!ENTITY a \"b\">]>",
       (2, "document type declaration")),
+    IllFormed(
+      "a document type that what combines with it hides",
+      "\u{600}<!\u{301}DOCTYPE model [<!ENTITY a \"b\">]>", (2, "document type declaration")),
     IllFormed(
       "elements without end", String(repeating: "<entity>", count: 100),
       (2, "nested more than 32 deep")),

@@ -138,6 +138,6 @@ import Testing
   @Test func configurationsThatAreNotThereAreRefused() throws {
     let error = try #require(throws: OrreryError.self) { try part("Music") }
     #expect(error.kind == .unknownConfiguration)
-    #expect(error.hint == "The configurations are Books, Films, Torn.")
+    #expect(error.hint == "Configurations: Books, Films, Torn.")
   }
 }

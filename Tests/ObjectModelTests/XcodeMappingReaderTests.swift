@@ -167,6 +167,8 @@ struct XcodeMappingReaderTests {
       <database><object type="X" id="z"><attribute name="a">&b;</attribute></object></database>
       """
     #expect(try refusal(bomb).message.contains("document type"))
+    // Prepended to the character after it, and so no `<!` to Swift.
+    #expect(try refusal("\u{600}\(bomb)").message.contains("document type"))
     let twice = "<!DOCTYPE database><!DOCTYPE database><database/>"
     #expect(try refusal(twice).message.contains("document type"))
     let deep = String(repeating: "<a>", count: 100_000)
@@ -204,7 +206,7 @@ struct XcodeMappingReaderTests {
       do {
         _ = try XcodeMappingReader.read(contents: bytes, file: "m.xml")
       } catch {
-        #expect(error is OrreryError, "seed \(seed)")
+        #expect(error.kind == .migrationMappingInvalid, "seed \(seed)")
       }
     }
   }

@@ -117,10 +117,72 @@ struct XcodeModelWriterTests {
 
   @Test func newFilesAreReadAgain() throws {
     let model = try XcodeModelReader.read(contents: Array(Self.file.utf8), file: "contents")
-    let written = XcodeModelWriter.contents(of: model)
+    let written = try XcodeModelWriter.contents(of: model)
     let read = try XcodeModelReader.read(contents: written, file: "contents")
     #expect(XcodeModelForm.model(read) == XcodeModelForm.model(model))
     #expect(try XcodeModelWriter.contents(of: read, updating: written, file: "") == written)
+  }
+
+  // MARK: Texts
+
+  /// Marks beside characters that Swift takes together with them, and what XML gives a meaning.
+  private static let texts = ["\u{600}", "\u{301}", "\u{200D}", "\r\n", "\r", "\t", "a", ""]
+    .flatMap { neighbour in
+      ["\"", "'", "<", ">", "&", "&amp;", "\n"].map { "\(neighbour)\($0)\(neighbour)" }
+    }
+
+  /// Everything in a model that may be any text.
+  private func model(saying text: String) throws -> ModelDescription {
+    var model = try XcodeModelReader.read(contents: Array(Self.file.utf8), file: "contents")
+    model.versionIdentifiers = [text]
+    model.configurations = ["a\(text)": ["Book"]]
+    var template = FetchRequestTemplate(name: "t\(text)", entity: "Book")
+    template.predicate = "title == \"\(text)\""
+    model.fetchRequestTemplates = [template]
+    model.entities[0].renamingIdentifier = "r\(text)"
+    model.entities[0].versionHashModifier = "h\(text)"
+    model.entities[0].userInfo = ["k\(text)": "v\(text)"]
+    model.entities[0].attributes[0].renamingIdentifier = "r\(text)"
+    model.entities[0].attributes[0].validation.regularExpression = "[\(text)]"
+    model.entities[0].attributes[0].defaultValue = .string("d\(text)")
+    return model
+  }
+
+  @Test(arguments: texts) func textsAreReadAsTheyWereWritten(_ text: String) throws {
+    let wanted = try model(saying: text)
+    let written = try XcodeModelWriter.contents(of: wanted)
+    let read = try XcodeModelReader.read(contents: written, file: "contents")
+    #expect(bytes(of: read) == bytes(of: wanted))
+    #expect(try XcodeModelWriter.contents(of: read, updating: written, file: "") == written)
+    // Into a file that says something else, and back.
+    let other = try model(saying: "other")
+    let updated = try XcodeModelWriter.contents(of: other, updating: written, file: "")
+    #expect(
+      sorted(XcodeModelForm.model(try XcodeModelReader.read(contents: updated, file: "")))
+        == sorted(XcodeModelForm.model(other)))
+    let back = try XcodeModelWriter.contents(of: wanted, updating: updated, file: "")
+    #expect(bytes(of: try XcodeModelReader.read(contents: back, file: "")) == bytes(of: wanted))
+  }
+
+  /// Strings that Swift holds equal need not have the same bytes.
+  private func bytes(of model: ModelDescription) -> [UInt8] {
+    Array("\(sorted(XcodeModelForm.model(model)))".utf8)
+  }
+
+  @Test(arguments: ["\u{0}", "\u{1}", "\u{1F}", "\u{FFFE}", "a\u{FFFF}\u{301}"])
+  func whatXMLCannotHaveIsRefused(_ text: String) throws {
+    let model = try model(saying: text)
+    for write in [
+      { try XcodeModelWriter.contents(of: model) },
+      {
+        try XcodeModelWriter.contents(
+          of: model, updating: Array(Self.file.utf8), file: "contents")
+      },
+    ] {
+      let error = #expect(throws: OrreryError.self) { try write() }
+      #expect(error?.kind == .modelInvalid)
+      #expect(error?.message.contains("which XML cannot have") == true)
+    }
   }
 
   // MARK: Real models
@@ -137,7 +199,7 @@ struct XcodeModelWriterTests {
         of: ModelDescription(model), updating: bytes, file: file)
       #expect(written == bytes, "\(file)")
       // Written anew it says the same.
-      let anew = XcodeModelWriter.contents(of: ModelDescription(model))
+      let anew = try XcodeModelWriter.contents(of: ModelDescription(model))
       let again = try XcodeModelWriter.contents(
         of: XcodeModelReader.read(contents: anew, file: file), updating: bytes, file: file)
       #expect(again == bytes, "\(file)")

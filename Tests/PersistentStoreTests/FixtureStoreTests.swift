@@ -157,7 +157,7 @@ struct FixtureStoreTests {
     let path = try folder.copy(pair)
     let store = try SQLiteStore.open(.file(path: path), model: pair.model())
     let entity = store.model.entities[0]
-    let ids = try (1...10).map { ObjectID(entity: entity.number, key: $0) }
+    let ids = (1...10).map { ObjectID(entity: entity.number, key: $0) }
     let children = try store.related(to: ids, slot: #require(entity.slot(named: "children")))
     #expect(children[ids[4]]?.map(\.key) == [2, 9, 1, 4, 3])
     #expect(children[ids[0]]?.map(\.key) == [10, 8, 6])

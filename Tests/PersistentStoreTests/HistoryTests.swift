@@ -358,7 +358,7 @@ struct HistoryTests {
     #expect(try store.store.history(HistoryRequest()).transactions.last?.changes.count == 200)
   }
 
-  @Test func whatIsTooOldGoesAtOpening() throws {
+  @Test func whatIsTooOldGoesAtTheFirstWrite() throws {
     let path = folder.path("notes.sqlite")
     let first = try notes()
     for _ in 0..<4 { try first.insert("Tag") }
@@ -366,7 +366,9 @@ struct HistoryTests {
     _ = try RawStore.rows(
       path, "UPDATE ATRANSACTION SET ZTIMESTAMP = ZTIMESTAMP - 8 * 86400 WHERE Z_PK < 3")
     let second = try notes()
-    #expect(try second.store.history(HistoryRequest()).transactions.map(\.number) == [3, 4])
+    #expect(try second.store.history(HistoryRequest()).transactions.map(\.number) == [1, 2, 3, 4])
+    try second.insert("Tag")
+    #expect(try second.store.history(HistoryRequest()).transactions.map(\.number) == [3, 4, 5])
     try second.store.close()
     // Those that Apple's framework made are somebody else's.
     let apples = folder.path("apples.sqlite")
@@ -374,6 +376,7 @@ struct HistoryTests {
     _ = try RawStore.rows(apples, "UPDATE Z_METADATA SET Z_PLIST = NULL")
     _ = try RawStore.rows(apples, "UPDATE ATRANSACTION SET ZTIMESTAMP = 0")
     let third = try notes(name: "apples.sqlite")
-    #expect(try third.store.history(HistoryRequest()).transactions.map(\.number) == [3, 4])
+    try third.insert("Tag")
+    #expect(try third.store.history(HistoryRequest()).transactions.map(\.number) == [3, 4, 5, 6])
   }
 }

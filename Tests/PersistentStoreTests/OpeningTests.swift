@@ -5,6 +5,31 @@ import Testing
 
 /// What can be wrong with a file, and what is said about it.
 struct OpeningTests {
+  /// Core Data ignores a to-many relationship in a fetch index, and makes the index of the rest.
+  @Test func aToManyRelationshipInAFetchIndexIsPassedOver() throws {
+    typealias M = FixtureModels
+    func index(_ name: String, _ properties: String...) -> FetchIndexDescription {
+      FetchIndexDescription(
+        name: name,
+        elements: properties.map { FetchIndexDescription.Element(subject: .property($0)) })
+    }
+    let folder = try TestFolder()
+    let model = try M.model(
+      M.entity(
+        "Box", [M.attribute("name", .string), M.attribute("size", .integer32)],
+        [M.toMany("items", "Box", inverse: nil)]
+      ) { $0.fetchIndexes = [index("byItems", "items"), index("bySize", "items", "size", "name")] })
+    let store = try TestStore(model, at: .file(path: folder.path("s")))
+    try store.insert("Box", ["name": .string("a")])
+    try store.store.close()
+    let indexes = try RawStore.column(
+      folder.path("s"),
+      "SELECT m.name || ' ' || (SELECT group_concat(i.name) FROM pragma_index_info(m.name) AS i) "
+        + "FROM sqlite_master AS m WHERE m.type = 'index' AND m.name GLOB 'Z_Box_*'")
+    #expect(indexes == ["Z_Box_bySize ZSIZE,ZNAME"])
+    try TestStore(model, at: .file(path: folder.path("s"))).store.close()
+  }
+
   private typealias M = FixtureModels
 
   private static let page: Int = 4096

@@ -47,6 +47,8 @@ struct RemoteChangesTests {
 
   @Test(arguments: [true, false]) func itsOwnCommitsAreNobodyElses(history: Bool) throws {
     let store = try open(history: history)
+    // While it looks for the first time it cannot tell whose a commit is.
+    store.store.takeFirstScan(waiting: true)
     let box = try store.insert("Box")
     try store.save { $0.updated = [try store.update(box, from: 1, ["name": .string("B")])] }
     _ = try store.store.reserveKeys(root: box.entity, count: 20)

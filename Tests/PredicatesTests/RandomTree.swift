@@ -142,7 +142,8 @@ struct RandomTree {
     case 2:
       .double(
         pick([
-          0.5, -0.5, -0.0, 1e300, -5e-324, 0x1p63, 1 / 3, 12, .greatestFiniteMagnitude, 1e16,
+          0.5, -0.5, -0.0, 1e300, -.leastNonzeroMagnitude, 0x1p63, 1 / 3, 12,
+          .greatestFiniteMagnitude, 1e16,
         ]))
     case 3:
       .decimal(pick([0, Decimal(string: "-12345678901234567890.123456789") ?? 0, 12.5]))

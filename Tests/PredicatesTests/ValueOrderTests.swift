@@ -19,6 +19,19 @@ struct ValueOrderTests {
     #expect(ValueOrder.compare(.double(double), .integer(integer)) == -order)
   }
 
+  @Test("a sum of integers and decimals is beyond neither", arguments: [Int64.max, .min])
+  func mixedSum(integer: Int64) throws {
+    var sum = AggregateAccumulator(.sum)
+    let half = try #require(Decimal(string: "0.5"))
+    for value in [.integer(integer), .decimal(half), .integer(integer), .integer(integer)]
+      as [Value]
+    { sum.add(value) }
+    #expect(sum.result == Value(stored: Decimal(integer) * 3 + half))
+    // With as many digits as a store keeps.
+    let digits = integer > 0 ? "27670116110564327000" : "-27670116110564327000"
+    #expect(sum.result == Value.decimal(try #require(Decimal(string: digits))))
+  }
+
   @Test("decimals compare exactly with integers and as doubles with doubles")
   func decimals() throws {
     let tenth = try #require(Decimal(string: "0.1"))

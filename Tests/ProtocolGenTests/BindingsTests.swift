@@ -90,21 +90,33 @@ import Testing
     }
   }
 
-  @Test func numbersBelowTheirBoundAreRefused() throws {
+  @Test func numbersOutOfBoundsAreRefused() throws {
     for sample in try Self.samples() {
-      for member in sample.members {
-        guard let minimum = member.minimum else { continue }
-        let below = JSONValue.integer(Int64(minimum) - 1)
-        let error = Self.error(sample, replacing: member.name, with: below)
-        #expect(error?.reason == .outOfRange, "\(sample.name): \(member.name)")
+      for member in sample.members where member.type.isOfNumbers {
+        let bounds = try #require(member.bounds, "\(sample.name): \(member.name)")
+        let numbers: [JSONValue] = [
+          .integer(Int64(bounds.lowerBound) - 1),
+          bounds.upperBound == .max ? .number(1e19) : .integer(Int64(bounds.upperBound) + 1),
+          .number(1e300), .number(-1e300),
+        ]
+        for number in numbers {
+          let isArray = if case .array = member.type { true } else { false }
+          let error = Self.error(sample, replacing: member.name, with: isArray ? [number] : number)
+          #expect(error?.reason == .outOfRange, "\(sample.name): \(member.name): \(number.text)")
+          #expect(error?.path == (isArray ? "\(member.name)[0]" : member.name))
+        }
       }
     }
   }
 
-  @Test func unknownMembersAreIgnoredAndDoubleOnesRefused() throws {
+  @Test func unknownAndDoubleMembersAreRefused() throws {
     for sample in try Self.samples() {
       let more = (sample.value.members ?? []) + [(key: "notDefined", value: ["a": [1]])]
-      #expect(Self.error(sample.type, .object(more)) == nil, "\(sample.name)")
+      let unknown = Self.error(sample.type, .object(more))
+      #expect(unknown?.reason == .unknownMember, "\(sample.name)")
+      #expect(unknown?.path == "notDefined", "\(sample.name)")
+      let isAccepted = Self.accepts(sample.type, lsp: .object(more))
+      #expect(isAccepted, "\(sample.name)")
       guard let first = sample.value.members?.first else { continue }
       let twice = JSONValue.object([first] + (sample.value.members ?? []))
       #expect(Self.error(sample.type, twice)?.reason == .duplicate, "\(sample.name)")
@@ -124,6 +136,13 @@ import Testing
     var members = (sample.value.members ?? []).filter { $0.key != name }
     if let value { members.append((name, value)) }
     return error(sample.type, .object(members))
+  }
+
+  /// Whether it is taken as what a client of LSP sends, or a newer server.
+  private static func accepts<Value: JSONCodable>(
+    _ type: Value.Type, lsp value: JSONValue
+  ) -> Bool {
+    (try? Value(lspParams: value.raw)) != nil && (try? Value(json: value.raw)) != nil
   }
 
   private static func error<Value: JSONCodable>(

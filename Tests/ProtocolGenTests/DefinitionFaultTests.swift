@@ -83,6 +83,18 @@ import Testing
     Spoiling(
       "types/Limits.json", "\"since\": \"1.0\"", "\"since\": \"9.9\"",
       "CHANGELOG.md has no version 9.9"),
+    Spoiling(
+      "types/RowWindow.json", "\"maximum\": 9007199254740991,", "", "“maximum” is missing"),
+    Spoiling(
+      "types/RowWindow.json", "\"minimum\": 0,\n      \"maximum\": 9007199254740991,", "",
+      "“offset” must have a minimum and a maximum"),
+    Spoiling(
+      "types/RowWindow.json", "\"minimum\": 0,", "\"minimum\": 9007199254740992,",
+      "“minimum” is above “maximum”"),
+    Spoiling(
+      "types/ChangedKeys.json", "\"type\": \"ObjectID\",",
+      "\"type\": \"ObjectID\", \"minimum\": 0, \"maximum\": 1,",
+      "“id” is no number to bound"),
     Spoiling("errors.json", "\"context.isMain\"", "\"context.unknown\"", "stands twice"),
     Spoiling("types/Limits.json", "{\n", "{,\n", "types/Limits.json"),
   ]

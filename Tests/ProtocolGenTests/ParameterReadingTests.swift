@@ -99,6 +99,30 @@ import Testing
     #expect(error(FetchCountParams.self, #"{"entity":"A","limit":"3"}"#)?.found == "a string")
   }
 
+  @Test func unknownMembersAreRefusedWithTheNameThatWasMeant() throws {
+    let delete = error(BatchDeleteParams.self, #"{"entity":"A","predcate":"a = 1"}"#)
+    #expect(delete?.reason == .unknownMember)
+    #expect(delete?.path == "predcate")
+    #expect(delete?.message == "There is no member “predcate”.")
+    #expect(delete?.hint == "Did you mean “predicate”?")
+    let nested = error(ResultsOpenParams.self, #"{"fetch":{"entity":"A","sort":[{"kex":"a"}]}}"#)
+    #expect(nested?.path == "fetch.sort[0].kex")
+    #expect(nested?.hint == "Did you mean “key”?")
+    let window = error(
+      ResultsOpenParams.self, #"{"fetch":{"entity":"A"},"window":{"offset":0,"zzz":1,"count":1}}"#)
+    #expect(window?.path == "window.zzz")
+    #expect(window?.hint == "Known are: offset, count.")
+    #expect(error(DocumentListParams.self, #"{"document":"d1"}"#)?.hint == "Give none here.")
+    // What a model's file says of itself is no misspelt member.
+    let model = #"{"$schema":"model.schema.json","entities":[]}"#
+    #expect(error(Wire.Model.self, model) == nil)
+  }
+
+  @Test func whatLSPsClientsSayBesidesIsPassedOver() throws {
+    let text = #"{"locale":"de","clientInfo":{"name":"a","x":1},"initializationOptions":{"x":{}}}"#
+    #expect(try InitializeParams(lspParams: RawJSON(text: text)).clientInfo?.name == "a")
+  }
+
   @Test func requestIDs() throws {
     #expect(try read(CancelRequestParams.self, #"{"id":7}"#).id == .integer(7))
     #expect(try read(CancelRequestParams.self, #"{"id":"a"}"#).id == .string("a"))

@@ -41,6 +41,40 @@ import Testing
     #expect(try run("validate", other).code == 0)
   }
 
+  @Test func warningsAreShownAndFaultsNameTheirFileOnce() throws {
+    let version = folder.path("App.xcdatamodel")
+    try FileManager.default.createDirectory(
+      atPath: version, withIntermediateDirectories: true)
+    func contents(_ element: String) throws -> String {
+      let path = version + "/contents"
+      let text = """
+        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+          <entity name="A">
+            <attribute name="x" optional="YES" attributeType="String"/>
+            <relationship name="many" optional="YES" toMany="YES" destinationEntity="A"/>
+            <fetchIndex name="i">\(element)<fetchIndexElement property="x"/></fetchIndex>
+          </entity>
+        </model>
+        """
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return path
+    }
+    let path = try contents(#"<fetchIndexElement property="many"/>"#)
+    let warned = try run("validate", path)
+    #expect(warned.code == 0)
+    #expect(warned.output.hasPrefix("\(path):2: warning: “A.many”, named in the index “i”"))
+    #expect(warned.output.hasSuffix("\(path): 1 entity, no faults\n"))
+    // Written back byte for byte.
+    let json = folder.path("model.json")
+    let before = try bytes(path)
+    #expect(try run("convert", path, json).code == 0)
+    #expect(try run("convert", json, version).code == 0)
+    #expect(try bytes(path) == before)
+    let refused = try run("validate", try contents(#"<fetchIndexElement property="no"/>"#))
+    #expect(refused.code == 1)
+    #expect(refused.errors.components(separatedBy: path).count == 2, "\(refused.errors)")
+  }
+
   @Test func mappingsBecomeJSONAndAreTried() throws {
     func file(_ name: String, _ text: String) throws -> String {
       let path = folder.path(name)

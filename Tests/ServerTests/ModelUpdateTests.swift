@@ -458,8 +458,9 @@ import Testing
   @Test func clientsLeaveWhileItIsAtWork() throws {
     for round in 0..<6 {
       let server = try InProcessServer()
-      let first = try open(server, [("autosave", ["delay": 60])])
-      let second = try open(server)
+      let autosave: [(String, JSONValue)] = [("autosave", ["delay": 60])]
+      let first = try open(server, autosave)
+      let second = try open(server, autosave)
       try fill(first, 3_000)
       try first.call("object/insert", Self.person("Ada"))
       try first.send(request(1, "model/update", ["inlineModel": Self.liked]))

@@ -87,7 +87,7 @@ import Transport
     #expect(refused.count > 20)
     #expect(
       Set(refused).symmetricDifference(Method.allCases.filter(\.writes))
-        == [.contextCreate, .contextClose, .documentClose, .documentBackup])
+        == [.contextCreate, .contextClose, .documentClose, .documentBackup, .rpcStop])
     for method in refused {
       #expect(Self.kind(try reader.failure(of: method.rawValue)) == "permission.denied")
     }
@@ -242,7 +242,7 @@ import Transport
       (["--listen", "tcp:[::]:0"], 74, "--allow-remote"),
       (["--listen", "tcp:127.0.0.1"], 64, "tcp:HOST:PORT"),
       (["--listen", "tcp:127.0.0.1:0", "--token-file", loose], 74, "chmod 600"),
-      (["--listen", "tcp:127.0.0.1:0", "--token-file", "/none"], 74, "There is no file /none"),
+      (["--listen", "tcp:127.0.0.1:0", "--token-file", "/none"], 66, "There is no file /none"),
       (["--port", "70000"], 64, "port"),
       (["--listen", "tls:127.0.0.1:0"], 64, "--tls-certificate"),
       (["--listen", "wss:127.0.0.1:0", "--tls-key", loose], 64, "--tls-certificate"),

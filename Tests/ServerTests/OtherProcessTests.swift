@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Server
 import TestSupport
 import Testing
 
@@ -76,6 +77,34 @@ import Testing
     try first.call("batch/delete", ["entity": "Person"])
     #expect(try remote(second).change["deleted"]?[0]?.string == "Person/p1")
     #expect(try second.call("fetch/count", ["entity": "Person"])["count"]?.integer == 0)
+    try here.stop()
+    try there.stop()
+  }
+
+  /// How a server finds out that another has written: by the system alone, or by looking alone.
+  @Test(arguments: [true, false]) func savesAreNoticed(bySystem: Bool) throws {
+    let here = try InProcessServer()
+    let there = try InProcessServer { server in
+      if bySystem {
+        server.remotePollInterval = .hours(1)
+        server.remoteReviewInterval = .hours(1)
+      } else {
+        server.fileWatcher = nil
+        server.remotePollInterval = .milliseconds(10)
+      }
+    }
+    let first = try open(here, history: false)
+    let second = try open(there, history: false)
+    for age in 1...5 as ClosedRange<Int64> {
+      try first.call(
+        "object/insert",
+        [
+          "entity": "Person",
+          "values": ["firstName": "Ada", "lastName": .string("B\(age)"), "age": .integer(age)],
+        ])
+      try first.call("document/save")
+      #expect(try remote(second).save["inserted"]?[0]?.string == "Person/p\(age)")
+    }
     try here.stop()
     try there.stop()
   }

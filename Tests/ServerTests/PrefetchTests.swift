@@ -26,6 +26,14 @@ import Testing
       ])
   }
 
+  /// The objects on key paths, in their order.
+  private static func related(_ client: TestClient) throws -> [JSONValue] {
+    let fetched = try client.call(
+      "fetch/execute",
+      ["entity": "Album", "prefetch": ["artist", "songs.playlists.songs", "songs.album.artist"]])
+    return fetched["related"]?.elements?.compactMap { $0["id"] } ?? []
+  }
+
   private static func edit(_ client: TestClient, random: inout SeededGenerator) throws {
     let albums = try client.call("fetch/execute", ["entity": "Album", "resultType": "ids"])
     let songs = try client.call("fetch/execute", ["entity": "Song", "resultType": "ids"])
@@ -101,8 +109,10 @@ import Testing
     for _ in 0..<40 {
       for _ in 0..<Int.random(in: 1...4, using: &random) { try Self.edit(client, random: &random) }
       let unsaved = try Self.fetch(client)
+      let unsavedRelated = try Self.related(client)
       try client.call("document/save")
       let saved = try Self.fetch(client)
+      try #require(try Self.related(client) == unsavedRelated, "\(seed)")
       try #require(unsaved["prefetched"] == saved["prefetched"], "\(seed)")
       // The objects that are brought along are those, once, and none of the fetched ones.
       let fetched = saved["objects"]?.elements?.compactMap { $0["id"]?.string } ?? []
@@ -115,6 +125,37 @@ import Testing
       #expect(related.count == Set(related).count)
       #expect(Set(related) == named.subtracting(fetched))
     }
+    try server.stop()
+  }
+
+  /// No store has it.
+  @Test func aTransientRelationshipLeadsNowhere() throws {
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.initialize()
+    let model: JSONValue = [
+      "entities": [
+        [
+          "name": "Node", "attributes": [["name": "title", "type": "String"]],
+          "relationships": [
+            [
+              "name": "near", "destination": "Node", "isToMany": true, "isOptional": true,
+              "isTransient": true,
+            ]
+          ],
+        ]
+      ]
+    ]
+    try client.call(
+      "document/open",
+      ["path": ":memory:", "inlineModel": model, "autosave": ["enabled": false]])
+    try client.call("object/insert", ["entity": "Node", "values": ["title": "t"]])
+    let fetch: JSONValue = ["entity": "Node", "prefetch": ["near"]]
+    let unsaved = try client.call("fetch/execute", fetch)
+    try client.call("document/save")
+    let saved = try client.call("fetch/execute", fetch)
+    #expect(unsaved["objects"]?.elements?.count == 1 && saved["objects"]?.elements?.count == 1)
+    #expect(saved["related"] == unsaved["related"])
     try server.stop()
   }
 }

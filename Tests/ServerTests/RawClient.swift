@@ -3,8 +3,8 @@ import Glibc
 import JSONText
 import TestSupport
 
-/// A client on a Unix socket that reads only when it is told to, and may leave as rudely as it
-/// likes. `TestClient` always reads.
+/// A client on a Unix socket, or over TCP, that reads only when it is told to, and may leave as
+/// rudely as it likes. `TestClient` always reads.
 final class RawClient {
   private let descriptor: CInt
   private var buffer: [UInt8] = []
@@ -25,6 +25,27 @@ final class RawClient {
       }
     }
     guard result == 0 else { throw Self.failure("connect") }
+    setPatience()
+  }
+
+  /// Over TCP, to 127.0.0.1.
+  init(toPort port: Int) throws {
+    descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, size)
+      }
+    }
+    guard result == 0 else { throw Self.failure("connect") }
+    setPatience()
+  }
+
+  private func setPatience() {
     var patience = timeval(tv_sec: Int(Mailbox.patience), tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(
@@ -154,7 +175,22 @@ struct ProcessFigures {
   let process: Int32
 
   init(_ server: SpawnedServer) {
-    process = server.process.processIdentifier
+    self.init(server.process)
+  }
+
+  init(_ process: Process) {
+    self.process = process.processIdentifier
+  }
+
+  /// What it has used of processors, in hundredths of a second.
+  func processorTime() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    // The name, in parentheses, may have anything in it; what follows is counted from 3.
+    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
+      throw TestFailure("There is no processor time.")
+    }
+    return user + system
   }
 
   /// In bytes: what is resident now (`VmRSS`), or was at most (`VmHWM`).

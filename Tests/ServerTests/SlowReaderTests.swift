@@ -128,6 +128,11 @@ import Testing
     }
     try slow.request(4, "document/status")
     messages += try slow.messages(upToReply: 4).dropLast()
+    // Nothing was saved: of the streams only those of the objects were held back.
+    let streams = messages.filter { $0["method"] == "context/didReset" }.map {
+      $0["params"]?["notice"]?.string
+    }
+    #expect(streams == ["context/didChangeObjects", "context/didChangeObjects"])
     let reset = try Self.checkOverflow(Self.pushes(messages, observer: nil), clock: clock)
     _ = try Self.checkOverflow(Self.pushes(messages, observer: observer), clock: clock)
 
@@ -177,6 +182,30 @@ import Testing
     #expect(sums.count < Self.edits)
     #expect(observed.map { $0.old } == [0] + observed.dropLast().map { $0.new })
     #expect(observed.count < Self.edits)
+    try server.stop()
+  }
+
+  /// What its own request causes is told before the reply, with what it had missed.
+  @Test func noReplyOvertakesTheResetThatBelongsToIt() throws {
+    let editor = try attach()
+    try editor.call("object/insert", ["entity": "BNRItem"])
+    let slow = try attachRaw()
+    try slow.request(4, "results/open", ["fetch": ["entity": "BNRItem"]])
+    _ = try slow.messages(upToReply: 4)
+    for number in 1...Self.edits { _ = try Self.edit(number, editor) }
+    try slow.request(5, "object/insert", ["entity": "BNRItem"])
+    // Nothing is read before the request has been served.
+    while try editor.call("fetch/count", ["entity": "BNRItem"])["count"] != 2 {}
+    let messages = try slow.messages(upToReply: 5)
+    let clock = try #require(messages.last?["result"]?["clock"]?.string)
+    let told = messages.dropLast().filter { Self.clock($0) == clock }
+    let resets = told.filter { $0["method"] == "context/didReset" }
+    #expect(Set(resets.map { $0["params"]?["observer"]?.string }) == [nil, "o1"])
+    #expect(resets.allSatisfy { $0["params"]?["notice"] == "context/didChangeObjects" })
+    #expect(resets.count == 2)
+    let list = try #require(told.last { ($0["method"]?.string ?? "").hasPrefix("results/did") })
+    let changes = list["params"]?["changes"] ?? list["params"]?["state"]
+    #expect(changes?["total"] == 2)
     try server.stop()
   }
 
@@ -302,10 +331,13 @@ import Testing
     }
     try client.send(Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body.dropLast())".utf8))
     client.endInput()
-    // It is told, and the connection ends.
-    var last: JSONValue?
-    while let message = try client.nextFrame() { last = message }
-    #expect(last?["error"]?["code"]?.integer == -32700)
+    // It is told, and the connection ends. A document is joined off the event loop, so the reply to
+    // that may come after it.
+    var codes: [Int64] = []
+    while let message = try client.nextFrame() {
+      if let code = message["error"]?["code"]?.integer { codes.append(code) }
+    }
+    #expect(codes == [-32700])
     #expect(try other.call("fetch/count", ["entity": "BNRItem"])["count"]?.integer == 0)
     try server.stop()
   }

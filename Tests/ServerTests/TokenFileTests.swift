@@ -46,7 +46,7 @@ import Transport
       try read(#"{"tokens": [\#(Self.entry)]}"#, mode: mode)
     }
     #expect(error?.kind == .insecure)
-    #expect(error?.hint?.hasPrefix("chmod 600 ") == true)
+    #expect(error?.hint?.hasPrefix("run chmod 600 ") == true)
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs root to make one"))
@@ -135,6 +135,24 @@ import Transport
   ])
   func doesNotAllow(file: String, pattern: String) throws {
     #expect(try !isAllowed(file, by: pattern))
+  }
+
+  /// What would be a wildcard in a pattern is none in the name of the folder, also where Swift sees
+  /// one Character of it and what follows.
+  @Test(arguments: ["a*b", "a?b", "a[b", "a\\b", "*\u{301}", "[\u{301}a]", "?\u{FE0F}"])
+  func foldersAreNoPatterns(name: String) throws {
+    for name in [name, "aXb", "Xb", "\u{301}", "X\u{301}", "a"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    let base = folder.url.path + "/" + name
+    for text in ["x.data", "*.data", "."] {
+      let pattern = try DocumentPattern(text, relativeTo: base)
+      #expect(pattern.matches(base + "/x.data"), "\(text)")
+      for other in ["aXb", "Xb", "\u{301}", "X\u{301}", "a"] where other != name {
+        #expect(!pattern.matches("\(folder.url.path)/\(other)/x.data"), "\(text) \(other)")
+      }
+    }
   }
 
   @Test func storesInMemoryHaveANameOfTheirOwn() throws {

@@ -18,6 +18,11 @@ struct ProjectFile {
 
   var isSwift: Bool { path.hasSuffix(".swift") }
   var isSource: Bool { isSwift && path.hasPrefix("Sources/") }
+  /// Source of the program itself: not of its tests, nor of what runs before it is built.
+  var isProgram: Bool {
+    let others = ["TestSupport", "ProtocolGenerator", "protocol-gen"]
+    return isSource && !isGenerated && !others.contains { path.hasPrefix("Sources/\($0)/") }
+  }
   var isTest: Bool { isSwift && path.hasPrefix("Tests/") }
   var isGenerated: Bool {
     path.contains("/Generated/") || path.contains("/generated/")
@@ -50,6 +55,9 @@ enum HouseRule: String, CaseIterable, Sendable {
   case columnsApart
   case noMachinePaths
   case noDeadFiles
+  case syntaxByBytes
+  case checkedConversions
+  case noLostFailures
 
   static let maximumWidth = 100
   static let maximumFunctionLines = 70
@@ -75,6 +83,9 @@ enum HouseRule: String, CaseIterable, Sendable {
     case .columnsApart: "only Server knows both columns: move the code, or pass plain values"
     case .noMachinePaths: "find the path from #filePath or the environment"
     case .noDeadFiles: "delete the file, or put code into it"
+    case .syntaxByBytes: "compare bytes, as ByteText.swift does: combining marks hide Characters"
+    case .checkedConversions: "use Int64(exactly:) and say what becomes of the rest"
+    case .noLostFailures: "throw, or catch and say what is assumed; try? is for what is in memory"
     }
   }
 
@@ -116,7 +127,16 @@ enum HouseRule: String, CaseIterable, Sendable {
     case .columnsApart: return Columns.forbiddenImports(in: file)
     case .noMachinePaths: return file.lines(where: Self.namesMachinePath)
     case .noDeadFiles: return isDead(file) ? [1] : []
+    case .syntaxByBytes: return inProgram(file, TokenRules.textsByCharacters)
+    case .checkedConversions: return inProgram(file, TokenRules.uncheckedConversions)
+    case .noLostFailures: return inProgram(file, TokenRules.lostFailures)
     }
+  }
+
+  private func inProgram(
+    _ file: ProjectFile, _ rule: ([SwiftText.Token]) -> [Int]
+  ) -> [Int] {
+    file.isProgram ? rule(file.code.tokens) : []
   }
 
   /// Imports may come before it. A script has nothing for `///` to stand at: `//` does there.

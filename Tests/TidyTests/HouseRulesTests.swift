@@ -67,14 +67,49 @@ struct HouseRulesTests {
     Snippet(.columnsApart, "Sources/Server/A.swift", "import ObjectModel\nimport JSONRPC"),
   ]
 
-  @Test(arguments: style + content)
+  private static let generator = "Sources/ProtocolGenerator/A.swift"
+
+  static let calls = [
+    Snippet(.syntaxByBytes, source, "a.hasPrefix(b)\na.hasSuffix(b)\na.starts(with: b)", 1, 2),
+    Snippet(.syntaxByBytes, source, "a.replacing(b, with: c)\na.replacingBytes(of: b)", 1),
+    Snippet(.syntaxByBytes, source, "a.replacingOccurrences(of: b, with: c)", 1),
+    Snippet(.syntaxByBytes, source, "a.components(separatedBy: b)\na.components(of: \"b\")", 1),
+    Snippet(.syntaxByBytes, source, "a.split(separator: \".\")\na.split(separator: dot)", 1),
+    Snippet(.syntaxByBytes, source, "a.split(\n  separator: \".\", maxSplits: 1)", 1),
+    Snippet(.syntaxByBytes, source, "a.utf8.split(separator: \" AND \".utf8)"),
+    Snippet(.syntaxByBytes, source, "a.range(of: \"<!\")\na?.firstRange(of: \":\\(b)\")", 1, 2),
+    Snippet(.syntaxByBytes, source, "a.firstIndex(of: \"/\")\na.firstIndex(of: b)", 1),
+    Snippet(.syntaxByBytes, source, "a.lastIndex(of: \"/\")\na.parts(separatedBy: \"/\")", 1),
+    Snippet(.syntaxByBytes, source, "a.firstIndex(where: { \":/\".contains($0) })", 1),
+    Snippet(.syntaxByBytes, source, "// a.hasPrefix(b)\n\"a.hasPrefix(b)\""),
+    Snippet(.syntaxByBytes, test, "a.hasPrefix(b)"),
+    Snippet(.syntaxByBytes, generator, "a.hasPrefix(b)"),
+    Snippet(.checkedConversions, source, "Int64(max(0, a) * 1e9)\nInt(a * 0.5)\nInt(a)", 1, 2),
+    Snippet(.checkedConversions, source, "UInt8(a.rounded(.down))\nInt(Double(a) * b)", 1, 2),
+    Snippet(.checkedConversions, source, "Int(idleSeconds)\nInt(a.delay)\nInt(0x1p3)", 1, 2, 3),
+    Snippet(.checkedConversions, source, "Int64(exactly: (a * 1e9).rounded())"),
+    Snippet(.checkedConversions, source, "Int(0x1e9)\nInt(a.0.1)\nInt(a) * 1e9\nInt(b, radix: 2)"),
+    Snippet(.checkedConversions, test, "Int(1e9)"),
+    Snippet(.noLostFailures, source, "let a = try? read(b)\n(try? read(b)) ?? c", 1, 2),
+    Snippet(.noLostFailures, source, "let a = try? JSONValue(b)\nc { try? Wire.A(json: $0) }"),
+    Snippet(.noLostFailures, source, "a()\ntry? remove(b)\n_ = try? remove(b)\ntry a?.b()"),
+    Snippet(.noLostFailures, source, "for a in b { try? remove(a) }\ndefer { try? remove(a) }"),
+    Snippet(.noLostFailures, source, "func a() {\n  try? remove(b)\n}"),
+    Snippet(.noLostFailures, source, "func a() -> A? {\n  try? read(b)\n}", 2),
+    Snippet(.noLostFailures, source, "a.map { try? read($0) }\na =\n  try? read(b)", 1, 3),
+    Snippet(.noLostFailures, source, "guard let a = b,\n  let c = try? read(a)\nelse {}", 2),
+    Snippet(.noLostFailures, test, "let a = try? read(b)"),
+  ]
+
+  @Test(arguments: style + content + calls)
   func rule(snippet: Snippet) {
     let file = ProjectFile(path: snippet.path, text: snippet.text)
     #expect(snippet.rule.violations(in: file) == snippet.lines)
   }
 
   @Test func everyRuleHasASnippetThatBreaksIt() {
-    let broken = Set((Self.style + Self.content).filter { !$0.lines.isEmpty }.map(\.rule))
+    let broken = Set(
+      (Self.style + Self.content + Self.calls).filter { !$0.lines.isEmpty }.map(\.rule))
     // Function lengths have tests of their own below.
     #expect(Set(HouseRule.allCases).subtracting(broken) == [.functionLength])
   }
@@ -126,6 +161,9 @@ struct HouseRulesTests {
     let words = SwiftText(text).lines.map { line in
       line.split(separator: " ").joined(separator: " ")
     }
-    #expect(words == ["a e", "h + k", "n o", "", "q", "r", "t"])
+    #expect(
+      words == [
+        "a e", "\" h + \" \" \" k", "\" n \" o", "\"", "q", "\" r", "\" \" t",
+      ])
   }
 }

@@ -1,6 +1,7 @@
 /// Swift source with comments and the text of string literals blanked out, so that rules look at
-/// code only. Interpolated expressions stay. It is a lexer as far as that takes, not a parser:
-/// regular expression literals between slashes are taken for operators.
+/// code only. One quotation mark stays at each end of a literal, and so do interpolated
+/// expressions. It is a lexer as far as that takes, not a parser: regular expression literals
+/// between slashes are taken for operators.
 struct SwiftText {
   /// The code by line; a blanked character is a space.
   let lines: [Substring]
@@ -86,6 +87,13 @@ private struct Lexer {
     }
   }
 
+  /// Keeps the first of so many quotation marks.
+  private mutating func quote(_ count: Int) {
+    output.append(bytes[index])
+    index += 1
+    blank(count - 1)
+  }
+
   private mutating func blockComment() {
     var depth = 0
     repeat {
@@ -111,10 +119,11 @@ private struct Lexer {
   private mutating func string(pounds: Int) {
     blank(pounds)
     let quotes = starts(with: "\"\"\"") ? 3 : 1
-    blank(quotes)
+    quote(quotes)
     while index < bytes.count {
       if closes(quotes: quotes, pounds: pounds) {
-        blank(quotes + pounds)
+        quote(quotes)
+        blank(pounds)
         return
       }
       if bytes[index] == UInt8(ascii: "\\"), hasPounds(pounds, at: 1) {

@@ -8,18 +8,23 @@ import Testing
 @Suite struct CoverageTests {
   /// Error kinds that no transcript shows, and why.
   static let unshown = [
+    "context.limit": "It takes a thousand contexts.",
     "context.closed": "The name of a closed context is unknown: context.unknown comes first.",
     "data.tooLarge": "It takes 256 MiB of messages.",
+    "document.limit": "It takes a hundred documents.",
+    "fetch.tooLarge": "It takes a result of 128 MiB.",
     "fetch.cancelled": "Who cancels is answered with rpc.requestCancelled at once.",
     "observer.limit": "It takes a hundred thousand objects.",
     "results.limit": "It takes thousands of lists.",
+    "recovery.unreadable": "It takes a recovery file that somebody has damaged.",
     "rpc.internalError": "It is for what nobody foresaw.",
     "rpc.tooManyRequests": "It takes thousands of fetches that are slower than their requests.",
-    "save.failed": "It takes others that save again and again at the very moment.",
     "store.busy": "It takes another process that keeps the store locked.",
     "store.failed": "It takes a disk that fails.",
     "store.replaced": "It takes another process that puts another file in the store's place.",
     "store.full": "It takes a disk that is full.",
+    "store.inUse": "It takes another process that has the store open.",
+    "store.saveUnknown": "It takes a disk that fails while a save is written to it.",
     "validation.failed": "Every rule of a model has a kind of its own.",
     "validation.invalidDate": "What is no date is no value of a date attribute: value.wrongType.",
   ]

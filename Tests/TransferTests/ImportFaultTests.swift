@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: ["csv", "jsonl"]) func endlessLinesAreRefused(format: String) throws {
     let path = tables.folder.path("long.\(format)")
-    FileManager.default.createFile(atPath: path, contents: nil)
+    try #require(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: path))
     let start = format == "csv" ? "code,text\nx,\"" : "{\"code\":\""
     try file.write(contentsOf: Data(start.utf8))

@@ -2,42 +2,22 @@ import Glibc
 import Testing
 import Transport
 
-/// Where front ends look for a document's server.
+/// Where servers keep their sockets, and what a document's path is.
 struct DocumentSocketTests {
-  private func path(
-    _ document: String, version: String = "1.0", environment: [String: String]
-  ) throws -> String {
-    try DocumentSocket.path(
-      for: document, protocolVersion: version, environment: { environment[$0] })
-  }
-
-  @Test("One document has one path, however it is named, before and after it exists")
-  func names() async throws {
-    try await Surroundings.run { here in
-      let environment = ["XDG_RUNTIME_DIR": here.folder]
-      try Peer.check(mkdir(here.path("folder"), 0o700), "mkdir")
-      try Peer.check(symlink("folder", here.path("link")), "symlink")
-      try Peer.check(symlink("folder/document", here.path("alias")), "symlink")
-      let names = ["folder/document", "folder/../folder/./document", "link/document", "alias"]
-      let before = try names.map { try path(here.path($0), environment: environment) }
-      #expect(Set(before).count == 1)
-      close(try Peer.check(open(here.path("folder/document"), O_CREAT | O_RDWR, 0o600), "open"))
-      let after = try names.map { try path(here.path($0), environment: environment) }
-      #expect(after == before)
-      let other = try path(here.path("folder/other"), environment: environment)
-      #expect(other != before[0])
-    }
-  }
-
-  @Test("The path is in the user's own folder, and different for another protocol version")
+  @Test("A file is in the user's own folder, and a socket's name says whose it is")
   func shape() async throws {
     try await Surroundings.run { here in
       let environment = ["XDG_RUNTIME_DIR": here.folder + "/", "TMPDIR": "/nowhere"]
-      let first = try path(here.path("d"), environment: environment)
-      #expect(first.hasPrefix("\(here.folder)/orrery-\(geteuid())/"))
-      #expect(first.hasSuffix("-1.0.sock"))
-      #expect(try path(here.path("d"), version: "2.0", environment: environment) != first)
-      let endpoint = try await here.listen(first) { echo() }
+      let path = DocumentSocket.paths(named: "server-42.sock") { environment[$0] }[0]
+      #expect(path == "\(here.folder)/orrery-\(geteuid())/server-42.sock")
+      #expect(DocumentSocket.process(ofSocket: path) == 42)
+      for other in [
+        "\(here.folder)/server-42.sock", path + ".lock", "\(here.folder)/orrery-x/server-42.sock",
+        "\(here.folder)/orrery-\(geteuid())/server-42-d1.sock",
+      ] {
+        #expect(DocumentSocket.process(ofSocket: other) == nil)
+      }
+      let endpoint = try await here.listen(path) { echo() }
       try await endpoint.close().get()
     }
   }
@@ -49,11 +29,26 @@ struct DocumentSocketTests {
       try Peer.check(mkdir(long, 0o700), "mkdir")
       for unusable in ["relative", "/does/not/exist", long, ""] {
         let environment = ["XDG_RUNTIME_DIR": unusable, "TMPDIR": here.folder]
-        #expect(try path(here.path("d"), environment: environment).hasPrefix(here.folder + "/o"))
-        #expect(
-          try path(here.path("d"), environment: ["TMPDIR": unusable])
-            .hasPrefix("/tmp/orrery-\(geteuid())/"))
+        let first = DocumentSocket.paths(named: "s") { environment[$0] }[0]
+        #expect(first.hasPrefix(here.folder + "/o"))
+        let alone = DocumentSocket.paths(named: "s") { ["TMPDIR": unusable][$0] }
+        #expect(alone == ["/tmp/orrery-\(geteuid())/s"])
       }
+    }
+  }
+
+  @Test("One document has one path, however it is named, before and after it exists")
+  func names() async throws {
+    try await Surroundings.run { here in
+      try Peer.check(mkdir(here.path("folder"), 0o700), "mkdir")
+      try Peer.check(symlink("folder", here.path("link")), "symlink")
+      try Peer.check(symlink("folder/document", here.path("alias")), "symlink")
+      let names = ["folder/document", "folder/../folder/./document", "link/document", "alias"]
+      let before = try names.map { try DocumentSocket.canonicalPath(here.path($0)) }
+      #expect(Set(before).count == 1)
+      close(try Peer.check(open(here.path("folder/document"), O_CREAT | O_RDWR, 0o600), "open"))
+      let after = try names.map { try DocumentSocket.canonicalPath(here.path($0)) }
+      #expect(after == before)
     }
   }
 
@@ -61,10 +56,26 @@ struct DocumentSocketTests {
   func missingFolder() async throws {
     try await Surroundings.run { here in
       let error = #expect(throws: TransportError.self) {
-        try path(here.path("none/d"), environment: [:])
+        try DocumentSocket.canonicalPath(here.path("none/d"))
       }
       #expect(error?.kind == .notFound)
       #expect(error?.message.contains("none") == true)
+    }
+  }
+
+  @Test("A slash separates whatever follows it, and what is no path is an error")
+  func bytes() async throws {
+    try await Surroundings.run { here in
+      try Peer.check(mkdir(here.path("folder"), 0o700), "mkdir")
+      for name in ["\u{301}", "\u{301}x", "\u{FE0F}x"] {
+        let found = try DocumentSocket.canonicalPath(here.path("folder/../") + name)
+        #expect(found.utf8.elementsEqual((here.folder + "/" + name).utf8))
+      }
+      let long = String(repeating: "n", count: 5000)
+      for path in ["", "a\u{0}b", long, here.path("none/.."), here.path("none/"), here.path("n/.")]
+      {
+        #expect(throws: TransportError.self) { try DocumentSocket.canonicalPath(path) }
+      }
     }
   }
 
@@ -73,7 +84,7 @@ struct DocumentSocketTests {
     try await Surroundings.run { here in
       try Peer.check(symlink("circle", here.path("circle")), "symlink")
       #expect(throws: TransportError.self) {
-        try path(here.path("circle"), environment: [:])
+        try DocumentSocket.canonicalPath(here.path("circle"))
       }
     }
   }

@@ -179,7 +179,7 @@ struct NetworkEndpointTests {
     }
   }
 
-  @Test("Strangers are few: one too many is closed at once, until one of them is admitted or goes")
+  @Test("Strangers are few: one too many takes the place of the one that came first")
   func strangerFlood() async throws {
     try await Surroundings.run { here in
       let log = EventLog(loop: here.loop)
@@ -187,23 +187,73 @@ struct NetworkEndpointTests {
       let endpoint = try await listen(here, limits: limits) {
         admitting(log)
       }
-      let first = try Peer.connect(toPort: port(endpoint))
-      try await log.wait { $0.count == 1 }
-      let second = try Peer.connect(toPort: port(endpoint))
-      try await log.wait { $0.count == 2 }
-      for _ in 0..<20 {
-        #expect(try Peer.connect(toPort: port(endpoint)).receiveAll() == [])
+      let friend = try Peer.connect(toPort: port(endpoint))
+      try friend.send("0")
+      #expect(try friend.receive() == "0")
+      var strangers: [Peer] = []
+      for number in 1...20 {
+        strangers.append(try Peer.connect(toPort: port(endpoint)))
+        try await log.wait { $0.count { $0 == .opened } == number + 1 }
       }
-      try first.send("1")
-      #expect(try first.receive() == "1")
+      for stranger in strangers.dropLast(2) { #expect(try stranger.receiveAll() == []) }
+      for (stranger, text) in zip(strangers.suffix(2), ["1", "2"]) {
+        try stranger.send(text)
+        #expect(try stranger.receive() == text)
+      }
+      try friend.send("3")
+      #expect(try friend.receive() == "3")
+    }
+  }
+
+  @Test("A stranger that has said something stays longer than one that has not")
+  func silentStrangers() async throws {
+    try await Surroundings.run { here in
+      let log = EventLog(loop: here.loop)
+      let limits = TransportLimits(admissionPeriod: .hours(1), maximumStrangers: 2)
+      let endpoint = try await listen(here, limits: limits) { echo(log) }
+      let speaker = try Peer.connect(toPort: port(endpoint))
+      try speaker.send("1")
+      #expect(try speaker.receive() == "1")
+      let silent = try Peer.connect(toPort: port(endpoint))
+      try await log.wait { $0.count { $0 == .opened } == 2 }
       let third = try Peer.connect(toPort: port(endpoint))
-      try third.send("3")
-      #expect(try third.receive() == "3")
-      second.close()
-      _ = try await log.waitUntilClosed()
-      let fourth = try Peer.connect(toPort: port(endpoint))
-      try fourth.send("4")
-      #expect(try fourth.receive() == "4")
+      #expect(try silent.receiveAll() == [])
+      for (peer, text) in [(speaker, "2"), (third, "3")] {
+        try peer.send(text)
+        #expect(try peer.receive() == text)
+      }
+    }
+  }
+
+  @Test("A stranger may send so much in all, however small its messages are")
+  func strangerBytes() async throws {
+    try await Surroundings.run { here in
+      let log = EventLog(loop: here.loop)
+      let endpoint = try await listen(here, limits: TransportLimits(strangerBytes: 1000)) {
+        Session(log: log)
+      }
+      let peer = try Peer.connect(toPort: port(endpoint))
+      for _ in 0..<200 where (try? peer.send("[1, 2, 3]")) == nil { break }
+      #expect(try await log.waitUntilClosed() == .peerClosed)
+      #expect((1..<100).contains(log.messages.count))
+    }
+  }
+
+  @Test("When the endpoint closes strangers go, and who has said who it is stays")
+  func closingEndpoint() async throws {
+    try await Surroundings.run { here in
+      let limits = TransportLimits(admissionPeriod: .hours(1))
+      let log = EventLog(loop: here.loop)
+      let endpoint = try await listen(here, limits: limits) { admitting(log) }
+      let stranger = try Peer.connect(toPort: port(endpoint))
+      let friend = try Peer.connect(toPort: port(endpoint))
+      try friend.send("1")
+      #expect(try friend.receive() == "1")
+      try await log.wait { $0.count { $0 == .opened } == 2 }
+      try await endpoint.close().get()
+      #expect(try stranger.receiveAll() == [])
+      try friend.send("2")
+      #expect(try friend.receive() == "2")
     }
   }
 

@@ -35,7 +35,7 @@ struct Surroundings: Sendable {
   ) async throws -> UnixSocketEndpoint {
     let loop = self.loop
     return try await loop.flatSubmit {
-      UnixSocketEndpoint.listen(path: path, on: loop, limits: limits) {
+      UnixSocketEndpoint.listen(path: path, makesFolder: true, on: loop, limits: limits) {
         session().attach(to: $0)
       }
     }.get()

@@ -28,9 +28,10 @@
       limits: TransportLimits = TransportLimits(), session: @escaping @Sendable () -> Session
     ) async throws -> Int {
       var policy = NetworkEndpoint.Policy()
-      policy.identity = try TLSIdentity(
+      let identity = try TLSIdentity(
         certificatePath: write(here, "crt.pem", TLSFiles.certificate),
         keyPath: write(here, "key.pem", TLSFiles.key))
+      policy.identity = { identity }
       let (loop, chosen) = (here.loop, policy)
       let endpoint = try await loop.flatSubmit {
         NetworkEndpoint.listen(
@@ -156,9 +157,10 @@
     func slowHandshake() async throws {
       try await Surroundings.run { here in
         var policy = NetworkEndpoint.Policy()
-        policy.identity = try TLSIdentity(
+        let identity = try TLSIdentity(
           certificatePath: write(here, "crt.pem", TLSFiles.certificate),
           keyPath: write(here, "key.pem", TLSFiles.key))
+        policy.identity = { identity }
         let (loop, chosen) = (here.loop, policy)
         for scheme in [NetworkAddress.Scheme.tls, .wss] {
           let endpoint = try await loop.flatSubmit {

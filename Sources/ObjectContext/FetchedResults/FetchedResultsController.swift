@@ -301,7 +301,7 @@ package final class FetchedResultsController {
   }
 
   private func trim() {
-    guard let heldRows, rows.count > heldRows + bounds.spareRows else { return }
+    guard let heldRows, rows.count - heldRows > bounds.spareRows else { return }
     while rows.count > heldRows, let last = rows.last { remove(last.object) }
     isComplete = false
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Spelling
 
 /// Expressions and predicates of a keyed archive as text in the format language, which is how
 /// models keep them. It does not parse or check them.
@@ -197,7 +198,7 @@ struct ArchivedExpression {
         || operand.archive.modelValue(operand["NSConstantValue"]) != nil
     else { return "\(selector)(\(arguments.joined(separator: ", ")))" }
     guard let receiver = try expression(operand, depth: depth + 1) else { return nil }
-    let name = selector.prefix { $0 != ":" }
+    let name = selector.cut(at: ":")?.before ?? selector[...]
     return "\(name)(\(([receiver] + arguments).joined(separator: ", ")))"
   }
 
@@ -264,8 +265,13 @@ struct ArchivedExpression {
     case .decimal(let number): return number.description
     case .date(let seconds): return "CAST(\(seconds), \"NSDate\")"
     case .string(let text):
-      let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      return "\"\(escaped)\""
+      var literal = "\"".unicodeScalars
+      for scalar in text.unicodeScalars {
+        if scalar == "\"" || scalar == "\\" { literal.append("\\") }
+        literal.append(scalar)
+      }
+      literal.append("\"")
+      return String(literal)
     case .uuid, .binary, .null, .composite, .object, .objects: return nil
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Spelling
 
 /// Reads what Apple's compiler makes of a model: a `.mom` file, or a `.momd` folder with one for
 /// each version and `VersionInfo.plist`, which names the current one. The optimised `.omo` beside
@@ -6,13 +7,13 @@ import Foundation
 package enum CompiledModelReader {
   /// By the name's ending.
   package static func reads(_ path: String) -> Bool {
-    path.hasSuffix(".mom") || path.hasSuffix(".momd")
+    path.hasByteSuffix(".mom") || path.hasByteSuffix(".momd")
   }
 
   /// - Throws: `model.notFound`, or `model.invalid` where it is no compiled model, or something in
   ///   it that decides how objects are stored could not be read.
   package static func read(path: String) throws(OrreryError) -> ModelDescription {
-    let file = path.hasSuffix(".momd") ? try currentVersion(of: path) : path
+    let file = path.hasByteSuffix(".momd") ? try currentVersion(of: path) : path
     let read = try ModelArchiveReader.read(
       try bytes(of: file, limit: ModelArchiveReader.maximumBytes))
     if let guess = read.guesses.first(where: \.concernsStorage) {
@@ -30,7 +31,7 @@ package enum CompiledModelReader {
     guard
       let object = try? PropertyListSerialization.propertyList(from: data, format: nil),
       let name = (object as? [String: Any])?["NSManagedObjectModel_CurrentVersionName"] as? String,
-      !name.isEmpty, !name.contains("/")
+      !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/"))
     else {
       throw OrreryError(
         .modelInvalid, "VersionInfo.plist does not name the current version.",
@@ -40,18 +41,18 @@ package enum CompiledModelReader {
   }
 
   private static func bytes(of path: String, limit: Int) throws(OrreryError) -> [UInt8] {
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    guard try ModelFile.kind(path) != nil else {
       throw OrreryError(
         .modelNotFound, "There is no model at \(path), or it cannot be read.",
         hint: "A .momd holds VersionInfo.plist and the .mom file that it names.",
         location: SourceLocation(file: path))
     }
-    defer { try? file.close() }
-    guard let data = try? file.read(upToCount: limit + 1), data.count <= limit else {
+    let bytes = try ModelFile.bytes(of: path, limit: limit)
+    guard bytes.count <= limit else {
       throw OrreryError(
-        .modelInvalid, "\(path) is no file, or larger than \(limit) bytes.",
+        .modelInvalid, "\(path) is larger than \(limit) bytes.",
         location: SourceLocation(file: path))
     }
-    return [UInt8](data)
+    return bytes
   }
 }

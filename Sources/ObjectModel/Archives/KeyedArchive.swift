@@ -193,7 +193,7 @@ extension KeyedArchive {
   /// NSDecimalNumber of swift-corelibs-foundation writes them.
   private static func decimal(_ object: ArchivedObject) -> Decimal? {
     guard case .data(let mantissa)? = object.value("NS.mantissa"), mantissa.count <= 16,
-      let exponent = object.integer("NS.exponent"), abs(exponent) <= 127,
+      let exponent = object.integer("NS.exponent"), (-127...127).contains(exponent),
       let length = object.integer("NS.length"), (0...(mantissa.count / 2)).contains(length)
     else { return nil }
     // 2 is CFByteOrderBigEndian.

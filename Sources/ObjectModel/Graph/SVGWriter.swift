@@ -130,7 +130,8 @@ package struct SVGWriter {
     let horizontal = dx == 0 ? .infinity : Double(box.width) / 2 / abs(dx)
     let vertical = dy == 0 ? .infinity : Double(box.height) / 2 / abs(dy)
     let part = min(horizontal, vertical, 1)
-    return (center.x + Int(dx * part), center.y + Int(dy * part))
+    let moved = [dx, dy].map { Int(exactly: ($0 * part).rounded(.towardZero)) ?? 0 }
+    return (center.x + moved[0], center.y + moved[1])
   }
 
   private mutating func label(
@@ -142,7 +143,8 @@ package struct SVGWriter {
 
   private mutating func label(_ text: String, _ x: Int, _ y: Int, anchor: String = "start") {
     lines.append(
-      "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\" fill=\"#36c\">\(escaped(text))</text>")
+      "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\" fill=\"#36c\">"
+        + "\(XMLText.escaped(text))</text>")
   }
 
   private mutating func draw(_ node: ModelGraph.Node, _ box: Box) {
@@ -153,24 +155,11 @@ package struct SVGWriter {
     let style = node.isAbstract ? " font-style=\"italic\"" : ""
     lines.append(
       "<text x=\"\(box.x + Size.padding)\" y=\"\(y)\" font-weight=\"bold\"\(style)>"
-        + "\(escaped(node.name))</text>")
+        + "\(XMLText.escaped(node.name))</text>")
     for attribute in node.attributes {
       y += Size.line
       lines.append(
-        "<text x=\"\(box.x + Size.padding)\" y=\"\(y)\">\(escaped(attribute))</text>")
+        "<text x=\"\(box.x + Size.padding)\" y=\"\(y)\">\(XMLText.escaped(attribute))</text>")
     }
-  }
-
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

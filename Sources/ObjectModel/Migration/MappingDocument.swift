@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import Spelling
 
 /// The objects of a file in Core Data's XML store format, which is how Xcode keeps mapping models:
 /// each with an entity's name, attributes as text and relationships as ids. It knows nothing of
@@ -48,13 +49,13 @@ struct MappingDocument {
     var bytes = bytes
     var rest = text[...]
     var types = 0
-    while let found = rest.range(of: "<!") {
+    while let found = rest.firstByteRange(of: "<!") {
       let after = rest[found.upperBound...]
       rest = after
-      if after.hasPrefix("--") || after.hasPrefix("[CDATA[") { continue }
+      if after.hasBytePrefix("--") || after.hasBytePrefix("[CDATA[") { continue }
       types += 1
-      guard after.hasPrefix("DOCTYPE"), types == 1, let end = after.firstIndex(of: ">"),
-        !after[..<end].contains("[")
+      guard after.hasBytePrefix("DOCTYPE"), types == 1, let end = after.firstByteRange(of: ">"),
+        !after[..<end.lowerBound].containsBytes("[")
       else {
         let line = text[..<found.lowerBound].utf8.count { $0 == UInt8(ascii: "\n") } + 1
         throw invalid(
@@ -62,12 +63,12 @@ struct MappingDocument {
           hint: "Remove them: Xcode writes none.")
       }
       let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
-      let length = text.utf8.distance(from: found.lowerBound, to: end) + 1
+      let length = text.utf8.distance(from: found.lowerBound, to: end.upperBound)
       // Line numbers stay.
       for index in start..<(start + length) where bytes[index] != UInt8(ascii: "\n") {
         bytes[index] = UInt8(ascii: " ")
       }
-      rest = after[end...]
+      rest = after[end.upperBound...]
     }
     return bytes
   }
@@ -115,7 +116,7 @@ struct MappingDocument {
         attribute = attributes["name"]
         text = ""
       case (3, "relationship") where !objects.isEmpty:
-        let ids = attributes["idrefs"]?.split(separator: " ").map(String.init) ?? []
+        let ids = attributes["idrefs"]?.parts(separatedBy: " ").map(String.init) ?? []
         objects[objects.count - 1].relationships[attributes["name"] ?? ""] = ids
       default:
         break

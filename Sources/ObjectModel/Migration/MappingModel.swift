@@ -1,3 +1,5 @@
+import Spelling
+
 /// How objects of one model become those of another, where that cannot be inferred: Core Data's
 /// NSMappingModel. Expressions are text in the predicate language, over the earlier model. It is as
 /// somebody wrote it: `faults(from:to:)` and the migration's compiler check it against the models.
@@ -114,14 +116,16 @@ private struct MappingCheck {
       faults.append(
         fault(
           "The earlier model has no entity “\(name)”.",
-          hint: listed(source.entities.map(\.name), as: "entities")))
+          hint: NearestName.hint(
+            for: name, among: source.entities.map(\.name), called: "entities")))
     }
     guard let name = mapping.destination else { return faults + keyFaults(nil) }
     guard let entity = destination.entity(named: name) else {
       return faults + [
         fault(
           "The later model has no entity “\(name)”.",
-          hint: listed(destination.entities.map(\.name), as: "entities"))
+          hint: NearestName.hint(
+            for: name, among: destination.entities.map(\.name), called: "entities"))
       ]
     }
     if entity.isAbstract, mapping.source.flatMap(source.entity(named:))?.isAbstract == false {
@@ -136,7 +140,7 @@ private struct MappingCheck {
   /// What only code of the application could do.
   private var policyFaults: [OrreryError] {
     let calls = mapping.values.sorted { $0.key < $1.key }.filter {
-      $0.value.contains("$entityPolicy")
+      $0.value.containsBytes("$entityPolicy")
     }
     var faults = calls.map { key, text in
       policyFault("\(mapping.name) computes “\(key)” with code of the application.", key, text)
@@ -193,14 +197,15 @@ private struct MappingCheck {
   }
 
   private func keyFault(_ key: String, of entity: Entity) -> OrreryError? {
-    let path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let path = key.parts(separatedBy: ".", omittingEmptySubsequences: false).map(String.init)
     let property = entity.property(named: path[0])
     let element = property?.attribute?.element(at: Array(path.dropFirst()))
     let isElement = path.count > 1 && !mapping.unmapped.contains(key)
     guard isElement ? element != nil : property != nil && path.count == 1 else {
       return fault(
         "“\(entity.name)” has no property “\(key)”.", key: key,
-        hint: listed(entity.properties.map(\.name), as: "properties"))
+        hint: NearestName.hint(
+          for: key, among: entity.properties.map(\.name), called: "properties"))
     }
     guard mapping.values[key] != nil else { return nil }
     if mapping.unmapped.contains(key) {
@@ -232,9 +237,7 @@ extension MappingModel.EntityMapping {
   func property(_ key: String, of source: Entity) -> Int? {
     guard let text = values[key], entityMappings[key] == nil else { return nil }
     var name = Substring(text)
-    for prefix in ["$source.", "SELF."] where name.hasPrefix(prefix) {
-      name = name.dropFirst(prefix.count)
-    }
+    for prefix in ["$source.", "SELF."] { name = name.removingBytePrefix(prefix) ?? name }
     return source.slot(named: String(name))
   }
 }

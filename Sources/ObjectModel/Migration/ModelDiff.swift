@@ -1,3 +1,5 @@
+import Spelling
+
 /// What differs between two versions of a model, and what Core Data's lightweight migration would
 /// make of stored objects: which entity and which property becomes which, what is lost, and what
 /// cannot be inferred. A pure function of the two models; it reads no store.
@@ -117,7 +119,7 @@ extension ModelDiff.Mapping {
     unmapped = properties.unmapped
     position = pair.position
     for (key, expression) in pair.mapping?.values.sorted(by: { $0.key < $1.key }) ?? [] {
-      let path = key.split(separator: ".").map(String.init)
+      let path = key.parts(separatedBy: ".").map(String.init)
       guard let slot = path.first.flatMap(entity.slot(named:)), properties.computed.contains(slot)
       else { continue }
       values.append(

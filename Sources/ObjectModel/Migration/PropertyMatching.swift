@@ -1,3 +1,5 @@
+import Spelling
+
 /// Which property of an entity comes from which of the entity that it comes from, inherited ones
 /// included: attributes from attributes, relationships from relationships. Whether they still fit
 /// is for `PropertyComparison`.
@@ -35,7 +37,7 @@ struct PropertyMatching {
       forget(slot)
     }
     for key in mapping.values.keys.sorted() {
-      let name = key.prefix { $0 != "." }
+      let name = key.cut(at: ".")?.before ?? key[...]
       guard let slot = entity.slot(named: String(name)) else { continue }
       stated.insert(slot)
       if name == key, let oldSlot = mapping.property(key, of: old),

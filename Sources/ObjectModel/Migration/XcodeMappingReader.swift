@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import Spelling
 
 /// Reads the mapping models that Xcode's editor writes: an `.xcmappingmodel` folder, or the
 /// `xcmapping.xml` in it. The models in them are not read: a migration has the versions themselves.
@@ -6,14 +8,13 @@ import Foundation
 package enum XcodeMappingReader {
   /// - Throws: `model.notFound`; `migration.mappingInvalid` with every fault in `errors`.
   package static func read(path: String) throws(OrreryError) -> MappingModel {
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+    guard let kind = try ModelFile.kind(path) else {
       throw OrreryError(
         .modelNotFound, "There is no mapping at \(path).",
         hint: "Give the path of an .xcmappingmodel or a .json.",
         location: SourceLocation(file: path))
     }
-    let file = isDirectory.boolValue ? path + "/xcmapping.xml" : path
+    let file = kind == .folder ? path + "/xcmapping.xml" : path
     do {
       return try read(contents: try XcodeModelReader.bytes(of: file), file: file)
     } catch {
@@ -85,10 +86,7 @@ private struct XcodeMappingBuilder {
 
   /// `Library 2` of `Sources/Library.xcdatamodeld/Library 2.xcdatamodel`.
   private static func version(_ path: String?) -> String? {
-    guard let name = path?.split(separator: "/").last, name.hasSuffix(".xcdatamodel") else {
-      return nil
-    }
-    return String(name.dropLast(".xcdatamodel".count))
+    path.map(PathText.name)?.removingByteSuffix(".xcdatamodel").map(String.init)
   }
 
   private mutating func entity(_ object: MappingDocument.Object) -> MappingModel.EntityMapping {
@@ -118,9 +116,9 @@ private struct XcodeMappingBuilder {
     _ object: MappingDocument.Object, _ mapping: inout MappingModel.EntityMapping
   ) {
     for (name, text) in object.attributes.sorted(by: { $0.key < $1.key }) where !text.isEmpty {
-      if name.contains("predicate"), text != "TRUEPREDICATE" {
+      if name.containsBytes("predicate"), text != "TRUEPREDICATE" {
         mapping.predicate = text
-      } else if name.hasSuffix("expressiondata") {
+      } else if name.hasByteSuffix("expressiondata") {
         fault(
           "\(mapping.name) chooses its objects by an expression that cannot be read.", object,
           entity: mapping.destination, hint: "Write the mapping as JSON, with a where.")
@@ -160,9 +158,10 @@ private struct XcodeMappingBuilder {
 
   /// A key path alone reads better as such.
   private static func withoutSource(_ text: String) -> String {
-    let path = text.dropFirst("$source.".count)
-    let isPath = path.allSatisfy { $0.isLetter || $0.isNumber || "._@".contains($0) }
-    return text.hasPrefix("$source.") && isPath && !path.isEmpty ? String(path) : text
+    guard let path = text.removingBytePrefix("$source."), !path.isEmpty,
+      path.allSatisfy({ $0.isLetter || $0.isNumber || "._@".contains($0) })
+    else { return text }
+    return String(path)
   }
 
   private func location(_ object: MappingDocument.Object) -> SourceLocation {

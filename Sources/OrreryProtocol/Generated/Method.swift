@@ -51,6 +51,8 @@ package enum Method: String, CaseIterable, Sendable {
   case documentMetadata = "document/metadata"
   /// Opens a document: one store with its model.
   case documentOpen = "document/open"
+  /// Brings back edits that could not be saved when the document was closed, or discards them.
+  case documentRecover = "document/recover"
   /// Throws away the main context's unsaved changes and its undo stack.
   case documentRevert = "document/revert"
   /// Saves the document's main context.
@@ -127,6 +129,10 @@ package enum Method: String, CaseIterable, Sendable {
   case resultsSetWindow = "results/setWindow"
   /// This protocol as an OpenRPC document.
   case rpcDiscover = "rpc/discover"
+  /// This server: its process, since when it runs, and what it has open.
+  case rpcStatus = "rpc/status"
+  /// Ends this server for everybody, as SIGTERM does.
+  case rpcStop = "rpc/stop"
   /// Ends the session's work; the connection stays until `exit`.
   case shutdown
 
@@ -146,10 +152,10 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextClose, .contextCreate, .contextPerform,
       .contextRedo, .contextRefresh, .contextReset, .contextRollback, .contextSave,
-      .contextUndo, .documentClose, .documentRevert, .documentSave, .documentSetMetadata,
-      .historyPurge, .modelUpdate, .objectDelete, .objectFindOrInsert, .objectInsert,
-      .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert,
-      .relationshipMove, .relationshipRemove, .relationshipSet:
+      .contextUndo, .documentClose, .documentRecover, .documentRevert, .documentSave,
+      .documentSetMetadata, .historyPurge, .modelUpdate, .objectDelete, .objectFindOrInsert,
+      .objectInsert, .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd,
+      .relationshipInsert, .relationshipMove, .relationshipRemove, .relationshipSet:
       true
     default: false
     }
@@ -160,10 +166,10 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextRedo, .contextRefresh,
       .contextReset, .contextRollback, .contextSave, .contextUndo, .documentBackup,
-      .documentRevert, .documentSave, .documentSetMetadata, .historyPurge, .modelUpdate,
-      .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue,
-      .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
-      .relationshipRemove, .relationshipSet:
+      .documentRecover, .documentRevert, .documentSave, .documentSetMetadata, .historyPurge,
+      .modelUpdate, .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove,
+      .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
+      .relationshipRemove, .relationshipSet, .rpcStop:
       true
     default: false
     }
@@ -202,6 +208,8 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case documentDidChangeModel = "document/didChangeModel"
   /// A document's state changed.
   case documentDidChangeState = "document/didChangeState"
+  /// An autosave, or the save at the end, left edits of the main context unsaved.
+  case documentDidFailToSave = "document/didFailToSave"
   /// Changes reached the store.
   case documentDidSave = "document/didSave"
   /// An observer cannot go on and is removed.

@@ -81,6 +81,10 @@ package protocol RequestHandler {
   /// `document/open`: opens a document: one store with its model.
   func documentOpen(_ params: DocumentOpenParams, _ call: Call) throws
 
+  /// `document/recover`: brings back edits that could not be saved when the document was closed, or
+  /// discards them.
+  func documentRecover(_ params: DocumentRecoverParams, _ call: Call) throws
+
   /// `document/revert`: throws away the main context's unsaved changes and its undo stack.
   func documentRevert(_ params: DocumentRevertParams, _ call: Call) throws
 
@@ -195,6 +199,12 @@ package protocol RequestHandler {
 
   /// `rpc/discover`: this protocol as an OpenRPC document.
   func rpcDiscover(_ params: RPCDiscoverParams, _ call: Call) throws
+
+  /// `rpc/status`: this server: its process, since when it runs, and what it has open.
+  func rpcStatus(_ params: RPCStatusParams, _ call: Call) throws
+
+  /// `rpc/stop`: ends this server for everybody, as SIGTERM does.
+  func rpcStop(_ params: RPCStopParams, _ call: Call) throws
 
   /// `shutdown`: ends the session's work; the connection stays until `exit`.
   func shutdown(_ params: ShutdownParams, _ call: Call) throws

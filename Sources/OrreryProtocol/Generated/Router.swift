@@ -45,6 +45,7 @@ package enum Router {
     case .documentList: try handler.documentList(.init(params: params), call)
     case .documentMetadata: try handler.documentMetadata(.init(params: params), call)
     case .documentOpen: try handler.documentOpen(.init(params: params), call)
+    case .documentRecover: try handler.documentRecover(.init(params: params), call)
     case .documentRevert: try handler.documentRevert(.init(params: params), call)
     case .documentSave: try handler.documentSave(.init(params: params), call)
     case .documentSetMetadata: try handler.documentSetMetadata(.init(params: params), call)
@@ -54,7 +55,7 @@ package enum Router {
     case .fetchExplain: try handler.fetchExplain(.init(params: params), call)
     case .historyFetch: try handler.historyFetch(.init(params: params), call)
     case .historyPurge: try handler.historyPurge(.init(params: params), call)
-    case .initialize: try handler.initialize(.init(params: params), call)
+    case .initialize: try handler.initialize(.init(lspParams: params), call)
     case .modelDescribe: try handler.modelDescribe(.init(params: params), call)
     case .modelDiff: try handler.modelDiff(.init(params: params), call)
     case .modelMerge: try handler.modelMerge(.init(params: params), call)
@@ -84,7 +85,9 @@ package enum Router {
     case .resultsSetFetch: try handler.resultsSetFetch(.init(params: params), call)
     case .resultsSetWindow: try handler.resultsSetWindow(.init(params: params), call)
     case .rpcDiscover: try handler.rpcDiscover(.init(params: params), call)
-    case .shutdown: try handler.shutdown(.init(params: params), call)
+    case .rpcStatus: try handler.rpcStatus(.init(params: params), call)
+    case .rpcStop: try handler.rpcStop(.init(params: params), call)
+    case .shutdown: try handler.shutdown(.init(lspParams: params), call)
     }
   }
 
@@ -105,10 +108,10 @@ package enum Router {
     _ method: ClientNotification, params: RawJSON?, call: Handler.Call, to handler: Handler
   ) throws {
     switch method {
-    case .cancelRequest: try handler.cancelRequest(.init(params: params), call)
-    case .setTrace: try handler.setTrace(.init(params: params), call)
-    case .exit: try handler.exit(.init(params: params), call)
-    case .initialized: try handler.initialized(.init(params: params), call)
+    case .cancelRequest: try handler.cancelRequest(.init(lspParams: params), call)
+    case .setTrace: try handler.setTrace(.init(lspParams: params), call)
+    case .exit: try handler.exit(.init(lspParams: params), call)
+    case .initialized: try handler.initialized(.init(lspParams: params), call)
     }
   }
 }

@@ -56,8 +56,8 @@ extension BatchWork {
     for key in try integers("SELECT pk FROM temp.derived ORDER BY pk") {
       select.bind(key, at: 1)
       guard try select.step() else { continue }
-      var value = select.value(0, as: path.column.coding, externalData: reader.externalData)
-      let old = select.value(1, as: rule.column.coding, externalData: reader.externalData)
+      var value = try select.value(0, as: path.column.coding, externalData: reader.externalData)
+      let old = try select.value(1, as: rule.column.coding, externalData: reader.externalData)
       select.reset()
       if let function, case .string(let text) = value { value = .string(function.apply(text)) }
       if value == old { continue }
@@ -113,7 +113,9 @@ extension BatchWork {
           + "ON t.Z_PK = c.pk WHERE c.root = ?1 ORDER BY c.pk, c.slot",
         .integer(Int64(root.rawValue))
       ) { row in
-        guard let entity = schema.entity(storedNumber: row.integer(1)) else { return }
+        guard let entity = schema.entity(storedNumber: row.integer(1), ofFamily: root) else {
+          return
+        }
         let id = ObjectID(entity: entity, key: row.integer(0))
         changes.updated[id, default: []].append(Int(row.integer(2)))
       }

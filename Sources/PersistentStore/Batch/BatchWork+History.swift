@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// The history of a batch request: a row for each object, as of a save.
 extension BatchWork {
@@ -55,11 +56,12 @@ extension BatchWork {
       .integer(Int64(root.rawValue))
     ) { row in
       let (stored, slots) = (row.integer(1), row.text(2))
-      guard let entity = schema.entity(storedNumber: stored) else { return }
+      guard let entity = schema.entity(storedNumber: stored, ofFamily: root) else { return }
       let key = "\(stored):\(slots)"
       let bitmap =
         bitmaps[key]
-        ?? history.layout(of: entity).bitmap(of: slots.split(separator: ",").compactMap { Int($0) })
+        ?? history.layout(of: entity).bitmap(
+          of: slots.parts(separatedBy: ",").compactMap { Int($0) })
       bitmaps[key] = bitmap
       try history.write(.update, entity: stored, key: row.integer(0), columns: bitmap)
     }

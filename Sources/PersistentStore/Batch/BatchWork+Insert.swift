@@ -322,8 +322,10 @@ struct GivenObjects {
 
   func index(of id: ObjectID) -> Int? {
     if let index = updated[id] { return index }
+    // Any key may be an object's that was there before.
+    guard firstKey > 0, id.key >= firstKey else { return nil }
     let place = Int(clamping: id.key - firstKey)
-    return firstKey > 0 && inserted.indices.contains(place) ? inserted[place] : nil
+    return inserted.indices.contains(place) ? inserted[place] : nil
   }
 }
 

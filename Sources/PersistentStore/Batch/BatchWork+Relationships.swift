@@ -70,8 +70,8 @@ extension BatchWork {
         text: "SELECT Z_ENT FROM \(table(of: id.entity)) WHERE Z_PK = ?1",
         bindings: [.integer(id.key)]))
     defer { statement.reset() }
-    guard try statement.step(), let own = schema.entity(storedNumber: statement.integer(0)),
-      model[id.entity].family.contains(own)
+    guard try statement.step(),
+      let own = schema.entity(storedNumber: statement.integer(0), ofFamily: id.entity)
     else {
       throw OrreryError(
         .objectNotFound, "There is no object \(model.text(of: id)).",

@@ -228,11 +228,11 @@ extension BatchWork {
     guard try statement.step() else { return .null }
     switch schema.storage(of: assignment.slot, in: entity.number) {
     case .attribute(let column):
-      return statement.value(0, as: column.coding, externalData: nil)
+      return try statement.value(0, as: column.coding, externalData: nil)
     case .composite(let leaves):
       var value = Value.null
       for (index, leaf) in leaves.enumerated() {
-        let element = statement.value(Int32(index), as: leaf.column.coding, externalData: nil)
+        let element = try statement.value(Int32(index), as: leaf.column.coding, externalData: nil)
         if !element.isNull { value.setElement(leaf.path[...], to: element) }
       }
       return value
@@ -290,7 +290,7 @@ extension BatchWork {
     for key in try integers("SELECT pk FROM temp.target ORDER BY pk") {
       let statement = try prepared(SQLText(text: select, bindings: [.integer(key)]))
       guard try statement.step() else { continue }
-      let old = statement.value(0, as: column.coding, externalData: reader.externalData)
+      let old = try statement.value(0, as: column.coding, externalData: reader.externalData)
       if old != value { externalData?.replace(statement.blob(0)) }
       statement.reset()
       progress.complete(1)

@@ -106,7 +106,7 @@ extension BatchWork {
         // An integer that overflows becomes a double.
         let hasOverflown = row.storageClass(1) == SQLITE_FLOAT && type.isInteger
         let coding = ColumnCoding(type: hasOverflown ? .double : type, mayBeExternal: false)
-        let value = row.value(1, as: coding, externalData: nil)
+        let value = try row.value(1, as: coding, externalData: nil)
         do throws(OrreryError) {
           let coerced = try attribute.coerce(value, entity: entity)
           let binding = SQLBinding(coerced, as: place.coding)
@@ -131,7 +131,7 @@ extension BatchWork {
       "SELECT Z_ENT FROM \(table(of: entity.number)) WHERE Z_PK = ?1",
       .integer(key)
     ).first
-    let own = ent.flatMap(schema.entity(storedNumber:))
+    let own = ent.flatMap { schema.entity(storedNumber: $0, ofFamily: entity.number) }
     return ObjectID(entity: own ?? entity.number, key: key)
   }
 }

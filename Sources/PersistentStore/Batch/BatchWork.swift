@@ -84,29 +84,23 @@ final class BatchWork {
     case .delete(let request): try delete(request)
     }
     try finish()
-    for table in Self.tables { try database.execute(sql: "DROP TABLE IF EXISTS temp.\(table)") }
+    for table in Self.tables { try database.run("DROP TABLE IF EXISTS temp.\(table)") }
     return result
   }
 
   private func makeTables() throws {
-    try database.execute(
-      sql: """
-        CREATE TEMP TABLE changed (
-          root INTEGER, pk INTEGER, slot INTEGER, move INTEGER, PRIMARY KEY (root, pk, slot)
-        ) WITHOUT ROWID;
-        CREATE TEMP TABLE inserted (
-          root INTEGER, pk INTEGER, PRIMARY KEY (root, pk)
-        ) WITHOUT ROWID;
-        CREATE TEMP TABLE doomed (
-          root INTEGER, pk INTEGER, ent INTEGER, step INTEGER, PRIMARY KEY (root, pk)
-        ) WITHOUT ROWID;
-        CREATE TEMP TABLE pair (pk INTEGER PRIMARY KEY, "key" INTEGER);
-        CREATE TEMP TABLE link (
-          root INTEGER, slot INTEGER, pk INTEGER, "key" INTEGER, ent INTEGER,
-          PRIMARY KEY (root, slot, pk)
-        ) WITHOUT ROWID;
-        CREATE TEMP TABLE derived (pk INTEGER PRIMARY KEY);
-        """)
+    let statements = [
+      "CREATE TEMP TABLE changed (root INTEGER, pk INTEGER, slot INTEGER, move INTEGER, "
+        + "PRIMARY KEY (root, pk, slot)) WITHOUT ROWID",
+      "CREATE TEMP TABLE inserted (root INTEGER, pk INTEGER, PRIMARY KEY (root, pk)) WITHOUT ROWID",
+      "CREATE TEMP TABLE doomed (root INTEGER, pk INTEGER, ent INTEGER, step INTEGER, "
+        + "PRIMARY KEY (root, pk)) WITHOUT ROWID",
+      "CREATE TEMP TABLE pair (pk INTEGER PRIMARY KEY, \"key\" INTEGER)",
+      "CREATE TEMP TABLE link (root INTEGER, slot INTEGER, pk INTEGER, \"key\" INTEGER, "
+        + "ent INTEGER, PRIMARY KEY (root, slot, pk)) WITHOUT ROWID",
+      "CREATE TEMP TABLE derived (pk INTEGER PRIMARY KEY)",
+    ]
+    for statement in statements { try database.run(statement) }
   }
 
   /// What every request ends with: versions, orders, derived attributes, and whether all of it may
@@ -126,11 +120,27 @@ final class BatchWork {
 
   private func moveVersions() throws {
     for root in try changedRoots() {
+      try requireVersions(of: root)
       try run(
         "UPDATE \(table(of: root)) SET Z_OPT = IFNULL(Z_OPT, 0) + 1 WHERE Z_PK IN "
           + "(SELECT pk FROM temp.changed WHERE root = ?1 AND move = ?2) "
           + "AND Z_PK NOT IN (SELECT pk FROM temp.inserted WHERE root = ?1)",
         number(root), .integer(VersionMove.atTheEnd.rawValue))
+    }
+  }
+
+  /// Before or after they have moved, which is the same to what nobody has counted up to.
+  ///
+  /// - Throws: `store.corrupt`
+  private func requireVersions(of root: EntityNumber) throws {
+    try forEachRow(
+      of: "SELECT Z_PK, Z_OPT FROM \(table(of: root)) WHERE Z_PK IN "
+        + "(SELECT pk FROM temp.changed WHERE root = ?1 AND move <> 0) "
+        + "AND typeof(Z_OPT) <> 'text' AND typeof(Z_OPT) <> 'blob' AND Z_OPT > ?2 LIMIT 1",
+      number(root), .integer(StoredCount.maximum)
+    ) { row in
+      throw OrreryError.uncountable(
+        row.integer(1), column: "Z_OPT", row: row.integer(0), of: schema.table(of: root))
     }
   }
 

@@ -4,14 +4,14 @@ import ObjectModel
 /// Running batch requests: on another thread, and for a file on a connection of its own, so that
 /// the store's owner goes on reading what was saved before.
 extension SQLiteStore {
-  /// Whether nothing at all can be read while a batch request is at work: a store in memory has one
-  /// connection, and a caller would wait for it.
-  package var isExclusiveWhileWriting: Bool { location == .memory }
+  /// Whether nothing else can use the store while a batch request or a read is at work on another
+  /// thread: one in memory has a single connection, and a caller would wait for it.
+  package var isExclusive: Bool { location == .memory }
 
   /// Does the work of a batch request on another thread, up to the commit.
   ///
   /// Until `PreparedBatch.commit` or `rollBack` has called back, nothing else may write, or with
-  /// `isExclusiveWhileWriting` read; saves would fail with `store.busy`.
+  /// `isExclusive` read; saves would fail with `store.busy`.
   ///
   /// - Parameters:
   ///   - handle: Cancels the work; then all of it is rolled back.
@@ -65,20 +65,20 @@ extension SQLiteStore {
       return BatchSetting(
         connection: connections, schema: schema, externalData: externalData,
         derivations: derivations, recorder: recorder, historyLayouts: historyLayouts,
-        historyBounds: historyBounds, scans: batchScans, isSynced: false)
+        historyBounds: historyBounds, scans: batchScans)
     }
     let recorder = TriggerRecorder()
     var configuration = Self.configuration(options, recorder: recorder)
     configuration.allowsUnsafeTransactions = true
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try StoreConnection.queue(at: path, configuration)
       if options.durability == .normal {
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+        try queue.writeWithoutTransaction { try $0.run("PRAGMA synchronous = NORMAL") }
       }
       return BatchSetting(
         connection: queue, schema: schema, externalData: externalData, derivations: derivations,
         recorder: recorder, historyLayouts: historyLayouts, historyBounds: historyBounds,
-        scans: batchScans, isSynced: options.durability == .full)
+        scans: batchScans)
     } catch {
       throw OrreryError(storeError: error, path: path)
     }
@@ -97,7 +97,6 @@ private struct BatchSetting: Sendable {
   let historyBounds: HistoryBounds?
   /// Of the store, where somebody wants to hear of others.
   let scans: [RowScan]
-  let isSynced: Bool
 
   /// Looked up anew: another process may have made the tables.
   private func historyWriter(_ reader: StoreReader) throws -> HistoryWriter? {
@@ -110,7 +109,7 @@ private struct BatchSetting: Sendable {
   func prepare(
     _ request: BatchRequest, on database: Database, handle: ReadHandle, progress: BatchProgress
   ) -> Result<PreparedBatch, OrreryError> {
-    let files = externalData.map { ExternalDataChanges(folder: $0, isSynced: isSynced) }
+    let files = externalData.map(ExternalDataChanges.init)
     let reader = StoreReader(database: database, schema: schema, externalData: externalData)
     var dataVersion: Int64 = 0
     var own: [ObjectID: OwnChange]?
@@ -127,6 +126,7 @@ private struct BatchSetting: Sendable {
         highestDeletedVersion = work.highestDeletedVersion
         own = try result.changes.flatMap { try reader.ownChanges($0, scans) }
         dataVersion = try StoreWatch.integer("PRAGMA data_version", database)
+        try files?.prepareToCommit()
         return result
       }
     }
@@ -162,15 +162,21 @@ package struct PreparedBatch: Sendable {
 
   /// Whether nobody else has committed since the request began.
   var isLastCommit: Bool {
-    let version = try? connection.writeWithoutTransaction {
-      try StoreWatch.integer("PRAGMA data_version", $0)
+    do {
+      let version = try connection.writeWithoutTransaction {
+        try StoreWatch.integer("PRAGMA data_version", $0)
+      }
+      return version == dataVersion
+    } catch {
+      // Somebody may have.
+      return false
     }
-    return version == dataVersion
   }
 
   /// Makes it durable.
   ///
-  /// - Parameter completion: Called once, on another thread. After a failure nothing is written.
+  /// - Parameter completion: Called once, on another thread. After a failure nothing is written,
+  ///   unless it is `store.saveUnknown`.
   package func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
     connection.asyncWriteWithoutTransaction { database in
       completion(
@@ -183,6 +189,8 @@ package struct PreparedBatch: Sendable {
       try database.commit()
     } catch {
       if database.isInsideTransaction { try? database.rollback() }
+      // Files that a replay of the log could name stay.
+      if let error = OrreryError(commitError: error) { throw error }
       externalData?.remove(writtenFiles)
       throw error
     }

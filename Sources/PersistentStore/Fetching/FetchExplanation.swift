@@ -98,20 +98,16 @@ extension SQLBinding {
       case .null: "NULL"
       case .integer(let integer): String(integer)
       case .double(let double): String(double)
-      case .text(let text): Self.quoted(text)
+      case .text(let text): SQLText.literal(text)
       case .bytesAsText(let bytes):
         if let text = String(validating: bytes, as: UTF8.self) {
-          Self.quoted(text)
+          SQLText.literal(text)
         } else {
           "CAST(\(Self.hexadecimal(bytes)) AS TEXT)"
         }
       case .blob(let bytes): Self.hexadecimal(bytes)
       }
     return text.count > Self.maximumLiteral ? text.prefix(Self.maximumLiteral) + "…" : text
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "''") + "'"
   }
 
   private static func hexadecimal(_ bytes: [UInt8]) -> String {

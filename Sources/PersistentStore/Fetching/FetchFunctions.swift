@@ -33,10 +33,7 @@ package enum FetchFunctions {
       sqlite3_create_function_v2(
         connection, foldName, 2, flags, nil,
         { context, _, values in FetchFunctions.fold(context, values) }, nil, nil, nil))
-    try check(
-      sqlite3_create_function_v2(
-        connection, dataName, 1, flags, nil,
-        { context, _, values in FetchFunctions.data(context, values) }, nil, nil, nil))
+    try registerData(on: database, nil)
     try check(
       sqlite3_create_function_v2(
         connection, decodeName, 1, flags, nil,
@@ -52,6 +49,26 @@ package enum FetchFunctions {
               context, UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
               UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
           }, nil))
+    }
+  }
+
+  /// - Parameter folder: Where large values are, if not beside the file that is open.
+  static func registerData(
+    on database: Database, _ folder: ExternalDataFolder?
+  ) throws(OrreryError) {
+    let box = folder.map { Unmanaged.passRetained(FolderBox($0)).toOpaque() }
+    try check(
+      sqlite3_create_function_v2(
+        database.sqliteConnection, dataName, 1, flags, box,
+        { context, _, values in FetchFunctions.data(context, values) }, nil, nil
+      ) { if let box = $0 { Unmanaged<FolderBox>.fromOpaque(box).release() } })
+  }
+
+  private final class FolderBox: Sendable {
+    let folder: ExternalDataFolder
+
+    init(_ folder: ExternalDataFolder) {
+      self.folder = folder
     }
   }
 
@@ -177,15 +194,26 @@ extension FetchFunctions {
       return sqlite3_result_value(context, values?[0])
     }
     let column = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(values?[0])))
+    do {
+      guard let data = try ExternalDataFolder.data(of: column, in: folder(context)) else {
+        return sqlite3_result_null(context)
+      }
+      guard !data.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
+      data.withUnsafeBytes {
+        sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes)
+      }
+    } catch {
+      sqlite3_result_error(context, error.message, -1)
+      sqlite3_result_error_code(context, SQLITE_IOERR)
+    }
+  }
+
+  private static func folder(_ context: OpaquePointer?) -> ExternalDataFolder? {
+    if let box = sqlite3_user_data(context) {
+      return Unmanaged<FolderBox>.fromOpaque(box).takeUnretainedValue().folder
+    }
     let path = sqlite3_db_filename(sqlite3_context_db_handle(context), "main")
-    let folder = path.map { ExternalDataFolder(storePath: String(cString: $0)) }
-    guard let data = ExternalDataFolder.data(of: column, in: folder) else {
-      return sqlite3_result_null(context)
-    }
-    guard !data.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
-    data.withUnsafeBytes {
-      sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes)
-    }
+    return path.map { ExternalDataFolder(storePath: String(cString: $0)) }
   }
 
   private static func compare(

@@ -1,15 +1,15 @@
 import Foundation
 import GRDBSQLite
 import ObjectModel
+import Spelling
 
 /// Reads the row that a statement stands on, value by value, into a sink. It holds no row: it is
 /// valid until the statement moves on.
 struct FetchedRow {
   let statement: OpaquePointer
   let reader: StoreReader
-  /// The last `Z_ENT` seen and its entity: rows of one entity tend to stand together.
-  var storedNumber: Int64 = 0
-  var entity = EntityNumber(rawValue: 0)
+  /// The last `Z_ENT` seen of an object, and its entity: rows of one entity tend to stand together.
+  private var last: (storedNumber: Int64, declared: EntityNumber, entity: EntityNumber)?
 
   init(statement: OpaquePointer, reader: StoreReader) {
     self.statement = statement
@@ -23,7 +23,7 @@ struct FetchedRow {
     switch decoder {
     case .object(let column, let entityColumn, let declared):
       let key = sqlite3_column_int64(statement, column)
-      return ObjectID(entity: entity(in: entityColumn) ?? declared, key: key)
+      return ObjectID(entity: entity(in: entityColumn, declared), key: key)
     case .objectOf(let column, let entity):
       return ObjectID(entity: entity, key: sqlite3_column_int64(statement, column))
     default:
@@ -64,7 +64,7 @@ struct FetchedRow {
     case .binary(let index):
       sink.binary(blob(index), column: column)
     case .externalBinary(let index):
-      guard let data = ExternalDataFolder.data(of: blob(index), in: reader.externalData) else {
+      guard let data = try ExternalDataFolder.data(of: blob(index), in: reader.externalData) else {
         return sink.null(column: column)
       }
       data.withUnsafeBytes { sink.binary($0, column: column) }
@@ -86,14 +86,12 @@ struct FetchedRow {
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
   }
 
-  /// nil for what the model does not know.
-  mutating func entity(in column: Int32) -> EntityNumber? {
+  /// The entity that a row names, where it is the declared one or one below it.
+  private mutating func entity(in column: Int32, _ declared: EntityNumber) -> EntityNumber {
     let number = sqlite3_column_int64(statement, column)
-    if number != storedNumber {
-      guard let found = reader.schema.entity(storedNumber: number) else { return nil }
-      storedNumber = number
-      entity = found
-    }
+    if let last, last.storedNumber == number, last.declared == declared { return last.entity }
+    let entity = reader.schema.entity(storedNumber: number, ofFamily: declared) ?? declared
+    last = (number, declared, entity)
     return entity
   }
 
@@ -113,7 +111,7 @@ struct FetchedRow {
       if digits.utf8.contains(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "n") }) {
         return StoredDecimal.decimal(double)?.description
       }
-      return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+      return digits.removingByteSuffix(".0").map(String.init) ?? digits
     default:
       return Decimal(string: String(decoding: text(index), as: UTF8.self))?.description
     }

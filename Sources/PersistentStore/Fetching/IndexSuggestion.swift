@@ -1,5 +1,6 @@
 import ObjectModel
 import Predicates
+import Spelling
 
 /// A fetch index that the model does not have and that would make a fetch cheaper. It is only ever
 /// one that SQLite was seen to use, on a copy of the schema: see `IndexTrial`.
@@ -74,7 +75,7 @@ extension StoreReader {
 
 extension FetchIndexDescription.Element {
   fileprivate var path: [Substring] {
-    if case .property(let name) = subject { name.split(separator: ".") } else { [] }
+    if case .property(let name) = subject { name.parts(separatedBy: ".") } else { [] }
   }
 
   fileprivate var attributeName: String { path.first.map(String.init) ?? "" }
@@ -166,19 +167,24 @@ private struct PlanScore {
   /// 0 where rows come in order, 1 where only those level in the first keys are sorted, 2 for all.
   private(set) var sorting = 0
 
+  private static var access: Regex<(Substring, Substring)> {
+    #/(?:SCAN|SEARCH) t0\b(.*)/#.matchingSemantics(.unicodeScalar)
+  }
+
   /// - Parameter entityColumn: searching by it alone narrows nothing that the request asked.
   init(_ steps: [QueryPlanStep], entityColumn: String) {
     var narrowest: Int?
     for step in steps {
-      if step.detail.hasPrefix("USE TEMP B-TREE FOR ") && step.detail.hasSuffix("ORDER BY") {
+      if step.detail.hasBytePrefix("USE TEMP B-TREE FOR ") && step.detail.hasByteSuffix("ORDER BY")
+      {
         sorting = max(sorting, step.detail == "USE TEMP B-TREE FOR ORDER BY" ? 2 : 1)
       }
-      guard let match = step.detail.prefixMatch(of: #/(?:SCAN|SEARCH) t0\b(.*)/#) else { continue }
-      let conditions = match.1.replacing("\(entityColumn)=?", with: "")
-      let given = conditions.matches(of: #/=\?/#).count
-      let hasRange = conditions.contains(#/[<>]\?/#)
+      guard let match = step.detail.prefixMatch(of: Self.access) else { continue }
+      let conditions = String(match.1).replacingBytes(of: "\(entityColumn)=?", with: "")
+      let given = conditions.utf8.ranges(of: "=?".utf8).count
+      let hasRange = conditions.containsBytes("<?") || conditions.containsBytes(">?")
       let narrowing =
-        conditions.contains("INTEGER PRIMARY KEY") ? Int.max : 2 * given + (hasRange ? 1 : 0)
+        conditions.containsBytes("INTEGER PRIMARY KEY") ? Int.max : 2 * given + (hasRange ? 1 : 0)
       // Of alternatives the worst one counts.
       narrowest = min(narrowest ?? narrowing, narrowing)
     }

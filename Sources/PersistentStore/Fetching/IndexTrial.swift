@@ -1,5 +1,6 @@
 import GRDB
 import ObjectModel
+import Spelling
 
 /// A copy of a store's schema in memory, without the rows, to see what SQLite would do if it had
 /// another index. SQLite plans by the schema and by what ANALYZE has left, and never looks at the
@@ -14,32 +15,27 @@ struct IndexTrial {
     schema = reader.schema
     do {
       let original = reader.database
-      let statements = try String.fetchAll(
-        original,
-        sql: """
-          SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL
-          AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE 'CREATE VIRTUAL %'
-          ORDER BY type = 'index'
-          """)
-      indexNames = try Set(
-        String.fetchAll(original, sql: "SELECT UPPER(name) FROM sqlite_master"))
-      let hasStatistics = try original.tableExists("sqlite_stat1")
-      let statistics =
-        hasStatistics
-        ? try Row.fetchAll(original, sql: "SELECT tbl, idx, stat FROM sqlite_stat1") : []
-      queue = try DatabaseQueue(
-        configuration: SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder()))
+      let statements = try original.texts(
+        """
+        SELECT sql FROM sqlite_master WHERE type IN ('table', 'index') AND sql IS NOT NULL
+        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE 'CREATE VIRTUAL %'
+        ORDER BY type = 'index'
+        """)
+      indexNames = try Set(original.texts("SELECT UPPER(name) FROM sqlite_master"))
+      let statistics = try Statistics.read(original)
+      queue = try StoreConnection.memory(
+        SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder()))
       try queue.writeWithoutTransaction { copy in
         // An index over what only its maker's own functions know is not the fetch's.
-        for statement in statements { try? copy.execute(sql: statement) }
+        for statement in statements { try? copy.run(statement) }
         guard !statistics.isEmpty else { return }
-        try copy.execute(sql: "ANALYZE")
+        try copy.run("ANALYZE")
         for row in statistics {
-          try copy.execute(
-            sql: "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)",
-            arguments: StatementArguments(row.databaseValues))
+          try copy.run(
+            "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)",
+            [row.table, row.index, row.counts])
         }
-        try copy.execute(sql: "ANALYZE sqlite_schema")
+        try copy.run("ANALYZE sqlite_schema")
       }
     } catch {
       throw OrreryError(storeError: error)
@@ -65,12 +61,33 @@ struct IndexTrial {
     return try onCopy { database in
       var steps: [QueryPlanStep] = []
       try database.inSavepoint {
-        try database.execute(sql: statement)
+        try database.run(statement)
         steps = try QueryPlanStep.steps(of: sql, on: database, schema: schema)
         return .rollback
       }
-      let uses = steps.contains { $0.detail.split(separator: " ").contains(Substring(name)) }
+      let uses = steps.contains { $0.detail.parts(separatedBy: " ").contains(Substring(name)) }
       return uses ? steps : nil
+    }
+  }
+
+  /// A row of what ANALYZE leaves.
+  private struct Statistics {
+    let table: String
+    /// nil for the table itself.
+    let index: String?
+    let counts: String
+
+    static func read(_ database: Database) throws -> [Statistics] {
+      let isThere = try database.integer("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
+      guard isThere != nil else { return [] }
+      let rows = try PreparedStatement("SELECT tbl, idx, stat FROM sqlite_stat1", on: database)
+      var statistics: [Statistics] = []
+      while try rows.step() {
+        statistics.append(
+          Statistics(
+            table: rows.text(0), index: rows.isNull(1) ? nil : rows.text(1), counts: rows.text(2)))
+      }
+      return statistics
     }
   }
 

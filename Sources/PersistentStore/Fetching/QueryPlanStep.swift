@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import ObjectModel
+import Spelling
 
 /// One step of a statement's plan, in SQLite's words and in plain ones.
 package struct QueryPlanStep: Hashable, Sendable {
@@ -64,17 +65,17 @@ private struct QueryPlanWords {
       }
       byName[name] = table
     }
-    for match in sql.matches(of: #/"((?:[^"]|"")+)" AS ([A-Za-z0-9_]+)/#) {
-      let name = String(match.1).replacing("\"\"", with: "\"")
+    for match in sql.matches(of: Self.table) {
+      let name = String(match.1).replacingBytes(of: "\"\"", with: "\"")
       tables[String(match.2)] = byName[name] ?? Table(name: "the table \(name)")
     }
   }
 
   func sentence(for detail: String) -> String {
-    if let match = detail.wholeMatch(of: #/(SCAN|SEARCH) (\S+)(.*)/#) {
+    if let match = detail.wholeMatch(of: Self.access) {
       return access(match.1 == "SCAN", String(match.2), match.3) ?? detail
     }
-    if detail.hasPrefix("USE TEMP B-TREE FOR ") { return temporary(detail.dropFirst(20)) }
+    if let purpose = detail.removingBytePrefix("USE TEMP B-TREE FOR ") { return temporary(purpose) }
     return subquery(detail) ?? detail
   }
 
@@ -83,40 +84,42 @@ private struct QueryPlanWords {
   private func access(_ isScan: Bool, _ alias: String, _ rest: Substring) -> String? {
     var rest = rest
     var end = "."
-    if rest.hasSuffix(" LEFT-JOIN") {
-      rest = rest.dropLast(10)
+    if let inner = rest.removingByteSuffix(" LEFT-JOIN") {
+      rest = inner
       end = "; where there is none, all is nil."
     }
-    if alias.hasPrefix("json_each") { return "Takes a list of values apart." }
-    if alias.hasPrefix("(") || alias == "CONSTANT" { return "Reads what the inner query gives." }
+    if alias.hasBytePrefix("json_each") { return "Takes a list of values apart." }
+    if alias.hasBytePrefix("(") || alias == "CONSTANT" {
+      return "Reads what the inner query gives."
+    }
     guard let table = tables[alias] else { return nil }
     return isScan ? scan(table, rest, end) : search(table, rest, end)
   }
 
   private func scan(_ table: Table, _ rest: Substring, _ end: String) -> String? {
     if rest.isEmpty { return "Reads every row of \(table.name)\(end)" }
-    if let match = rest.wholeMatch(of: #/ USING INDEX (.+)/#) {
-      return "Reads every row of \(table.name) in the order of its index \(match.1)\(end)"
+    if let index = rest.removingBytePrefix(" USING INDEX "), !index.isEmpty {
+      return "Reads every row of \(table.name) in the order of its index \(index)\(end)"
     }
-    if let match = rest.wholeMatch(of: #/ USING COVERING INDEX (.+)/#) {
-      return "Reads the whole index \(match.1) of \(table.name), and none of its rows\(end)"
+    if let index = rest.removingBytePrefix(" USING COVERING INDEX "), !index.isEmpty {
+      return "Reads the whole index \(index) of \(table.name), and none of its rows\(end)"
     }
     return nil
   }
 
   private func search(_ table: Table, _ rest: Substring, _ end: String) -> String? {
-    guard let match = rest.wholeMatch(of: #/(?: EXISTS)? USING (.+) \((.+)\)/#) else { return nil }
+    guard let match = rest.wholeMatch(of: Self.searched) else { return nil }
     if match.1 == "INTEGER PRIMARY KEY" {
       return match.2 == "rowid=?"
         ? "Finds \(table.name) by its key\(end)" : "Finds \(table.name) by a range of keys\(end)"
     }
     let condition = self.condition(match.2, table)
-    if match.1.hasPrefix("AUTOMATIC") {
+    if match.1.hasBytePrefix("AUTOMATIC") {
       return "Makes an index of \(table.name) for this run alone and searches it,"
         + " where \(condition)\(end)"
     }
-    let name = match.1.split(separator: "INDEX ", maxSplits: 1).last ?? match.1
-    let isCovering = match.1.hasPrefix("COVERING")
+    let name = match.1.firstByteRange(of: "INDEX ").map { match.1[$0.upperBound...] } ?? match.1
+    let isCovering = match.1.hasBytePrefix("COVERING")
     return isCovering
       ? "Searches the index \(name) of \(table.name) alone, where \(condition)\(end)"
       : "Searches \(table.name) by its index \(name), where \(condition)\(end)"
@@ -124,13 +127,34 @@ private struct QueryPlanWords {
 
   /// `ZNAME=? AND ZAGE>?` with keys for columns.
   private func condition(_ text: Substring, _ table: Table) -> String {
-    let parts = text.split(separator: " AND ").map { part in
-      guard let match = part.wholeMatch(of: #/(.+?)(=|>|<)\?/#) else { return String(part) }
+    let parts = text.utf8.split(separator: " AND ".utf8).map { bytes in
+      let part = Substring(bytes)
+      guard let match = part.wholeMatch(of: Self.comparison) else { return String(part) }
       let column = String(match.1)
       let key = table.keys[column] ?? (column == "Z_ENT" ? "its entity" : column)
       return "\(key) \(match.2) ?"
     }
     return parts.joined(separator: " and ")
+  }
+
+  // MARK: Patterns
+
+  // By scalars: what combines with a quotation mark does not hide it.
+
+  private static var table: Regex<(Substring, Substring, Substring)> {
+    #/"((?:[^"]|"")+)" AS ([A-Za-z0-9_]+)/#.matchingSemantics(.unicodeScalar)
+  }
+
+  private static var access: Regex<(Substring, Substring, Substring, Substring)> {
+    #/(SCAN|SEARCH) (\S+)(.*)/#.matchingSemantics(.unicodeScalar)
+  }
+
+  private static var searched: Regex<(Substring, Substring, Substring)> {
+    #/(?: EXISTS)? USING (.+) \((.+)\)/#.matchingSemantics(.unicodeScalar)
+  }
+
+  private static var comparison: Regex<(Substring, Substring, Substring)> {
+    #/(.+?)(=|>|<)\?/#.matchingSemantics(.unicodeScalar)
   }
 
   // MARK: All else
@@ -139,7 +163,7 @@ private struct QueryPlanWords {
     switch purpose {
     case "ORDER BY": "Sorts all rows in a temporary B-tree."
     case "GROUP BY": "Sorts all rows by what they are grouped by, in a temporary B-tree."
-    case let purpose where purpose.hasSuffix("ORDER BY"):
+    case let purpose where purpose.hasByteSuffix("ORDER BY"):
       "Sorts rows that the first keys leave level by the others, in a temporary B-tree."
     default: "Keeps rows in a temporary B-tree, to leave out equal ones."
     }
@@ -147,17 +171,18 @@ private struct QueryPlanWords {
 
   private func subquery(_ detail: String) -> String? {
     switch detail {
-    case let detail where detail.hasPrefix("MULTI-INDEX OR"):
+    case let detail where detail.hasBytePrefix("MULTI-INDEX OR"):
       "Searches once for each alternative, and takes each row found once."
-    case let detail where detail.hasPrefix("INDEX "): "An alternative:"
-    case let detail where detail.hasPrefix("CORRELATED"): "For each row, runs a query of its own:"
-    case let detail where detail.hasPrefix("REUSE"): "Uses a list made before once more."
-    case let detail where detail.hasPrefix("SCALAR SUBQUERY"): "Runs a query of its own, once:"
-    case let detail where detail.hasPrefix("LIST SUBQUERY"): "Makes a list of values, once:"
-    case let detail where detail.hasPrefix("CO-ROUTINE"): "Runs an inner query, row by row:"
-    case let detail where detail.hasPrefix("MATERIALIZE"):
+    case let detail where detail.hasBytePrefix("INDEX "): "An alternative:"
+    case let detail where detail.hasBytePrefix("CORRELATED"):
+      "For each row, runs a query of its own:"
+    case let detail where detail.hasBytePrefix("REUSE"): "Uses a list made before once more."
+    case let detail where detail.hasBytePrefix("SCALAR SUBQUERY"): "Runs a query of its own, once:"
+    case let detail where detail.hasBytePrefix("LIST SUBQUERY"): "Makes a list of values, once:"
+    case let detail where detail.hasBytePrefix("CO-ROUTINE"): "Runs an inner query, row by row:"
+    case let detail where detail.hasBytePrefix("MATERIALIZE"):
       "Runs an inner query and keeps what it gives:"
-    case let detail where detail.hasPrefix("BLOOM FILTER"):
+    case let detail where detail.hasBytePrefix("BLOOM FILTER"):
       "Makes a filter that rules most rows out early."
     default: nil
     }

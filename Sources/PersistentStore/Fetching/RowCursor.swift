@@ -60,10 +60,7 @@ struct RowCursor: ~Copyable {
       }
       return statement
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-      // The text is ours and names what the schema has, so what is left are SQLite's limits: the
-      // depth of expressions, tables in a join, values, length.
-      let reason = error.message ?? "no reason given"
-      throw OrreryError(.predicateLimit, "The fetch is too large for SQLite: \(reason).")
+      throw refusal(error)
     } catch {
       throw OrreryError(storeError: error)
     }
@@ -79,17 +76,22 @@ struct RowCursor: ~Copyable {
 
   private static func failure(on database: Database) -> OrreryError {
     let code = sqlite3_extended_errcode(database.sqliteConnection)
-    let message = database.lastErrorMessage
+    let error = DatabaseError(
+      resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
     switch code & 0xFF {
     case SQLITE_INTERRUPT:
       return OrreryError(.fetchCancelled, "The fetch was cancelled.")
-    case SQLITE_ERROR, SQLITE_TOOBIG:
-      // Running, only our own functions fail, and only for their limits.
-      return OrreryError(.predicateLimit, message ?? "The fetch goes beyond SQLite's limits.")
-    default:
-      return OrreryError(
-        storeError: DatabaseError(resultCode: ResultCode(rawValue: code), message: message))
+    case SQLITE_ERROR, SQLITE_TOOBIG: return refusal(error)
+    default: return OrreryError(storeError: error)
     }
+  }
+
+  /// Why SQLite refuses one of our statements: a table is gone, or the statement, or a function of
+  /// ours that it calls, is past a limit: of depth, tables in a join, values, length.
+  private static func refusal(_ error: DatabaseError) -> OrreryError {
+    if OrreryError.namesNoSuchTable(error) { return OrreryError(storeError: error) }
+    let reason = error.message ?? "no reason given"
+    return OrreryError(.predicateLimit, "The fetch is beyond a limit: \(reason).")
   }
 
   private static func bind(

@@ -12,6 +12,9 @@ enum SQLBinding: Hashable, Sendable {
 /// The text of a statement and what is bound to it. Values get into it by `bind` alone, and
 /// identifiers by `quoted`, so nothing a client sends becomes SQL.
 ///
+/// Marks are doubled byte by byte, as SQLite reads them. Swift's `Character` would not do: a mark
+/// after U+0600 or before U+0301 is part of one that is no mark.
+///
 /// Parameters are numbered (`?1`), so parts can be written in any order and put together later.
 struct SQLText: Hashable, Sendable {
   var text: String
@@ -29,6 +32,22 @@ struct SQLText: Hashable, Sendable {
   }
 
   static func quoted(_ identifier: String) -> String {
-    "\"" + identifier.replacing("\"", with: "\"\"") + "\""
+    enclosed(identifier, in: UInt8(ascii: "\""))
+  }
+
+  /// Text as a literal: for what cannot be bound, as in a trigger.
+  static func literal(_ text: String) -> String {
+    enclosed(text, in: UInt8(ascii: "'"))
+  }
+
+  private static func enclosed(_ text: String, in mark: UInt8) -> String {
+    var bytes = [mark]
+    bytes.reserveCapacity(text.utf8.count + 2)
+    for byte in text.utf8 {
+      if byte == mark { bytes.append(mark) }
+      bytes.append(byte)
+    }
+    bytes.append(mark)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

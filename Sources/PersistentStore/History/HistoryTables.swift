@@ -48,6 +48,20 @@ struct HistoryTables: Hashable, Sendable {
     return columns
   }
 
+  /// The highest key that one of the tables ever had. As a `StoredCount`.
+  static func highestKey(
+    _ entity: Int64, _ table: String, _ database: Database
+  ) throws -> Int64 {
+    let given = try database.integer(
+      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1", .integer(entity))
+    let used = try database.integer("SELECT MAX(Z_PK) FROM \(table)")
+    let counts = [
+      try given.map { try StoredCount($0, column: "Z_MAX", row: entity, of: "Z_PRIMARYKEY") },
+      try used.map { try StoredCount($0, column: "Z_PK", row: $0, of: table) },
+    ]
+    return counts.compactMap(\.self).max()?.value ?? 0
+  }
+
   // MARK: Making them
 
   /// Makes the tables where there are none. What is there already stays as it is.
@@ -55,7 +69,7 @@ struct HistoryTables: Hashable, Sendable {
     try database.inTransaction(.immediate) {
       if try columns(of: "ACHANGE", database).isEmpty {
         for statement in statements(tombstones: layouts.map(\.tombstones.count).max() ?? 0) {
-          try database.execute(sql: statement)
+          try database.run(statement)
         }
       }
       let names = [
@@ -63,9 +77,9 @@ struct HistoryTables: Hashable, Sendable {
         (stringEntity, "TRANSACTIONSTRING"),
       ]
       for (number, name) in names {
-        try database.execute(
-          sql: "INSERT OR IGNORE INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) "
-            + "VALUES (?, ?, 0, 0)", arguments: [number, name])
+        try database.run(
+          "INSERT OR IGNORE INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, 0, 0)",
+          [number, name])
       }
       return .commit
     }

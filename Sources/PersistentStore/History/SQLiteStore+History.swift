@@ -15,7 +15,8 @@ struct HistoryGrowth: Hashable {
 /// The store's history: whether there is one, reading it, keeping it in bounds.
 extension SQLiteStore {
   /// Whether saves are written down in the history.
-  package var recordsHistory: Bool { historyTables != nil && !isReadOnly }
+  package var recordsHistory: Bool { hasHistory && !isReadOnly }
+  package var hasHistory: Bool { historyTables != nil }
 
   /// nil where nothing is purged unasked.
   var historyBounds: HistoryBounds? { metadata.isMadeHere ? options.historyBounds : nil }
@@ -43,26 +44,18 @@ extension SQLiteStore {
     return try read { try $0.history(request, tables: tables, layouts: historyLayouts) }
   }
 
-  /// The same on another thread.
-  ///
-  /// - Parameter completion: Called once, there.
-  package func concurrentHistory(
-    _ request: HistoryRequest,
-    completion: @escaping @Sendable (Result<HistoryPage, OrreryError>) -> Void
-  ) {
-    let tables: HistoryTables
-    do throws(OrreryError) {
-      tables = try requireHistory()
-    } catch {
-      return completion(.failure(error))
-    }
+  /// The same for a read on another thread.
+  package func reading(
+    _ request: HistoryRequest
+  ) throws(OrreryError) -> @Sendable (StoreReader) throws(OrreryError) -> HistoryPage {
+    let tables = try requireHistory()
     let layouts = historyLayouts
-    concurrentRead { reader in
-      completion(
-        reader.flatMap { reader in
-          Result { try reader.history(request, tables: tables, layouts: layouts) }
-            .mapError { OrreryError(storeError: $0) }
-        })
+    return { reader throws(OrreryError) in
+      do {
+        return try reader.history(request, tables: tables, layouts: layouts)
+      } catch {
+        throw OrreryError(storeError: error)
+      }
     }
   }
 

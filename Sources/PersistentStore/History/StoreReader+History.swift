@@ -3,14 +3,9 @@ import ObjectModel
 
 /// Reading the store's history, oldest first.
 extension StoreReader {
-  /// The highest key that a table of the history ever had.
+  /// The highest key that a table of the history ever had. As a `StoredCount`.
   func highestHistoryKey(_ entity: Int64, _ table: String) throws -> Int64 {
-    let statement = try PreparedStatement(
-      "SELECT max(IFNULL((SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1), 0), "
-        + "IFNULL((SELECT MAX(Z_PK) FROM \(table)), 0))", on: database)
-    statement.bind(entity, at: 1)
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : 0
+    try HistoryTables.highestKey(entity, table, database)
   }
 
   /// The number of the last transaction, purged or not.
@@ -23,7 +18,8 @@ extension StoreReader {
     let statement = try PreparedStatement("SELECT MIN(Z_PK) FROM ATRANSACTION", on: database)
     defer { statement.reset() }
     guard try statement.step(), !statement.isNull(0) else { return try latestHistoryNumber() }
-    return statement.integer(0) - 1
+    let first = statement.integer(0)
+    return try StoredCount(first, column: "Z_PK", row: first, of: "ATRANSACTION").value - 1
   }
 
   /// - Throws: `history.tokenExpired` where something after the position was purged.
@@ -68,7 +64,9 @@ extension StoreReader {
       }
       seen += 1
       page.end = HistoryPosition(number: number, change: statement.integer(0))
-      guard let change = change(in: statement, tables: tables, layouts: layouts) else { continue }
+      guard let change = try change(in: statement, tables: tables, layouts: layouts) else {
+        continue
+      }
       if page.transactions.last?.number != number {
         page.transactions.append(HistoryTransaction(number: number, date: 0))
       }
@@ -117,7 +115,7 @@ extension StoreReader {
   /// - Returns: nil for an entity that the model does not have, and for what is no change.
   private func change(
     in row: PreparedStatement, tables: HistoryTables, layouts: [HistoryLayout]
-  ) -> HistoryChange? {
+  ) throws(OrreryError) -> HistoryChange? {
     guard let entity = schema.entity(storedNumber: row.integer(3)),
       let kind = HistoryChange.Kind(rawValue: row.integer(2))
     else { return nil }
@@ -129,7 +127,7 @@ extension StoreReader {
     case .update: change.slots = row.isNull(5) ? nil : layout.slots(of: row.blob(5))
     case .delete:
       for (index, tombstone) in layout.tombstones.prefix(tables.tombstoneCount).enumerated() {
-        let value = row.value(
+        let value = try row.value(
           Int32(6 + index), as: tombstone.column.coding, externalData: externalData)
         change.tombstone[tombstone.slot] = value
       }

@@ -12,11 +12,11 @@ struct IndexMigration {
     let old = try fetchIndexes(of: diff.source, catalog)
     let new = try fetchIndexes(of: diff.destination, catalog)
     for (name, statement) in old where new[name] != statement {
-      try database.execute(sql: "DROP INDEX IF EXISTS \(SQLText.quoted(name))")
+      try database.run("DROP INDEX IF EXISTS \(SQLText.quoted(name))")
     }
     for (name, statement) in new where old[name] != statement {
       guard try !hasIndex(name) else { continue }
-      try database.execute(sql: statement)
+      try database.run(statement)
     }
   }
 
@@ -28,9 +28,8 @@ struct IndexMigration {
   }
 
   private func hasIndex(_ name: String) throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master "
-        + "WHERE type = 'index' AND name = ? COLLATE NOCASE)", arguments: [name]) ?? false
+    try database.integer(
+      "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ? COLLATE NOCASE LIMIT 1",
+      .text(name)) != nil
   }
 }

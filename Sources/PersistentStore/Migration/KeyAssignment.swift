@@ -33,13 +33,13 @@ struct KeyAssignment {
 
   func make() throws {
     guard layout.reassignsKeys else { return }
-    try database.execute(
-      sql: """
-        CREATE TEMP TABLE \(Self.table) (
-          move INTEGER, old INTEGER, first INTEGER, root INTEGER, new INTEGER, entity INTEGER,
-          PRIMARY KEY (move, old)) WITHOUT ROWID;
-        CREATE INDEX temp.\(Self.table)_new ON \(Self.table) (root, new);
-        """)
+    try database.run(
+      """
+      CREATE TEMP TABLE \(Self.table) (
+        move INTEGER, old INTEGER, first INTEGER, root INTEGER, new INTEGER, entity INTEGER,
+        PRIMARY KEY (move, old)) WITHOUT ROWID
+      """)
+    try database.run("CREATE INDEX temp.\(Self.table)_new ON \(Self.table) (root, new)")
     let moves = layout.moves.filter {
       !$0.old.isAbstract && layout.reassignsKeys(of: $0.old.number)
     }
@@ -55,25 +55,33 @@ struct KeyAssignment {
   }
 
   func drop() throws {
-    if layout.reassignsKeys { try database.execute(sql: "DROP TABLE temp.\(Self.table)") }
+    if layout.reassignsKeys { try database.run("DROP TABLE temp.\(Self.table)") }
   }
 
   func count(_ move: Move) throws -> Int {
-    try Int.fetchOne(
-      database,
-      sql: "SELECT COUNT(*) FROM temp.\(Self.table) WHERE move = \(move.index) AND first = old"
-    ) ?? 0
+    let count = try database.integer(
+      "SELECT COUNT(*) FROM temp.\(Self.table) WHERE move = \(move.index) AND first = old")
+    return Int(count ?? 0)
   }
 
   private func highestKey(_ roots: Set<EntityNumber>) throws -> Int64 {
     var highest: Int64 = 0
     for root in roots {
-      let used = try Int64.fetchOne(
-        database, sql: "SELECT MAX(Z_PK) FROM \(layout.aside(layout.old.table(of: root)))")
-      let given = try Int64.fetchOne(
-        database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
-        arguments: [layout.old.storedNumber(of: root)])
-      highest = max(highest, used ?? 0, given ?? 0)
+      let used = try database.integer(
+        "SELECT MAX(Z_PK) FROM \(layout.aside(layout.old.table(of: root)))")
+      let given = try database.integer(
+        "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
+        .integer(layout.old.storedNumber(of: root)))
+      let counts = [
+        try used.map {
+          try StoredCount($0, column: "Z_PK", row: $0, of: layout.old.table(of: root))
+        },
+        try given.map {
+          try StoredCount(
+            $0, column: "Z_MAX", row: layout.old.storedNumber(of: root), of: "Z_PRIMARYKEY")
+        },
+      ]
+      highest = max(highest, counts.compactMap(\.self).max()?.value ?? 0)
     }
     return highest
   }
@@ -119,11 +127,11 @@ struct KeyAssignment {
 
   /// Those that one object is made of all become that one.
   private func shareKeys(_ move: Move) throws {
-    try database.execute(
-      sql: """
-        UPDATE temp.\(Self.table) SET new = n.new FROM temp.\(Self.table) AS n
-        WHERE n.move = \(move.index) AND n.old = \(Self.table).first
-          AND \(Self.table).move = \(move.index) AND \(Self.table).first <> \(Self.table).old
-        """)
+    try database.run(
+      """
+      UPDATE temp.\(Self.table) SET new = n.new FROM temp.\(Self.table) AS n
+      WHERE n.move = \(move.index) AND n.old = \(Self.table).first
+        AND \(Self.table).move = \(move.index) AND \(Self.table).first <> \(Self.table).old
+      """)
   }
 }

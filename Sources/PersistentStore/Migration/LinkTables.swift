@@ -28,12 +28,10 @@ struct LinkTables {
 
   func make() throws {
     for (table, move, target) in tables {
-      try database.execute(
-        sql: """
-          CREATE TEMP TABLE \(table) (
-            owner INTEGER, other INTEGER, place INTEGER, PRIMARY KEY (owner, other)) WITHOUT ROWID;
-          CREATE INDEX temp.\(table)_other ON \(table) (other);
-          """)
+      try database.run(
+        "CREATE TEMP TABLE \(table) (owner INTEGER, other INTEGER, place INTEGER, "
+          + "PRIMARY KEY (owner, other)) WITHOUT ROWID")
+      try database.run("CREATE INDEX temp.\(table)_other ON \(table) (other)")
       switch target {
       case .value(let expression):
         try fill(table, move) { (generator: inout SQLGenerator) throws(OrreryError) in
@@ -50,7 +48,7 @@ struct LinkTables {
   }
 
   func drop() throws {
-    for (table, _, _) in tables { try database.execute(sql: "DROP TABLE temp.\(table)") }
+    for (table, _, _) in tables { try database.run("DROP TABLE temp.\(table)") }
   }
 
   private var tables: [(name: String, move: Move, target: KeyPathTarget)] {

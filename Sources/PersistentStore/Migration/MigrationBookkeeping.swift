@@ -15,9 +15,12 @@ struct MigrationBookkeeping {
     self.database = database
     var known: [EntityNumber: Int64] = [:]
     for entity in layout.diff.source.entities where entity.root == entity.number {
-      known[entity.number] = try Int64.fetchOne(
-        database, sql: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
-        arguments: [layout.old.storedNumber(of: entity.number)])
+      let number = layout.old.storedNumber(of: entity.number)
+      let key = try database.integer(
+        "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", .integer(number))
+      known[entity.number] = try key.map {
+        try StoredCount($0, column: "Z_MAX", row: number, of: "Z_PRIMARYKEY").value
+      }
     }
     for (old, key) in known {
       // Of an entity whose objects a mapping has deleted, or led elsewhere.
@@ -45,25 +48,26 @@ struct MigrationBookkeeping {
     let catalog = try SchemaCatalog.read(database)
     // It is an archive of the old model. Core Data makes another where the table is empty.
     if let cache = catalog.table("Z_MODELCACHE") {
-      try database.execute(sql: "DELETE FROM \(SQLText.quoted(cache.name))")
+      try database.run("DELETE FROM \(SQLText.quoted(cache.name))")
     }
   }
 
   /// Entities of the framework keep their rows.
   private func writeKeys() throws {
-    try database.execute(
-      sql: "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT < ?",
-      arguments: [SchemaCatalog.firstPrivateEntityNumber])
+    try database.run(
+      "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT < ?", [SchemaCatalog.firstPrivateEntityNumber])
     for entity in layout.diff.destination.entities {
       var highest: Int64 = 0
       if entity.root == entity.number {
         let table = SQLText.quoted(layout.new.table(of: entity.number))
-        let used = try Int64.fetchOne(database, sql: "SELECT MAX(Z_PK) FROM \(table)") ?? 0
-        highest = max(highestKeys[entity.number] ?? 0, used)
+        let used = try database.integer("SELECT MAX(Z_PK) FROM \(table)") ?? 0
+        highest = try max(
+          highestKeys[entity.number] ?? 0,
+          StoredCount(max(used, 0), column: "Z_PK", row: used, of: table).value)
       }
-      try database.execute(
-        sql: "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)",
-        arguments: [
+      try database.run(
+        "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)",
+        [
           layout.new.storedNumber(of: entity.number), entity.name,
           entity.superentity.map(layout.new.storedNumber(of:)) ?? 0, highest,
         ])
@@ -74,18 +78,19 @@ struct MigrationBookkeeping {
   /// expires too. Values that deleted objects leave behind get their columns.
   private func purgeHistory() throws {
     guard let tables = try HistoryTables.read(database) else { return }
-    try database.execute(
-      sql: """
-        UPDATE Z_PRIMARYKEY SET Z_MAX =
-          max(Z_MAX, IFNULL((SELECT MAX(Z_PK) FROM ATRANSACTION), 0)) + 1 WHERE Z_ENT = ?;
-        """, arguments: [HistoryTables.transactionEntity])
-    try database.execute(
-      sql: "UPDATE Z_PRIMARYKEY SET Z_MAX = max(Z_MAX, IFNULL((SELECT MAX(Z_PK) FROM ACHANGE), 0)) "
-        + "WHERE Z_ENT = ?", arguments: [HistoryTables.changeEntity])
-    try database.execute(sql: "DELETE FROM ACHANGE; DELETE FROM ATRANSACTION")
+    let transaction = try HistoryTables.highestKey(
+      HistoryTables.transactionEntity, "ATRANSACTION", database)
+    let change = try HistoryTables.highestKey(HistoryTables.changeEntity, "ACHANGE", database)
+    for (entity, key) in [
+      (HistoryTables.transactionEntity, transaction + 1), (HistoryTables.changeEntity, change),
+    ] {
+      try database.run("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", [key, entity])
+    }
+    try database.run("DELETE FROM ACHANGE")
+    try database.run("DELETE FROM ATRANSACTION")
     let wanted = layout.new.historyLayouts().map(\.tombstones.count).max() ?? 0
     for index in tables.tombstoneCount..<max(wanted, tables.tombstoneCount) {
-      try database.execute(sql: "ALTER TABLE ACHANGE ADD COLUMN ZTOMBSTONE\(index) BLOB")
+      try database.run("ALTER TABLE ACHANGE ADD COLUMN ZTOMBSTONE\(index) BLOB")
     }
   }
 }

@@ -20,7 +20,7 @@ struct MigrationDerivations {
     for entity in layout.diff.destination.entities {
       for slot in entity.firstOwnSlot..<entity.properties.count where isNew(slot, in: entity) {
         if let statement = triggers.initialValues(of: slot, in: entity) {
-          try database.execute(sql: statement)
+          try database.run(statement)
         }
       }
     }
@@ -49,9 +49,9 @@ struct MigrationDerivations {
       .joined(separator: ", ")
     let column = identifier(rule.column.name)
     guard case .path(let path, let function) = rule.source else {
-      return try database.execute(
-        sql: "UPDATE \(table) SET \(column) = ? WHERE Z_ENT IN (\(numbers))",
-        arguments: [Date().timeIntervalSinceReferenceDate])
+      return try database.run(
+        "UPDATE \(table) SET \(column) = ? WHERE Z_ENT IN (\(numbers))",
+        [Date().timeIntervalSinceReferenceDate])
     }
     let value = "t\(path.steps.count).\(identifier(path.column.name))"
     let select = try PreparedStatement(
@@ -61,7 +61,7 @@ struct MigrationDerivations {
       "UPDATE \(table) SET \(column) = ?2 WHERE Z_PK = ?1", on: database)
     defer { select.reset() }
     while try select.step() {
-      var derived = select.value(1, as: path.column.coding, externalData: externalData)
+      var derived = try select.value(1, as: path.column.coding, externalData: externalData)
       if let function, case .string(let text) = derived { derived = .string(function.apply(text)) }
       update.bind(select.integer(0), at: 1)
       try update.bind(derived, as: rule.column.coding, at: 2)

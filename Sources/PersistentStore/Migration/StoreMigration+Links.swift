@@ -46,11 +46,10 @@ extension StoreMigration {
           !relationship.isOptional,
           case .toOne(let column, _, _) = layout.new.storage(of: slot, in: move.entity.number)
         else { continue }
-        let key = try Int64.fetchOne(
-          database,
-          sql: "SELECT Z_PK FROM \(SQLText.quoted(layout.new.table(of: move.entity.number))) "
+        let key = try database.integer(
+          "SELECT Z_PK FROM \(SQLText.quoted(layout.new.table(of: move.entity.number))) "
             + "WHERE Z_ENT = ? AND \(identifier(column)) IS NULL LIMIT 1",
-          arguments: [layout.new.storedNumber(of: move.entity.number)])
+          .integer(layout.new.storedNumber(of: move.entity.number)))
         guard let key else { continue }
         throw OrreryError(
           .missingMandatoryProperty,

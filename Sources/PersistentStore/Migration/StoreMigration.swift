@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import ObjectModel
@@ -43,7 +44,14 @@ package struct StoreMigration {
     let file = StoreFile(path: path)
     do {
       try file.checkWritable()
-      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+      let held = try HeldFile(path: file.path)
+      defer { withExtendedLifetime(held) {} }
+      try StoreLog.putAside(beside: file.path)
+      let mark = try FileMark(path: file.path)
+      let queue = try StoreConnection.queue(at: file.path, configuration)
+      // With the first read there is a log.
+      _ = try queue.writeWithoutTransaction { try $0.integer("PRAGMA schema_version") }
+      _ = try StoreLog.note(beside: file.path, database: mark)
       let folder = ExternalDataFolder(storePath: file.path)
       let obsolete = try migrate(
         queue, steps, annotations: annotations, externalData: folder, work: work)
@@ -97,7 +105,7 @@ package struct StoreMigration {
         return .commit
       }
       // The old tables' room. What is not given back is used again.
-      try? database.execute(sql: "PRAGMA incremental_vacuum")
+      try? database.run("PRAGMA incremental_vacuum")
     }
     return obsolete
   }
@@ -114,8 +122,8 @@ package struct StoreMigration {
     var configuration = SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder())
     configuration.prepareDatabase { database in
       // Before the file is first read: then whoever else has it open makes this fail.
-      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
-      try database.execute(sql: "PRAGMA synchronous = FULL")
+      try database.run("PRAGMA locking_mode = EXCLUSIVE")
+      try database.run("PRAGMA synchronous = FULL")
     }
     return configuration
   }
@@ -164,7 +172,7 @@ package struct StoreMigration {
   }
 
   func execute(_ sql: String) throws {
-    try database.execute(sql: sql)
+    try database.run(sql)
   }
 
   /// - Returns: What has no order yet.
@@ -190,10 +198,10 @@ package struct StoreMigration {
 
   private func count(_ move: Move, _ keys: KeyAssignment) throws -> Int {
     if layout.reassignsKeys(of: move.old.number) { return try keys.count(move) }
-    return try Int.fetchOne(
-      database,
-      sql: "SELECT COUNT(*) FROM \(layout.aside(layout.old.table(of: move.old.number))) "
-        + "WHERE Z_ENT = ?", arguments: [layout.old.storedNumber(of: move.old.number)]) ?? 0
+    let count = try database.integer(
+      "SELECT COUNT(*) FROM \(layout.aside(layout.old.table(of: move.old.number))) "
+        + "WHERE Z_ENT = ?", .integer(layout.old.storedNumber(of: move.old.number)))
+    return Int(count ?? 0)
   }
 
   /// Keys taken over by one statement: what progress is told in.
@@ -201,8 +209,9 @@ package struct StoreMigration {
 
   private func takeOver(_ rows: RowMigration, of old: Entity) throws {
     let table = layout.aside(layout.old.table(of: old.number))
-    let bounds = try Row.fetchOne(database, sql: "SELECT MIN(Z_PK), MAX(Z_PK) FROM \(table)")
-    guard let first = bounds?[0] as Int64?, let last = bounds?[1] as Int64? else { return }
+    guard let first = try database.integer("SELECT MIN(Z_PK) FROM \(table)"),
+      let last = try database.integer("SELECT MAX(Z_PK) FROM \(table)")
+    else { return }
     var statement = rows.statement
     let from = statement.bind(.null)
     let through = statement.bind(.null)
@@ -214,10 +223,9 @@ package struct StoreMigration {
     let count = Int32(statement.bindings.count)
     var start = first
     while true {
-      let end = try Int64.fetchOne(
-        database,
-        sql: "SELECT MAX(Z_PK) FROM (SELECT Z_PK FROM \(table) WHERE Z_PK >= ? "
-          + "ORDER BY Z_PK LIMIT ?)", arguments: [start, Self.keysPerStatement])
+      let end = try database.integer(
+        "SELECT MAX(Z_PK) FROM (SELECT Z_PK FROM \(table) WHERE Z_PK >= ? "
+          + "ORDER BY Z_PK LIMIT ?)", .integer(start), .integer(Self.keysPerStatement))
       guard let end else { break }
       prepared.bind(start, at: count - 1)
       prepared.bind(end, at: count)
@@ -234,9 +242,8 @@ package struct StoreMigration {
     for root in old.model.entities where root.root == root.number {
       let numbers = old.storedNumbers(ofFamily: root.number).map(String.init)
       let table = old.table(of: root.number)
-      let stray = try Int64.fetchOne(
-        database,
-        sql: "SELECT Z_PK FROM \(SQLText.quoted(table)) "
+      let stray = try database.integer(
+        "SELECT Z_PK FROM \(SQLText.quoted(table)) "
           + "WHERE Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers.joined(separator: ", "))) LIMIT 1")
       if let stray {
         throw OrreryError(
@@ -249,11 +256,13 @@ package struct StoreMigration {
   /// Out of the way, without what is tied to their names.
   private func setAside() throws {
     let names = Set(layout.old.tables.map { $0.uppercased() })
-    let triggers = try Row.fetchAll(
-      database, sql: "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'")
-    for trigger in triggers where names.contains((trigger[1] as String).uppercased()) {
-      try execute("DROP TRIGGER \(SQLText.quoted(trigger[0]))")
+    let rows = try PreparedStatement(
+      "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'", on: database)
+    var triggers: [String] = []
+    while try rows.step() {
+      if names.contains(rows.text(1).uppercased()) { triggers.append(rows.text(0)) }
     }
+    for trigger in triggers { try execute("DROP TRIGGER \(SQLText.quoted(trigger))") }
     for table in layout.old.tables {
       try execute("ALTER TABLE \(SQLText.quoted(table)) RENAME TO \(layout.aside(table))")
     }

@@ -108,7 +108,7 @@ struct RowDifference {
 
   private func id(_ row: RowTable.Row, _ scan: RowScan) -> ObjectID? {
     guard scan.hasSubentities else { return ObjectID(entity: scan.root, key: row.key) }
-    return reader.schema.entity(storedNumber: Int64(row.entity)).map {
+    return reader.schema.entity(storedNumber: Int64(row.entity), ofFamily: scan.root).map {
       ObjectID(entity: $0, key: row.key)
     }
   }
@@ -162,8 +162,24 @@ extension StoreReader {
       on: database)
     statement.bind(id.key, at: 1)
     defer { statement.reset() }
-    guard try statement.step(), let entity = schema.entity(storedNumber: statement.integer(0))
+    guard try statement.step(),
+      let entity = schema.entity(storedNumber: statement.integer(0), ofFamily: id.entity)
     else { return nil }
     return ObjectID(entity: entity, key: id.key)
+  }
+
+  /// Those of the objects that the store does not have.
+  func missing(among ids: Set<ObjectID>) throws -> Set<ObjectID> {
+    var missing: Set<ObjectID> = []
+    for (table, ids) in Dictionary(grouping: ids, by: { schema.table(of: $0.entity) }) {
+      let statement = try PreparedStatement(
+        "SELECT 1 FROM \(identifier(table)) WHERE Z_PK = ?1", on: database)
+      for id in ids {
+        statement.bind(id.key, at: 1)
+        if try !statement.step() { missing.insert(id) }
+        statement.reset()
+      }
+    }
+    return missing
   }
 }

@@ -47,12 +47,16 @@ extension SQLiteStore {
     historyTables == nil && (watch?.rows?.count ?? 0) > Self.maximumObjectsToWaitFor
   }
 
+  /// Whether a scan is under way, and `hasRemoteCommits` says no whatever there is.
+  package var isScanningForOthers: Bool { watch?.isScanning ?? false }
+
   // MARK: Replaced files
 
-  /// - Throws: `store.replaced`.
+  /// - Throws: `store.replaced`; `store.failed` where the system does not tell, as where it has no
+  ///   descriptors left.
   func checkFile() throws(OrreryError) {
     guard let fileIdentity, case .file(let path) = location, copy == nil,
-      FileIdentity(path: path) != fileIdentity
+      try FileIdentity(path: path) != fileIdentity
     else { return }
     throw OrreryError(
       .storeReplaced, "The file at “\(path)” is not the store any more that was opened there.",
@@ -142,22 +146,33 @@ extension SQLiteStore {
         Result { try reader.inOneTransaction { try RowTables.read(scans, reader) } }
           .mapError { OrreryError(storeError: $0) }
       }
-      first.put((try? rows.get()) ?? nil)
+      first.put(rows)
     }
-    // What was committed before the scan began, and after others were last asked for, it has
-    // seen, and nobody was told.
-    let version = try? withConnection { try Self.dataVersion($0) }
-    if version != watch.dataVersion { abandonScan() }
+    do {
+      // What was committed before the scan began, and after others were last asked for, it has
+      // seen, and nobody was told.
+      let version = try withConnection { try Self.dataVersion($0) }
+      if version != watch.dataVersion { abandonScan() }
+    } catch {
+      // Nobody can say that there was nothing.
+      abandonScan()
+    }
   }
 
   /// Takes over what the first scan has found, once it is there.
   func takeFirstScan(waiting: Bool) {
-    guard watch?.isScanning == true, let rows = firstScan?.take(waiting: waiting) else { return }
+    guard watch?.isScanning == true, let result = firstScan?.take(waiting: waiting) else { return }
     firstScan = nil
-    watch?.isScanning = false
-    watch?.rows = rows
-    // Too large, or not to be read: another try would go the same way.
-    if rows == nil { scansEverything = false }
+    do {
+      let rows = try result.get()
+      watch?.isScanning = false
+      watch?.rows = rows
+      // Too large: another try would go the same way.
+      if rows == nil { scansEverything = false }
+    } catch {
+      // The next change is of nobody knows what, and begins another scan.
+      abandonScan()
+    }
   }
 
   private func scanned(_ database: Database) throws -> RemoteChanges {
@@ -260,23 +275,35 @@ extension SQLiteStore {
   /// Before a batch request commits, while nobody else can.
   package func willCommit() {
     guard watch != nil else { return }
-    let hasNews = (try? hasRemoteCommits()) ?? true
-    let isScanning = watch?.isScanning ?? true
-    watch?.isUpToDate = !hasNews && !isScanning
+    do {
+      let hasNews = try hasRemoteCommits()
+      let isScanning = watch?.isScanning ?? true
+      watch?.isUpToDate = !hasNews && !isScanning
+    } catch {
+      // There may be some.
+      watch?.isUpToDate = false
+    }
   }
 
   func noteOwn(_ batch: PreparedBatch) {
     guard watch != nil else { return }
     let result = batch.result
     if let number = result.transaction { watch?.noteOwn(transaction: number) }
-    // The batch request had a connection of its own, and took keys there.
-    let version = try? withConnection { try Self.dataVersion($0) }
-    if let version, watch?.isUpToDate == true, batch.isLastCommit {
-      watch?.dataVersion = version
-    } else {
+    do {
+      // The batch request had a connection of its own, and took keys there.
+      let (version, keys) = try withConnection { database in
+        (try Self.dataVersion(database), try StoreWatch.keys(database))
+      }
+      watch?.noteOwn(keys: keys)
+      if watch?.isUpToDate == true, batch.isLastCommit {
+        watch?.dataVersion = version
+      } else {
+        watch?.hasOwnCommits = true
+      }
+    } catch {
+      // The next look at the store finds a commit, which may be this one and no other.
       watch?.hasOwnCommits = true
     }
-    if let keys = try? withConnection({ try StoreWatch.keys($0) }) { watch?.noteOwn(keys: keys) }
     guard watch?.wantsOwnChanges == true else { return }
     guard let own = batch.own else {
       abandonScan()
@@ -327,16 +354,16 @@ package struct RemoteScanOutcome: Sendable {
 
 /// The scan that later ones are compared with, on its way from another thread.
 final class FirstScan: Sendable {
-  /// What was read, once it was; within, nil where it could not be.
-  private let result = Mutex<RowTables??>(nil)
+  /// What was read, once it was; within, nil where there is too much.
+  private let result = Mutex<Result<RowTables?, OrreryError>?>(nil)
   private let filled = DispatchSemaphore(value: 0)
 
-  func put(_ rows: RowTables?) {
-    result.withLock { $0 = .some(rows) }
+  func put(_ rows: Result<RowTables?, OrreryError>) {
+    result.withLock { $0 = rows }
     filled.signal()
   }
 
-  func take(waiting: Bool) -> RowTables?? {
+  func take(waiting: Bool) -> Result<RowTables?, OrreryError>? {
     if waiting { filled.wait() }
     return result.withLock { $0 }
   }

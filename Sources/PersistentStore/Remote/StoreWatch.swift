@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import GRDB
 import ObjectModel
 
@@ -115,15 +115,20 @@ struct StoreWatch {
 }
 
 /// Which file is at a store's path.
-struct FileIdentity: Hashable, Sendable {
-  let device: UInt64
-  let node: UInt64
+package typealias FileIdentity = FileStatus.Identity
 
-  /// - Returns: nil where there is none.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = UInt64(status.st_dev)
-    node = UInt64(status.st_ino)
+extension FileIdentity {
+  /// - Returns: nil where there is none, or one that can be reached through a link only.
+  /// - Throws: `store.failed` where that cannot be found out.
+  package init?(path: String) throws(OrreryError) {
+    do {
+      guard let status = try FileSystem.status(path) else { return nil }
+      self = status.identity
+    } catch {
+      if error.isLink { return nil }
+      throw OrreryError(
+        .storeFailed, "The store cannot be found: \(error.message).", hint: "Try again.",
+        isRetryable: true)
+    }
   }
 }

@@ -1,8 +1,10 @@
+import Files
 import Foundation
 import ObjectModel
 
 /// The folder beside a store with large binary values, one file each: `.<store>_SUPPORT` and in it
-/// `_EXTERNAL_DATA`. It knows names and bytes, not which row refers to a file.
+/// `_EXTERNAL_DATA`. It knows names and bytes, not which row refers to a file. No symbolic link is
+/// followed, to the folder or in it.
 ///
 /// The column of an attribute that allows external storage begins with a mark: 1, and the data
 /// follows; or 2, and the name of a file follows, 36 characters of a UUID and a zero byte.
@@ -13,27 +15,30 @@ package struct ExternalDataFolder: Sendable {
   static let fileMark: UInt8 = 2
   private static let nameLength = 36
 
-  /// - Parameter storePath: The store's own file.
-  init(storePath: String) {
-    let url = URL(fileURLWithPath: storePath)
-    let name = url.deletingPathExtension().lastPathComponent
-    path =
-      url.deletingLastPathComponent()
-      .appendingPathComponent(".\(name)_SUPPORT")
-      .appendingPathComponent("_EXTERNAL_DATA").path
+  init(path: String) {
+    self.path = path
   }
 
-  /// The data a marked column stands for. nil where its file is gone or cannot be read, as Core
-  /// Data gives nil then.
+  /// - Parameter storePath: The store's own file.
+  init(storePath: String) {
+    let name = URL(fileURLWithPath: "/" + PathText.name(of: storePath))
+      .deletingPathExtension().lastPathComponent
+    path = "\(PathText.folder(of: storePath))/.\(name)_SUPPORT/_EXTERNAL_DATA"
+  }
+
+  /// The data a marked column stands for. nil where its file is gone, as Core Data gives nil then.
+  ///
+  /// - Throws: `store.failed` where the file is there and cannot be read. Nobody may take that for
+  ///   nil: what is read is what undo brings back and the next save writes.
   package static func data(
     of column: UnsafeRawBufferPointer, in folder: ExternalDataFolder?
-  ) -> [UInt8]? {
+  ) throws(OrreryError) -> [UInt8]? {
     switch column.first {
     case inlineMark:
       return [UInt8](column.dropFirst())
     case fileMark:
       guard let name = fileName(column) else { return nil }
-      return folder?.contents(of: name)
+      return try folder?.contents(of: name)
     default:
       // A column from before the attribute allowed external storage.
       return [UInt8](column)
@@ -52,27 +57,99 @@ package struct ExternalDataFolder: Sendable {
     return UUID(uuidString: name) == nil ? nil : name
   }
 
-  private func contents(of name: String) -> [UInt8]? {
-    guard let data = FileManager.default.contents(atPath: path + "/" + name) else { return nil }
-    return [UInt8](data)
+  private func contents(of name: String) throws(OrreryError) -> [UInt8]? {
+    do {
+      return try FileSystem.contents(ofFile: file(name))
+    } catch {
+      if error.isMissing { return nil }
+      throw OrreryError(
+        .storeFailed, "A large value cannot be read: \(error.message).",
+        hint: error.isLink
+          ? "Put the file itself in the place of the link."
+          : "Try again; if it stays, check the disk.",
+        isRetryable: !error.isLink)
+    }
+  }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The files in it that are named as values are.
+  ///
+  /// - Throws: `store.failed` where the folder is there and cannot be listed.
+  func fileNames() throws(OrreryError) -> Set<String> {
+    do {
+      return Set(try FileSystem.names(in: path).filter { UUID(uuidString: $0) != nil })
+    } catch {
+      if error.isMissing { return [] }
+      throw OrreryError(
+        .storeFailed, "The large values cannot be listed: \(error.message).",
+        hint: "Check the folder.", isRetryable: true)
+    }
   }
 }
 
 extension ExternalDataFolder {
-  /// Removes files that no row refers to any more. One that cannot be removed does no harm.
-  func remove(_ names: [String]) {
-    for name in names { try? FileManager.default.removeItem(atPath: path + "/" + name) }
+  /// Makes the folder, where it is not there, with its name on disk.
+  ///
+  /// - Returns: The folders that were made, the outermost first.
+  @discardableResult
+  func make() throws(FileError) -> [String] {
+    let made = try FileSystem.makeFolders(path)
+    for folder in made { try FileSystem.sync(folder: PathText.folder(of: folder)) }
+    return made
   }
 
-  /// Copies all files to a backup's folder, but for those that an earlier backup brought there: a
-  /// file never changes under its name.
-  func copy(to other: ExternalDataFolder) throws {
-    let manager = FileManager.default
-    guard let names = try? manager.contentsOfDirectory(atPath: path), !names.isEmpty else { return }
-    try manager.createDirectory(atPath: other.path, withIntermediateDirectories: true)
-    for name in names where UUID(uuidString: name) != nil {
-      if manager.fileExists(atPath: other.path + "/" + name) { continue }
-      try manager.copyItem(atPath: path + "/" + name, toPath: other.path + "/" + name)
+  /// Makes a file for a value: all of it and on disk, or none. Its name is on disk after `sync`.
+  ///
+  /// - Returns: The file's name.
+  func makeFile(_ bytes: [UInt8]) throws(FileError) -> String {
+    try make()
+    let name = UUID().uuidString
+    try FileSystem.create(file: file(name), bytes)
+    return name
+  }
+
+  /// Lets the disk have the names of the files.
+  func sync() throws(FileError) {
+    try FileSystem.sync(folder: path)
+  }
+
+  /// Removes files that no row refers to any more. One that cannot be removed does no harm.
+  func remove(_ names: [String]) {
+    for name in names { try? FileSystem.remove(file: file(name)) }
+  }
+
+  /// Which of the files are there, in any order, with their sizes.
+  func sizes(of names: Set<String>) throws(FileError) -> [(name: String, bytes: Int)] {
+    var sizes: [(name: String, bytes: Int)] = []
+    for name in names {
+      guard let status = try FileSystem.status(file(name)) else { continue }
+      sizes.append((name, status.size))
     }
+    return sizes
+  }
+
+  /// Whether a file is there, and was not written since.
+  func hasFile(
+    _ name: String, writtenBefore seconds: Double = .infinity
+  ) throws(FileError) -> Bool {
+    try FileSystem.status(file(name)).map { $0.modificationTime < seconds } ?? false
+  }
+
+  /// Copies a file to another folder, onto the disk.
+  func copy(_ name: String, to other: ExternalDataFolder) throws(FileError) {
+    try FileSystem.copy(file: file(name), to: other.file(name))
+    try FileSystem.sync(file: other.file(name))
+  }
+}
+
+extension OrreryError {
+  /// Why a large value could not be written.
+  init(writing error: FileError) {
+    self.init(
+      error.isFull ? .storeFull : .storeFailed,
+      "A large value cannot be written: \(error.message).",
+      hint: error.isFull ? "Make room and try again." : "Check the folder and the disk.",
+      isRetryable: !error.isLink)
   }
 }

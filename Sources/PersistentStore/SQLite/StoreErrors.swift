@@ -1,3 +1,4 @@
+import Files
 import GRDB
 import ObjectModel
 
@@ -10,9 +11,50 @@ extension OrreryError {
       self = error
     case let error as DatabaseError:
       self = Self.storeError(error, path: path)
+    case let error as FileError:
+      self = Self.fileError(error)
     default:
       self = OrreryError(.storeFailed, "The store failed: \(error).")
     }
+  }
+
+  private static func fileError(_ error: FileError) -> OrreryError {
+    let message = "The store cannot be written: \(error.message)."
+    if error.isFull {
+      return OrreryError(
+        .storeFull, message, hint: "Make room and try again.", isRetryable: true)
+    }
+    if error.isForbidden {
+      return OrreryError(
+        .storeReadOnly, message,
+        hint: "Check the permissions of the file and of its folder.")
+    }
+    return OrreryError(
+      error.isHeld ? .storeBusy : .storeFailed, message,
+      hint: error.isHeld ? "Close the document first." : "Check the folder and the disk.",
+      isRetryable: error.isTemporary)
+  }
+
+  /// Our own statements name what the schema has: what they do not find, somebody has taken away.
+  static func namesNoSuchTable(_ error: DatabaseError) -> Bool {
+    error.resultCode == .SQLITE_ERROR && (error.message ?? "").utf8.starts(with: "no such ".utf8)
+  }
+
+  /// - Parameter commitError: What `COMMIT` threw.
+  /// - Returns: nil where nothing of the save is left. Where the disk failed, all of it may be in
+  ///   the log, which is read again after a crash: SQLite writes the log and then syncs it.
+  init?(commitError: any Error) {
+    guard let error = commitError as? DatabaseError, error.resultCode == .SQLITE_IOERR else {
+      return nil
+    }
+    self = OrreryError(
+      .storeSaveUnknown,
+      "The disk failed while the save was made durable: "
+        + "\(error.message ?? "SQLite's error \(error.extendedResultCode.rawValue)").",
+      hint:
+        "What was to be saved is still unsaved here, but if the server stops now it may turn up "
+        + "in the store. Save again; if that fails too, check the disk.",
+      isRetryable: true)
   }
 
   private static func storeError(_ error: DatabaseError, path: String?) -> OrreryError {
@@ -39,6 +81,10 @@ extension OrreryError {
       return OrreryError(
         .storeCorrupt, "\(store) is damaged: \(reason).",
         hint: "Restore it from a backup.")
+    case .SQLITE_ERROR where namesNoSuchTable(error):
+      return OrreryError(
+        .storeCorrupt, "\(store) has not the tables that it was opened with: \(reason).",
+        hint: "Another program has changed them. Restore the store from a backup.")
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
       return OrreryError(
         .storeOpenFailed, "\(store) cannot be opened: \(reason).",

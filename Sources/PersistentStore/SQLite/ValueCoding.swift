@@ -29,9 +29,11 @@ extension PreparedStatement {
 
   /// Reads an attribute's value. Infinities are `.null`: no type has them, and a save that does not
   /// touch the attribute leaves them in the column.
+  ///
+  /// - Throws: As `ExternalDataFolder.data`.
   func value(
     _ index: Int32, as coding: ColumnCoding, externalData: ExternalDataFolder?
-  ) -> Value {
+  ) throws(OrreryError) -> Value {
     if isNull(index) { return .null }
     switch coding.type {
     case .integer16, .integer32, .integer64: return .integer(integer(index))
@@ -43,7 +45,8 @@ extension PreparedStatement {
     case .uuid: return uuid(index)
     case .binary, .transformable, .undefined, .composite:
       guard coding.mayBeExternal else { return .binary([UInt8](blob(index))) }
-      return ExternalDataFolder.data(of: blob(index), in: externalData).map(Value.binary) ?? .null
+      return try ExternalDataFolder.data(of: blob(index), in: externalData).map(Value.binary)
+        ?? .null
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// The derived attributes that saves have to compute because no trigger in the store does: what
 /// looks only at the object itself, along to-one relationships, or at the clock.
@@ -46,7 +47,9 @@ struct DerivationPlan: Sendable {
           case .attribute(let column) = schema.storage(of: slot, in: entity.number)
         else { continue }
         let infix = DerivedAttributeTriggers.infix(entity: entity, attribute: attribute.name)
-        if triggers.contains(where: { $0.hasPrefix("Z_DA_") && $0.contains(infix) }) { continue }
+        if triggers.contains(where: { $0.hasBytePrefix("Z_DA_") && $0.containsBytes(infix) }) {
+          continue
+        }
         if let source = Self.source(of: derivation, entity: entity, schema: schema) {
           rules.append(
             Rule(entity: entity.number, slot: slot, column: column, source: source))

@@ -78,14 +78,13 @@ extension SaveTransaction {
     statement.bind(key, at: 1)
     defer { statement.reset() }
     guard try statement.step(),
-      let entity = schema.entity(storedNumber: statement.integer(0)),
-      model[rule.entity].family.contains(entity)
+      let entity = schema.entity(storedNumber: statement.integer(0), ofFamily: rule.entity)
     else { return nil }
     switch rule.source {
     case .now:
       return (entity, .date(now))
     case .path(let path, let function):
-      let value = statement.value(
+      let value = try statement.value(
         1, as: path.column.coding, externalData: reader.externalData)
       guard let function, case .string(let text) = value else { return (entity, value) }
       return (entity, .string(function.apply(text)))

@@ -1,5 +1,6 @@
 import GRDB
 import ObjectModel
+import Spelling
 
 /// Writes one save's changes, inside a transaction that its caller begins and ends. It goes on
 /// after a conflict so that all of them are found; where there is any, the caller rolls back.
@@ -19,6 +20,8 @@ final class SaveTransaction {
   /// Objects whose rows were not what the caller expected.
   private(set) var outdated: [(id: ObjectID, expected: Int64)] = []
   private(set) var constraintConflicts: [SaveConflict] = []
+  /// Objects that the save relates others to, and that others have deleted.
+  private(set) var missing: Set<ObjectID> = []
   /// Deleted objects that others have got members for.
   private(set) var ownersOfUnseen: Set<ObjectID> = []
   /// Orders that got or lost objects, for those that no `StoreChanges.orders` names.
@@ -37,7 +40,8 @@ final class SaveTransaction {
   var schema: SchemaMap { reader.schema }
   var model: ManagedObjectModel { reader.model }
   var hasConflicts: Bool {
-    !outdated.isEmpty || !constraintConflicts.isEmpty || !ownersOfUnseen.isEmpty
+    !outdated.isEmpty || !missing.isEmpty || !constraintConflicts.isEmpty
+      || !ownersOfUnseen.isEmpty
   }
 
   init(
@@ -66,6 +70,7 @@ final class SaveTransaction {
       if let version = try insert(object) { result.versions[object.id] = version }
     }
     for link in changes.addedLinks { try add(link) }
+    missing = try reader.missing(among: changes.newlyRelated(in: model))
     ownersOfUnseen = try findOwnersOfUnseen()
     guard !hasConflicts else { return }
     for deletion in changes.deleted { try removeLinks(of: deletion.id) }
@@ -129,7 +134,8 @@ final class SaveTransaction {
     let statement = try statement(for: update.id.entity, slots: slots) {
       updateSQL(layout, slots: slots)
     }
-    let version = update.expectedVersion + (movesVersion ? 1 : 0)
+    let version =
+      movesVersion ? try next(update.expectedVersion, of: update.id) : update.expectedVersion
     statement.bind(update.id.key, at: 1)
     statement.bind(update.expectedVersion, at: 2)
     statement.bind(version, at: 3)
@@ -150,6 +156,15 @@ final class SaveTransaction {
       return
     }
     result.versions[update.id] = version
+  }
+
+  /// - Throws: `store.corrupt` for a version that is none.
+  private func next(_ version: Int64, of id: ObjectID) throws(OrreryError) -> Int64 {
+    guard version < StoredCount.maximum else {
+      throw OrreryError.uncountable(
+        version, column: "Z_OPT", row: id.key, of: schema.table(of: id.entity), object: id)
+    }
+    return version + 1
   }
 
   /// Arguments: key, expected version, new version, then the columns of the slots. An object that
@@ -283,7 +298,7 @@ final class SaveTransaction {
     let names = model[entity].uniquenessConstraints.joined()
     // A constraint may name a composite's element; its slot is the composite's.
     let slots = names.compactMap { name in
-      name.split(separator: ".").first.flatMap { model[entity].slot(named: String($0)) }
+      name.parts(separatedBy: ".").first.flatMap { model[entity].slot(named: String($0)) }
     }
     constrainedSlotsByEntity[entity] = Set(slots)
     return Set(slots)

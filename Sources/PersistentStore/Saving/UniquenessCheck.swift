@@ -1,5 +1,6 @@
 import GRDB
 import ObjectModel
+import Spelling
 
 /// Finds out which uniqueness constraints keep an object from being written, and whose values are
 /// in the way. Asked only after SQLite has refused the row.
@@ -35,7 +36,8 @@ struct UniquenessCheck {
     }
     guard try statement.step() else { return nil }
     let key = statement.integer(0)
-    let entity = reader.schema.entity(storedNumber: statement.integer(1))
+    let entity = reader.schema.entity(
+      storedNumber: statement.integer(1), ofFamily: reader.model[id.entity].root)
     statement.reset()
     guard let entity,
       let existing = try reader.snapshot(of: ObjectID(entity: entity, key: key))
@@ -48,7 +50,7 @@ struct UniquenessCheck {
   private func place(
     of key: String
   ) -> (name: String, column: AttributeColumn?, value: Value)? {
-    let path = key.split(separator: ".").map(String.init)
+    let path = key.parts(separatedBy: ".").map(String.init)
     let entity = reader.model[id.entity]
     guard let first = path.first, let slot = entity.slot(named: first) else { return nil }
     switch reader.schema.storage(of: slot, in: id.entity) {

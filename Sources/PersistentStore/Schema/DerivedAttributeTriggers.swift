@@ -45,7 +45,8 @@ struct DerivedAttributeTriggers {
     }
 
     func report(_ function: String, owner: String) -> String {
-      "SELECT \(function)('\(table)', Z_ENT, Z_PK, '\(attribute)', \(identifier(column))) "
+      "SELECT \(function)(\(SQLText.literal(table)), Z_ENT, Z_PK, "
+        + "\(SQLText.literal(attribute)), \(identifier(column))) "
         + "FROM \(identifier(table)) WHERE Z_PK = \(owner);"
     }
   }

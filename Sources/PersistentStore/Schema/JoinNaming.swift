@@ -1,4 +1,5 @@
 import ObjectModel
+import Spelling
 
 /// The names of a many-to-many relationship's join table, by rule and by looking.
 ///
@@ -14,6 +15,9 @@ struct JoinNaming {
   /// A relationship that is its own inverse, as friends of friends: its pairs are stored both ways.
   let isOwnInverse: Bool
 
+  /// With the key of the owner, where a relationship is its own inverse.
+  static let reflexiveColumn = "REFLEXIVE"
+
   private var name: String { relationship.name.uppercased() }
   private var inverseName: String { inverse.name.uppercased() }
 
@@ -27,7 +31,8 @@ struct JoinNaming {
   var planned: JoinTable {
     if isOwnInverse {
       return JoinTable(
-        table: "Z_\(number)\(name)", ownColumn: "REFLEXIVE", otherColumn: "Z_\(number)\(name)",
+        table: "Z_\(number)\(name)", ownColumn: Self.reflexiveColumn,
+        otherColumn: "Z_\(number)\(name)",
         orderColumn: relationship.isOrdered ? "Z_FOK_\(number)\(name)" : nil)
     }
     return JoinTable(
@@ -67,7 +72,7 @@ struct JoinNaming {
   }
 
   private func columns(of table: SchemaCatalog.Table, expected: JoinTable) -> JoinTable? {
-    let keys = table.columns.filter { !$0.hasPrefix("Z_FOK_") }
+    let keys = table.columns.filter { !$0.hasBytePrefix("Z_FOK_") }
     guard keys.count == 2 else { return nil }
     let own =
       keys.first { $0 == expected.ownColumn }
@@ -83,14 +88,13 @@ struct JoinNaming {
 
   /// What follows `Z_` and digits; nil for other names.
   private static func tail(_ name: String) -> Substring? {
-    guard name.hasPrefix("Z_") else { return nil }
-    let tail = name.dropFirst(2).drop { $0.isASCII && $0.isNumber }
-    return tail.startIndex == name.index(name.startIndex, offsetBy: 2) ? nil : tail
+    guard let (digits, tail) = name.removingBytePrefix("Z_")?.cutAfterDigits() else { return nil }
+    return digits.isEmpty ? nil : tail
   }
 
   /// Whether the two are the same but for digits that follow, which a clash of names leaves.
   private static func matches(_ tail: some StringProtocol, _ name: String) -> Bool {
-    tail.hasPrefix(name) && tail.dropFirst(name.count).allSatisfy { $0.isASCII && $0.isNumber }
+    tail.removingBytePrefix(name)?.cutAfterDigits().rest.isEmpty ?? false
   }
 }
 

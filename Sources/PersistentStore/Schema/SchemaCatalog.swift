@@ -1,5 +1,6 @@
 import GRDB
 import ObjectModel
+import Spelling
 
 /// What an existing store has: its tables with their columns, its triggers and its entity numbers.
 /// Read once, at opening.
@@ -30,7 +31,7 @@ struct SchemaCatalog: Sendable {
 
   /// Whether CloudKit mirrors the store: NSPersistentCloudKitContainer keeps its account of what is
   /// where in tables of these names.
-  var isMirrored: Bool { tables.keys.contains { $0.hasPrefix("ANSCK") } }
+  var isMirrored: Bool { tables.keys.contains { $0.hasBytePrefix("ANSCK") } }
 
   static func read(_ database: Database) throws -> SchemaCatalog {
     var catalog = SchemaCatalog()
@@ -40,6 +41,11 @@ struct SchemaCatalog: Sendable {
     let columns = try PreparedStatement("SELECT name FROM pragma_table_info(?1)", on: database)
     while try items.step() {
       let name = items.text(1)
+      guard !name.utf8.contains(0) else {
+        throw OrreryError(
+          .storeCorrupt, "The store's schema has a name with a NUL in it, in sqlite_master.",
+          hint: "Restore it from a backup.")
+      }
       switch items.text(0) {
       case "table":
         var table = Table(name: name, columns: [])

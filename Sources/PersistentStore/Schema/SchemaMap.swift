@@ -53,6 +53,16 @@ package final class SchemaMap: Sendable {
     numbers[storedNumber]
   }
 
+  /// The entity of a row where only objects of an entity, or of one below it, can be; nil for a row
+  /// that says to be of another, or of none: whose values that has is not known.
+  package func entity(
+    storedNumber: Int64, ofFamily entity: EntityNumber
+  ) -> EntityNumber? {
+    guard let found = self.entity(storedNumber: storedNumber), model[entity].family.contains(found)
+    else { return nil }
+    return found
+  }
+
   /// Where the values of a property are. The same for an entity and its subentities.
   package func storage(of slot: Int, in entity: EntityNumber) -> SlotStorage {
     self[entity].slots[slot]

@@ -73,11 +73,13 @@ extension AttributeType {
   }
 }
 
-/// Writes an identifier as Core Data does, bare, and quoted only where it would not be one.
+/// Writes an identifier as Core Data does, bare, and quoted only where it would not be one: a store
+/// may have any names. Core Data's own begin with a Z, as no word of SQL does.
 func identifier(_ name: String) -> String {
   let isBare = name.utf8.allSatisfy {
     (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
       || $0 == 0x5F || $0 >= 0x80
   }
-  return isBare ? name : SQLText.quoted(name)
+  let isName = name.utf8.first == UInt8(ascii: "Z") || name == JoinNaming.reflexiveColumn
+  return isBare && isName ? name : SQLText.quoted(name)
 }

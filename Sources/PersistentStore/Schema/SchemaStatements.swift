@@ -1,4 +1,5 @@
 import ObjectModel
+import Spelling
 
 /// The SQL that makes a new store's schema, worded and named as the newest framework version that
 /// was seen (1344) words it. Runs nothing.
@@ -37,13 +38,17 @@ struct SchemaStatements {
 
   // MARK: Indexes
 
+  private typealias Index = (name: String, text: String)
+
   var indexes: [String] {
     var statements = joinIndexes
-    var names: Set<String> = []
+    let constraintIndexes = constraintIndexes
+    var names = reservedNames(constraintIndexes)
     for entity in schema.model.entities {
-      for (name, text) in indexes(of: entity) where names.insert(name).inserted {
-        statements.append(text)
+      for index in indexes(of: entity) where names.insert(index.name.uppercased()).inserted {
+        statements.append(index.text)
       }
+      statements += constraintIndexes[entity.number, default: []].map(\.text)
     }
     return statements
   }
@@ -52,13 +57,23 @@ struct SchemaStatements {
   /// marked as indexed. Where two have a name the first one has it.
   var fetchIndexes: [String: String] {
     var indexes: [String: String] = [:]
+    var names = reservedNames(constraintIndexes)
     for entity in schema.model.entities {
       let found =
         propertyIndexes(of: entity, table: schema.table(of: entity.number))
         + entity.description.fetchIndexes.compactMap { fetchIndex($0, of: entity) }
-      indexes.merge(found.map { ($0.name, $0.text) }) { first, _ in first }
+      for index in found where names.insert(index.name.uppercased()).inserted {
+        indexes[index.name] = index.text
+      }
     }
     return indexes
+  }
+
+  /// Names that no index for fetches may have, in upper case, as SQLite compares them: one for
+  /// fetches may be missing, one that keeps values unique may not.
+  private func reservedNames(_ constraintIndexes: [EntityNumber: [Index]]) -> Set<String> {
+    Set(schema.tables.map { $0.uppercased() })
+      .union(constraintIndexes.values.joined().map { $0.name.uppercased() })
   }
 
   private var joinIndexes: [String] {
@@ -69,7 +84,7 @@ struct SchemaStatements {
     }
   }
 
-  private func indexes(of entity: Entity) -> [(name: String, text: String)] {
+  private func indexes(of entity: Entity) -> [Index] {
     let table = schema.table(of: entity.number)
     var indexes = foreignKeyIndexes(of: entity, table: table)
     if entity.root == entity.number && entity.hasSubentities {
@@ -77,12 +92,30 @@ struct SchemaStatements {
     }
     indexes += propertyIndexes(of: entity, table: table)
     indexes += entity.description.fetchIndexes.compactMap { fetchIndex($0, of: entity) }
-    for constraint in entity.description.uniquenessConstraints {
-      let columns = constraint.flatMap { self.columns(named: $0, in: entity) }
-      guard !columns.isEmpty else { continue }
-      let name = "Z_\(entity.name)_UNIQUE_\(constraint.joined(separator: "_"))"
-      let list = columns.map { "\(identifier($0)) COLLATE BINARY ASC" }.joined(separator: ", ")
-      indexes.append(fetchIndex(name, table: table, columns: list, isUnique: true))
+    return indexes
+  }
+
+  private var constraintIndexes: [EntityNumber: [Index]] {
+    var indexes: [EntityNumber: [Index]] = [:]
+    var names = Set(schema.tables.map { $0.uppercased() })
+    for entity in schema.model.entities {
+      var constraints: Set<[String]> = []
+      for constraint in entity.description.uniquenessConstraints
+      where constraints.insert(constraint).inserted {
+        let columns = constraint.flatMap { self.columns(named: $0, in: entity) }
+        guard !columns.isEmpty else { continue }
+        // The property a_b, and a and b together, would have one name.
+        let base = "Z_\(entity.name)_UNIQUE_\(constraint.joined(separator: "_"))"
+        var name = base
+        var count = 0
+        while !names.insert(name.uppercased()).inserted {
+          count += 1
+          name = "\(base)\(count)"
+        }
+        let list = columns.map { "\(identifier($0)) COLLATE BINARY ASC" }.joined(separator: ", ")
+        indexes[entity.number, default: []].append(
+          fetchIndex(name, table: schema.table(of: entity.number), columns: list, isUnique: true))
+      }
     }
     return indexes
   }
@@ -91,11 +124,13 @@ struct SchemaStatements {
     "Z_\(entity.name)_\(name)"
   }
 
-  /// Index expressions and partial indexes are left out: an index never changes a result.
+  /// Index expressions and partial indexes are left out: an index never changes a result. To-many
+  /// relationships in one are passed over, as Core Data does.
   func fetchIndex(
     _ index: FetchIndexDescription, of entity: Entity
   ) -> (name: String, text: String)? {
-    let columns = index.elements.map { self.columns(of: $0, entity: entity) }
+    let columns = index.elements.filter { !$0.isToMany(of: entity) }
+      .map { self.columns(of: $0, entity: entity) }
     guard index.partialIndexPredicate == nil, !columns.isEmpty, columns.allSatisfy({ $0 != nil })
     else { return nil }
     return fetchIndex(
@@ -105,7 +140,7 @@ struct SchemaStatements {
 
   private func foreignKeyIndexes(
     of entity: Entity, table: String
-  ) -> [(name: String, text: String)] {
+  ) -> [Index] {
     (entity.firstOwnSlot..<entity.properties.count).compactMap { slot in
       switch schema.storage(of: slot, in: entity.number) {
       case .toOne(let column, _, _): plainIndex(table: table, column: column)
@@ -118,7 +153,7 @@ struct SchemaStatements {
 
   /// Marking an attribute as indexed, the old way, makes an index named after it; so does a fetch
   /// index that has the attribute as its only element, beside the one named after the fetch index.
-  private func propertyIndexes(of entity: Entity, table: String) -> [(name: String, text: String)] {
+  private func propertyIndexes(of entity: Entity, table: String) -> [Index] {
     var names = entity.description.attributes.filter(\.isIndexed).map(\.name)
     for index in entity.description.fetchIndexes where index.elements.count == 1 {
       if case .property(let name) = index.elements[0].subject,
@@ -135,7 +170,7 @@ struct SchemaStatements {
     }
   }
 
-  private func plainIndex(table: String, column: String) -> (name: String, text: String) {
+  private func plainIndex(table: String, column: String) -> Index {
     let name = "\(table)_\(column)_INDEX"
     return (
       name,
@@ -145,7 +180,7 @@ struct SchemaStatements {
 
   private func fetchIndex(
     _ name: String, table: String, columns: String, isUnique: Bool = false
-  ) -> (name: String, text: String) {
+  ) -> Index {
     (
       name,
       "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(identifier(name)) "
@@ -165,7 +200,7 @@ struct SchemaStatements {
 
   /// The columns of an attribute, a to-one relationship or, with dots, a composite's element.
   private func columns(named name: String, in entity: Entity) -> [String] {
-    let path = name.split(separator: ".").map(String.init)
+    let path = name.parts(separatedBy: ".").map(String.init)
     guard let first = path.first, let slot = entity.slot(named: first) else { return [] }
     switch schema.storage(of: slot, in: entity.number) {
     case .attribute(let column): return path.count == 1 ? [column.name] : []
@@ -175,5 +210,14 @@ struct SchemaStatements {
       return leaves.filter { Array($0.path.prefix(rest.count)) == rest }.map(\.column.name)
     case .none, .oneToMany, .manyToMany: return []
     }
+  }
+}
+
+extension FetchIndexDescription.Element {
+  fileprivate func isToMany(of entity: Entity) -> Bool {
+    guard case .property(let name) = subject, let slot = entity.slot(named: name) else {
+      return false
+    }
+    return entity.properties[slot].relationship?.isToMany ?? false
   }
 }

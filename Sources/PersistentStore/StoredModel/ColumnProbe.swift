@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import ObjectModel
+import Spelling
 
 /// Looks at the values of one table's columns to tell what they are. It only reads.
 struct ColumnProbe {
@@ -99,10 +100,8 @@ struct ColumnProbe {
 
   /// The number in `Z12_REST`; nil for other names.
   static func number(in column: String, before rest: String) -> Int64? {
-    guard column.hasPrefix("Z") else { return nil }
-    let digits = column.dropFirst().prefix { $0.isASCII && $0.isNumber }
-    let tail = column.dropFirst(1 + digits.count)
-    let isMatch = rest == "_" ? tail.hasPrefix(rest) : tail == rest
+    guard let (digits, tail) = column.removingBytePrefix("Z")?.cutAfterDigits() else { return nil }
+    let isMatch = rest == "_" ? tail.hasBytePrefix(rest) : tail == rest
     return isMatch ? Int64(digits) : nil
   }
 }

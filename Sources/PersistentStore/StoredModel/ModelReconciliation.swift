@@ -1,5 +1,6 @@
 import GRDB
 import ObjectModel
+import Spelling
 
 /// Makes a store's cached model agree with its tables, the tables deciding: entities and
 /// superentities are those of `Z_PRIMARYKEY`; properties that have no column are left out, and
@@ -238,7 +239,7 @@ extension EntityDescription {
   /// Takes out constraints and indexes that name anything else.
   fileprivate mutating func keep(only names: Set<String>) {
     func isKnown(_ name: String) -> Bool {
-      names.contains(name.split(separator: ".").first.map(String.init) ?? name)
+      names.contains(name.parts(separatedBy: ".").first.map(String.init) ?? name)
     }
     uniquenessConstraints.removeAll { !$0.allSatisfy(isKnown) }
     compoundIndexes.removeAll { !$0.allSatisfy(isKnown) }

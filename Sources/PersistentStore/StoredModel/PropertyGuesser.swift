@@ -1,5 +1,6 @@
 import GRDB
 import ObjectModel
+import Spelling
 
 /// Makes properties of columns and join tables that no model explains, by what Core Data's layout
 /// says of them and, where it leaves open what they are, by the values in them.
@@ -92,7 +93,7 @@ struct PropertyGuesser {
   }
 
   private func isForeignKey(_ column: String, _ table: String, among columns: [String]) -> Bool {
-    type(of: column, table) == "INTEGER" && !column.hasPrefix("Z_FOK_")
+    type(of: column, table) == "INTEGER" && !column.hasBytePrefix("Z_FOK_")
       && ColumnProbe.number(in: column, before: "_") == nil
       && (tables.indexedColumns.contains(.init(table: table, column: column))
         || entityColumn(of: column, among: columns) != nil)
@@ -139,9 +140,9 @@ struct PropertyGuesser {
     _ name: String, among entities: [StoreTables.EntityRow]
   ) -> [StoreTables.EntityRow] {
     let within = entities.filter {
-      name.hasSuffix($0.name.uppercased()) || name.hasPrefix($0.name.uppercased())
+      name.hasByteSuffix($0.name.uppercased()) || name.hasBytePrefix($0.name.uppercased())
     }
-    let around = entities.filter { $0.name.uppercased().hasSuffix(name) }
+    let around = entities.filter { $0.name.uppercased().hasByteSuffix(name) }
     return within.sorted { $0.name.count > $1.name.count }
       + around.sorted { $0.name.count < $1.name.count }
   }
@@ -196,7 +197,7 @@ struct PropertyGuesser {
   private mutating func addAttribute(
     _ column: String, of owner: String, table: String, isKey: Bool, _ probe: ColumnProbe
   ) throws {
-    guard !column.hasPrefix("Z_FOK_"),
+    guard !column.hasBytePrefix("Z_FOK_"),
       let guess = try probe.attribute(column, declared: type(of: column, table))
     else {
       guesses.append(
@@ -242,8 +243,8 @@ struct PropertyGuesser {
     let exact =
       tables.propertyNames[.init(table: table, column: column)]
       ?? tables.derivedName(entity: owner, column: column)
-    let name = exact ?? column.dropFirst().lowercased()
-    guard column.hasPrefix("Z"), ModelName.fault(in: name) == nil,
+    let name = exact ?? column.removingBytePrefix("Z")?.lowercased()
+    guard let name, ModelName.fault(in: name) == nil,
       "Z" + name.uppercased() == column.uppercased(),
       takenNames[table, default: []].insert(name).inserted
     else {
@@ -285,10 +286,10 @@ struct PropertyGuesser {
   /// `Z_3AUTHORS` with `Z_3AUTHORS` and `Z_7BOOKS`: each column is named after the relationship
   /// that leads to the objects in it, which are of the entity of that number.
   mutating func addRelationships(for table: SchemaCatalog.Table) {
-    guard table.name.hasPrefix("Z_") else { return }
-    let keys = table.columns.filter { !$0.hasPrefix("Z_FOK_") }
+    guard table.name.hasBytePrefix("Z_") else { return }
+    let keys = table.columns.filter { !$0.hasBytePrefix("Z_FOK_") }
     guard keys.count == 2, let last = end(keys[1], of: table) else { return }
-    if keys[0] == "REFLEXIVE" {
+    if keys[0] == JoinNaming.reflexiveColumn {
       let name = last.name.lowercased()
       guard takeJoinName(name, in: last.entity) else { return }
       addToMany(name, from: last.entity, to: last.entity, inverse: name, key: keys[1], table)
@@ -312,15 +313,14 @@ struct PropertyGuesser {
   private func end(
     _ column: String, of table: SchemaCatalog.Table
   ) -> (entity: String, name: String)? {
-    guard column.hasPrefix("Z_") else { return nil }
-    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
-    let digits = column.dropFirst(2).prefix(while: isDigit)
-    var name = String(column.dropFirst(2 + digits.count))
-    let tableName = String(table.name.dropFirst(2).drop(while: isDigit))
-    if name.hasPrefix(tableName), !tableName.isEmpty,
-      name.dropFirst(tableName.count).allSatisfy(isDigit)
+    guard let (digits, tail) = column.removingBytePrefix("Z_")?.cutAfterDigits(),
+      let tableName = table.name.removingBytePrefix("Z_")?.cutAfterDigits().rest
+    else { return nil }
+    var name = String(tail)
+    if !tableName.isEmpty,
+      name.removingBytePrefix(tableName)?.cutAfterDigits().rest.isEmpty == true
     {
-      name = tableName
+      name = String(tableName)
     }
     guard let number = Int64(digits), let entity = tables.entity(numbered: number),
       ModelName.fault(in: name.lowercased()) == nil, name.lowercased().uppercased() == name

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import ObjectModel
+import Spelling
 
 /// What a store's tables say of the model they were made for, beside what a schema catalog has:
 /// superentities, types of columns, and the names that indexes and triggers spell out. It draws no
@@ -40,10 +41,11 @@ struct StoreTables {
 
   static func read(_ database: Database, catalog: SchemaCatalog) throws -> StoreTables {
     var tables = StoreTables()
-    for trigger in catalog.triggers where trigger.hasPrefix("Z_DA_") {
-      guard trigger.hasSuffix(Self.derivedSuffix) else { continue }
-      let middle = String(trigger.dropFirst(5).dropLast(Self.derivedSuffix.count))
-      tables.derivedAttributes[middle.uppercased()] = middle
+    for trigger in catalog.triggers {
+      guard
+        let middle = trigger.removingBytePrefix("Z_DA_")?.removingByteSuffix(Self.derivedSuffix)
+      else { continue }
+      tables.derivedAttributes[middle.uppercased()] = String(middle)
     }
     try tables.readEntities(database)
     tables.findTables(catalog)
@@ -151,13 +153,15 @@ struct StoreTables {
 
   /// `Z_Book_UNIQUE_firstName_lastName` over `ZFIRSTNAME` and `ZLASTNAME`.
   private mutating func readConstraint(index: String, table: String, columns: [String]) {
-    guard index.hasPrefix("Z_"), let mark = index.range(of: "_UNIQUE_") else { return }
-    let entity = String(index[..<mark.lowerBound].dropFirst(2))
+    guard let index = index.removingBytePrefix("Z_"),
+      let mark = index.firstByteRange(of: "_UNIQUE_")
+    else { return }
+    let entity = String(index[..<mark.lowerBound])
     guard tables[entity] == table else { return }
-    var rest = index[mark.upperBound...]
+    var rest = index[mark.upperBound...].unicodeScalars
     var names: [String] = []
     for column in columns {
-      let length = max(0, column.count - 1)
+      let length = max(0, column.unicodeScalars.count - 1)
       let name = String(rest.prefix(length))
       guard "Z" + name.uppercased() == column.uppercased() else { return }
       names.append(name)
@@ -174,6 +178,6 @@ struct StoreTables {
   func derivedName(entity: String, column: String) -> String? {
     guard let table = tables[entity] else { return nil }
     let middle = derivedAttributes["\(table)_\(entity)_\(column.dropFirst())".uppercased()]
-    return middle.map { String($0.dropFirst(table.count + entity.count + 2)) }
+    return middle?.removingBytePrefix("\(table)_\(entity)_").map(String.init)
   }
 }

@@ -1,4 +1,5 @@
 import PersistentStore
+import Spelling
 
 /// A document's clock: which commits and edits a client has seen. Clients compare clocks for
 /// equality and send them back; what is inside is the server's affair.
@@ -18,15 +19,16 @@ struct Clock: Hashable {
   }
 
   init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.parts(separatedBy: ":", omittingEmptySubsequences: false)
     guard parts.first == "c", parts.count == 3 || parts.count == 5, let count = UInt64(parts[2])
     else { return nil }
     epoch = String(parts[1])
     self.count = count
     guard parts.count == 5 else { return }
-    let showsEdits = parts[4].hasSuffix("e")
-    guard let number = Int64(parts[4].dropLast(showsEdits ? 1 : 0)) else { return nil }
-    mark = HistoryMark(storeUUID: String(parts[3]), number: number, showsEdits: showsEdits)
+    let withEdits = parts[4].removingByteSuffix("e")
+    guard let number = Int64(withEdits ?? parts[4]) else { return nil }
+    mark = HistoryMark(
+      storeUUID: String(parts[3]), number: number, showsEdits: withEdits != nil)
   }
 
   var text: String {

@@ -3,6 +3,10 @@ import ObjectContext
 /// A managed object context as clients know it: under a name, with the connection that may use it.
 /// What it does is the context's own; whom it tells is the document's.
 final class ContextRecord {
+  /// How far contexts nest below the store. What one has not read it asks its parent for, and that
+  /// its own: each level costs stack, and what is nowhere is looked for twice as often.
+  static let maximumDepth = 8
+
   /// `c1`, unique on this server.
   let name: String
   /// Another one once the document has another model.
@@ -30,4 +34,7 @@ final class ContextRecord {
   }
 
   var isMain: Bool { owner == nil }
+
+  /// 1 for a context that saves to the store.
+  var depth: Int { (parent?.depth ?? 0) + 1 }
 }

@@ -7,70 +7,190 @@ import OrreryProtocol
 extension Document {
   /// Saves the main context once it has been left alone for the delay.
   func scheduleAutosave() {
-    guard request.autosave.isEnabled, !store.isReadOnly else { return }
+    guard savesByItself else { return }
+    scheduleAutosave(in: TimeAmount(seconds: request.autosave.delay))
+  }
+
+  private func scheduleAutosave(in delay: TimeAmount) {
     autosaveTask?.cancel()
-    let delay = TimeAmount.nanoseconds(Int64(request.autosave.delay * 1e9))
     autosaveTask = server.eventLoop.assumeIsolated().scheduleTask(in: delay) { [weak self] in
       self?.autosave()
     }
   }
 
-  /// Saves before the last session, or the process, goes.
-  func saveBeforeLeaving() {
-    guard request.autosave.isEnabled, !store.isReadOnly else { return }
-    autosave()
-  }
-
-  /// Saves before the last session closes the document, or says why it cannot: then the document
-  /// stays open, with its edits.
-  func saveBeforeClosing() throws(OrreryError) {
-    guard sessionCount == 1, request.autosave.isEnabled, !store.isReadOnly, let mainRecord,
-      mainRecord.context.hasChanges
-    else { return }
-    _ = try save(mainRecord)
-  }
+  private var savesByItself: Bool { request.autosave.isEnabled && !store.isReadOnly }
 
   private func autosave() {
-    autosaveTask?.cancel()
     autosaveTask = nil
     // What is at work has the writer; its end schedules the next try.
     guard !isOccupied, let mainRecord, mainRecord.context.hasChanges else { return }
+    guard hasSessions else {
+      server.leave(self)
+      return
+    }
+    saveWhatIsValid()
+    // Edits bring the next try of what is not valid; a store that fails has to be tried again.
+    if let saveFailure, saveFailure.objects.isEmpty { retryLater() }
+  }
+
+  /// How long after a failure of the store the next autosave is tried.
+  private static let retryDelay = TimeAmount.seconds(10)
+
+  /// Tries again by itself what nobody's edits will bring.
+  func retryLater() {
+    scheduleAutosave(in: Self.retryDelay)
+  }
+
+  /// Saves before the last session closes the document, or says why not all could be saved: then
+  /// the document stays open, with the edits that are left.
+  func saveBeforeClosing() throws(OrreryError) {
+    guard sessionCount == 1, savesByItself, let mainRecord, mainRecord.context.hasChanges else {
+      return
+    }
+    saveWhatIsValid()
+    if let saveFailure, mainRecord.context.hasChanges { throw saveFailure.error }
+  }
+
+  /// Saves before a session that leaves others behind goes.
+  ///
+  /// - Returns: What is left of the edits of that session.
+  func save(before session: Session) -> RequestFailure? {
+    guard savesByItself, let mainRecord, mainRecord.context.hasChanges else { return nil }
+    saveWhatIsValid()
+    guard let saveFailure else { return nil }
+    let own = mainRecord.context.pendingChanges.ids
+      .filter { editors[$0]?.connection == session.name }
+    guard !own.isEmpty else { return nil }
+    return RequestFailure(
+      saveFailure, of: self,
+      "\(Self.count(own.count)) of this connection could not be saved.",
+      hint: "The document stays open for others, who can mend or undo what is left.")
+  }
+
+  /// Saves before nobody is left, and keeps outside the process what cannot be saved.
+  ///
+  /// - Returns: What is left and where it is kept; nil where nothing is.
+  func saveFinally() -> RequestFailure? {
+    autosaveTask?.cancel()
+    autosaveTask = nil
+    guard savesByItself, let mainRecord, mainRecord.context.hasChanges else { return nil }
+    saveWhatIsValid()
+    // A store in memory is gone with all there is.
+    guard let saveFailure, mainRecord.context.hasChanges, path != nil else { return nil }
+    let count = Self.count(mainRecord.context.pendingChanges.ids.count)
     do {
-      _ = try save(mainRecord)
+      let file = try keepUnsavedEdits()
+      var failure = RequestFailure(
+        saveFailure, of: self, "\(count) could not be saved; the edits are kept in \(file.path).",
+        hint: "Open the document again: document/recover brings them back.")
+      failure.info.data.file = file.path
+      return failure
     } catch {
-      // The edits stay in the context; the notice of the state says why, and the next edit will
-      // bring the next try.
-      server.logger.warning("An autosave failed.", metadata: ["error": "\(error.message)"])
+      return RequestFailure(
+        saveFailure, of: self,
+        "\(count) could not be saved, nor could the edits be kept: \(error.message).",
+        hint: error.hint)
     }
   }
 
-  /// Saves a context, and keeps the document's state in step where it saves to the store.
+  private static func count(_ objects: Int) -> String {
+    objects == 1 ? "1 object" : "\(objects) objects"
+  }
+
+  /// Saves what can be saved of the main context, and tells every session what is left and why.
+  func saveWhatIsValid() {
+    guard let mainRecord else { return }
+    isSaving = true
+    defer { isSaving = false }
+    do throws(OrreryError) {
+      let failures = try mainRecord.context.saveWhatIsValid().failures
+      didSaveMainContext(leaving: failures.isEmpty ? nil : SaveFailure(failures))
+    } catch {
+      didSaveMainContext(leaving: SaveFailure([error]))
+    }
+  }
+
+  /// Saves a context, all or nothing.
   func save(_ record: ContextRecord) throws(OrreryError) -> SaveSummary {
+    isSaving = record.isMain
+    defer { isSaving = false }
     do throws(OrreryError) {
       let saved = try record.context.save()
-      if record.parent == nil, state == .savingError || state == .inConflict {
-        change(state: .normal, failure: nil)
-      }
+      if record.isMain { didSaveMainContext(leaving: nil) }
       return SaveSummary(saved, model: model)
     } catch {
       if record.isMain {
-        let conflicts: Set<ErrorKind> = [.mergeConflict, .constraintConflict, .storeReplaced]
-        let isConflict = conflicts.contains(error.kind)
-        change(
-          state: isConflict ? .inConflict : .savingError,
-          failure: Wire.ErrorInfo(error, model: model))
+        saveFailure = SaveFailure([error])
+        tellState()
       }
       throw error
     }
   }
 
-  func change(state: Wire.DocumentState, failure: Wire.ErrorInfo?) {
-    guard state != self.state || failure?.message != saveFailure?.message else { return }
-    self.state = state
+  private func didSaveMainContext(leaving failure: SaveFailure?) {
     saveFailure = failure
-    let notice = DocumentDidChangeStateParams(
-      document: name, state: state, clock: clock.text, error: failure)
+    if let failure {
+      server.logger.warning(
+        "Edits could not be saved.",
+        metadata: ["document": "\(name)", "error": "\(failure.error.message)"])
+      tellUnsaved(failure)
+    } else {
+      (toldUnsaved, editors) = (nil, [:])
+    }
+    tellState()
+    updateRecovery()
+  }
+
+  /// Pushes `document/didFailToSave`, where there is something new to tell.
+  private func tellUnsaved(_ failure: SaveFailure) {
+    guard let mainRecord else { return }
+    let unsaved = mainRecord.context.pendingChanges.ids
+    let isUnsaved = Set(unsaved)
+    editors = editors.filter { isUnsaved.contains($0.key) }
+    let told = ToldUnsaved(objects: isUnsaved, errors: failure.errors)
+    guard told != toldUnsaved else { return }
+    toldUnsaved = told
+    let errors = Dictionary(grouping: failure.errors) { $0.objects.first }
+    let faulty = unsaved.filter { errors[$0] != nil } + unsaved.filter { errors[$0] == nil }
+    let notice = DocumentDidFailToSaveParams(
+      document: name, clock: clock.text, error: Wire.ErrorInfo(failure.error, model: model),
+      objects: faulty.prefix(Self.noticeObjects).map { id in
+        Wire.UnsavedObject(
+          id: model.text(of: id), by: editors[id],
+          errors: (errors[id] ?? []).map { Wire.ErrorInfo($0, model: model) })
+      },
+      count: Int64(unsaved.count))
     forEachSession { $0.notify(notice) }
+  }
+
+  /// Notes who has changed what, for whoever is to mend it.
+  func noteEditor(of change: ObjectsDidChange) {
+    guard let cause else { return }
+    for id in change.inserted { editors[id] = cause }
+    for object in change.updated {
+      let properties = model[object.id.entity].properties
+      // Who relates an object to another has not changed that one, if it says nothing of its own.
+      let isFollowing = object.slots.allSatisfy { properties[$0].relationship?.isToMany == true }
+      if !isFollowing || editors[object.id] == nil { editors[object.id] = cause }
+    }
+    for id in change.deleted { editors[id] = cause }
+  }
+}
+
+/// What sessions have been told of edits that could not be saved.
+struct ToldUnsaved: Equatable {
+  let objects: Set<ObjectID>
+  let errors: [OrreryError]
+}
+
+extension TimeAmount {
+  /// No timer is set further ahead: later ones may be beyond what the event loop's clock counts.
+  private static let maximumSeconds = 1e9
+
+  /// - Parameter seconds: What is less than 0 counts as 0, what is more than 31 years as so many.
+  package init(seconds: Double) {
+    let nanoseconds = (min(max(0, seconds), Self.maximumSeconds) * 1e9).rounded()
+    self = .nanoseconds(Int64(exactly: nanoseconds) ?? 0)
   }
 }
 
@@ -79,10 +199,41 @@ struct SaveSummary {
   let inserted: [String]
   let updated: [String]
   let deleted: [String]
+  /// Its number in the history, where the store has one.
+  let transaction: Int64?
 
   init(_ saved: ContextDidSave, model: ManagedObjectModel) {
     inserted = saved.inserted.map(model.text(of:))
     updated = saved.updated.map { model.text(of: $0.id) }
     deleted = saved.deleted.map(model.text(of:))
+    transaction = saved.transaction
+  }
+}
+
+extension PendingChanges {
+  /// All objects, ascending.
+  var ids: [ObjectID] { (inserted + updated.map(\.id) + deleted).sorted() }
+}
+
+extension RequestFailure {
+  /// A save at the end that left something out.
+  fileprivate init(
+    _ failure: SaveFailure, of document: Document, _ message: String, hint: String?
+  ) {
+    self.init(OrreryError(.saveFailed, message, hint: hint), model: document.model)
+    info.data.errors = failure.errors.map { Wire.ErrorInfo($0, model: document.model) }
+    info.data.objects = failure.objects.sorted().map(document.model.text(of:))
+  }
+
+  /// One failure for several documents.
+  ///
+  /// - Returns: nil where there is none.
+  static func combining(_ failures: [RequestFailure]) -> RequestFailure? {
+    guard var all = failures.first else { return nil }
+    guard failures.count > 1 else { return all }
+    all.info.message = failures.map(\.info.message).joined(separator: " ")
+    all.info.data.errors = failures.flatMap(\.info.data.errors)
+    all.info.data.objects = failures.flatMap(\.info.data.objects)
+    return all
   }
 }

@@ -12,10 +12,10 @@ extension Document {
   /// - Parameter needsWriter: Whether it may write the store.
   func mustWait(needsWriter: Bool) -> Bool {
     // Nobody but the migration has the store.
-    if updating != nil { return true }
+    if updating != nil || isReadExclusively { return true }
     guard let batch else { return false }
     // While it is being committed nobody can say which of the two states a read would see.
-    return needsWriter || batch.isCommitting || store.isExclusiveWhileWriting
+    return needsWriter || batch.isCommitting || store.isExclusive
   }
 
   func begin(_ run: BatchRun, _ request: BatchRequest) {
@@ -89,7 +89,7 @@ extension Document {
     batch = nil
     answer()
     if let mainRecord, mainRecord.context.hasChanges { scheduleAutosave() }
-    forEachSession { $0.resumeWaiting() }
+    resumeWaitingSessions()
   }
 
   private func spread(_ result: BatchResult) {

@@ -7,12 +7,18 @@ import PersistentStore
 
 /// Another model for a document that is open: its store is suspended, migrated off the event loop,
 /// and opened again, and the contexts are made anew under the same names. Whoever asks for anything
-/// meanwhile waits in its session; see `Session+Waiting.swift`.
+/// meanwhile waits in its session, as it does itself while somebody reads; see
+/// `Session+Waiting.swift`.
 extension Document {
   /// Whether something is at work that requests about the document may have to wait for.
-  var isOccupied: Bool { batch != nil || updating != nil }
+  var isOccupied: Bool { batch != nil || updating != nil || isReadExclusively }
 
-  /// Begins it, and answers the call when all have been told.
+  /// Whether a `model/update` waits for reads under way to end: no others begin before it.
+  var awaitsUpdate: Bool {
+    batch == nil && hasSession { $0.waiting.beginsWithUpdate(of: self) }
+  }
+
+  /// Begins it, and answers the call when all have been told. No read is under way.
   func updateModel(
     to source: ModelSource, by mapping: MappingSource?, _ call: Call, of session: Session,
     token: RequestID?
@@ -25,16 +31,16 @@ extension Document {
     self.updating = updating
     run.onPlan = { [unowned self, unowned updating] in handOver(updating, $0) }
     run.completions.append { [self] in finish(updating, $0) }
-    // Whoever reads now has read all before the store is suspended.
-    for stream in streams.values { stream.stopWaiting() }
     let (model, place) = (model, store.place)
     server.begin(run) { thread throws(OrreryError) in
-      guard let update = try ModelUpdate(from: model, to: source, by: mapping) else { return nil }
+      guard let update = try ModelUpdate(from: model, to: source, by: mapping) else {
+        return MigrationRun.Success()
+      }
       place.waitForReads()
       guard thread.mayBegin(update) else { throw StorePlace.cancellation }
       try place.migrate(
         update.diffs, annotations: ModelLoader.annotations(of: update.model), work: thread.work)
-      return update.migration
+      return MigrationRun.Success(migration: update.migration)
     }
   }
 
@@ -75,11 +81,11 @@ extension Document {
   }
 
   private func finish(
-    _ updating: ModelUpdateRun, _ result: Result<Wire.DocumentMigration?, OrreryError>
+    _ updating: ModelUpdateRun, _ result: Result<MigrationRun.Success, OrreryError>
   ) {
     do {
       if let refusal = updating.refusal { throw refusal }
-      let migration = try result.get()
+      let migration = try result.get().migration
       let update = migration == nil ? nil : updating.update
       if let update { try adopt(update.model) }
       self.updating = nil
@@ -96,8 +102,8 @@ extension Document {
     if let mainRecord, mainRecord.context.hasChanges { scheduleAutosave() }
     forEachSession { session in
       if !session.isCongested { resumeStaleSubscriptions(of: session) }
-      session.resumeWaiting()
     }
+    resumeWaitingSessions()
   }
 
   /// Goes on with the old model.
@@ -105,10 +111,12 @@ extension Document {
     do {
       store = try store.resumed()
       coordinator.resume(with: store)
+      if remoteTask != nil { watchFiles() }
     } catch {
       server.logger.error(
         "A store cannot be opened any more.", metadata: ["error": "\(error.message)"])
-      change(state: .inConflict, failure: Wire.ErrorInfo(error, model: model))
+      storeFailure = Wire.ErrorInfo(error, model: model)
+      tellState()
     }
   }
 
@@ -143,7 +151,8 @@ extension Document {
         model: Wire.Model(update.model), changes: update.changes))
     forEachSession { $0.send(notice) }
     // Nothing is unsaved any more that could not be saved.
-    if state != .normal { change(state: .normal, failure: nil) }
+    (saveFailure, storeFailure, toldUnsaved, editors) = (nil, nil, nil, [:])
+    tellState()
     remakeSubscriptions()
     for record in records { remakeResults(of: record) }
     forgetRetainedResults()

@@ -13,12 +13,20 @@ extension Document {
   func contextDidChange(_ record: ContextRecord, _ change: ObjectsDidChange) {
     advanceClock()
     if record.isMain { log.append(change, at: clock.count) }
-    push(.objects, of: record) { [self] subscription in
-      ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
+    push(.objects, of: record) { [self] (subscription) throws(OrreryError) in
+      try ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
     }
     tellResults(of: record, change)
     tellQueries(of: record, change)
-    if record.isMain, change.origin != .refresh { scheduleAutosave() }
+    guard record.isMain else { return }
+    reviewFailure()
+    guard change.origin != .refresh else { return }
+    if [.edit, .undo, .redo].contains(change.origin) { noteEditor(of: change) }
+    if !record.context.hasChanges {
+      editors = [:]
+      if !recovery.own.isEmpty { updateRecovery() }
+    }
+    scheduleAutosave()
   }
 
   func contextDidSave(_ record: ContextRecord, _ save: ContextDidSave) {
@@ -66,6 +74,12 @@ extension Document {
     resumeQueries(of: session)
   }
 
+  /// Whether the request at work is the session's. What it causes comes before its reply, so that
+  /// is not held back, however slowly the session reads: it waits for its replies, too.
+  func isCause(_ session: Session?) -> Bool {
+    session != nil && cause?.connection == session?.name
+  }
+
   // MARK: Sending
 
   /// Messages that several subscriptions share to the letter are made once.
@@ -77,31 +91,45 @@ extension Document {
 
   private func push(
     _ stream: Subscription.Stream, of record: ContextRecord,
-    message: (Subscription) -> [UInt8]?
+    message: (Subscription) throws(OrreryError) -> [UInt8]?
   ) {
     var shared: [MessageKey: [UInt8]] = [:]
     for subscription in subscriptions
     where subscription.stream == stream && subscription.record === record {
-      if subscription.isStale { continue }
       let session = subscription.session
-      if session.isCongested {
+      if subscription.isStale {
+        // What was held back is told with what the session's own request causes.
+        if isCause(session) { sendReset(to: subscription, reason: .overflow) }
+        continue
+      }
+      if session.isCongested, !isCause(session) {
         subscription.isStale = true
         continue
       }
       let isShared = subscription.filter == nil && subscription.observer == nil
       let key = MessageKey(
         detail: subscription.detail, form: session.form, since: subscription.since)
-      guard let bytes = (isShared ? shared[key] : nil) ?? message(subscription) else { continue }
-      if isShared { shared[key] = bytes }
-      subscription.since = clock
-      session.send(bytes)
+      do throws(OrreryError) {
+        var bytes = isShared ? shared[key] : nil
+        if bytes == nil { bytes = try message(subscription) }
+        guard let bytes else { continue }
+        if isShared { shared[key] = bytes }
+        subscription.since = clock
+        session.send(bytes)
+      } catch {
+        // The client reads what changed by itself, and is told what keeps it from that.
+        server.logger.warning(
+          "A changed object cannot be read.", metadata: ["error": "\(error.message)"])
+        sendReset(to: subscription, reason: .unreadable)
+      }
     }
   }
 
   func sendReset(to subscription: Subscription, reason: Wire.ResetReason) {
     let notice = ContextDidResetParams(
-      document: name, context: subscription.record.name, clock: clock.text,
-      since: subscription.since.text, observer: subscription.observer, reason: reason,
+      document: name, context: subscription.record.name, notice: subscription.stream.notice,
+      clock: clock.text, since: subscription.since.text, observer: subscription.observer,
+      reason: reason,
       state: state, hasChanges: subscription.record.context.hasChanges)
     subscription.isStale = false
     subscription.since = clock

@@ -1,17 +1,19 @@
+import Files
 import NIOCore
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// Other processes that write the same file: noticed by a look at SQLite's count of commits as long
-/// as somebody has the document open, then merged and told like a save of this process.
+/// Other processes that write the same file: the system tells when somebody writes to it or to its
+/// log, and a look at SQLite's count of commits whether that was another. It is merged then and
+/// told like a save of this process. That goes on as long as somebody has the document open.
 extension Document {
   /// Starts looking, with the first session.
   func watchOthers() {
     guard path != nil, remoteTask == nil else { return }
     beginWatching()
-    scheduleRemoteCheck()
+    scheduleRemoteCheck(in: server.remoteCheckInterval)
   }
 
   func beginWatching() {
@@ -21,39 +23,79 @@ extension Document {
       server.logger.warning(
         "Other processes' saves cannot be noticed.", metadata: ["error": "\(error.message)"])
     }
+    watchFiles()
   }
 
   /// Stops looking, with the last one.
   func ignoreOthers() {
     remoteTask?.cancel()
     remoteTask = nil
+    remoteWatches = []
     store.endWatching()
   }
 
-  private func scheduleRemoteCheck() {
+  /// Listens to the store and its log; both are other files after the store was closed for a while.
+  func watchFiles() {
+    remoteWatches = []
+    isToldOfWrites = false
+    guard let path, let watcher = server.fileWatcher else { return }
+    let loop = server.eventLoop
+    let receiver = NIOLoopBound<() -> Void>(
+      { [weak self] in self?.othersMayHaveWritten() }, eventLoop: loop)
+    for file in [path, "\(path)-wal"] {
+      let watch = watcher.watch(file) { loop.execute { receiver.value() } }
+      if let watch { remoteWatches.append(watch) }
+    }
+    isToldOfWrites =
+      remoteWatches.count == 2 && store.fileIdentity.map(MountTable.isShared) == false
+  }
+
+  /// Looks soon, but not more often than at the interval: somebody may write all the time.
+  private func othersMayHaveWritten() {
+    guard remoteTask != nil else { return }
+    lastNoticedWrite = .now()
+    let passed = NIODeadline.now() - lastRemoteCheck
+    let wait = max(server.remoteCheckInterval - passed, .zero)
+    if nextRemoteCheck > .now() + wait { scheduleRemoteCheck(in: wait) }
+  }
+
+  private func scheduleRemoteCheck(in time: TimeAmount) {
+    remoteTask?.cancel()
+    nextRemoteCheck = .now() + time
     let loop = server.eventLoop.assumeIsolated()
-    remoteTask = loop.scheduleTask(in: server.remoteCheckInterval) { [weak self] in
+    remoteTask = loop.scheduleTask(in: time) { [weak self] in
       guard let self, !isClosed else { return }
-      checkForRemoteChanges()
-      scheduleRemoteCheck()
+      lastRemoteCheck = .now()
+      let isDone = checkForRemoteChanges()
+      scheduleRemoteCheck(in: isDone ? timeToNextCheck : server.remoteCheckInterval)
     }
   }
 
+  private var timeToNextCheck: TimeAmount {
+    // A commit is seen only when the disk has what was written before, and nobody tells of that.
+    let isSettled = NIODeadline.now() - lastNoticedWrite > server.remoteSettlingTime
+    guard isSettled else { return server.remoteCheckInterval }
+    return isToldOfWrites ? server.remoteReviewInterval : server.remotePollInterval
+  }
+
   /// Takes up what others have committed, if anything.
-  func checkForRemoteChanges() {
+  ///
+  /// - Returns: Whether that is all until somebody writes again.
+  private func checkForRemoteChanges() -> Bool {
     // While a batch request is at work nobody else can write; its own commit it tells itself.
     // What happens to a store that is suspended is found when it has been resumed.
-    guard !isOccupied, !isClosed else { return }
+    guard !isOccupied else { return false }
     do {
-      guard try store.hasRemoteCommits() else { return recover() }
+      let hasCommits = try store.hasRemoteCommits()
       recover()
-      if store.takesLongToScan {
+      if hasCommits, store.takesLongToScan {
         try scanForRemoteChanges()
-      } else {
+      } else if hasCommits {
         take(try store.remoteChanges())
       }
+      return !store.isScanningForOthers
     } catch {
-      failed(toFollow: error)
+      return failed(toFollow: error)
     }
   }
 
@@ -76,26 +118,39 @@ extension Document {
   }
 
   /// What cannot be followed any more is told; what is busy will be free the next time.
-  private func failed(toFollow error: OrreryError) {
-    guard error.kind == .storeReplaced || error.kind == .modelIncompatible else { return }
-    change(state: .inConflict, failure: Wire.ErrorInfo(error, model: model))
+  ///
+  /// - Returns: Whether it is told.
+  @discardableResult
+  private func failed(toFollow error: OrreryError) -> Bool {
+    guard error.kind == .storeReplaced || error.kind == .modelIncompatible else { return false }
+    storeFailure = Wire.ErrorInfo(error, model: model)
+    tellState()
+    return true
   }
 
   /// The store is back at its place.
   private func recover() {
-    guard state == .inConflict, saveFailure?.data.kind == ErrorKind.storeReplaced.rawValue else {
-      return
+    guard storeFailure?.data.kind == ErrorKind.storeReplaced.rawValue else { return }
+    storeFailure = nil
+    // What a save met meanwhile is no longer so, and the next may succeed.
+    if saveFailure?.error.kind == .storeReplaced {
+      saveFailure = nil
+      scheduleAutosave()
     }
-    change(state: store.isReadOnly ? .editingDisabled : .normal, failure: nil)
+    tellState()
   }
 
   private func take(_ changes: RemoteChanges) {
     switch changes {
     case .unknown:
-      let number = try? store.latestHistoryNumber()
-      invalidate(origin: .remote)
       var save = ContextDidSave()
-      save.transaction = number ?? nil
+      do {
+        save.transaction = try store.latestHistoryNumber()
+      } catch {
+        // Up to where clients are told is unknown: who resumes now reads everything anew.
+        toldTransaction = nil
+      }
+      invalidate(origin: .remote)
       didSave(save, by: nil, isTruncated: true)
     case .saves(let saves):
       merge(saves)

@@ -32,13 +32,18 @@ extension Document {
 
   private func savedChanges(since mark: HistoryMark) -> NetChanges? {
     guard mark.storeUUID == store.uuid, !mark.showsEdits, !hasTransientAttributes,
-      let toldTransaction, mark.number <= toldTransaction,
-      let saves = try? store.saves(after: mark.number), let mainRecord
+      let toldTransaction, mark.number <= toldTransaction, let mainRecord
     else { return nil }
     var net = NetChanges()
-    // What others have saved just now will be told like everything to come.
-    for save in saves where (save.transaction ?? 0) <= toldTransaction {
-      net.add(save, model: model)
+    do {
+      guard let saves = try store.saves(after: mark.number) else { return nil }
+      // What others have saved just now will be told like everything to come.
+      for save in saves where (save.transaction ?? 0) <= toldTransaction {
+        net.add(save, model: model)
+      }
+    } catch {
+      // Whoever reads everything anew is told why the store cannot be read.
+      return nil
     }
     net.add(mainRecord.context.pendingChanges, model: model)
     return net
@@ -54,16 +59,18 @@ extension Document {
 
 extension Wire.MissedChanges {
   /// - Returns: nil where there are more than a client is told.
-  init?(_ net: NetChanges, detail: Wire.NoticeDetail, writer: ObjectWriter, document: Document) {
+  init?(
+    _ net: NetChanges, detail: Wire.NoticeDetail, writer: ObjectWriter, document: Document
+  ) throws(OrreryError) {
     guard net.count <= BatchRequest.maximumNamedObjects else { return nil }
     let isLarge = net.count > Document.noticeObjects
     let detail = isLarge || detail == .none ? Wire.NoticeDetail.ids : detail
     let withValues = detail == .objects
     self.init(
       detail: detail,
-      inserted: net.inserted.sorted().map { writer.object($0, withValues: withValues) },
-      updated: net.changedObjects.map { writer.change($0, withValues: withValues) },
+      inserted: try writer.objects(net.inserted.sorted(), withValues: withValues),
+      updated: try writer.changes(net.changedObjects, withValues: withValues),
       deleted: net.deleted.sorted().map(document.model.text(of:)),
-      refreshed: net.refreshed.sorted().map { writer.object($0, withValues: withValues) })
+      refreshed: try writer.objects(net.refreshed.sorted(), withValues: withValues))
   }
 }

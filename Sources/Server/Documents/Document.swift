@@ -1,3 +1,4 @@
+import Files
 import NIOCore
 import ObjectContext
 import ObjectModel
@@ -12,6 +13,8 @@ final class Document {
   let name: String
   unowned let server: OrreryServer
   let request: DocumentRequest
+  /// As long as the store is open for writing, where it can be locked.
+  private var lock: StoreLock?
   /// This and the next three are of one model, and are others once it is.
   var store: SQLiteStore
   /// Where the model is from; nil where it was given.
@@ -26,23 +29,51 @@ final class Document {
   var log = ChangeLog()
   /// With history: the number of the last transaction that everybody has been told of.
   var toldTransaction: Int64?
-  var state: Wire.DocumentState
-  /// Why the last save failed, while `state` says so.
-  var saveFailure: Wire.ErrorInfo?
+  /// Why edits of the main context are unsaved that the last save was to write.
+  var saveFailure: SaveFailure?
+  /// Why the store can no longer be read or written.
+  var storeFailure: Wire.ErrorInfo?
+  /// What sessions have been told of these.
+  var toldState = Wire.DocumentState.normal
+  var toldFailure: Wire.ErrorInfo?
+  var toldUnsaved: ToldUnsaved?
+  /// By unsaved object of the main context: the request that changed it last.
+  var editors: [ObjectID: Wire.ChangeCause] = [:]
+  var recovery = Recovery()
+  /// Logs beside the store that SQLite was not to apply, as of when it was opened.
+  let logsOfReplacedFiles: [String]
+  /// Whether a save of the main context is at work, which says itself what came of it.
+  var isSaving = false
+  /// Whether all that is unsaved is in a file.
+  var isKept = false
   /// Whether the document stays open without sessions: the one named on the command line.
   var isPinned = false
   private(set) var isClosed = false
 
   /// Sessions in the order in which they came.
   private var attached: [Session] = []
+  /// Which of them is the first whose waiting requests are resumed the next time.
+  private var waitingTurn = 0
   var subscriptions: [Subscription] = []
   /// The request at work, which the changes that it makes name as their cause.
   var cause: Wire.ChangeCause?
   var autosaveTask: Scheduled<Void>?
-  /// The next look for what other processes have saved.
+  /// The next look for what other processes have saved, when it is, and when the last one was.
   var remoteTask: Scheduled<Void>?
+  var nextRemoteCheck = NIODeadline.distantFuture
+  var lastRemoteCheck = NIODeadline.uptimeNanoseconds(0)
+  /// When the system last told of a write, by whomever.
+  var lastNoticedWrite = NIODeadline.uptimeNanoseconds(0)
+  /// Of the store's file and its log; fewer where the system has none left.
+  var remoteWatches: [FileWatcher.Watch] = []
+  /// Whether the system tells of every write by those.
+  var isToldOfWrites = false
   /// What an invalidation of the contexts is told as.
   private var resetReason = Wire.ResetReason.batch
+  /// Reads of the store that are at work off the event loop.
+  var reads = Lane.reads
+  /// To give them up, by number.
+  var readHandles: [Int: ReadHandle] = [:]
   /// Fetches of the store whose rows are streamed.
   var streams: [ObjectIdentifier: PartialResultStream] = [:]
   /// The batch request at work: one at a time.
@@ -53,15 +84,23 @@ final class Document {
   var retained = RetainedResults()
   var retentionTask: Scheduled<Void>?
 
-  init(name: String, server: OrreryServer, request: DocumentRequest) throws {
+  init(
+    name: String, server: OrreryServer, request: DocumentRequest, opened: ModelLoader.OpenedStore,
+    lock: StoreLock?
+  ) throws {
     self.name = name
     self.server = server
     self.request = request
-    let opened = try ModelLoader.openStore(for: request)
+    self.lock = lock
     store = opened.store
     modelOrigin = opened.modelOrigin
-    state = store.isReadOnly ? .editingDisabled : .normal
     coordinator = PersistentStoreCoordinator(store: store)
+    logsOfReplacedFiles = store.logsOfReplacedFiles
+    if !logsOfReplacedFiles.isEmpty {
+      server.logger.warning(
+        "The log of a file that was at the path before is not applied to the store.",
+        metadata: ["logs": "\(logsOfReplacedFiles)"])
+    }
     if store.isMirrored {
       server.logger.warning(
         store.isReadOnly
@@ -73,6 +112,8 @@ final class Document {
     mainRecord = makeRecord(
       options: ContextOptions(name: "main"), parent: nil, owner: nil)
     clock.start(at: historyMark)
+    toldState = state
+    try findRecoveryFiles()
   }
 
   var model: ManagedObjectModel { store.model }
@@ -157,6 +198,17 @@ final class Document {
     attached.forEach(body)
   }
 
+  func hasSession(where isWanted: (Session) -> Bool) -> Bool {
+    attached.contains(where: isWanted)
+  }
+
+  /// What kept requests waiting may have ended. Each time another session's have the first turn.
+  func resumeWaitingSessions() {
+    guard !attached.isEmpty else { return }
+    waitingTurn = (waitingTurn + 1) % attached.count
+    for session in attached[waitingTurn...] + attached[..<waitingTurn] { session.resumeWaiting() }
+  }
+
   /// Makes every context forget what it has read, and tells so.
   func invalidate(origin: ObjectsDidChange.Origin) {
     resetReason = origin == .remote ? .remote : .batch
@@ -164,6 +216,11 @@ final class Document {
   }
 
   // MARK: Closing
+
+  func cancelReads() {
+    for handle in readHandles.values { handle.cancel() }
+    for stream in streams.values { stream.stopWaiting() }
+  }
 
   /// Closes contexts and store; what is unsaved is gone.
   func close() {
@@ -179,11 +236,13 @@ final class Document {
     subscriptions.removeAll()
     mainRecord = nil
     // The store waits for its reads.
-    for stream in streams.values { stream.stopWaiting() }
+    cancelReads()
     do {
-      try store.close()
+      // Objects that are to come back keep their keys.
+      try store.close(keeping: recovery.own.isEmpty ? nil : coordinator.highestKeys)
     } catch {
       server.logger.error("Closing a store failed.", metadata: ["error": "\(error.message)"])
     }
+    lock = nil
   }
 }

@@ -1,120 +1,251 @@
+import Foundation
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Predicates
 
 /// What `document/check` finds: SQLite's own check of the file, then the graph's: ids that lead
 /// nowhere, relationships whose two ends disagree, values that break the model's rules; and the
 /// files of large values: those that are missing, and those that nothing refers to. It reads the
-/// store as it was last saved and changes nothing.
+/// store as it was last saved, on whatever thread its reader belongs to, and changes nothing.
 struct DocumentCheck {
-  private(set) var problems: [Wire.CheckProblem] = []
-  /// Objects named by one problem, at the most.
+  /// As `document/check` promises.
+  static let maximumProblems = 1_000
+  /// Objects, or files, named by one problem, at the most.
   private static let namedObjects = 100
+  /// Objects whose values are read together: few where each may have large ones.
+  fileprivate static func objectsAtATime(of entities: some Sequence<Entity>) -> Int {
+    entities.contains { $0.hasLargeValues } ? 16 : 1_000
+  }
+  /// A younger file may be of a save that is under way.
+  private static let orphanAge: TimeInterval = 60
 
+  private(set) var problems: [Wire.CheckProblem] = []
   private let model: ManagedObjectModel
-  private let store: SQLiteStore
+  private let reader: StoreReader
+  private let progress: BatchProgress
 
-  init(_ document: Document) throws(OrreryError) {
-    model = document.model
-    store = document.store
-    for message in try store.integrityCheck() {
-      problems.append(Wire.CheckProblem(kind: .sqlite, message: message))
+  /// - Parameters:
+  ///   - obsoleteFiles: Of large values, which are known to go, or are kept for a while.
+  ///   - progress: Counts objects.
+  init(
+    _ reader: StoreReader, obsoleteFiles: Set<String>, progress: BatchProgress
+  ) throws(OrreryError) {
+    self.reader = reader
+    self.progress = progress
+    model = reader.model
+    for message in try reader.integrityCheck() {
+      add(Wire.CheckProblem(kind: .sqlite, message: message))
     }
     try checkKeys()
-    try checkExternalData()
-    for entity in model.entities where !entity.isAbstract {
-      try check(entity)
-    }
+    try checkExternalData(obsolete: obsoleteFiles)
+    let entities = model.entities.filter { !$0.isAbstract }
+    var total = 0
+    for entity in entities { total += try reader.count(Self.request(for: entity)) }
+    progress.begin(total: total)
+    for entity in entities { try check(entity) }
   }
 
+  private static func request(for entity: Entity) -> ResolvedFetchRequest {
+    var request = ResolvedFetchRequest(entity: entity)
+    request.includesSubentities = false
+    return request
+  }
+
+  // MARK: Keys and files
+
   private mutating func checkKeys() throws(OrreryError) {
-    for fault in try store.keyFaults() {
+    for fault in try reader.keyFaults() {
       let entity = model[fault.entity]
+      var found = Finding(.primaryKey, entity, nil)
+      found.add(fault.object)
       report(
-        .primaryKey, [fault.object], entity, nil,
+        found,
         "\(model.text(of: fault.object)) is above the highest key of \(entity.name), "
           + "\(fault.highestKey).")
     }
   }
 
-  private mutating func checkExternalData() throws(OrreryError) {
-    let faults = try store.externalDataFaults()
+  private mutating func checkExternalData(obsolete: Set<String>) throws(OrreryError) {
+    let faults = try reader.externalDataFaults(
+      obsolete: obsolete, writtenBefore: Date().timeIntervalSince1970 - Self.orphanAge)
     for missing in faults.missing {
       let entity = model[missing.entity]
       let name = entity.properties[missing.slot].name
+      var found = Finding(.missingFile, entity, name)
+      for id in missing.objects { found.add(id) }
       report(
-        .missingFile, missing.objects, entity, name,
-        "The files of \(missing.objects.count) values of \(entity.name).\(name) are not there.")
+        found,
+        "The files of \(missing.objects.count) values of \(entity.name).\(name) are not there."
+      )
     }
     guard !faults.orphans.isEmpty else { return }
     let names = faults.orphans.prefix(Self.namedObjects).joined(separator: ", ")
-    problems.append(
+    add(
       Wire.CheckProblem(
         kind: .orphanedFile,
         message: "No object has these \(faults.orphans.count) files of large values: \(names)."))
   }
 
+  // MARK: Objects
+
   private mutating func check(_ entity: Entity) throws(OrreryError) {
-    var request = ResolvedFetchRequest(entity: entity)
-    request.includesSubentities = false
-    let ids = try fetchIDs(request)
-    for start in stride(from: 0, to: ids.count, by: 1000) {
-      let chunk = Array(ids[start..<min(start + 1000, ids.count)])
-      let snapshots = try store.snapshots(of: chunk)
-      checkValues(snapshots, of: entity)
-      for (slot, property) in entity.properties.enumerated() {
-        guard let relationship = property.relationship, relationship.isStored else { continue }
-        try check(relationship, slot: slot, of: entity, in: snapshots)
+    let ids = try reader.fetchIDs(Self.request(for: entity))
+    let checks = entity.properties.enumerated().map { slot, property in
+      PropertyCheck(slot, property, of: entity)
+    }
+    var findings = checks.map(\.findings)
+    let step = Self.objectsAtATime(of: [entity])
+    for start in stride(from: 0, to: ids.count, by: step) {
+      let part = Array(ids[start..<min(start + step, ids.count)])
+      let snapshots = try reader.snapshots(of: part)
+      for (index, check) in checks.enumerated() {
+        try Self.requireWanted()
+        try check.run(on: snapshots, reader, &findings[index])
       }
+      progress.complete(part.count)
+    }
+    for (index, property) in entity.properties.enumerated() {
+      for finding in findings[index] { report(finding, finding.message(property, of: entity)) }
     }
   }
 
-  private func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
-    try store.fetchIDs(request)
-  }
-
-  private mutating func checkValues(_ snapshots: [ObjectSnapshot], of entity: Entity) {
-    for (slot, property) in entity.properties.enumerated() {
-      guard let attribute = property.attribute, !attribute.isTransient else { continue }
-      let bad = snapshots.filter { snapshot in
-        !attribute.validate(snapshot.values[slot], entity: entity, object: snapshot.id).isEmpty
-      }
-      report(
-        .validation, bad.map(\.id), entity, attribute.name,
-        "\(bad.count) values of \(entity.name).\(attribute.name) break the model's rules.")
+  fileprivate static func requireWanted() throws(OrreryError) {
+    if EvaluationInterruption.isRequested() {
+      throw OrreryError(.fetchCancelled, "The check was cancelled.")
     }
   }
 
-  private mutating func check(
-    _ relationship: Relationship, slot: Int, of entity: Entity, in snapshots: [ObjectSnapshot]
+  // MARK: Reporting
+
+  private mutating func report(_ finding: Finding, _ message: String) {
+    guard finding.count > 0 else { return }
+    add(
+      Wire.CheckProblem(
+        kind: finding.kind, message: message, entity: finding.entity.name, key: finding.key,
+        objects: finding.objects.map(model.text(of:))))
+  }
+
+  private mutating func add(_ problem: Wire.CheckProblem) {
+    if problems.count < Self.maximumProblems { problems.append(problem) }
+  }
+
+  /// One sort of fault of one property: how many objects have it, and the first of them.
+  fileprivate struct Finding {
+    let kind: Wire.CheckProblemKind
+    let entity: Entity
+    let key: String?
+    private(set) var count = 0
+    private(set) var objects: [ObjectID] = []
+
+    init(_ kind: Wire.CheckProblemKind, _ entity: Entity, _ key: String?) {
+      (self.kind, self.entity, self.key) = (kind, entity, key)
+    }
+
+    mutating func add(_ id: ObjectID) {
+      count += 1
+      if objects.count < DocumentCheck.namedObjects { objects.append(id) }
+    }
+
+    func message(_ property: Property, of entity: Entity) -> String {
+      let name = "\(entity.name).\(property.name)"
+      return switch kind {
+      case .validation: "\(count) values of \(name) break the model's rules."
+      case .danglingReference: "\(name) of \(count) objects leads to what is not there."
+      default: "\(name) of \(count) objects disagrees with its inverse."
+      }
+    }
+  }
+}
+
+/// Checks one property of many objects.
+private struct PropertyCheck {
+  /// Objects at the other end that are looked at together.
+  private static let targetsAtATime = 1_000
+
+  private let slot: Int
+  private let property: Property
+  private let entity: Entity
+
+  init(_ slot: Int, _ property: Property, of entity: Entity) {
+    (self.slot, self.property, self.entity) = (slot, property, entity)
+  }
+
+  /// Nothing found yet.
+  var findings: [DocumentCheck.Finding] {
+    switch property {
+    case .attribute: [DocumentCheck.Finding(.validation, entity, property.name)]
+    case .relationship:
+      [
+        DocumentCheck.Finding(.danglingReference, entity, property.name),
+        DocumentCheck.Finding(.inverseMismatch, entity, property.name),
+      ]
+    case .fetchedProperty: []
+    }
+  }
+
+  func run(
+    on snapshots: [ObjectSnapshot], _ reader: StoreReader, _ findings: inout [DocumentCheck.Finding]
   ) throws(OrreryError) {
-    let members = try members(of: relationship, slot: slot, in: snapshots)
-    let targets = Array(Set(members.values.joined()))
-    let found = Set(try store.snapshots(of: targets).map(\.id))
-    let dangling = members.filter { !$0.value.allSatisfy(found.contains) }.keys.sorted()
-    report(
-      .danglingReference, dangling, entity, relationship.name,
-      "\(entity.name).\(relationship.name) of \(dangling.count) objects leads to what is not there."
-    )
-    guard let inverseSlot = relationship.inverseSlot,
-      let inverse = model.inverse(of: relationship)
-    else { return }
-    let back = try self.members(
-      of: inverse, slot: inverseSlot, in: try store.snapshots(of: targets))
-    let torn = members.filter { owner, targets in
-      targets.contains { found.contains($0) && !(back[$0] ?? []).contains(owner) }
+    switch property {
+    case .attribute(let attribute) where !attribute.isTransient:
+      for snapshot in snapshots {
+        let faults = attribute.validate(
+          snapshot.values[slot], entity: entity, object: snapshot.id)
+        if !faults.isEmpty { findings[0].add(snapshot.id) }
+      }
+    case .relationship(let relationship) where !relationship.isTransient:
+      try check(relationship, snapshots, reader, &findings)
+    case .attribute, .relationship, .fetchedProperty: break
     }
-    report(
-      .inverseMismatch, torn.keys.sorted(), entity, relationship.name,
-      "\(entity.name).\(relationship.name) of \(torn.count) objects disagrees with its inverse.")
   }
 
-  private func members(
-    of relationship: Relationship, slot: Int, in snapshots: [ObjectSnapshot]
+  private func check(
+    _ relationship: Relationship, _ snapshots: [ObjectSnapshot], _ reader: StoreReader,
+    _ findings: inout [DocumentCheck.Finding]
+  ) throws(OrreryError) {
+    let members = try Self.members(of: relationship, slot: slot, in: snapshots, reader)
+    let inverse = relationship.inverseSlot.flatMap { slot in
+      reader.model.inverse(of: relationship).map { (slot, $0) }
+    }.flatMap { slot, inverse in
+      // The ends of a one-to-many are one column, which agrees with itself.
+      inverse.isToMany == relationship.isToMany ? (slot, inverse) : nil
+    }
+    var dangling: Set<ObjectID> = []
+    var torn: Set<ObjectID> = []
+    var owners: [ObjectID: [ObjectID]] = [:]
+    for (owner, targets) in members {
+      for target in targets { owners[target, default: []].append(owner) }
+    }
+    let targets = Array(owners.keys)
+    for start in stride(from: 0, to: targets.count, by: Self.targetsAtATime) {
+      let part = Array(targets[start..<min(start + Self.targetsAtATime, targets.count)])
+      try DocumentCheck.requireWanted()
+      let present = try reader.present(among: part)
+      let back = try inverse.map { slot, inverse throws(OrreryError) in
+        try Self.members(of: inverse, slot: slot, of: Array(present), reader)
+          .mapValues(Set.init)
+      }
+      for target in part {
+        for owner in owners[target] ?? [] {
+          if !present.contains(target) {
+            dangling.insert(owner)
+          } else if let back, back[target]?.contains(owner) != true {
+            torn.insert(owner)
+          }
+        }
+      }
+    }
+    for id in dangling.sorted() { findings[0].add(id) }
+    for id in torn.sorted() { findings[1].add(id) }
+  }
+
+  private static func members(
+    of relationship: Relationship, slot: Int, in snapshots: [ObjectSnapshot], _ reader: StoreReader
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     if relationship.isToMany {
-      return try store.related(to: snapshots.map(\.id), slot: slot)
+      return try reader.related(to: snapshots.map(\.id), slot: slot)
     }
     var members: [ObjectID: [ObjectID]] = [:]
     for snapshot in snapshots {
@@ -123,18 +254,35 @@ struct DocumentCheck {
     return members
   }
 
-  private mutating func report(
-    _ kind: Wire.CheckProblemKind, _ ids: [ObjectID], _ entity: Entity, _ key: String?,
-    _ message: String
-  ) {
-    guard !ids.isEmpty else { return }
-    problems.append(
-      Wire.CheckProblem(
-        kind: kind, message: message, entity: entity.name, key: key,
-        objects: ids.prefix(Self.namedObjects).map(model.text(of:))))
+  /// The same by ids; of the objects' values no more are in memory at a time than of those that are
+  /// checked.
+  private static func members(
+    of relationship: Relationship, slot: Int, of ids: [ObjectID], _ reader: StoreReader
+  ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
+    if relationship.isToMany { return try reader.related(to: ids, slot: slot) }
+    var members: [ObjectID: [ObjectID]] = [:]
+    let entities = Set(ids.map(\.entity)).map { reader.model[$0] }
+    let step = DocumentCheck.objectsAtATime(of: entities)
+    for start in stride(from: 0, to: ids.count, by: step) {
+      try DocumentCheck.requireWanted()
+      let part = Array(ids[start..<min(start + step, ids.count)])
+      let snapshots = try reader.snapshots(of: part)
+      members.merge(
+        try Self.members(of: relationship, slot: slot, in: snapshots, reader),
+        uniquingKeysWith: { first, _ in first })
+    }
+    return members
   }
 }
 
-extension Relationship {
-  fileprivate var isStored: Bool { !isTransient }
+extension Entity {
+  /// Whether an object may have values that no one would want a thousand of in memory.
+  fileprivate var hasLargeValues: Bool {
+    properties.contains { property in
+      switch property.attribute?.type {
+      case .binary?, .transformable?: true
+      default: false
+      }
+    }
+  }
 }

@@ -2,22 +2,25 @@ import Foundation
 import JSONText
 import OrreryProtocol
 import PersistentStore
-import Transport
 
 /// From what a `document/open` says to what opens a document.
 extension DocumentRequest {
-  /// What a `document/open` asks for.
-  init(_ params: DocumentOpenParams) throws(RequestFailure) {
+  /// What a `document/open` asks for, as far as the client may have it: neither a document, a model
+  /// nor a mapping that is not allowed, nor a new store without leave to write. A reader's wishes
+  /// about how to open a document do not count.
+  init(_ params: DocumentOpenParams, by permissions: Permissions) throws(RequestFailure) {
     let makesPackage = params.format == .package
     let location = try StoreLocation(
-      path: params.path, url: params.url, makesPackage: makesPackage)
+      path: params.path, url: params.url, makesPackage: makesPackage, by: permissions)
     guard params.model == nil || params.inlineModel == nil else {
       throw RequestFailure(
         .documentBadLocation, "Only one of model and inlineModel can be given.", key: "inlineModel",
         hint: "Leave one out.")
     }
-    var model = params.model.map { ModelSource.path($0) }
-    if let inline = params.inlineModel { model = ModelSource(inline) }
+    var model = try params.model.map { path throws(RequestFailure) in
+      ModelSource.file(try permissions.modelPath(path, key: "model"))
+    }
+    if let inline = params.inlineModel { model = .inline(inline) }
     if let configuration = params.configuration {
       guard let whole = model else {
         throw RequestFailure(
@@ -35,9 +38,16 @@ extension DocumentRequest {
     var autosave = Autosave()
     autosave.isEnabled = params.autosave?.enabled ?? autosave.isEnabled
     autosave.delay = params.autosave?.delay ?? autosave.delay
+    let mapping = try MappingSource(
+      path: params.mapping, inline: params.inlineMapping, by: permissions)
+    guard permissions.access != .read else {
+      try permissions.checkCreation(options.creation)
+      self.init(location: location, model: model)
+      return
+    }
     self.init(location: location, model: model, options: options, autosave: autosave)
     migrates = params.migrate
-    mapping = try MappingSource(path: params.mapping, inline: params.inlineMapping)
+    self.mapping = mapping
     self.makesPackage = makesPackage
   }
 }
@@ -57,42 +67,48 @@ extension StoreLocation {
   /// A path, absolute or from the working directory, `:memory:`, or a `file:` URL; of a store
   /// or of a document package.
   ///
-  /// - Parameter makesPackage: whether what is to be made is a package.
+  /// - Parameters:
+  ///   - url: in place of a path.
+  ///   - makesPackage: whether what is to be made is a package.
+  ///   - permissions: of who asks; left out, of this process's own user.
   package init(
-    path: String?, url: String? = nil, makesPackage: Bool = false
+    path: String?, url: String? = nil, makesPackage: Bool = false,
+    by permissions: Permissions = .all
   ) throws(RequestFailure) {
     switch (path, url) {
-    case (":memory:", nil): self = .memory
+    case (DocumentPattern.memory, nil):
+      try permissions.checkMemory()
+      self = .memory
     case (let path?, nil):
-      let path = try FilePath.absolute(path)
-      let package = DocumentPackage(path: path)
-      let isPackage = package.exists || (makesPackage && package.canBeMade)
-      self = .file(path: isPackage ? package.storePath : path)
+      self.init(try permissions.path(path, key: "path"), makesPackage: makesPackage)
     case (nil, let url?):
-      guard let url = URL(string: url), url.isFileURL else {
+      guard let path = Self.path(ofFileURL: url) else {
         throw RequestFailure(
           .documentBadLocation, "“\(url)” is no file: URL.", key: "url",
           hint: "Give path instead.")
       }
-      try self.init(path: url.path, makesPackage: makesPackage)
+      self.init(try permissions.path(path, key: "url"), makesPackage: makesPackage)
     default:
       throw RequestFailure(
         .documentBadLocation, "Exactly one of path and url says where the store is.",
         key: "path", hint: "Give path.")
     }
   }
-}
 
-/// Paths as the server compares them: two that lead to one file are one document.
-package enum FilePath {
-  /// Absolute, without `.`, `..` and symbolic links. The file need not exist, its folder must.
-  package static func absolute(_ path: String) throws(RequestFailure) -> String {
-    do {
-      return try DocumentSocket.canonicalPath(path)
-    } catch {
-      throw RequestFailure(
-        .documentBadLocation, "“\(path)” cannot be a document's path: \(error.message).",
-        key: "path", hint: error.hint)
-    }
+  /// - Parameter path: Of a store or of a package, as `Permissions.path` gives it.
+  private init(_ path: String, makesPackage: Bool) {
+    let package = DocumentPackage(path: path)
+    let isPackage = package.exists || (makesPackage && package.canBeMade)
+    self = .file(path: isPackage ? package.storePath : path)
+  }
+
+  /// nil for what is no file URL, and for one whose path cannot be a file's: encoded slashes and
+  /// nulls are no part of any name, and what is encoded is to be UTF-8.
+  private static func path(ofFileURL text: String) -> String? {
+    guard let url = URL(string: text), url.isFileURL else { return nil }
+    let path = url.path
+    let encoded = url.path(percentEncoded: true).lowercased().utf8
+    let isName = !["%2f", "%00"].contains { encoded.firstRange(of: $0.utf8) != nil }
+    return isName && !path.isEmpty ? path : nil
   }
 }

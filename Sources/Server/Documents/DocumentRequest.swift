@@ -16,7 +16,7 @@ package struct DocumentRequest: Sendable {
   package var makesPackage = false
 
   /// When a document's main context saves by itself.
-  package struct Autosave: Sendable {
+  package struct Autosave: Equatable, Sendable {
     package var isEnabled = true
     /// Seconds from the last edit to the save.
     package var delay = 1.0

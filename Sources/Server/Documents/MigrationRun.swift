@@ -2,9 +2,9 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// One migration between the `document/open` or `model/update` that wants it and that request's
-/// reply: at work on another thread, or being committed. Who waits for it is in
-/// `OrreryServer+Migrations.swift`.
+/// One opening of a store, with the migration that may come first, or one migration of an open
+/// document's store, between the request that wants it and that request's reply: at work on another
+/// thread, or being committed. Who waits for it is in `OrreryServer+Migrations.swift`.
 final class MigrationRun {
   /// What the thread has come to.
   enum Outcome: Sendable {
@@ -13,8 +13,16 @@ final class MigrationRun {
     case planned(ModelUpdate, Leave)
     /// All but the commit is done. The thread waits for leave.
     case prepared(Leave)
+    case finished(Result<Success, OrreryError>)
+  }
+
+  struct Success: Sendable {
     /// nil where the store is of the model already.
-    case finished(Result<Wire.DocumentMigration?, OrreryError>)
+    var migration: Wire.DocumentMigration?
+    /// For a document that is to be made.
+    var opened: Handover<ModelLoader.OpenedStore>?
+    /// The model asked for, where the document is open already.
+    var model: ManagedObjectModel?
   }
 
   /// What the thread works with.
@@ -34,7 +42,7 @@ final class MigrationRun {
   var onPlan: ((ModelUpdate) -> Bool)?
   /// Called on the event loop when it has ended: the request's own first, then those of requests
   /// that came for the same store meanwhile.
-  var completions: [(Result<Wire.DocumentMigration?, OrreryError>) -> Void] = []
+  var completions: [(Result<Success, OrreryError>) -> Void] = []
 
   init(call: Call, location: StoreLocation, progress: WorkDoneProgress) {
     self.call = call

@@ -1,20 +1,29 @@
-import Foundation
+import Files
 import JSONText
 import ObjectModel
 import OrreryProtocol
+import Spelling
 
 /// Where the mapping of a migration comes from.
 package enum MappingSource: Sendable {
-  /// `.json`, `.xcmappingmodel`, the `xcmapping.xml` in it, or a folder of `.xcmappingmodel`.
-  case path(String)
+  /// `.json`, `.xcmappingmodel`, the `xcmapping.xml` in it, or a folder of `.xcmappingmodel`. No
+  /// symbolic link is followed, to it or in it.
+  case file(String)
   case inline(RawJSON)
 
+  /// A file that this process's own user names, who may well name a link to it.
+  package static func path(_ path: String) -> MappingSource {
+    .file(FilePath.withoutLinks(path))
+  }
+
   /// What a request gives; nil where it gives none.
-  init?(path: String?, inline: Wire.Mapping?) throws(RequestFailure) {
+  init?(
+    path: String?, inline: RawJSON?, by permissions: Permissions
+  ) throws(RequestFailure) {
     switch (path, inline) {
     case (nil, nil): return nil
-    case (let path?, nil): self = .path(path)
-    case (nil, let inline?): self = .inline(inline.json)
+    case (let path?, nil): self = .file(try permissions.modelPath(path, key: "mapping"))
+    case (nil, let inline?): self = .inline(inline)
     case (_?, _?):
       throw RequestFailure(
         .rpcInvalidParams, "Only one of mapping and inlineMapping can be given.",
@@ -32,10 +41,10 @@ extension ModelLoader {
     switch source {
     case .inline(let json):
       return try MappingJSON.mappings(from: json, file: nil)
-    case .path(let path) where path.hasSuffix(".json"):
+    case .file(let path) where path.hasByteSuffix(".json"):
       return try MappingJSON.mappings(from: try text(ofFile: path, as: "mapping"), file: path)
-    case .path(let path):
-      let folders = mappingFolders(in: path)
+    case .file(let path):
+      let folders = try mappingFolders(in: path)
       guard !folders.isEmpty else { return [try XcodeMappingReader.read(path: path)] }
       var mappings: [MappingModel] = []
       for folder in folders { mappings.append(try XcodeMappingReader.read(path: folder)) }
@@ -56,9 +65,17 @@ extension ModelLoader {
     return mapping
   }
 
-  private static func mappingFolders(in path: String) -> [String] {
-    guard !path.hasSuffix(".xcmappingmodel") else { return [] }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(".xcmappingmodel") }.sorted().map { "\(path)/\($0)" }
+  private static func mappingFolders(in path: String) throws(OrreryError) -> [String] {
+    guard !path.hasByteSuffix(".xcmappingmodel") else { return [] }
+    let names: [String]
+    do {
+      guard try FileSystem.status(path)?.kind == .folder else { return [] }
+      names = try FileSystem.names(in: path)
+    } catch {
+      throw OrreryError(
+        .modelNotFound, "\(path) cannot be read: \(error.reason).",
+        hint: "Check its permissions.", location: SourceLocation(file: path))
+    }
+    return names.filter { $0.hasByteSuffix(".xcmappingmodel") }.sorted().map { "\(path)/\($0)" }
   }
 }

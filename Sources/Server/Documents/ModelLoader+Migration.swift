@@ -28,7 +28,7 @@ extension ModelLoader {
     if old.model === model {
       // Indexes tell no version from another. No mapping is for objects that are mapped already.
       mapping = nil
-      guard let own = try? ownModel(ofStoreAt: path), own.origin.source == .store,
+      guard let own = try readableModel(ofStoreAt: path), own.origin.source == .store,
         ModelDiff(from: own.model, to: model).changesIndexes
       else { return nil }
       old.model = own.model
@@ -42,6 +42,19 @@ extension ModelLoader {
     return Wire.DocumentMigration(from: old, along: steps)
   }
 
+  /// - Returns: nil where the store's own model is none that can be understood.
+  /// - Throws: What keeps the store itself from being read.
+  private static func readableModel(ofStoreAt path: String) throws(OrreryError) -> OwnModel? {
+    do {
+      return try ownModel(ofStoreAt: path)
+    } catch {
+      guard [.modelInvalid, .modelNotFound, .modelIncompatible].contains(error.kind) else {
+        throw error
+      }
+      return nil
+    }
+  }
+
   /// Which version a store is of: one of these, or a nameless one where the store itself tells.
   ///
   /// - Returns: nil where it is of none that is known.
@@ -50,7 +63,7 @@ extension ModelLoader {
   ) throws(OrreryError) -> ModelVersions.Version? {
     let hashes = try SQLiteStore.inspect(storeAt: path) { try $0.metadata().versionHashes }
     if let version = versions.version(withHashes: hashes) { return version }
-    let own = try? ownModel(ofStoreAt: path)
+    let own = try readableModel(ofStoreAt: path)
     let known = own.flatMap { $0.isUncertain ? nil : $0.model }
     if let known, known.versionHashes == hashes { return ModelVersions.Version(model: known) }
     // The hashes are those of Apple's framework, which nobody else can compute: the tables tell,

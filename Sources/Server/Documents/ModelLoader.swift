@@ -1,28 +1,24 @@
-import Foundation
+import Files
 import JSONText
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Spelling
 
 /// Where a document's model comes from.
 package enum ModelSource: Sendable {
   /// `.xcdatamodeld`, `.xcdatamodel`, compiled as `.momd` or `.mom`, `.json`, or a store, for the
-  /// model that it keeps.
-  case path(String)
+  /// model that it keeps. No symbolic link is followed, to it or in it.
+  case file(String)
   case inline(RawJSON)
   /// All of them as one.
   case merged([ModelSource])
   /// Only the entities of one configuration.
   indirect case configuration(String, of: ModelSource)
 
-  /// Whatever is read of it.
-  var paths: [String] {
-    switch self {
-    case .path(let path): [path]
-    case .inline: []
-    case .merged(let sources): sources.flatMap(\.paths)
-    case .configuration(_, of: let source): source.paths
-    }
+  /// A file that this process's own user names, who may well name a link to it.
+  package static func path(_ path: String) -> ModelSource {
+    .file(FilePath.withoutLinks(path))
   }
 }
 
@@ -41,13 +37,13 @@ package enum ModelLoader {
     switch source {
     case .inline(let json):
       return try ModelJSON.description(from: json, file: nil)
-    case .path(let path) where isStore(path):
+    case .file(let path) where isStore(path):
       return ModelDescription(try ownModel(ofStoreAt: path).model)
-    case .path(let path) where path.hasSuffix(".json"):
+    case .file(let path) where path.hasByteSuffix(".json"):
       return try ModelJSON.description(from: try text(ofFile: path), file: path)
-    case .path(let path) where CompiledModelReader.reads(path):
+    case .file(let path) where CompiledModelReader.reads(path):
       return try CompiledModelReader.read(path: path)
-    case .path(let path):
+    case .file(let path):
       return try XcodeModelReader.read(path: path)
     case .merged(let sources):
       var models: [ModelDescription] = []
@@ -74,7 +70,7 @@ package enum ModelLoader {
     do throws(OrreryError) {
       return try openStoreInPlace(for: request)
     } catch {
-      if let made { try? FileManager.default.removeItem(atPath: made) }
+      for folder in made.reversed() { try? FileSystem.remove(emptyFolder: folder) }
       throw error
     }
   }
@@ -135,26 +131,33 @@ package enum ModelLoader {
 
   /// By its first bytes, those of an SQLite database.
   package static func isStore(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    let start = try? file.read(upToCount: 16)
-    return start.map { Array($0) } == Array("SQLite format 3\0".utf8)
+    let magic = Array("SQLite format 3\0".utf8)
+    do {
+      return try FileSystem.contents(ofFile: path, limit: magic.count).starts(with: magic)
+    } catch {
+      return error.isHeld
+    }
   }
 
   /// - Parameter noun: What the file is to hold.
   static func text(
     ofFile path: String, as noun: String = "model"
   ) throws(OrreryError) -> RawJSON {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.contents(ofFile: path, limit: maximumFileBytes)
+    } catch {
       throw OrreryError(
         .modelNotFound, "There is no \(noun) at \(path), or it cannot be read.",
-        hint: "Check the path; it is relative to the server's working directory.",
+        hint: error.isLink
+          ? "It is, or leads through, a symbolic link; name what that leads to."
+          : "Check the path; it is relative to the server's working directory.",
         location: SourceLocation(file: path))
     }
-    guard data.count <= maximumFileBytes else {
+    guard bytes.count <= maximumFileBytes else {
       throw OrreryError(
         .modelInvalid, "\(path) is too large for a \(noun).", location: SourceLocation(file: path))
     }
-    return RawJSON(uncheckedBytes: [UInt8](data))
+    return RawJSON(uncheckedBytes: bytes)
   }
 }

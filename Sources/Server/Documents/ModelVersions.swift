@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Spelling
 
 /// The versions that a model went through, in that order: those of its `.xcdatamodeld`, or just the
 /// model where it comes from elsewhere. Knows no store.
@@ -32,18 +33,16 @@ struct ModelVersions {
         all.append(current)
         continue
       }
-      // One that cannot be read is none that this program has made a store with.
-      guard var description = try? XcodeModelReader.read(path: path, version: name) else {
-        continue
-      }
-      if let configuration, description.configurations[configuration] != nil {
-        guard let part = try? description.restricted(toConfiguration: configuration) else {
-          continue
+      do {
+        var description = try XcodeModelReader.read(path: path, version: name)
+        if let configuration, description.configurations[configuration] != nil {
+          description = try description.restricted(toConfiguration: configuration)
         }
-        description = part
+        all.append(Version(name: name, model: try ManagedObjectModel(checking: description)))
+      } catch {
+        // One that cannot be read is none that this program has made a store with. A store of it
+        // is not opened: no other version fits.
       }
-      guard let model = try? ManagedObjectModel(checking: description) else { continue }
-      all.append(Version(name: name, model: model))
     }
     (self.all, self.currentIndex) = (all, currentIndex)
   }
@@ -85,7 +84,8 @@ struct ModelVersions {
       for name in [mapping.from, mapping.to] where index(of: name) == nil {
         throw OrreryError(
           .migrationMappingInvalid, "The model has no version “\(name ?? "")”.", key: "from",
-          hint: "Versions: \(all.compactMap(\.name).joined(separator: ", ")).")
+          hint: NearestName.hint(
+            for: name ?? "", among: all.compactMap(\.name), called: "versions"))
       }
     }
     var steps: [Step] = []
@@ -150,9 +150,9 @@ extension ModelSource {
   /// The `.xcdatamodeld` that it is the current version of, and which configuration of it.
   fileprivate var package: (path: String?, configuration: String?) {
     switch self {
-    case .path(let path) where path.hasSuffix(".xcdatamodeld"): (path, nil)
+    case .file(let path) where path.hasByteSuffix(".xcdatamodeld"): (path, nil)
     case .configuration(let name, of: let source): (source.package.path, name)
-    case .path, .inline, .merged: (nil, nil)
+    case .file, .inline, .merged: (nil, nil)
     }
   }
 }

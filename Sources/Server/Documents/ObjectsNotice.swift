@@ -9,10 +9,11 @@ struct ObjectsNotice {
   let bytes: [UInt8]
 
   /// - Returns: nil where nothing passes the subscription's filter.
+  /// - Throws: what keeps a value from being read.
   init?(
     _ change: ObjectsDidChange, record: ContextRecord, document: Document,
     subscription: Subscription
-  ) {
+  ) throws(OrreryError) {
     let change = subscription.filter.map(change.filtered(by:)) ?? change
     if change.isEmpty { return nil }
     let count = change.inserted.count + change.updated.count + change.refreshed.count
@@ -23,10 +24,10 @@ struct ObjectsNotice {
       document: document.name, context: record.name, clock: document.clock.text,
       since: subscription.since.text, observer: subscription.observer,
       origin: Wire.ChangeOrigin(change.origin), by: document.cause, detail: detail,
-      inserted: change.inserted.map { writer.object($0, withValues: withValues) },
-      updated: change.updated.map { writer.change($0, withValues: withValues) },
+      inserted: try writer.objects(change.inserted, withValues: withValues),
+      updated: try writer.changes(change.updated, withValues: withValues),
       deleted: change.deleted.map(document.model.text(of:)),
-      refreshed: change.refreshed.map { writer.object($0, withValues: withValues) })
+      refreshed: try writer.objects(change.refreshed, withValues: withValues))
     bytes = Message.notification(params)
   }
 }

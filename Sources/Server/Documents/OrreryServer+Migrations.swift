@@ -4,8 +4,9 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// Migrations, before documents open and of documents that are open: off the event loop, any number
-/// at a time, one for each store. Whoever opens a store that is being migrated waits for that.
+/// Openings of stores and migrations, before documents open and of documents that are open: off the
+/// event loop, one for each store. Whoever opens a store that is being opened or migrated waits for
+/// that.
 extension OrreryServer {
   func migration(at location: StoreLocation) -> MigrationRun? {
     // Stores in memory are all at one place.
@@ -14,11 +15,11 @@ extension OrreryServer {
 
   /// Begins a migration. `run` has been given its completion.
   ///
-  /// - Parameter body: Does it, on a thread of its own, and returns what was migrated.
+  /// - Parameter body: Does it, on a thread of its own.
   func begin(
     _ run: MigrationRun,
     _ body:
-      @escaping @Sendable (MigrationRun.Thread) throws(OrreryError) -> Wire.DocumentMigration?
+      @escaping @Sendable (MigrationRun.Thread) throws(OrreryError) -> MigrationRun.Success
   ) {
     migrations.append(run)
     run.progress.watch(of: self)
@@ -84,6 +85,11 @@ extension OrreryServer {
       run.progress.end()
       migrations.removeAll { $0 === run }
       for complete in run.completions { complete(result) }
+      // Nobody wants the document any more.
+      if case .success(let outcome) = result, let unused = outcome.opened?.take() {
+        try? unused.store.close()
+      }
+      resumeWaitingSessions()
     }
   }
 }

@@ -41,3 +41,20 @@ final class Leave: Sendable {
     return answer.withLock { $0 }
   }
 }
+
+/// Takes something from the thread that made it to the one that is to have it.
+final class Handover<Value>: Sendable {
+  private let value: Mutex<Value?>
+
+  init(_ value: sending Value) {
+    self.value = Mutex(value)
+  }
+
+  /// nil where it was taken before.
+  func take() -> sending Value? {
+    value.withLock { value in
+      let taken = value.take()
+      return taken
+    }
+  }
+}

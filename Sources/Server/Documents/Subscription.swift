@@ -9,6 +9,13 @@ final class Subscription {
     case objects
     /// `document/didSave`.
     case saves
+
+    var notice: Wire.ObservableNotice {
+      switch self {
+      case .objects: .contextDidChangeObjects
+      case .saves: .documentDidSave
+      }
+    }
   }
 
   /// Narrows a stream. An object passes when every part that is there lets it pass.

@@ -14,10 +14,16 @@ final class WorkDoneProgress {
   private weak var session: Session?
   /// nil: the client does not want to know.
   private let token: RequestID?
+  /// What is counted.
+  private let unit: String
   private var task: Scheduled<Void>?
   private var hasBegun = false
 
-  init(_ call: Call, of session: Session, token: RequestID?, counter: BatchProgress) {
+  init(
+    _ call: Call, of session: Session, token: RequestID?, counter: BatchProgress,
+    unit: String = "objects"
+  ) {
+    self.unit = unit
     self.call = call
     self.session = session
     self.token = token
@@ -53,7 +59,7 @@ final class WorkDoneProgress {
       writer.bool(isCancellable)
       guard hasBegun, total > 0 else { return }
       writer.key("message")
-      writer.string("\(completed) of \(total) objects")
+      writer.string("\(completed) of \(total) \(unit)")
       writer.key("percentage")
       writer.integer(completed * 100 / total)
     }

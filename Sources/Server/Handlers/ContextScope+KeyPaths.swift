@@ -18,7 +18,7 @@ extension ContextScope {
   ) throws(OrreryError) -> (steps: [RelationshipStep], destination: Entity) {
     var entity = entity
     var steps: [RelationshipStep] = []
-    for key in keyPath.split(separator: ".").map(String.init) {
+    for key in try KeyPathText.keys(of: keyPath).map(String.init) where !keyPath.isEmpty {
       guard let relationship = try requireProperty(key, of: entity).relationship else {
         throw OrreryError(
           .unknownKey, "\(entity.name).\(key) is no relationship and cannot be prefetched.",
@@ -38,7 +38,7 @@ extension ContextScope {
 
   /// Where a key path ends. It follows to-one steps and the elements of composites.
   func end(of keyPath: String, from id: ObjectID) throws(OrreryError) -> KeyPathEnd {
-    let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let keys = try KeyPathText.keys(of: keyPath).map(String.init)
     var end = KeyPathEnd(
       object: id, entity: entity(of: id),
       property: try requireProperty(keys.first ?? "", of: entity(of: id)))
@@ -85,14 +85,28 @@ extension ContextScope {
 
   /// A value in the form of the property that the path ends at, where it ends at one, and else of
   /// the type that it computes.
-  func json(of value: Value, at keyPath: String, from id: ObjectID) -> RawJSON {
-    RawJSON(writing: { json in
-      if let end = try? end(of: keyPath, from: id) {
+  func json(
+    of value: Value, at keyPath: String, from id: ObjectID
+  ) throws(OrreryError) -> RawJSON {
+    let end = try propertyEnd(of: keyPath, from: id)
+    return RawJSON(writing: { json in
+      if let end {
         writer.valueWriter.write(value, of: end.property, owner: end.object ?? id, to: &json)
       } else {
         writer.valueWriter.write(scalar: value, of: type(at: keyPath, from: id), to: &json)
       }
     })
+  }
+
+  /// nil for a key path that computes something.
+  private func propertyEnd(
+    of keyPath: String, from id: ObjectID
+  ) throws(OrreryError) -> KeyPathEnd? {
+    do throws(OrreryError) {
+      return try end(of: keyPath, from: id)
+    } catch  where error.kind == .unknownKey || error.kind == .predicateKeyPath {
+      return nil
+    }
   }
 
   private func type(at keyPath: String, from id: ObjectID) -> AttributeType? {
@@ -106,9 +120,11 @@ extension ContextScope {
   }
 
   /// What a key path leads to: one value, or past a to-many relationship one for each object.
-  func json(of result: KeyPathResult, at keyPath: String, from id: ObjectID) -> RawJSON {
+  func json(
+    of result: KeyPathResult, at keyPath: String, from id: ObjectID
+  ) throws(OrreryError) -> RawJSON {
     switch result {
-    case .value(let value): return json(of: value, at: keyPath, from: id)
+    case .value(let value): return try json(of: value, at: keyPath, from: id)
     case .values(let values):
       let type = type(at: keyPath, from: id)
       return RawJSON(writing: { json in
@@ -135,44 +151,40 @@ struct RelatedObjects {
 
   /// - Parameter keyPaths: relationships, to-one or to-many, as in `photos.whoTook`.
   init(
-    of roots: [ObjectID], over keyPaths: [String], in scope: ContextScope
+    of roots: [ObjectID], over keyPaths: [String], in source: some RelatedObjectSource
   ) throws(OrreryError) {
     seen = Set(roots)
     for keyPath in keyPaths {
       var current = roots
-      for key in keyPath.split(separator: ".").map(String.init) {
-        try scope.context.prefetch(current)
-        current = try step(over: key, from: current, in: scope)
+      for key in try KeyPathText.keys(of: keyPath).map(String.init) {
+        current = try step(over: key, from: current, in: source)
       }
     }
-    try scope.context.prefetch(ids)
   }
 
   private mutating func step(
-    over key: String, from owners: [ObjectID], in scope: ContextScope
+    over key: String, from owners: [ObjectID], in source: some RelatedObjectSource
   ) throws(OrreryError) -> [ObjectID] {
-    var slots: [EntityNumber: Int] = [:]
+    var objects: [ObjectID: [ObjectID]] = [:]
     for number in Set(owners.map(\.entity)) {
-      let entity = scope.model[number]
-      let slot = try scope.reader(of: entity).slot(named: key)
+      let entity = source.model[number]
+      let slot = try entity.requireSlot(named: key)
       guard entity.properties[slot].relationship != nil else {
         throw OrreryError(
           .unknownKey, "\(entity.name).\(key) is no relationship and cannot be prefetched.",
           entity: entity.name, key: key, hint: "Name relationships only.")
       }
-      slots[number] = slot
-      try scope.context.prefetch(owners.filter { $0.entity == number }, slot: slot)
+      let found = try source.objects(of: owners.filter { $0.entity == number }, slot: slot)
+      objects.merge(found) { first, _ in first }
     }
     var reached: [ObjectID] = []
+    var met: Set<ObjectID> = []
     for owner in owners {
-      guard let slot = slots[owner.entity] else { continue }
-      switch try scope.context.value(of: owner, slot: slot) {
-      case .object(let id): reached.append(id)
-      case .objects(let members): reached.append(contentsOf: members)
-      default: break
+      for id in objects[owner] ?? [] where met.insert(id).inserted {
+        reached.append(id)
+        if seen.insert(id).inserted { ids.append(id) }
       }
     }
-    for id in reached where seen.insert(id).inserted { ids.append(id) }
     return reached
   }
 }

@@ -12,7 +12,7 @@ extension ContextScope {
     let entity = try model.requireEntity(named: params.entity)
     let values = try reader(of: entity).values(from: params.values)
     let id = try context.insert(entity, values: values)
-    return { ObjectInsertResult(object: writer.object(id), clock: clock) }
+    return { ObjectInsertResult(object: try writer.object(id), clock: clock) }
   }
 
   func findOrInsert(_ params: ObjectFindOrInsertParams) throws(OrreryError) -> Answer {
@@ -24,7 +24,7 @@ extension ContextScope {
     let found = try context.findOrInsert(entity, match: match, values: values)
     return {
       ObjectFindOrInsertResult(
-        object: writer.object(found.id), isInserted: found.isInserted, clock: clock)
+        object: try writer.object(found.id), isInserted: found.isInserted, clock: clock)
     }
   }
 
@@ -44,10 +44,11 @@ extension ContextScope {
       try checked(properties: names, of: ids)
     }
     let related = try RelatedObjects(of: ids, over: params.prefetch, in: self).ids
+    try context.prefetch(related)
     return { [ids, missing] in
       ObjectGetResult(
-        objects: ids.map { writer.object($0, properties: properties) },
-        related: related.map { writer.object($0) }, missing: missing, clock: clock)
+        objects: try ids.map { try writer.object($0, properties: properties) },
+        related: try related.map { try writer.object($0) }, missing: missing, clock: clock)
     }
   }
 
@@ -75,7 +76,7 @@ extension ContextScope {
     let id = try object(params.id)
     let values = try reader(of: entity(of: id)).values(from: params.values)
     try context.setValues(values, of: id, ifVersion: params.ifVersion)
-    return { ObjectUpdateResult(object: writer.object(id), clock: clock) }
+    return { ObjectUpdateResult(object: try writer.object(id), clock: clock) }
   }
 
   func delete(_ params: ObjectDeleteParams) throws(OrreryError) -> Answer {
@@ -89,7 +90,7 @@ extension ContextScope {
     let result = try namingKeyPaths { () throws(OrreryError) in
       try context.result(of: id, keyPath: params.keyPath)
     }
-    let json = json(of: result, at: params.keyPath, from: id)
+    let json = try json(of: result, at: params.keyPath, from: id)
     return { ObjectValueResult(value: json, clock: clock) }
   }
 
@@ -102,9 +103,9 @@ extension ContextScope {
       try context.setValue(value, of: id, keyPath: params.keyPath)
     }
     return {
-      let value = (try? context.value(of: id, keyPath: params.keyPath)) ?? .null
+      let value = try context.value(of: id, keyPath: params.keyPath)
       return ObjectSetValueResult(
-        value: json(of: value, at: params.keyPath, from: id), clock: clock)
+        value: try json(of: value, at: params.keyPath, from: id), clock: clock)
     }
   }
 
@@ -116,16 +117,17 @@ extension ContextScope {
       try FetchTranslation(fetch, in: self).request
     }
     let ordered = try order(of: id, by: slot, among: request)
-    let before = ordered.map { (try? context.value(of: $0, slot: slot)) ?? .null }
+    let before = try ordered.map { id throws(OrreryError) in try context.value(of: id, slot: slot) }
     let last = ordered.count { $0 != id }
     try context.move(id, orderKey: slot, to: try place(params, last: last), among: ordered)
-    let renumbered = zip(ordered, before).filter { other, old in
-      other != id && (try? context.value(of: other, slot: slot)) != old
+    var renumbered: [String] = []
+    for (other, old) in zip(ordered, before) where other != id {
+      if try context.value(of: other, slot: slot) != old {
+        renumbered.append(model.text(of: other))
+      }
     }
-    return {
-      ObjectMoveResult(
-        object: writer.object(id), renumbered: renumbered.map { model.text(of: $0.0) },
-        clock: clock)
+    return { [renumbered] in
+      ObjectMoveResult(object: try writer.object(id), renumbered: renumbered, clock: clock)
     }
   }
 

@@ -6,17 +6,17 @@ import OrreryProtocol
 extension ContextScope {
   func add(_ params: RelationshipAddParams) throws(OrreryError) -> Answer {
     let count = try relate(params.id, params.key, .add(try objects(params.objects)))
-    return { RelationshipAddResult(count: count(), clock: clock) }
+    return { RelationshipAddResult(count: try count(), clock: clock) }
   }
 
   func remove(_ params: RelationshipRemoveParams) throws(OrreryError) -> Answer {
     let count = try relate(params.id, params.key, .remove(try objects(params.objects)))
-    return { RelationshipRemoveResult(count: count(), clock: clock) }
+    return { RelationshipRemoveResult(count: try count(), clock: clock) }
   }
 
   func set(_ params: RelationshipSetParams) throws(OrreryError) -> Answer {
     let count = try relate(params.id, params.key, .set(try objects(params.objects)))
-    return { RelationshipSetResult(count: count(), clock: clock) }
+    return { RelationshipSetResult(count: try count(), clock: clock) }
   }
 
   func insert(_ params: RelationshipInsertParams) throws(OrreryError) -> Answer {
@@ -28,7 +28,7 @@ extension ContextScope {
       index = min(index, members.count)
     }
     let count = try relate(params.id, params.key, .insert(inserted, at: index))
-    return { RelationshipInsertResult(count: count(), clock: clock) }
+    return { RelationshipInsertResult(count: try count(), clock: clock) }
   }
 
   /// Takes the objects out and puts them in where they are to be afterwards.
@@ -53,7 +53,7 @@ extension ContextScope {
     order.removeAll(where: Set(moved).contains)
     order.insert(contentsOf: moved, at: min(try index(params.index), order.count))
     let count = try relate(params.id, params.key, .set(order))
-    return { RelationshipMoveResult(count: count(), clock: clock) }
+    return { RelationshipMoveResult(count: try count(), clock: clock) }
   }
 
   private func index(_ index: Int64) throws(OrreryError) -> Int {
@@ -66,7 +66,7 @@ extension ContextScope {
   /// - Returns: how many objects the relationship has, asked when the answer is made.
   private func relate(
     _ owner: String, _ key: String, _ edit: RelationshipEdit
-  ) throws(OrreryError) -> () -> Int64 {
+  ) throws(OrreryError) -> () throws -> Int64 {
     try requireEditing()
     let id = try object(owner)
     let entity = entity(of: id)
@@ -78,7 +78,7 @@ extension ContextScope {
     }
     try context.relate(edit, of: id, slot: slot)
     return {
-      switch (try? context.value(of: id, slot: slot)) ?? .null {
+      switch try context.value(of: id, slot: slot) {
       case .objects(let members): Int64(members.count)
       case .null: 0
       default: 1

@@ -8,7 +8,7 @@ import OrreryProtocol
 /// requests call the same ones.
 struct ContextScope {
   /// Makes the result. It is called when all is done, so that it tells the state after it.
-  typealias Answer = () -> any JSONEncodable
+  typealias Answer = () throws -> any JSONEncodable
 
   let session: Session
   let record: ContextRecord
@@ -19,9 +19,21 @@ struct ContextScope {
   var clock: String { document.clock.text }
   var writer: ObjectWriter { ObjectWriter(record: record, form: session.form) }
 
-  func reader(of entity: Entity) -> ValueReader {
-    ValueReader(model: model, entity: entity, uploads: session.uploads.bytes)
+  /// The same without the context's unsaved changes: what the store has.
+  var withoutPendingChanges: ContextScope {
+    let context = ManagedObjectContext(
+      coordinator: document.coordinator, parent: nil, options: ContextOptions(undoLevels: 0))
+    return ContextScope(
+      session: session,
+      record: ContextRecord(
+        name: record.name, context: context, document: document, parent: nil, owner: record.owner))
   }
+
+  func reader(of entity: Entity) -> ValueReader {
+    document.reader(of: entity, in: session)
+  }
+
+  var arguments: PredicateArguments { document.arguments }
 
   /// The object that a text names. It must exist.
   /// - Parameter parameter: what the request calls the text, for the error.
@@ -53,7 +65,7 @@ struct ContextScope {
     for (index, text) in texts.enumerated() {
       do throws(OrreryError) {
         let id = try id(text)
-        ids.append((try? context.requireObject(id)) ?? id)
+        ids.append(try formerObject(id))
       } catch {
         var named = error
         named.key = error.key ?? "\(parameter)[\(index)]"
@@ -63,11 +75,19 @@ struct ContextScope {
     return ids
   }
 
+  private func formerObject(_ id: ObjectID) throws(OrreryError) -> ObjectID {
+    do throws(OrreryError) {
+      return try context.requireObject(id)
+    } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
+      return id
+    }
+  }
+
   /// The id that a text is. Whether there is such an object is another question.
   func id(_ text: String) throws(OrreryError) -> ObjectID {
-    if let id = model.objectID(parsing: text) { return id }
+    if let id = model.objectID(parsing: text, inStore: document.store.uuid) { return id }
     throw OrreryError(
-      .objectNotFound, "“\(text)” is no object id of this model.", value: .string(text),
+      .objectNotFound, "“\(text)” is no object id of this document.", value: .string(text),
       hint: "An object id is its entity's name, “/p” and its key, as in “\(example)”.")
   }
 
@@ -86,4 +106,15 @@ struct ContextScope {
       .storeReadOnly, "The document is open for reading only.",
       hint: document.store.readOnlyHint)
   }
+}
+
+extension Document {
+  /// Reads values of the entity's objects.
+  func reader(of entity: Entity, in session: Session) -> ValueReader {
+    ValueReader(
+      model: model, store: store.uuid, entity: entity, uploads: session.uploadUse)
+  }
+
+  /// Reads arguments and variables of predicates.
+  var arguments: PredicateArguments { PredicateArguments(model: model, store: store.uuid) }
 }

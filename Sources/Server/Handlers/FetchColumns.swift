@@ -25,7 +25,7 @@ struct FetchColumns {
     self.fetch = fetch
     self.entity = entity
     self.scope = scope
-    variables = try PredicateArguments(model: scope.model).map(fetch.variables)
+    variables = try scope.arguments.map(fetch.variables)
     let computed = try expressions()
     let keys = try groupKeys()
     let isGrouped =
@@ -119,7 +119,7 @@ struct FetchColumns {
       }
       let expression = try naming("expressions[\(index)].expression") {
         () throws(OrreryError) -> CompiledExpression in
-        let arguments = try PredicateArguments(model: scope.model).list(column.arguments)
+        let arguments = try scope.arguments.list(column.arguments)
         return try compiler.compile(
           try PredicateParser.parseExpression(column.expression, arguments: arguments),
           for: entity, variables: variables)
@@ -158,7 +158,7 @@ struct FetchColumns {
     compiler.allowsRowAggregates = true
     compiler.columns = names
     return try naming("having") { () throws(OrreryError) -> CompiledPredicate in
-      let arguments = try PredicateArguments(model: scope.model).list(fetch.havingArguments)
+      let arguments = try scope.arguments.list(fetch.havingArguments)
       return try compiler.compile(
         try PredicateParser.parse(text, arguments: arguments), for: entity, variables: variables)
     }

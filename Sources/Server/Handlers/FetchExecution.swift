@@ -5,8 +5,8 @@ import OrreryProtocol
 import PersistentStore
 import Predicates
 
-/// One fetch on its way to a reply: decides whether unsaved changes or prefetching need the
-/// context, and writes the result in the form asked for.
+/// One fetch on its way to a reply: decides whether unsaved changes need the context, and writes
+/// the result in the form asked for.
 struct FetchExecution {
   let fetch: Wire.FetchRequest
   let translation: FetchTranslation
@@ -14,12 +14,14 @@ struct FetchExecution {
 
   /// Whether the fetch must see what only the context knows.
   var needsContext: Bool {
-    if !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty { return true }
     if translation.readsToMany {
       return translation.readsFetchedProperties || translation.request.isOfRows
         || scope.context.seesUnsavedChanges
     }
-    return fetch.includesPendingChanges && scope.context.needsMerging(translation.request)
+    guard fetch.includesPendingChanges else { return false }
+    // What is brought along may be reached by any relationship.
+    if translation.prefetch != nil, scope.context.seesUnsavedChanges { return true }
+    return scope.context.needsMerging(translation.request)
   }
 
   var job: FetchJob {
@@ -28,7 +30,7 @@ struct FetchExecution {
       isCompact: fetch.format == .rows, isUniform: translation.isUniform,
       columnNames: translation.columnNames(
         leadingWithID: fetch.format == .rows && fetch.resultType == .objects),
-      toManyColumns: translation.toManyColumns,
+      toManyColumns: translation.toManyColumns, prefetch: translation.prefetch,
       values: scope.writer.valueWriter, clock: scope.clock)
   }
 
@@ -56,8 +58,8 @@ struct FetchExecution {
       try context.prefetch(ids)
       try prefetchToMany(ids)
       let properties = translation.properties.map(Set.init)
-      try write(ids, as: "objects", to: &result) {
-        scope.writer.object($0, properties: properties).write(to: &$1)
+      try write(ids, as: "objects", to: &result) { (id, writer) throws(OrreryError) in
+        try scope.writer.object(id, properties: properties).write(to: &writer)
       }
       try writePrefetched(ids, to: &result)
     }
@@ -74,22 +76,22 @@ struct FetchExecution {
   private func writePrefetched(
     _ ids: [ObjectID], to result: inout ResultWriter
   ) throws(OrreryError) {
-    guard !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty else { return }
-    let prefetching = try Prefetching(fetch, from: translation.entity, of: ids, in: scope)
-    try write(prefetching.related, as: "related", to: &result) {
-      scope.writer.object($0).write(to: &$1)
+    guard let plan = translation.prefetch else { return }
+    let prefetching = try Prefetching(plan, of: ids, in: scope)
+    try scope.context.prefetch(prefetching.related)
+    try write(prefetching.related, as: "related", to: &result) { (id, writer) throws(OrreryError) in
+      try scope.writer.object(id).write(to: &writer)
     }
-    guard !fetch.prefetchRequests.isEmpty else { return }
-    result.member("prefetched") { prefetching.write(to: &$0, scope.model) }
+    prefetching.write(to: &result, scope.model)
   }
 
   private func write(
     _ ids: [ObjectID], as key: String, to result: inout ResultWriter,
-    _ write: (ObjectID, inout JSONWriter) -> Void
+    _ write: (ObjectID, inout JSONWriter) throws(OrreryError) -> Void
   ) throws(OrreryError) {
     result.beginRows(key)
     for id in ids {
-      write(id, &result.rows)
+      try write(id, &result.rows)
       try result.endRow()
     }
     try result.endRows()
@@ -157,6 +159,7 @@ struct FetchJob: Sendable {
   let columnNames: [String]
   /// Slots of to-many relationships among the columns, by their places.
   let toManyColumns: [Int: Int]
+  let prefetch: PrefetchPlan?
   let values: ValueWriter
   let clock: String
 
@@ -179,8 +182,14 @@ struct FetchJob: Sendable {
       var ids = request
       ids.columns = []
       try write(ids, as: "ids", .ids, reader, to: &result)
-    case .objects where !isCompact && !isUniform:
-      try writeObjectsOfSeveralEntities(reader, to: &result)
+    case .objects where !isCompact && (!isUniform || prefetch != nil):
+      let ids = try reader.fetchIDs(request)
+      if isUniform {
+        try write(request, as: "objects", .objects, reader, of: ids, to: &result)
+      } else {
+        try writeObjects(ids, as: "objects", reader, to: &result)
+      }
+      try writePrefetched(ids, reader, to: &result)
     case .objects where !isCompact:
       try write(request, as: "objects", .objects, reader, to: &result)
     case .objects, .dictionaries:
@@ -197,27 +206,29 @@ struct FetchJob: Sendable {
 
   private func write(
     _ request: ResolvedFetchRequest, as key: String, _ format: RowWriter.Format,
-    _ reader: StoreReader, leadsWithID: Bool = false, to result: inout ResultWriter
+    _ reader: StoreReader, of ids: [ObjectID]? = nil, leadsWithID: Bool = false,
+    to result: inout ResultWriter
   ) throws(OrreryError) {
     result.beginRows(key)
     var rows = RowWriter(
       columns: request.columns, format: format, values: values, output: result,
       leadsWithID: leadsWithID)
-    if toManyColumns.isEmpty || format == .ids {
+    if let ids {
+      try fetch(ids, request, reader, into: &rows)
+    } else if toManyColumns.isEmpty || format == .ids {
       try reader.fetch(request, into: &rows)
     } else {
-      try fetchWithMembers(request, reader, into: &rows)
+      try fetch(try reader.fetchIDs(request), request, reader, into: &rows)
     }
     result = rows.output
     try result.endRows()
   }
 
-  /// The order comes from one fetch of ids; the rows and the members of their collections follow
-  /// part by part.
-  private func fetchWithMembers(
-    _ request: ResolvedFetchRequest, _ reader: StoreReader, into rows: inout RowWriter
+  /// The rows of what the request has found, and the members of their collections, part by part.
+  private func fetch(
+    _ ids: [ObjectID], _ request: ResolvedFetchRequest, _ reader: StoreReader,
+    into rows: inout RowWriter
   ) throws(OrreryError) {
-    let ids = try reader.fetchIDs(request)
     var part = request
     (part.predicate, part.limit, part.offset) = (nil, nil, 0)
     for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
@@ -230,13 +241,21 @@ struct FetchJob: Sendable {
     }
   }
 
-  /// Subentities have columns of their own: the order comes from one fetch of ids, the rows from
-  /// one fetch for each entity that occurs.
-  private func writeObjectsOfSeveralEntities(
-    _ reader: StoreReader, to result: inout ResultWriter
+  private func writePrefetched(
+    _ ids: [ObjectID], _ reader: StoreReader, to result: inout ResultWriter
   ) throws(OrreryError) {
-    let ids = try reader.fetchIDs(request)
-    result.beginRows("objects")
+    guard let prefetch else { return }
+    let prefetching = try Prefetching(prefetch, of: ids, in: reader)
+    try writeObjects(prefetching.related, as: "related", reader, to: &result)
+    prefetching.write(to: &result, values.model)
+  }
+
+  /// Whole objects, in the order of the ids. Subentities have columns of their own: the rows come
+  /// from one fetch for each entity that occurs.
+  private func writeObjects(
+    _ ids: [ObjectID], as key: String, _ reader: StoreReader, to result: inout ResultWriter
+  ) throws(OrreryError) {
+    result.beginRows(key)
     for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
       let part = Array(ids[start..<min(start + Self.heldObjects, ids.count)])
       let texts = try texts(of: part, reader)

@@ -7,6 +7,8 @@ import Predicates
 /// A client's fetch request checked against the model: names have become slots, the predicate's
 /// text a compiled predicate.
 struct FetchTranslation {
+  /// The request with what its template adds to it.
+  let fetch: Wire.FetchRequest
   let entity: Entity
   /// What the store or the context is to fetch. `columns` are the properties in the rows.
   private(set) var request: ResolvedFetchRequest
@@ -17,15 +19,18 @@ struct FetchTranslation {
   /// Whether rows of one shape do: false where subentities have properties of their own that the
   /// client did not leave out by naming others.
   private(set) var isUniform = true
+  /// What is to be brought along, where the result has a place for it.
+  let prefetch: PrefetchPlan?
 
   init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
     let template = try Self.template(fetch, in: scope.model)
+    let fetch = template.map(fetch.completed(by:)) ?? fetch
+    self.fetch = fetch
     let entity = try scope.model.requireEntity(named: fetch.entity)
     self.entity = entity
     request = ResolvedFetchRequest(entity: entity)
-    request.includesSubentities =
-      fetch.includesSubentities && (template?.includesSubentities ?? true)
-    request.limit = fetch.limit.map(Int.init(clamping:)) ?? template?.limit
+    request.includesSubentities = fetch.includesSubentities
+    request.limit = fetch.limit.map(Int.init(clamping:))
     request.offset = Int(clamping: fetch.offset)
     request.isDistinct =
       fetch.distinct && (fetch.resultType == .dictionaries || fetch.resultType == .count)
@@ -37,6 +42,7 @@ struct FetchTranslation {
     request.sort = try columns.sort(fetch.sort.map(SortDescriptor.init))
     properties = fetch.properties
     for keyPath in fetch.prefetch { try scope.relationships(on: keyPath, from: entity) }
+    prefetch = try PrefetchPlan(fetch, from: entity, in: scope)
     let members = scope.model.entities.filter { $0.isKind(of: entity) }
     isUniform =
       fetch.properties != nil || !request.includesSubentities
@@ -62,7 +68,7 @@ struct FetchTranslation {
   ) throws(OrreryError) -> CompiledPredicate? {
     let key = PredicateCache.Key(fetch)
     if let known = scope.document.predicates[key] { return known }
-    let reader = PredicateArguments(model: scope.model)
+    let reader = scope.arguments
     let variables = try reader.map(fetch.variables)
     var predicates: [Predicate] = []
     if let text = template?.predicate {
@@ -108,6 +114,19 @@ struct FetchTranslation {
       last = column.path[0]
     }
     return names
+  }
+}
+
+extension Wire.FetchRequest {
+  /// What the request leaves at its defaults is as the template says.
+  fileprivate func completed(by template: FetchRequestTemplate) -> Self {
+    var fetch = self
+    if resultType == .objects { fetch.resultType = Wire.FetchResultType(template.resultType) }
+    fetch.limit = limit ?? template.limit.map(Int64.init)
+    fetch.distinct = distinct || template.returnsDistinctResults
+    fetch.includesSubentities = includesSubentities && template.includesSubentities
+    fetch.includesPendingChanges = includesPendingChanges && template.includesPendingChanges
+    return fetch
   }
 }
 

@@ -51,7 +51,11 @@ final class PartialResultStream: Sendable {
         change.wait()
         pauses.end()
       } else {
-        state.withLock { $0.isOverflowing = true }
+        // The loop may have looked already, and left what its client had no room for.
+        state.withLock { state in
+          state.isOverflowing = true
+          state.isAnnounced = false
+        }
         announce()
       }
     }

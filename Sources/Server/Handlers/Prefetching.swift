@@ -5,8 +5,44 @@ import OrreryProtocol
 import PersistentStore
 import Predicates
 
-/// The objects that a fetch brings along: those on its `prefetch` key paths, and what its
-/// `prefetchRequests` find for each fetched object.
+/// What a fetch is to bring along, checked against the model: objects on its `prefetch` key paths,
+/// and what its `prefetchRequests` find for each fetched object.
+struct PrefetchPlan: Sendable {
+  let keyPaths: [String]
+  let requests: [(keyPath: String, request: RelatedRequest)]
+
+  /// - Returns: nil where the fetch wants nothing, or its result has no place for it.
+  init?(
+    _ fetch: Wire.FetchRequest, from entity: Entity, in scope: ContextScope
+  ) throws(OrreryError) {
+    guard !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty,
+      fetch.resultType == .objects, fetch.format != .rows
+    else { return nil }
+    keyPaths = fetch.prefetch
+    var requests: [(String, RelatedRequest)] = []
+    for (index, prefetch) in fetch.prefetchRequests.enumerated() {
+      let request = try scope.relatedRequest(
+        prefetch, from: entity, variables: fetch.variables, number: index)
+      requests.append((prefetch.keyPath, request))
+    }
+    self.requests = requests
+  }
+}
+
+/// Where prefetching finds what is related to objects: a context, or a store alone.
+protocol RelatedObjectSource {
+  var model: ManagedObjectModel { get }
+  /// What a relationship of the owners leads to, to-one or to-many, owner by owner. An object
+  /// stands as often as it is met.
+  ///
+  /// - Parameter slot: The relationship's, in the owners' entity, which is one.
+  func objects(of owners: [ObjectID], slot: Int) throws(OrreryError) -> [ObjectID: [ObjectID]]
+  func relatedIDs(
+    of owners: [ObjectID], _ request: RelatedRequest
+  ) throws(OrreryError) -> [ObjectID: [ObjectID]]
+}
+
+/// The objects that a fetch brought along.
 struct Prefetching {
   /// What one prefetch request found, by fetched object, in their order.
   struct Found {
@@ -19,23 +55,26 @@ struct Prefetching {
   private(set) var found: [Found] = []
 
   init(
-    _ fetch: Wire.FetchRequest, from entity: Entity, of owners: [ObjectID], in scope: ContextScope
+    _ plan: PrefetchPlan, of owners: [ObjectID], in source: some RelatedObjectSource
   ) throws(OrreryError) {
-    related = try RelatedObjects(of: owners, over: fetch.prefetch, in: scope).ids
+    related = try RelatedObjects(of: owners, over: plan.keyPaths, in: source).ids
     var seen = Set(owners).union(related)
-    for (index, prefetch) in fetch.prefetchRequests.enumerated() {
-      let request = try scope.relatedRequest(
-        prefetch, from: entity, variables: fetch.variables, number: index)
-      let objects = try scope.relatedIDs(of: owners, request)
+    for (keyPath, request) in plan.requests {
+      let objects =
+        owners.isEmpty || request.limit == 0 ? [:] : try source.relatedIDs(of: owners, request)
       let inOrder = owners.compactMap { owner in objects[owner].map { (owner, $0) } }
-      found.append(Found(keyPath: prefetch.keyPath, objects: inOrder))
+      found.append(Found(keyPath: keyPath, objects: inOrder))
       for id in inOrder.lazy.flatMap(\.1) where seen.insert(id).inserted { related.append(id) }
     }
-    try scope.context.prefetch(related)
   }
 
-  /// The member `prefetched` of the result.
-  func write(to writer: inout JSONWriter, _ model: ManagedObjectModel) {
+  /// The member `prefetched` of the result, where there were requests.
+  func write(to result: inout ResultWriter, _ model: ManagedObjectModel) {
+    guard !found.isEmpty else { return }
+    result.member("prefetched") { write(to: &$0, model) }
+  }
+
+  private func write(to writer: inout JSONWriter, _ model: ManagedObjectModel) {
     writer.beginArray()
     for found in found {
       writer.beginObject()
@@ -77,11 +116,10 @@ extension ContextScope {
     var request = RelatedRequest(steps: steps)
     let compiler = PredicateCompiler(model: model)
     if let text = prefetch.predicate {
-      let reader = PredicateArguments(model: model)
-      let arguments = try reader.list(prefetch.arguments)
-      let predicate = try PredicateParser.parse(text, arguments: arguments)
+      let predicate = try PredicateParser.parse(
+        text, arguments: try arguments.list(prefetch.arguments))
       request.predicate = try compiler.compile(
-        predicate, for: destination, variables: reader.map(variables))
+        predicate, for: destination, variables: arguments.map(variables))
     }
     request.sort = try compiler.compile(
       prefetch.sort.map(SortDescriptor.init), for: destination)
@@ -89,15 +127,40 @@ extension ContextScope {
     request.offset = Int(clamping: prefetch.offset)
     return request
   }
+}
+
+extension ContextScope: RelatedObjectSource {
+  func objects(of owners: [ObjectID], slot: Int) throws(OrreryError) -> [ObjectID: [ObjectID]] {
+    try context.prefetch(owners)
+    try context.prefetch(owners, slot: slot)
+    var objects: [ObjectID: [ObjectID]] = [:]
+    for owner in owners {
+      switch try context.value(of: owner, slot: slot) {
+      case .object(let id): objects[owner] = [id]
+      case .objects(let members): objects[owner] = members
+      default: break
+      }
+    }
+    return objects
+  }
 
   /// From the store in one query, unless unsaved changes matter.
-  fileprivate func relatedIDs(
+  func relatedIDs(
     of owners: [ObjectID], _ request: RelatedRequest
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
-    guard !owners.isEmpty, request.limit != 0 else { return [:] }
     if context.needsMerging(request, of: owners) {
       return try context.relatedIDs(of: owners, request)
     }
     return try document.store.read { reader in try reader.relatedIDs(of: owners, request) }
+  }
+}
+
+extension StoreReader: RelatedObjectSource {
+  func objects(of owners: [ObjectID], slot: Int) throws(OrreryError) -> [ObjectID: [ObjectID]] {
+    // A transient relationship leads nowhere here: no store has it.
+    guard let entity = owners.first?.entity, model[entity].properties[slot].isPersistent
+    else { return [:] }
+    let step = RelationshipStep(entity: entity, slot: slot)
+    return try relatedIDs(of: owners, RelatedRequest(steps: [step]))
   }
 }

@@ -60,8 +60,24 @@ struct ResultWriter {
   /// Called after each row. A piece that is full goes out.
   @inline(__always)
   mutating func endRow() throws(OrreryError) {
-    if stream != nil { try countRow() }
+    if stream != nil {
+      try countRow()
+    } else if rows.bytes.count > ServerLimits.replyBytes {
+      throw Self.tooLargeError
+    }
   }
+
+  static let tooLargeError = OrreryError(
+    .fetchTooLarge, "The reply would have more than \(ServerLimits.replyBytes) bytes.",
+    hint: "Ask for less at a time: with limit and offset, fewer properties, or a "
+      + "partialResultToken.")
+
+  /// Of a request that has been carried out.
+  static let tooLargeErrorOfWrite = OrreryError(
+    .fetchTooLarge,
+    "The request was carried out, but its reply would have more than "
+      + "\(ServerLimits.replyBytes) bytes.",
+    hint: "Do not repeat it: its edits stand. Fetch what you need of them, less at a time.")
 
   mutating func endRows() throws(OrreryError) {
     guard stream != nil else { return rows.endArray() }

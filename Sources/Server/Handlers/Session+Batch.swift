@@ -13,7 +13,7 @@ extension Session {
       call, on: params.document, token: params.workDoneToken, isRehearsal: params.dryRun
     ) { document in
       let entity = try document.model.requireEntity(named: params.entity)
-      let reader = ValueReader(model: document.model, entity: entity, uploads: uploads.bytes)
+      let reader = document.reader(of: entity, in: self)
       let objects = params.objects
       var insert = BatchInsert(entity: entity.number, count: objects.count) {
         var keys: [(name: String, slot: Int)] = []
@@ -35,9 +35,9 @@ extension Session {
   package func batchUpdate(_ params: BatchUpdateParams, _ call: Call) {
     batch(call, on: params.document, token: params.workDoneToken) { document in
       let translation = try BatchTranslation(
-        params.entity, variables: params.variables, model: document.model)
+        params.entity, variables: params.variables, document: document)
       let entity = translation.entity
-      let reader = ValueReader(model: document.model, entity: entity, uploads: uploads.bytes)
+      let reader = document.reader(of: entity, in: self)
       var update = BatchUpdate(entity: entity.number)
       update.predicate = try translation.predicate(params.predicate, params.arguments)
       update.values = try reader.values(from: params.values)
@@ -60,7 +60,7 @@ extension Session {
   package func batchDelete(_ params: BatchDeleteParams, _ call: Call) {
     batch(call, on: params.document, token: params.workDoneToken) { document in
       let translation = try BatchTranslation(
-        params.entity, variables: params.variables, model: document.model)
+        params.entity, variables: params.variables, document: document)
       var delete = BatchDelete(entity: translation.entity.number)
       delete.predicate = try translation.predicate(params.predicate, params.arguments)
       return .delete(delete)
@@ -84,6 +84,8 @@ extension Session {
         answer(Wire.BatchOutcome(result, document: document))
       }
       document.begin(run, try request(document))
+      // A rehearsal leaves what was sent ahead for the request itself.
+      if isRehearsal { call.uploads = .none }
     } catch {
       call.fail(RequestFailure(any: error, model: model))
     }
@@ -98,11 +100,11 @@ private struct BatchTranslation {
   private let variables: [String: PredicateArgument]
 
   init(
-    _ name: String, variables: JSONMembers, model: ManagedObjectModel
+    _ name: String, variables: JSONMembers, document: Document
   ) throws(OrreryError) {
-    self.model = model
+    model = document.model
     entity = try model.requireEntity(named: name)
-    arguments = PredicateArguments(model: model)
+    arguments = document.arguments
     self.variables = try arguments.map(variables)
   }
 

@@ -7,12 +7,28 @@ import OrreryProtocol
 extension Session {
   package func contextCreate(_ params: ContextCreateParams, _ call: Call) {
     var parent: ContextRecord?
-    do {
-      parent = try params.parent.map { name throws(RequestFailure) in try record(named: name) }
+    do throws(RequestFailure) {
+      parent = try params.parent.map { name throws(RequestFailure) in
+        try record(named: name, key: "parent")
+      }
+      guard (parent?.depth ?? 0) < ContextRecord.maximumDepth else {
+        throw RequestFailure(
+          .rpcInvalidParams, "Contexts nest \(ContextRecord.maximumDepth) deep at the most.",
+          key: "parent", hint: "Take a context that is nearer to the store.")
+      }
     } catch {
       return call.fail(error)
     }
     perform(call, on: params.document ?? parent?.document.name) { document in
+      guard parent == nil || parent?.document === document else {
+        throw RequestFailure.contextOfAnotherDocument(key: "parent")
+      }
+      let own = openDocuments.map { $0.records.count { $0.owner == id } }.reduce(0, +)
+      guard own < ServerLimits.openContexts else {
+        throw RequestFailure(
+          .contextLimit, "This connection has \(ServerLimits.openContexts) contexts open.",
+          hint: "Close those that are done with.")
+      }
       let options = ContextOptions(
         name: params.name, author: params.author, mergePolicy: MergePolicy(params.mergePolicy),
         undoLevels: Int(clamping: params.undoLevels),
@@ -40,8 +56,8 @@ extension Session {
       let saved = try scope.save()
       return {
         ContextSaveResult(
-          clock: scope.clock, inserted: saved.inserted, updated: saved.updated,
-          deleted: saved.deleted)
+          clock: scope.clock, transaction: saved.transaction, inserted: saved.inserted,
+          updated: saved.updated, deleted: saved.deleted)
       }
     }
   }
@@ -108,8 +124,8 @@ extension Session {
       let changes = scope.context.pendingChanges
       return {
         ContextChangesResult(
-          inserted: changes.inserted.map { scope.writer.object($0) },
-          updated: changes.updated.map { scope.writer.change($0, withValues: true) },
+          inserted: try changes.inserted.map { try scope.writer.object($0) },
+          updated: try changes.updated.map { try scope.writer.change($0, withValues: true) },
           deleted: changes.deleted.map(scope.model.text(of:)), clock: scope.clock)
       }
     }

@@ -46,10 +46,17 @@ extension Session {
 extension ContextScope {
   /// The value that a handle names, as it is now.
   fileprivate func data(_ text: String) throws -> [UInt8] {
-    guard let handle = DataHandle(parsing: text, in: model),
-      let id = try? context.requireObject(handle.object),
-      let slot = entity(of: id).slot(named: handle.path[0])
-    else { throw Self.unknownHandle(text) }
+    guard let handle = DataHandle(parsing: text, in: model) else { throw Self.unknownHandle(text) }
+    let id: ObjectID
+    do throws(OrreryError) {
+      id = try context.requireObject(handle.object)
+    } catch {
+      let isGone = error.kind == .objectNotFound || error.kind == .objectDeleted
+      throw isGone ? Self.unknownHandle(text) : RequestFailure(error, model: model)
+    }
+    guard let slot = entity(of: id).slot(named: handle.path[0]) else {
+      throw Self.unknownHandle(text)
+    }
     var value = try context.value(of: id, slot: slot)
     for name in handle.path.dropFirst() {
       if case .composite(let elements) = value { value = elements[name] ?? .null }

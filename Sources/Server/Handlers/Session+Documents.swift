@@ -1,4 +1,6 @@
+import Files
 import Foundation
+import JSONRPC
 import JSONText
 import ObjectContext
 import ObjectModel
@@ -26,8 +28,8 @@ extension Session {
     perform(call, on: params.document) { document in
       let saved = try document.requireMainScope(of: self).save()
       return DocumentSaveResult(
-        clock: document.clock.text, inserted: saved.inserted, updated: saved.updated,
-        deleted: saved.deleted)
+        clock: document.clock.text, transaction: saved.transaction, inserted: saved.inserted,
+        updated: saved.updated, deleted: saved.deleted)
     }
   }
 
@@ -90,31 +92,104 @@ extension Session {
         canRedo: context.canRedo,
         contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
           Wire.ContextInfo.init),
-        connections: Int64(document.sessionCount), error: document.saveFailure)
+        connections: Int64(document.sessionCount), error: document.failure)
     }
   }
 
   package func documentBackup(_ params: DocumentBackupParams, _ call: Call) {
-    perform(call, on: params.document) { document in
-      let path = try FilePath.absolute(params.path)
-      try permissions?.check(path: path, key: "path")
-      guard !server.documents.contains(where: { $0.path == path }) else {
+    let server = server
+    var path: String?
+    readLong(
+      call, on: params.document, token: params.workDoneToken, unit: "bytes",
+      whenDone: { path.map { _ = server.backups.remove($0) } }
+    ) { document, progress -> LongRead<DocumentBackupResult> in
+      let target = try requirePermissions().path(params.path, key: "path")
+      try server.checkNoBackup(at: .file(path: target))
+      guard !server.documents.contains(where: { $0.path == target }),
+        server.migration(at: .file(path: target)) == nil
+      else {
         throw RequestFailure(
-          .documentBadLocation, "An open document is at \(path).", key: "path",
+          .documentBadLocation, "An open document is at \(target).", key: "path",
           hint: "Choose another path.")
       }
-      try document.backUp(to: path, replacing: params.replace)
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      let bytes = (attributes?[.size] as? NSNumber)?.int64Value ?? 0
-      return DocumentBackupResult(path: path, bytes: bytes, clock: document.clock.text)
+      try Self.requireRoom(at: target, params)
+      server.backups.insert(target)
+      path = target
+      let clock = document.clock.text
+      return { reader throws(OrreryError) in
+        try reader.backup(to: target, replacing: params.replace, progress: progress)
+        return DocumentBackupResult(path: target, bytes: try Self.size(of: target), clock: clock)
+      }
+    }
+  }
+
+  private static func size(of backup: String) throws(OrreryError) -> Int64 {
+    do throws(FileError) {
+      guard let status = try FileSystem.status(backup) else {
+        throw FileError("examine", backup, ENOENT)
+      }
+      return Int64(status.size)
+    } catch {
+      throw OrreryError(
+        .storeFailed, "The backup was made, and cannot be found again: \(error.reason).",
+        hint: "Check whether it is at \(backup).")
+    }
+  }
+
+  private static func requireRoom(
+    at path: String, _ params: DocumentBackupParams
+  ) throws(RequestFailure) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard params.replace, !isFolder.boolValue else {
+      throw RequestFailure(
+        .documentBadLocation, "There is a \(isFolder.boolValue ? "folder" : "file") at \(path).",
+        key: "path", hint: "Choose another path\(isFolder.boolValue ? "" : ", or set replace").")
     }
   }
 
   package func documentCheck(_ params: DocumentCheckParams, _ call: Call) {
-    perform(call, on: params.document) { document in
-      let problems = try DocumentCheck(document).problems
-      return DocumentCheckResult(
-        isSound: problems.isEmpty, problems: problems, clock: document.clock.text)
+    readLong(call, on: params.document, token: params.workDoneToken, unit: "objects") {
+      document, progress -> LongRead<DocumentCheckResult> in
+      let clock = document.clock.text
+      let obsoleteFiles = Set(document.store.obsoleteFiles + document.store.uncertainFiles)
+      return { reader throws(OrreryError) in
+        let problems = try DocumentCheck(
+          reader, obsoleteFiles: obsoleteFiles, progress: progress
+        ).problems
+        return DocumentCheckResult(isSound: problems.isEmpty, problems: problems, clock: clock)
+      }
+    }
+  }
+
+  private typealias LongRead<Result> = @Sendable (StoreReader) throws(OrreryError) -> Result
+
+  /// Answers a request that reads all of a document, off the event loop, and tells how far it is.
+  ///
+  /// - Parameter whenDone: Called when the read has ended, before the request is answered.
+  private func readLong<Result: JSONEncodable & Sendable>(
+    _ call: Call, on name: String?, token: RequestID?, unit: String,
+    whenDone: @escaping () -> Void = {},
+    _ prepare: (Document, BatchProgress) throws -> LongRead<Result>
+  ) {
+    var model: ManagedObjectModel?
+    do {
+      let document = try document(named: name)
+      model = document.model
+      let progress = WorkDoneProgress(
+        call, of: self, token: token, counter: BatchProgress(), unit: unit)
+      let body = try prepare(document, progress.counter)
+      progress.watch(of: server)
+      document.read(for: call, of: self, body) { outcome in
+        progress.end()
+        whenDone()
+        switch outcome {
+        case .success(let result): call.reply(result)
+        case .failure(let error): call.fail(RequestFailure(error, model: model))
+        }
+      }
+    } catch {
+      call.fail(RequestFailure(any: error, model: model))
     }
   }
 
@@ -128,30 +203,6 @@ extension Session {
 }
 
 extension Document {
-  /// Copies the store. A file that it replaces is gone only when the copy is there.
-  fileprivate func backUp(to path: String, replacing: Bool) throws {
-    let manager = FileManager.default
-    var isFolder: ObjCBool = false
-    guard manager.fileExists(atPath: path, isDirectory: &isFolder) else {
-      return try store.backup(to: path)
-    }
-    guard replacing, !isFolder.boolValue else {
-      throw RequestFailure(
-        .documentBadLocation, "There is a \(isFolder.boolValue ? "folder" : "file") at \(path).",
-        key: "path", hint: "Choose another path\(isFolder.boolValue ? "" : ", or set replace").")
-    }
-    let aside = "\(path).\(UUID().uuidString).replaced"
-    try manager.moveItem(atPath: path, toPath: aside)
-    do {
-      try store.backup(to: path)
-    } catch {
-      try? manager.moveItem(atPath: aside, toPath: path)
-      throw error
-    }
-    // The old store's log would be taken for the new one's.
-    for file in [aside, "\(path)-wal", "\(path)-shm"] { try? manager.removeItem(atPath: file) }
-  }
-
   /// The main context as an operation of the session sees it.
   func requireMainScope(of session: Session) throws(RequestFailure) -> ContextScope {
     guard let mainRecord else {
@@ -169,7 +220,9 @@ extension Wire.OpenDocument {
     self.init(
       document: document.name, context: main.name, state: document.state,
       storeUUID: document.store.uuid, clock: document.clock.text, path: document.path,
-      readOnly: document.store.isReadOnly, isMirrored: document.store.isMirrored)
+      readOnly: document.store.isReadOnly, isMirrored: document.store.isMirrored,
+      recovery: document.recoverableFiles,
+      logsOfReplacedFiles: document.logsOfReplacedFiles)
   }
 }
 

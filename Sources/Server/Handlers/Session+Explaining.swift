@@ -1,4 +1,3 @@
-import NIOCore
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
@@ -12,9 +11,9 @@ extension Session {
       let record = try record(named: params.context)
       model = record.context.coordinator.model
       let scope = ContextScope(session: self, record: record)
-      let fetch = params.fetchRequest
-      let translation = try FetchTranslation(fetch, in: scope)
-      let execution = FetchExecution(fetch: fetch, translation: translation, scope: scope)
+      let translation = try FetchTranslation(params.fetchRequest, in: scope)
+      let execution = FetchExecution(
+        fetch: translation.fetch, translation: translation, scope: scope)
       explain(execution, for: call, on: record.document)
     } catch {
       call.fail(RequestFailure(any: error, model: model))
@@ -27,25 +26,17 @@ extension Session {
     let evaluation = execution.evaluation
     let clock = execution.scope.clock
     let model = document.model
-    let loop = server.eventLoop
-    let answer = NIOLoopBound(call, eventLoop: loop)
-    let handle = document.store.concurrentRead { reader throws(OrreryError) in
-      let explanation = try reader.explain(request, statement)
-      let suggestions = try reader.indexSuggestions(for: request, statement)
-      return FetchExplainResult(
-        sql: explanation.sql, bindings: explanation.bindings,
-        plan: explanation.steps.map(Wire.PlanStep.init),
-        effort: Wire.FetchEffort(try reader.measure(request, statement)), evaluation: evaluation,
-        indexes: suggestions.map { Wire.IndexSuggestion($0, in: model) }, clock: clock)
-    } completion: { outcome in
-      loop.execute {
-        switch outcome {
-        case .success(let result): answer.value.reply(result)
-        case .failure(let error): answer.value.fail(RequestFailure(error, model: model))
-        }
-      }
-    }
-    call.onCancel = { handle.cancel() }
+    document.read(
+      for: call, of: self,
+      answering: { reader throws(OrreryError) in
+        let explanation = try reader.explain(request, statement)
+        let suggestions = try reader.indexSuggestions(for: request, statement)
+        return FetchExplainResult(
+          sql: explanation.sql, bindings: explanation.bindings,
+          plan: explanation.steps.map(Wire.PlanStep.init),
+          effort: Wire.FetchEffort(try reader.measure(request, statement)), evaluation: evaluation,
+          indexes: suggestions.map { Wire.IndexSuggestion($0, in: model) }, clock: clock)
+      })
   }
 }
 

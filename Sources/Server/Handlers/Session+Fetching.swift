@@ -1,6 +1,5 @@
 import JSONRPC
 import JSONText
-import NIOCore
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
@@ -13,14 +12,13 @@ extension Session {
     fetch(
       call, in: params.context, params.fetchRequest, token: params.partialResultToken
     ) { scope, translation in
-      FetchExecution(
-        fetch: params.fetchRequest, translation: translation, scope: scope)
+      FetchExecution(fetch: translation.fetch, translation: translation, scope: scope)
     }
   }
 
   package func fetchCount(_ params: FetchCountParams, _ call: Call) {
     fetch(call, in: params.context, params.fetchRequest) { scope, translation in
-      var fetch = params.fetchRequest
+      var fetch = translation.fetch
       fetch.resultType = .count
       return FetchExecution(fetch: fetch, translation: translation, scope: scope)
     }
@@ -36,7 +34,8 @@ extension Session {
       model = record.context.coordinator.model
       let scope = ContextScope(session: self, record: record)
       let translation = try FetchTranslation(fetch, in: scope)
-      let execution = try execution(scope, translation)
+      let execution = try execution(
+        translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges, translation)
       let delivery = token.map {
         PartialResultDelivery(self, call, on: record.document, token: $0)
       }
@@ -62,25 +61,28 @@ extension Session {
   private func run(
     _ job: FetchJob, for call: Call, on document: Document, _ delivery: PartialResultDelivery?
   ) {
-    let stream = delivery?.stream
-    delivery?.start()
-    let loop = server.eventLoop
-    let answer = NIOLoopBound((call, document.model), eventLoop: loop)
-    let handle = document.store.concurrentRead { reader throws(OrreryError) in
-      try job.run(reader, streamingTo: stream)
-    } completion: { outcome in
-      if let stream { return stream.finish(outcome) }
-      loop.execute {
-        let (call, model) = answer.value
+    guard let delivery else {
+      let model = document.model
+      return document.read(for: call, of: self) { reader throws(OrreryError) in
+        try job.run(reader)
+      } completion: { outcome in
         switch outcome {
         case .success(let bytes): call.reply(bytes: bytes)
         case .failure(let error): call.fail(RequestFailure(error, model: model))
         }
       }
     }
+    let stream = delivery.stream
+    delivery.start()
+    document.read(for: call, of: self) { reader throws(OrreryError) in
+      try job.run(reader, streamingTo: stream)
+    } completion: {
+      stream.finish($0)
+    }
+    let interrupt = call.onCancel
     call.onCancel = {
-      handle.cancel()
-      delivery?.cancel()
+      interrupt?()
+      delivery.cancel()
     }
   }
 }

@@ -3,6 +3,7 @@ import NIOCore
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Spelling
 
 /// `history/*`: what saves did, from the store.
 extension Session {
@@ -12,12 +13,7 @@ extension Session {
       let document = try document(named: params.document)
       model = document.model
       var request = HistoryRequest()
-      guard params.limit <= HistoryRequest.maximumChanges else {
-        throw RequestFailure(
-          .rpcInvalidParams, "A page has \(HistoryRequest.maximumChanges) changes at the most.",
-          key: "limit", hint: "Ask for the next page while hasMore.")
-      }
-      request.limit = Int(params.limit)
+      request.limit = Int(clamping: params.limit)
       request.after = try params.after.map { try document.historyPosition(of: $0, key: "after") }
       request.afterDate = try params.afterDate.map { text throws(RequestFailure) in
         try DateText.seconds(parsing: text, key: "afterDate")
@@ -26,28 +22,25 @@ extension Session {
         try document.model.requireEntity(named: name).number
       }
       request.author = params.author
-      answer(call, with: request, of: document)
+      try answer(call, with: request, of: document)
     } catch {
       call.fail(RequestFailure(any: error, model: model))
     }
   }
 
   /// Reads off the event loop: what is asked for may be rare in a long history.
-  private func answer(_ call: Call, with request: HistoryRequest, of document: Document) {
-    let loop = server.eventLoop
-    let clock = document.clock.text
-    let receiver = NIOLoopBound((call: call, document: document, form: form), eventLoop: loop)
-    document.store.concurrentHistory(request) { page in
-      loop.execute {
-        let (call, document, form) = receiver.value
-        switch page {
-        case .success(let page):
-          call.reply(
-            HistoryFetchResult(
-              page, request: request, document: document, form: form, clock: clock))
-        case .failure(let error):
-          call.fail(RequestFailure(error, model: document.model))
-        }
+  private func answer(
+    _ call: Call, with request: HistoryRequest, of document: Document
+  ) throws(OrreryError) {
+    let (clock, form) = (document.clock.text, form)
+    document.read(for: call, of: self, try document.store.reading(request)) {
+      page in
+      switch page {
+      case .success(let page):
+        call.reply(
+          HistoryFetchResult(page, request: request, document: document, form: form, clock: clock))
+      case .failure(let error):
+        call.fail(RequestFailure(error, model: document.model))
       }
     }
   }
@@ -148,7 +141,7 @@ struct HistoryToken: Hashable {
   }
 
   init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.parts(separatedBy: ":", omittingEmptySubsequences: false)
     guard parts.first == "h", parts.count == 3 || parts.count == 4, let number = Int64(parts[2]),
       number >= 0
     else { return nil }

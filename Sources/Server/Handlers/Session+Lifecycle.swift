@@ -1,6 +1,7 @@
 import JSONText
 import OrreryProtocol
 import Predicates
+import Spelling
 
 /// The LSP lifecycle, `$/` notifications and `rpc/discover`.
 extension Session {
@@ -16,7 +17,8 @@ extension Session {
     if let process = params.processId.flatMap(Int32.init(exactly:)), process > 0 {
       onParentProcess?(process)
     }
-    for document in server.documents where document.isPinned && permissions.allows(document) {
+    for document in server.documents
+    where (document.isPinned || document.name == joined) && permissions.allows(document) {
       document.attach(self, detail: noticeDetail)
     }
     do throws(RequestFailure) {
@@ -52,14 +54,60 @@ extension Session {
     trace = params.value
   }
 
+  package func rpcStatus(_ params: RPCStatusParams, _ call: Call) {
+    do throws(RequestFailure) {
+      let permissions = try requirePermissions()
+      let holder = server.holder
+      call.reply(
+        RPCStatusResult(
+          process: holder.process, version: holder.version,
+          protocolVersion: holder.protocolVersion, started: holder.started ?? "",
+          listening: holder.listening, connections: Int64(server.sessions.count - 1),
+          documents: server.documents.filter(permissions.allows).map {
+            Wire.DocumentUse($0, besides: self)
+          }))
+    } catch {
+      call.fail(error)
+    }
+  }
+
+  package func rpcStop(_ params: RPCStopParams, _ call: Call) {
+    do throws(RequestFailure) {
+      guard try requirePermissions().documents == nil else {
+        throw RequestFailure(
+          .permissionDenied, "The token of this connection does not allow to end the server.",
+          hint: "Its entry in the token file restricts it to documents.")
+      }
+      let failure = server.shutDown()
+      if let failure { call.fail(failure) } else { call.reply(RPCStopResult()) }
+      if let onStop = server.onStop {
+        onStop(failure == nil)
+      } else {
+        server.closeConnections()
+      }
+    } catch {
+      call.fail(error)
+    }
+  }
+
   package func rpcDiscover(_ params: RPCDiscoverParams, _ call: Call) {
     call.reply(DiscoveryDocument.json)
   }
 }
 
+extension Wire.DocumentUse {
+  init(_ document: Document, besides session: Session) {
+    let count = document.sessionCount - (document.isAttached(session) ? 1 : 0)
+    self.init(
+      document: document.name, path: document.path, connections: Int64(count),
+      hasChanges: document.mainRecord?.context.hasChanges ?? false,
+      readOnly: document.store.isReadOnly)
+  }
+}
+
 extension Wire.ObjectStoreCapabilities {
   static var current: Self {
-    let namespaces = Set(Method.allCases.map { $0.rawValue.split(separator: "/")[0] })
+    let namespaces = Set(Method.allCases.map { $0.rawValue.parts(separatedBy: "/")[0] })
     return Self(
       namespaces: namespaces.map(String.init).filter { $0 != "initialize" && $0 != "shutdown" }
         .sorted(),
@@ -76,6 +124,14 @@ extension Wire.Limits {
       inlineBinaryBytes: Int64(ValueForm.inlineBinaryBytes),
       noticeObjects: Int64(Document.noticeObjects),
       queuedBytes: Int64(ServerLimits.queuedBytes),
+      replyBytes: Int64(ServerLimits.replyBytes),
+      waitingRequests: Int64(ServerLimits.waitingRequests),
+      waitingBytes: Int64(ServerLimits.waitingBytes),
+      uploadBytes: Int64(ServerLimits.uploadBytes),
+      openUploads: Int64(ServerLimits.openUploads),
+      openDocuments: Int64(ServerLimits.openDocuments),
+      openContexts: Int64(ServerLimits.openContexts),
+      openObservers: Int64(ServerLimits.openObservers),
       openResults: Int64(ServerLimits.openResults),
       observedObjects: Int64(ServerLimits.observedObjects),
       predicateLength: Int64(predicates.maximumLength),

@@ -33,7 +33,7 @@ extension Session {
       var sources = try params.models.enumerated().map { index, path in
         try permitted(path, key: "models[\(index)]")
       }
-      sources += params.inlineModels.map(ModelSource.init)
+      sources += try ModelSource.inline(each: params.inlineModels)
       guard !sources.isEmpty else {
         throw RequestFailure(
           .rpcInvalidParams, "No model is given.", key: "models", hint: "Give models.")
@@ -52,12 +52,13 @@ extension Session {
 
   package func modelVersions(_ params: ModelVersionsParams, _ call: Call) {
     do {
-      for (key, path) in [("model", params.model), ("store", params.store)] {
-        guard let path, let permissions else { continue }
-        try permissions.check(path: try FilePath.absolute(path), key: key)
+      let permissions = try requirePermissions()
+      let model = try permissions.modelPath(params.model, key: "model")
+      let store = try params.store.map { path throws(RequestFailure) in
+        try permissions.path(path, key: "store")
       }
       answer(call) { () throws(OrreryError) in
-        try ModelVersionsResult(ofModelAt: params.model, store: params.store)
+        try ModelVersionsResult(ofModelAt: model, store: store)
       }
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
@@ -88,40 +89,41 @@ extension Session {
     }
   }
 
-  /// Answers what concerns no document's state off the event loop.
+  /// Answers what concerns no document's state off the event loop, in the server's lane for models.
   private func answer(
     _ call: Call,
     _ work: @escaping @Sendable () throws(OrreryError) -> some JSONEncodable & Sendable
   ) {
     call.onCancel = {}
+    let reader = id
+    server.modelReads.begin(for: reader)
     let loop = server.eventLoop
-    let receiver = NIOLoopBound(call, eventLoop: loop)
-    server.modelQueue.async {
+    let receiver = NIOLoopBound((server: server, call: call), eventLoop: loop)
+    DispatchQueue.global().async(group: server.modelWork) {
       let result = Result(catching: work)
       loop.execute {
+        let (server, call) = receiver.value
+        server.modelReads.end(for: reader)
         switch result {
-        case .success(let result): receiver.value.reply(result)
-        case .failure(let error): receiver.value.fail(RequestFailure(error, model: nil))
+        case .success(let result): call.reply(result)
+        case .failure(let error): call.fail(RequestFailure(error, model: nil))
         }
+        server.resumeWaitingSessions()
       }
     }
   }
 
   private func permitted(_ path: String, key: String) throws -> ModelSource {
-    if let permissions { try permissions.check(path: try FilePath.absolute(path), key: key) }
-    return .path(path)
+    .file(try requirePermissions().modelPath(path, key: key))
   }
 
-  private func mappingSource(path: String?, inline: Wire.Mapping?) throws -> MappingSource? {
-    if let path, let permissions {
-      try permissions.check(path: try FilePath.absolute(path), key: "mapping")
-    }
-    return try MappingSource(path: path, inline: inline)
+  private func mappingSource(path: String?, inline: RawJSON?) throws -> MappingSource? {
+    try MappingSource(path: path, inline: inline, by: requirePermissions())
   }
 
   /// - Parameter key: The parameter of the path.
   private func model(
-    path: String?, inline: Wire.Model?, key: String, document: String?
+    path: String?, inline: RawJSON?, key: String, document: String?
   ) throws -> ModelOperand {
     guard let source = try source(path: path, inline: inline, key: key) else {
       return .known(try self.document(named: document).model)
@@ -130,11 +132,11 @@ extension Session {
   }
 
   /// - Returns: nil where neither is given.
-  private func source(path: String?, inline: Wire.Model?, key: String) throws -> ModelSource? {
+  private func source(path: String?, inline: RawJSON?, key: String) throws -> ModelSource? {
     switch (path, inline) {
     case (let path?, nil):
       return try permitted(path, key: key)
-    case (nil, let inline?): return ModelSource(inline)
+    case (nil, let inline?): return .inline(inline)
     case (nil, nil): return nil
     case (_?, _?):
       throw RequestFailure(
@@ -145,8 +147,20 @@ extension Session {
 }
 
 extension ModelSource {
-  init(_ model: Wire.Model) {
-    self = .inline(RawJSON(writing: { model.write(to: &$0) }))
+  /// The elements of an array, which nobody has looked into yet.
+  fileprivate static func inline(each models: RawJSON?) throws(RequestFailure) -> [ModelSource] {
+    guard let models else { return [] }
+    var sources: [ModelSource] = []
+    do {
+      var reader = models.reader()
+      try reader.beginArray()
+      while try reader.nextElement() { sources.append(.inline(try reader.readRaw())) }
+    } catch {
+      throw RequestFailure(
+        .rpcInvalidParams, "“inlineModels” must be an array.", key: "inlineModels",
+        hint: "Give inlineModels as an array of models.")
+    }
+    return sources
   }
 }
 
@@ -167,7 +181,7 @@ private enum ModelOperand: Sendable {
 
 extension ModelVersionsResult {
   fileprivate init(ofModelAt path: String, store: String?) throws(OrreryError) {
-    let source = ModelSource.path(path)
+    let source = ModelSource.file(path)
     let names = try XcodeModelReader.versions(path: path)
     let versions = try ModelVersions(try ModelLoader.model(from: source), from: source)
     let stored = try store.map { path throws(OrreryError) in

@@ -5,6 +5,7 @@ import OrreryProtocol
 extension Session {
   package func observerAdd(_ params: ObserverAddParams, _ call: Call) {
     perform(call, on: params.document) { document in
+      try requireRoomForObserver()
       let record = try observedRecord(params, of: document)
       if params.keyPaths.isEmpty, params.predicate == nil {
         return ObserverAddResult(
@@ -20,9 +21,7 @@ extension Session {
     var record = document.mainRecord
     if let name = params.context { record = try self.record(named: name) }
     guard let record, record.document === document else {
-      throw RequestFailure(
-        .contextUnknown, "The context belongs to another document.", key: "context",
-        hint: "Leave document out, or name the context's own.")
+      throw RequestFailure.contextOfAnotherDocument(key: "context")
     }
     return record
   }
@@ -68,6 +67,23 @@ extension Session {
     return ObserverAddResult(
       observer: live.name, clock: scope.clock,
       objects: params.initial ? form.objects(scope) : nil)
+  }
+
+  private func requireRoomForObserver() throws(RequestFailure) {
+    var count = openQueries.count { $0.form is ObservationForm }
+    // The streams of one stand together.
+    var last: String?
+    for document in openDocuments {
+      for stream in document.subscriptions where stream.session === self {
+        guard let observer = stream.observer, observer != last else { continue }
+        last = observer
+        count += 1
+      }
+    }
+    guard count >= ServerLimits.openObservers else { return }
+    throw RequestFailure(
+      .observerLimit, "This connection has \(ServerLimits.openObservers) observers.",
+      hint: "Remove those that are done with.")
   }
 
   /// - Parameter count: objects besides those under observation.

@@ -3,31 +3,38 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// `document/open`: at once, or after a migration. What the same connection sends meanwhile and is
-/// about no other document waits with it: it may be about the one that is being opened.
+/// `document/open`: at once where the document is open already, else off the event loop, where its
+/// model is read and its store opened, after a migration if need be. What the same connection sends
+/// meanwhile and is about no other document waits with it: it may be about the one that is being
+/// opened.
 extension Session {
   package func documentOpen(_ params: DocumentOpenParams, _ call: Call) {
     do {
-      var request = try DocumentRequest(params)
-      try permissions?.check(&request)
+      let request = try DocumentRequest(params, by: requirePermissions())
+      try requireRoom(at: request.location)
+      try server.checkNoBackup(at: request.location)
       if let run = server.migration(at: request.location) {
         call.onCancel = {}
         return waitToOpen(run, call) { [unowned self] _ in documentOpen(params, call) }
       }
-      guard request.mayMigrate, !server.hasDocument(at: request.location) else {
-        return try open(request, migration: nil, params, call)
+      if let document = server.document(at: request.location) {
+        return try join(document, request, params, call)
       }
+      try server.checkNames(request.location)
+      let lock = try server.lock(request)
       let run = MigrationRun(
         call: call, location: request.location,
         progress: WorkDoneProgress(
           call, of: self, token: params.workDoneToken, counter: BatchProgress()))
-      server.begin(run) { [request] thread throws(OrreryError) in
-        try ModelLoader.migrate(request, work: thread.work)
-      }
-      request.migrates = false
+      begin(run, request)
       waitToOpen(run, call) { [unowned self] result in
         do {
-          try open(request, migration: try result.get(), params, call)
+          let success = try result.get()
+          guard let opened = success.opened?.take() else { return documentOpen(params, call) }
+          let document = try server.makeDocument(request, opened, lock)
+          // Nobody else has it yet.
+          defer { if !document.hasSessions { server.leave(document) } }
+          try open(document, migration: success.migration, params, call)
         } catch {
           call.fail(RequestFailure(any: error, model: nil))
         }
@@ -37,10 +44,68 @@ extension Session {
     }
   }
 
+  /// Joins a document that is open already, if it is open as the request wants it. Its model is
+  /// compared off the event loop.
+  private func join(
+    _ document: Document, _ request: DocumentRequest, _ params: DocumentOpenParams, _ call: Call
+  ) throws {
+    if let failure = OpenOtherwise(document, request, params)?.failure { throw failure }
+    guard let source = request.model else {
+      return try open(document, migration: nil, params, call)
+    }
+    let run = MigrationRun(
+      call: call, location: request.location,
+      progress: WorkDoneProgress(call, of: self, token: nil, counter: BatchProgress()))
+    let (server, opener) = (server, id)
+    server.openings.begin(for: opener)
+    server.begin(run) { _ throws(OrreryError) in
+      MigrationRun.Success(model: try ModelLoader.model(from: source))
+    }
+    run.completions.append { _ in server.openings.end(for: opener) }
+    waitToOpen(run, call) { [unowned self] result in
+      do {
+        let model = try result.get().model
+        // Everybody may have left it meanwhile.
+        guard let document = server.document(at: request.location), let model else {
+          return documentOpen(params, call)
+        }
+        if let failure = OpenOtherwise(document, model, params)?.failure { throw failure }
+        try open(document, migration: nil, params, call)
+      } catch {
+        call.fail(RequestFailure(any: error, model: nil))
+      }
+    }
+  }
+
+  private func requireRoom(at location: StoreLocation) throws(RequestFailure) {
+    let open = openDocuments
+    guard open.count >= ServerLimits.openDocuments, !open.contains(where: { $0.isAt(location) })
+    else { return }
+    throw RequestFailure(
+      .documentLimit, "This connection has \(ServerLimits.openDocuments) documents open.",
+      hint: "Close those that are done with.")
+  }
+
+  private func begin(_ run: MigrationRun, _ request: DocumentRequest) {
+    let (server, opener) = (server, id)
+    server.openings.begin(for: opener)
+    server.begin(run) { thread throws(OrreryError) in
+      var request = request
+      let migration =
+        request.mayMigrate ? try ModelLoader.migrate(request, work: thread.work) : nil
+      request.migrates = false
+      // From here on it cannot be taken back: a store may be made.
+      guard migration != nil || thread.work.mayCommit() else { throw StorePlace.cancellation }
+      return MigrationRun.Success(
+        migration: migration, opened: Handover(try ModelLoader.openStore(for: request)))
+    }
+    run.completions.append { _ in server.openings.end(for: opener) }
+  }
+
   /// - Parameter body: Answers the request, if the client still wants that.
   private func waitToOpen(
     _ run: MigrationRun, _ call: Call,
-    _ body: @escaping (Result<Wire.DocumentMigration?, OrreryError>) -> Void
+    _ body: @escaping (Result<MigrationRun.Success, OrreryError>) -> Void
   ) {
     opening = call
     run.completions.append { [weak self] result in
@@ -53,16 +118,15 @@ extension Session {
   }
 
   private func open(
-    _ request: DocumentRequest, migration: Wire.DocumentMigration?, _ params: DocumentOpenParams,
+    _ document: Document, migration: Wire.DocumentMigration?, _ params: DocumentOpenParams,
     _ call: Call
   ) throws {
-    let document = try server.document(opening: request)
     let detail = params.notices ?? noticeDetail
     let writer = document.mainRecord.map { ObjectWriter(record: $0, form: form) }
     let net = params.since.flatMap(document.changes(since:))
-    let missed = net.flatMap { net in
-      writer.flatMap {
-        Wire.MissedChanges(net, detail: detail, writer: $0, document: document)
+    let missed = try net.flatMap { net in
+      try writer.flatMap {
+        try Wire.MissedChanges(net, detail: detail, writer: $0, document: document)
       }
     }
     document.attach(self, detail: detail)

@@ -37,14 +37,16 @@ extension Session {
         }
         if params.save { try scope.requireValidity() }
       }
-      if params.save { try scope.saveOrUndo() }
+      let saved = params.save ? try scope.saveOrUndo() : nil
       return {
+        let answers = try operations.answers.map { try $0() }
         let results = RawJSON(writing: { writer in
           writer.beginArray()
-          for answer in operations.answers { answer().write(to: &writer) }
+          for answer in answers { answer.write(to: &writer) }
           writer.endArray()
         })
-        return ContextPerformResult(results: results, clock: scope.clock)
+        return ContextPerformResult(
+          results: results, clock: scope.clock, transaction: saved?.transaction)
       }
     }
   }
@@ -84,9 +86,9 @@ extension ContextScope {
 
   /// Saves. A conflict with what others saved comes only now, when the edits have been told: then
   /// they are taken back as a step of undo.
-  fileprivate func saveOrUndo() throws(OrreryError) {
+  fileprivate func saveOrUndo() throws(OrreryError) -> SaveSummary {
     do throws(OrreryError) {
-      _ = try save()
+      return try save()
     } catch {
       if context.canUndo { try context.undo() }
       throw error

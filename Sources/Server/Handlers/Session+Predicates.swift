@@ -9,10 +9,10 @@ extension Session {
     parse("predicate", call, in: params.document, params.arguments) { document, arguments in
       let predicate = try PredicateParser.parse(params.predicate, arguments: arguments)
       if let name = params.entity {
-        let model = try self.document(named: params.document).model
-        _ = try PredicateCompiler(model: model).compile(
-          predicate, for: try model.requireEntity(named: name),
-          variables: try PredicateArguments(model: model).map(params.variables))
+        let document = try self.document(named: params.document)
+        _ = try PredicateCompiler(model: document.model).compile(
+          predicate, for: try document.model.requireEntity(named: name),
+          variables: try document.arguments.map(params.variables))
       }
       var tree = PredicateTree(model: document?.model)
       let root = tree.node(predicate.root)
@@ -27,12 +27,12 @@ extension Session {
     parse("expression", call, in: params.document, params.arguments) { document, arguments in
       let expression = try PredicateParser.parseExpression(params.expression, arguments: arguments)
       if let name = params.entity {
-        let model = try self.document(named: params.document).model
-        var compiler = PredicateCompiler(model: model)
+        let document = try self.document(named: params.document)
+        var compiler = PredicateCompiler(model: document.model)
         compiler.allowsRowAggregates = true
         _ = try compiler.compile(
-          expression, for: try model.requireEntity(named: name),
-          variables: try PredicateArguments(model: model).map(params.variables))
+          expression, for: try document.model.requireEntity(named: name),
+          variables: try document.arguments.map(params.variables))
       }
       var tree = PredicateTree(model: document?.model)
       let root = tree.expression(expression.root)
@@ -54,8 +54,9 @@ extension Session {
     let document = try? document(named: name)
     do {
       if name != nil { _ = try self.document(named: name) }
-      let model = try document?.model ?? ManagedObjectModel(checking: ModelDescription())
-      try body(document, try PredicateArguments(model: model).list(arguments))
+      let noModel = try ManagedObjectModel(checking: ModelDescription())
+      let reader = document?.arguments ?? PredicateArguments(model: noModel, store: nil)
+      try body(document, try reader.list(arguments))
     } catch {
       var error = error
       if var fault = error as? OrreryError, fault.predicate != nil {

@@ -55,9 +55,11 @@ extension Session {
       list.known = list.window == nil ? [] : Set(ids)
       let writer = ResultsWriter(list: list, session: self)
       let (objects, related) = (try writer.objects(ids), try writer.related(to: ids))
+      // The reply tells the list's state, as a push does: what is said next is since it.
+      list.since = scope.document.clock
       return {
         ResultsSetWindowResult(
-          clock: scope.clock, objects: objects,
+          clock: list.since.text, objects: objects,
           ids: list.form.isOfIDs ? ids.map(scope.model.text(of:)) : nil, related: related)
       }
     }

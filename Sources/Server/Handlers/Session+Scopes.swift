@@ -32,7 +32,10 @@ extension Session {
   }
 
   /// The context of that name; without a name the main context of the only open document.
-  func record(named name: String?) throws(RequestFailure) -> ContextRecord {
+  /// - Parameter key: what the request calls the name, for the error.
+  func record(
+    named name: String?, key: String = "context"
+  ) throws(RequestFailure) -> ContextRecord {
     guard let name else {
       guard let main = try document(named: nil).mainRecord else {
         throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
@@ -45,7 +48,7 @@ extension Session {
       return record
     }
     throw RequestFailure(
-      .contextUnknown, "This connection has no context “\(name)”.", key: "context",
+      .contextUnknown, "This connection has no context “\(name)”.", key: key,
       hint: "Use a name that document/open or context/create gave.")
   }
 
@@ -54,7 +57,7 @@ extension Session {
     _ call: Call, in name: String?,
     _ operation: (ContextScope) throws -> ContextScope.Answer
   ) {
-    if let performed { return perform(in: performed, operation) }
+    if let performed { return perform(in: performed, name, operation) }
     var model: ManagedObjectModel?
     do {
       let record = try record(named: name)
@@ -62,17 +65,25 @@ extension Session {
       let answer = try blaming(call, for: record.document) {
         try operation(ContextScope(session: self, record: record))
       }
-      reply(to: call, with: answer())
+      reply(to: call, with: try answer())
     } catch {
       call.fail(RequestFailure(any: error, model: model))
     }
   }
 
   /// Runs an operation of `context/perform`. Its result is made when all of them are done.
+  ///
+  /// - Parameter name: The context that the operation names, which can be no other.
   private func perform(
-    in performed: PerformedOperations, _ operation: (ContextScope) throws -> ContextScope.Answer
+    in performed: PerformedOperations, _ name: String?,
+    _ operation: (ContextScope) throws -> ContextScope.Answer
   ) {
     do {
+      guard name == nil || name == performed.record.name else {
+        throw RequestFailure(
+          .contextUnknown, "The operations of context/perform are of one context.", key: "context",
+          hint: "Leave context out of them.")
+      }
       performed.add(try operation(ContextScope(session: self, record: performed.record)))
     } catch {
       performed.fail(RequestFailure(any: error, model: performed.record.context.coordinator.model))
@@ -105,5 +116,13 @@ extension Session {
 
   private func reply(to call: Call, with result: some JSONEncodable) {
     call.reply(result)
+  }
+}
+
+extension RequestFailure {
+  static func contextOfAnotherDocument(key: String) -> RequestFailure {
+    RequestFailure(
+      .contextUnknown, "The context belongs to another document.", key: key,
+      hint: "Leave document out, or name the context's own.")
   }
 }

@@ -17,13 +17,14 @@ struct AggregateForm: LiveQueryForm {
     var fetch = fetch
     fetch.resultType = .dictionaries
     fetch.format = .objects
-    let request = try FetchTranslation(fetch, in: scope).request
+    let translation = try FetchTranslation(fetch, in: scope)
+    let request = translation.request
     guard let grouping = request.grouping else {
       throw OrreryError(
         .fetchInvalid, "There is nothing to compute.", key: "fetch.expressions",
         hint: "Give expressions of all rows, as in count(SELF) and sum(price), or groupBy.")
     }
-    try Self.requireGroups(fetch)
+    try Self.requireGroups(translation.fetch)
     columns = request.columns
     keyColumns = grouping.keys.enumerated().map { index, key in
       FetchColumn(name: String(index), expression: key)

@@ -61,7 +61,7 @@ extension Document {
     } catch {
       return fail(live, error)
     }
-    if live.session.isCongested { return }
+    if live.session.isCongested, !isCause(live.session) { return }
     // What was held back is told with what is new.
     if hadNews { push(live, .merge, by: nil) } else { push(live, origin, by: cause) }
   }

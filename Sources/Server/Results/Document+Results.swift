@@ -49,11 +49,7 @@ extension Document {
       for list in record.results.listeners where list.session === session {
         guard list.missed != nil else { continue }
         tell(list) { (_) throws(OrreryError) in
-          guard let change = list.takeMissed() else {
-            return try resetNotice(of: list, to: session, .overflow)
-          }
-          return change.isEmpty
-            ? nil : try changeNotice(of: list, to: session, change, .merge, by: nil)
+          try missedNotice(of: list, to: session)
         }
       }
     }
@@ -93,16 +89,15 @@ extension Document {
     _ list: LiveResults, origin: Wire.ChangeOrigin, reason: Wire.ResultsResetReason = .changed,
     _ body: (FetchedResultsController) throws(OrreryError) -> FetchedResultsController.Outcome
   ) {
-    if list.missed == nil, list.session?.isCongested ?? true {
+    let isCause = isCause(list.session)
+    if list.missed == nil, list.session?.isCongested ?? true, !isCause {
       list.missed = .init(list.controller)
     }
     tell(list) { (session) throws(OrreryError) in
       let outcome = try body(list.controller)
-      if list.missed != nil {
-        list.missed?.add(outcome)
-        return nil
-      }
-      guard let session else { return nil }
+      if list.missed != nil { list.missed?.add(outcome) }
+      guard let session, list.missed == nil || isCause else { return nil }
+      if list.missed != nil { return try missedNotice(of: list, to: session) }
       switch outcome {
       case .nothing: return nil
       case .reset: return try resetNotice(of: list, to: session, reason)
@@ -127,6 +122,17 @@ extension Document {
           document: name, context: list.record.name, results: list.name, clock: clock.text,
           since: list.since.text, error: Wire.ErrorInfo(error, model: model)))
     }
+  }
+
+  /// What the client missed, as one change or as a whole.
+  private func missedNotice(
+    of list: LiveResults, to session: Session
+  ) throws(OrreryError) -> [UInt8]? {
+    guard let change = list.takeMissed() else {
+      return try resetNotice(of: list, to: session, .overflow)
+    }
+    return change.isEmpty
+      ? nil : try changeNotice(of: list, to: session, change, .merge, by: nil)
   }
 
   private func changeNotice(

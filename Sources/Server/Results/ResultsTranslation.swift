@@ -13,8 +13,9 @@ struct ResultsTranslation {
   init(
     _ fetch: Wire.FetchRequest, section keyPath: String?, in scope: ContextScope
   ) throws(OrreryError) {
-    try Self.requireObjects(fetch)
     let translation = try FetchTranslation(fetch, in: scope)
+    let fetch = translation.fetch
+    try Self.requireObjects(fetch)
     let entity = translation.entity
     var shownSlots: Set<Int>?
     if fetch.resultType == .ids {
@@ -46,7 +47,7 @@ struct ResultsTranslation {
     do throws(OrreryError) {
       let expression = try PredicateCompiler(model: scope.model).compile(
         try PredicateParser.parseExpression(text, arguments: []), for: entity,
-        variables: try PredicateArguments(model: scope.model).map(fetch.variables))
+        variables: try scope.arguments.map(fetch.variables))
       guard let type = expression.attributeType, type.isNameable else {
         throw OrreryError(
           .fetchInvalid, "“\(text)” has no text that could name a section.", entity: entity.name,

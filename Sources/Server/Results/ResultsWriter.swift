@@ -2,6 +2,7 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import Spelling
 
 /// Writes a live list and its changes as the client is told of them: places for everything,
 /// contents for what its window shows.
@@ -35,7 +36,9 @@ struct ResultsWriter {
     let context = scope.context
     try context.prefetch(ids)
     let writer = scope.writer
-    return ids.map { writer.object($0, properties: list.form.properties) }
+    return try ids.map { id throws(OrreryError) in
+      try writer.object(id, properties: list.form.properties)
+    }
   }
 
   func related(to ids: [ObjectID]) throws(OrreryError) -> [Wire.Object] {
@@ -43,7 +46,7 @@ struct ResultsWriter {
     let related = try RelatedObjects(of: ids, over: list.form.prefetch, in: scope).ids
     try scope.context.prefetch(related)
     let writer = scope.writer
-    return related.map { writer.object($0) }
+    return try related.map { id throws(OrreryError) in try writer.object(id) }
   }
 
   // MARK: Changes
@@ -113,7 +116,7 @@ struct ResultsWriter {
     var writer = JSONWriter()
     scope.writer.valueWriter.write(scalar: name, to: &writer)
     let text = String(decoding: writer.bytes, as: UTF8.self)
-    return text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
+    return text.removingBytePrefix("\"")?.removingByteSuffix("\"").map(String.init) ?? text
   }
 
   private func indexTitle(of name: String) -> String? {

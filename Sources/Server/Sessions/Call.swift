@@ -9,6 +9,8 @@ package final class Call {
   let method: String
   /// Interrupts the work, where it can be interrupted. Set by the handler that answers later.
   var onCancel: (() -> Void)?
+  /// What was sent ahead for it with `data/write`.
+  var uploads = UploadUse.none
   private(set) var isFinished = false
   private let deliver: (Call, Outcome) -> Void
 

@@ -29,8 +29,9 @@ package final class SessionDelegate: ConnectionDelegate {
   package func connectionDidClose(_ connection: Connection) {
     switch connection.closeReason {
     case .queueOverflow?, .stuck?:
-      session.server.logger.notice(
-        "A client that does not read was cut off.", metadata: ["connection": "\(session.name)"])
+      session.server.clientLog.log(
+        .notice, "A client that does not read was cut off.",
+        metadata: ["connection": "\(session.name)"])
     default: break
     }
     session.end()
@@ -39,10 +40,16 @@ package final class SessionDelegate: ConnectionDelegate {
 
 extension OrreryServer {
   /// Serves a transport's connection until it closes.
-  /// - Parameter tokens: what the client has to have one of; nil where it needs none.
+  /// - Parameters:
+  ///   - tokens: what the client has to have one of; nil where it needs none.
+  ///   - document: the name of the one that it has open from the start. Such a client names files
+  ///     relative to its own folder.
   @discardableResult
-  package func serve(_ connection: Connection, tokens: AccessTokens? = nil) -> Session {
-    let session = makeSession(on: connection, tokens: tokens)
+  package func serve(
+    _ connection: Connection, tokens: AccessTokens? = nil, document: String? = nil
+  ) -> Session {
+    let session = makeSession(on: connection, tokens: tokens, document: document)
+    if document != nil { session.workingFolder = connection.peerFolder }
     if let token = connection.presentedToken { session.admit(with: token) }
     connection.delegate = SessionDelegate(session, on: connection)
     return session

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Transport
 
@@ -20,10 +21,11 @@ package struct DocumentPattern: Equatable, Sendable {
       pattern = text
       return
     }
-    let path = text.hasPrefix("/") ? text : "\(folder)/\(text)"
-    let components = path.split(separator: "/").map(String.init)
-    let plain = components.prefix { !$0.contains(where: "*?[\\".contains) }
-    let start = try DocumentSocket.canonicalPath("/" + plain.joined(separator: "/"))
+    let isAbsolute = text.utf8.first == UInt8(ascii: "/")
+    let components = PathText.components(of: text)
+    let plain = components.prefix { !$0.utf8.contains(where: Self.isSpecial) }
+    let start = try DocumentSocket.canonicalPath(
+      (isAbsolute ? "/" : "\(folder)/") + plain.joined(separator: "/"))
     let rest = components.dropFirst(plain.count)
     // The wildcards begin after the resolved part, which may itself have any character.
     pattern = ([start == "/" ? "" : Self.escaped(start)] + rest).joined(separator: "/")
@@ -32,13 +34,16 @@ package struct DocumentPattern: Equatable, Sendable {
   /// - Parameter path: Absolute, without symbolic links; or `:memory:`.
   package func matches(_ path: String) -> Bool {
     // The flag makes what matches a folder match what is below it.
-    fnmatch(pattern, path, FNM_PATHNAME | Self.leadingDirectory) == 0
+    !path.utf8.contains(0) && fnmatch(pattern, path, FNM_PATHNAME | Self.leadingDirectory) == 0
   }
 
   /// `FNM_LEADING_DIR`, a GNU extension that Swift's Glibc module leaves out.
   private static let leadingDirectory: CInt = 1 << 3
 
+  private static func isSpecial(_ byte: UInt8) -> Bool { "*?[\\".utf8.contains(byte) }
+
   private static func escaped(_ path: String) -> String {
-    String(path.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
+    let bytes = path.utf8.flatMap { isSpecial($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

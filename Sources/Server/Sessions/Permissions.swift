@@ -1,3 +1,4 @@
+import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
@@ -13,6 +14,8 @@ package struct Permissions: Equatable, Sendable {
   package var access: Wire.Access
   /// nil: every document, and models from anywhere.
   package var documents: [DocumentPattern]?
+  /// What relative paths are relative to; nil for this process's working directory.
+  package var folder: String?
 
   package init(access: Wire.Access, documents: [DocumentPattern]?) {
     self.access = access
@@ -25,30 +28,51 @@ package struct Permissions: Equatable, Sendable {
     throw .readOnlyToken("“\(method)”")
   }
 
-  /// - Parameter path: Absolute, without symbolic links.
-  func check(path: String, key: String) throws(RequestFailure) {
-    guard !allows(path: path) else { return }
-    throw RequestFailure(
-      .permissionDenied, "The token of this connection does not allow \(path).", key: key,
-      hint: "Its entry in the token file lists the documents that it allows.")
+  /// The file that a client names, where it may have it: absolute and without symbolic links. What
+  /// is checked is that path, and it is what is to be opened, without following links.
+  ///
+  /// - Parameter key: The parameter that gives it.
+  func path(_ path: String, key: String) throws(RequestFailure) -> String {
+    let isRelative = path.utf8.first.map { $0 != UInt8(ascii: "/") } ?? false
+    if let folder, isRelative {
+      var fromRoot = self
+      fromRoot.folder = nil
+      return try fromRoot.path("\(folder)/\(path)", key: key)
+    }
+    let absolute: String
+    do {
+      absolute = try FilePath.absolute(path, key: key)
+    } catch {
+      // What is or is not in other folders is none of the client's business.
+      guard let folder = FilePath.folderThatExists(onTheWayTo: path), allows(path: folder) else {
+        throw documents == nil ? error : .notAllowed(path, key: key)
+      }
+      throw error
+    }
+    guard allows(path: absolute) else { throw .notAllowed(path, key: key) }
+    return absolute
   }
 
-  /// Refuses a document or a model that is not allowed, and to make a store without leave to write.
-  /// A reader's wishes about how to open it do not count.
-  func check(_ request: inout DocumentRequest) throws(RequestFailure) {
-    switch request.location {
-    case .file(let path): try check(path: path, key: "path")
-    case .memory: try check(path: DocumentPattern.memory, key: "path")
+  /// The same for a model or a mapping, which is not found where its path cannot be one.
+  func modelPath(_ path: String, key: String) throws(RequestFailure) -> String {
+    do {
+      return try self.path(path, key: key)
+    } catch  where error.isBadLocation {
+      var failure = error
+      failure.info.code = Int64(ErrorKind.modelNotFound.code)
+      failure.info.data.kind = ErrorKind.modelNotFound.rawValue
+      throw failure
     }
-    for path in request.model?.paths ?? [] {
-      try check(path: try FilePath.absolute(path), key: "model")
-    }
-    if case .path(let path) = request.mapping {
-      try check(path: try FilePath.absolute(path), key: "mapping")
-    }
-    guard access == .read else { return }
-    guard request.options.creation != .always else { throw .readOnlyToken("Making a store") }
-    request = DocumentRequest(location: request.location, model: request.model)
+  }
+
+  func checkMemory() throws(RequestFailure) {
+    let name = DocumentPattern.memory
+    guard allows(path: name) else { throw .notAllowed(name, key: "path") }
+  }
+
+  func checkCreation(_ creation: StoreOptions.Creation) throws(RequestFailure) {
+    guard access == .read, creation == .always else { return }
+    throw .readOnlyToken("Making a store")
   }
 
   func allows(_ document: Document) -> Bool {
@@ -65,6 +89,18 @@ extension RequestFailure {
     RequestFailure(
       .connectionUnauthorized, "This server wants a known token before anything else.",
       hint: "Give token to initialize. Where the token is, the server said on standard error.")
+  }
+
+  /// - Parameter path: As the client gave it: what it leads to is not for the client to know.
+  fileprivate static func notAllowed(_ path: String, key: String) -> RequestFailure {
+    RequestFailure(
+      .permissionDenied,
+      "The token of this connection does not allow \(FilePath.shown(path)).", key: key,
+      hint: "Its entry in the token file lists the documents that it allows.")
+  }
+
+  fileprivate var isBadLocation: Bool {
+    info.data.kind == Wire.ErrorKind.documentBadLocation.rawValue
   }
 
   fileprivate static func readOnlyToken(_ what: String) -> RequestFailure {

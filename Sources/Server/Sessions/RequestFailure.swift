@@ -26,12 +26,13 @@ package struct RequestFailure: Error {
 
   init(_ error: ParameterError) {
     self.init(
-      .rpcInvalidParams, error.message, key: error.path.isEmpty ? nil : error.path,
+      error.reason == .unknownMember ? .rpcUnknownParameter : .rpcInvalidParams, error.message,
+      key: error.path.isEmpty ? nil : error.path,
       allowed: error.allowed, hint: error.hint)
   }
 
   /// - Parameter model: what the ids in the error belong to; without one they are left out.
-  init(_ error: OrreryError, model: ManagedObjectModel?) {
+  package init(_ error: OrreryError, model: ManagedObjectModel?) {
     info = Wire.ErrorInfo(error, model: model)
   }
 
@@ -85,7 +86,6 @@ extension ErrorKind {
     switch self {
     case .objectNotFound: "The object is gone or never was; fetch again."
     case .objectDeleted: "The object was deleted here; context/undo brings it back."
-    case .predicateSyntax: "The fault is at offset, in bytes of UTF-8."
     case .nothingToUndo, .nothingToRedo: "document/status says whether there is a step."
     default: nil
     }

@@ -1,48 +1,151 @@
 import JSONRPC
 import JSONText
+import NIOCore
 import OrreryProtocol
 
 /// Requests that wait because a batch request is at work on their document, or because it is about
-/// to have another model, or because the document that they may be about is not open yet, its store
-/// being migrated. They wait here, not in the
-/// event loop: other documents' requests, other connections' reads and cancellations overtake them,
-/// and what the same connection sends to the same document later does not.
-extension Session {
-  /// A request that has not been looked at yet.
-  struct WaitingRequest {
-    let call: Call
-    let params: RawJSON?
+/// to have another model, which itself waits until all reads under way have ended, or because their
+/// lane has no room, or because the document that they may be about is not open yet. They wait
+/// here, not in the event loop: other documents' requests, other connections' and cancellations
+/// overtake them, and what the same connection sends to the same document later does not.
+struct WaitingRequests {
+  /// What waits for the same.
+  enum Line: Hashable {
     /// nil: the one that is being opened, if any.
-    let document: Document?
+    case document(ObjectIdentifier?)
+    case models
   }
 
+  /// One that has not been looked at yet.
+  struct Request {
+    let call: Call
+    let method: Method
+    let params: RawJSON?
+    /// nil: the one that is being opened, if any; or none at all.
+    let document: Document?
+
+    var line: Line {
+      method.readsModels ? .models : .document(document.map { ObjectIdentifier($0) })
+    }
+
+    fileprivate var byteCount: Int { params?.range.count ?? 0 }
+  }
+
+  /// In the order they came.
+  private var requests: [Request] = []
+  private var byteCount = 0
+
+  var isEmpty: Bool { requests.isEmpty }
+
+  func contains(in line: Line) -> Bool {
+    requests.contains { $0.line == line }
+  }
+
+  /// Whether the document's next request here is to give it another model.
+  func beginsWithUpdate(of document: Document) -> Bool {
+    requests.first { $0.document === document }?.method == .modelUpdate
+  }
+
+  /// - Throws: `rpc.tooManyRequests`.
+  mutating func append(_ request: Request) throws(RequestFailure) {
+    guard byteCount + request.byteCount <= ServerLimits.waitingBytes else {
+      throw RequestFailure(
+        .rpcTooManyRequests,
+        "The requests of this connection that wait have more than \(ServerLimits.waitingBytes) "
+          + "bytes.", hint: "Wait for replies before sending more.", isRetryable: true)
+    }
+    requests.append(request)
+    byteCount += request.byteCount
+  }
+
+  /// Forgets one that was cancelled.
+  mutating func remove(_ call: Call) {
+    guard let index = requests.firstIndex(where: { $0.call === call }) else { return }
+    byteCount -= requests.remove(at: index).byteCount
+  }
+
+  mutating func takeAll() -> [Request] {
+    defer { self = WaitingRequests() }
+    return requests
+  }
+}
+
+extension Session {
   /// Sets the request aside where it has to wait.
   func waits(_ call: Call, _ params: RawJSON?) -> Bool {
-    guard
-      !waiting.isEmpty || opening != nil || server.documents.contains(where: \.isOccupied),
-      let method = Method(rawValue: call.method)
+    guard let method = Method(rawValue: call.method), mayHaveToWait || method == .modelUpdate
     else { return false }
-    let document = document(concernedBy: params)
-    guard mustWait(method, for: document) else { return false }
-    waiting.append(WaitingRequest(call: call, params: params, document: document))
-    // What waits can be cancelled: the reply is all there is to it.
-    call.onCancel = {}
+    let request = WaitingRequests.Request(
+      call: call, method: method, params: params,
+      document: method.readsModels ? nil : document(concernedBy: params))
+    guard mustWait(request) || waiting.contains(in: request.line) else { return false }
+    wait(request)
     return true
   }
 
-  private func mustWait(_ method: Method, for document: Document?) -> Bool {
-    guard let document else { return opening != nil }
-    return document.batch?.session === self || document.mustWait(needsWriter: method.needsWriter)
-      || waiting.contains { $0.document === document }
+  /// Whether any request but `model/update` might, without a look at it.
+  private var mayHaveToWait: Bool {
+    !waiting.isEmpty || opening != nil || !server.openings.hasRoom(for: id)
+      || !server.modelReads.hasRoom(for: id)
+      || server.documents.contains { document in
+        document.isOccupied || !document.reads.hasRoom(for: id)
+          || (document.reads.count > 0 && document.awaitsUpdate)
+      }
   }
 
-  /// What kept them waiting has ended: those that wait have their turn, in the order they came.
+  private func wait(_ request: WaitingRequests.Request) {
+    do throws(RequestFailure) {
+      try waiting.append(request)
+      // What waits can be cancelled: the reply is all there is to it.
+      request.call.onCancel = { [unowned self, unowned call = request.call] in
+        waiting.remove(call)
+        resumeOthersSoon()
+      }
+      // Whoever reads now has read all before the document gets another model.
+      if request.method == .modelUpdate, let document = request.document {
+        for stream in document.streams.values { stream.stopWaiting() }
+      }
+    } catch {
+      request.call.fail(error)
+    }
+  }
+
+  /// What waited behind a request that has gone has its turn.
+  func resumeOthersSoon() {
+    let server = NIOLoopBound(server, eventLoop: server.eventLoop)
+    self.server.eventLoop.execute { server.value.resumeWaitingSessions() }
+  }
+
+  private func mustWait(_ request: WaitingRequests.Request) -> Bool {
+    let method = request.method
+    if method.readsModels { return !server.modelReads.hasRoom(for: id) }
+    if method == .documentOpen, !server.openings.hasRoom(for: id) { return true }
+    guard let document = request.document else { return opening != nil }
+    if document.batch?.session === self || document.mustWait(needsWriter: method.needsWriter) {
+      return true
+    }
+    guard document.isAttached(self) else { return false }
+    if method == .modelUpdate { return document.reads.count > 0 }
+    return method.readsLong && (!document.reads.hasRoom(for: id) || document.awaitsUpdate)
+  }
+
+  /// What kept them waiting may have ended: those that need not wait any longer have their turn, in
+  /// the order they came.
   func resumeWaiting() {
-    let resumed = waiting
-    waiting = []
-    for request in resumed where !request.call.isFinished {
-      request.call.onCancel = nil
-      serve(request.call, request.params)
+    /// Lines whose first goes on waiting: what comes after it does too.
+    var blocked: Set<WaitingRequests.Line> = []
+    for waited in waiting.takeAll() where !waited.call.isFinished {
+      let request = WaitingRequests.Request(
+        call: waited.call, method: waited.method, params: waited.params,
+        document: waited.document
+          ?? (waited.method.readsModels ? nil : document(concernedBy: waited.params)))
+      if blocked.contains(request.line) || mustWait(request) {
+        blocked.insert(request.line)
+        wait(request)
+      } else {
+        request.call.onCancel = nil
+        run(request.call, request.params)
+      }
     }
     shutDownWhenAnswered()
   }
@@ -89,7 +192,7 @@ extension Session {
 
 extension Method {
   /// Whether the request may write the store. Edits of contexts do not, unless they make objects,
-  /// which take keys.
+  /// which take keys. A check has to know whose the files beside the store are.
   fileprivate var needsWriter: Bool {
     switch self {
     case .contextClose, .contextCreate, .contextRedo, .contextRefresh, .contextReset,
@@ -97,7 +200,25 @@ extension Method {
       .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
       .relationshipRemove, .relationshipSet:
       false
+    case .documentCheck: true
     default: writes
+    }
+  }
+
+  /// Whether the request reads models that are no open document's, in the server's lane for that.
+  fileprivate var readsModels: Bool {
+    switch self {
+    case .modelDiff, .modelMerge, .modelVersions: true
+    default: false
+    }
+  }
+
+  /// Whether the request reads the store off the event loop, in its document's lane.
+  fileprivate var readsLong: Bool {
+    switch self {
+    case .documentBackup, .documentCheck, .fetchCount, .fetchExecute, .fetchExplain, .historyFetch:
+      true
+    default: false
     }
   }
 }

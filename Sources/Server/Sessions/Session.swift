@@ -2,6 +2,7 @@ import JSONRPC
 import JSONText
 import ObjectModel
 import OrreryProtocol
+import Spelling
 
 /// One connected client: its lifecycle, its requests in flight, its contexts and how it wants
 /// values written. What the requests do is in `Handlers/`; bytes on the wire are the connection's
@@ -15,7 +16,13 @@ package final class Session: RequestHandler {
   private let connection: any ClientConnection
   /// What the client may do; nil until it has shown a token, where it has to.
   private(set) var permissions: Permissions?
+  /// What relative paths are relative to; nil for this process's working directory.
+  var workingFolder: String? {
+    didSet { permissions?.folder = workingFolder }
+  }
   private let tokens: AccessTokens?
+  /// The name of the document that the client has open from the start.
+  let joined: String?
   /// Called with what a process that serves this client alone is to exit with: when `exit` came, as
   /// LSP says, and when the input cannot be read.
   package var onExit: ((Int32) -> Void)?
@@ -25,9 +32,9 @@ package final class Session: RequestHandler {
   private var calls: [RequestID: Call] = [:]
   /// A `shutdown` that waits for the replies to what was asked before it.
   private var pendingShutdown: Call?
-  /// Requests that a batch request or a migration keeps waiting, in the order they came.
-  var waiting: [WaitingRequest] = []
-  /// A `document/open` that a migration keeps waiting.
+  /// Requests that a batch request, an opening or a lane keeps waiting.
+  var waiting = WaitingRequests()
+  /// A `document/open` whose store is being opened, or migrated.
   var opening: Call?
   private var hasInputEnded = false
   private var hasEnded = false
@@ -37,6 +44,8 @@ package final class Session: RequestHandler {
   var noticeDetail = Wire.NoticeDetail.objects
   var trace = Wire.TraceValue.off
   var uploads = Uploads()
+  /// Of the request at work.
+  private(set) var uploadUse = UploadUse.none
   /// Documents that this session closed, to tell "closed" from "never there".
   var closedDocuments: Set<String> = []
   var observerCount = 0
@@ -49,14 +58,18 @@ package final class Session: RequestHandler {
   /// Watches the process that started this one, when it said which it is.
   package var onParentProcess: ((Int32) -> Void)?
 
-  /// - Parameter tokens: what the client has to have one of; nil where it needs none.
+  /// - Parameters:
+  ///   - tokens: what the client has to have one of; nil where it needs none.
+  ///   - document: the name of the one that it has open from the start.
   init(
-    name: String, server: OrreryServer, connection: any ClientConnection, tokens: AccessTokens?
+    name: String, server: OrreryServer, connection: any ClientConnection, tokens: AccessTokens?,
+    document: String?
   ) {
     self.name = name
     self.server = server
     self.connection = connection
     self.tokens = tokens
+    joined = document
     permissions = tokens == nil ? .all : nil
   }
 
@@ -80,7 +93,7 @@ package final class Session: RequestHandler {
     guard permissions != nil || message.isOpenToStrangers else { return refuse(message) }
     switch message {
     case .single(let envelope):
-      handle(envelope) { [unowned self] in send($0) }
+      handle(envelope) { [unowned self] reply, _ in send(reply) }
     case .batch(let envelopes):
       handle(envelopes)
     case .emptyBatch:
@@ -98,6 +111,12 @@ package final class Session: RequestHandler {
     return permissions
   }
 
+  /// What the client may do, for a handler; no stranger gets that far.
+  func requirePermissions() throws(RequestFailure) -> Permissions {
+    guard let permissions else { throw .unauthorized }
+    return permissions
+  }
+
   /// A stranger asks for something: one error, and the end.
   private func refuse(_ message: Incoming) {
     send(MessageBuilder.encodeError(id: message.requestID, RequestFailure.unauthorized.response))
@@ -106,7 +125,7 @@ package final class Session: RequestHandler {
 
   /// What came is no sequence of messages. The client is told once, then the connection ends.
   package func receive(_ error: FramingError) {
-    server.logger.error("Unreadable input.", metadata: ["error": "\(error)"])
+    server.clientLog.log(.error, "Unreadable input.", metadata: ["error": "\(error)"])
     let response = ResponseError(
       .parseError, error.message, kind: Wire.ErrorKind.rpcParseError.rawValue)
     send(MessageBuilder.encodeError(id: nil, response))
@@ -126,8 +145,11 @@ package final class Session: RequestHandler {
     hasEnded = true
     for id in queue.cancelAll() { calls[id]?.onCancel?() }
     calls.removeAll()
-    waiting.removeAll()
+    let othersWaited = !waiting.isEmpty
+    waiting = WaitingRequests()
     server.sessionDidEnd(self)
+    // An update of a model may have been among them, for which reads of others waited.
+    if othersWaited { resumeOthersSoon() }
   }
 
   /// The client has read what had piled up.
@@ -156,16 +178,22 @@ package final class Session: RequestHandler {
 
   // MARK: Dispatch
 
+  /// Takes a whole reply, and what is to be said where there is no room for it.
+  private typealias Reply = (_ message: [UInt8], _ tooLarge: OrreryError) -> Void
+
   private func handle(_ envelopes: [Envelope]) {
     var replies = BatchReplies(to: envelopes)
     for envelope in envelopes {
-      handle(envelope) { [unowned self] reply in
-        if let answer = replies.add(reply) { send(answer) }
+      handle(envelope) { [unowned self] reply, tooLarge in
+        let hasRoom = replies.byteCount + reply.count <= ServerLimits.replyBytes
+        if let answer = replies.add(hasRoom ? reply : envelope.reply(failing: tooLarge)) {
+          send(answer)
+        }
       }
     }
   }
 
-  private func handle(_ envelope: Envelope, reply: @escaping ([UInt8]) -> Void) {
+  private func handle(_ envelope: Envelope, reply: @escaping Reply) {
     switch envelope {
     case .request(let id, let method, let params):
       handle(request: id, method, params, reply: reply)
@@ -174,18 +202,17 @@ package final class Session: RequestHandler {
     case .response:
       server.logger.debug("A reply came to a request that was never made.")
     case .invalid(let id, let error):
-      reply(MessageBuilder.encodeError(id: id, error))
+      reply(MessageBuilder.encodeError(id: id, error), ResultWriter.tooLargeError)
     }
   }
 
   private func handle(
-    request id: RequestID, _ method: String, _ params: RawJSON?,
-    reply: @escaping ([UInt8]) -> Void
+    request id: RequestID, _ method: String, _ params: RawJSON?, reply: @escaping Reply
   ) {
     do throws(ResponseError) {
       try queue.begin(id)
     } catch {
-      return reply(MessageBuilder.encodeError(id: id, error))
+      return reply(MessageBuilder.encodeError(id: id, error), ResultWriter.tooLargeError)
     }
     let call = Call(id: id, method: method) { [weak self] call, outcome in
       self?.finish(call, outcome, reply: reply)
@@ -198,34 +225,60 @@ package final class Session: RequestHandler {
     }
   }
 
-  private func finish(_ call: Call, _ outcome: Call.Outcome, reply: ([UInt8]) -> Void) {
+  private func finish(_ call: Call, _ outcome: Call.Outcome, reply: Reply) {
     calls[call.id] = nil
     guard queue.finish(call.id), !hasEnded else { return }
     let message: [UInt8]
+    var tooLarge = ResultWriter.tooLargeError
     switch outcome {
     case .success(let result):
       if call.method == Method.initialize.rawValue { lifecycle.initializeSucceeded() }
-      message = MessageBuilder.encodeResponse(id: call.id, result: result)
+      if Method(rawValue: call.method)?.writes == true {
+        tooLarge = ResultWriter.tooLargeErrorOfWrite
+        // What was written need not be kept. Whoever only asks, as `object/validate` does, will
+        // come again.
+        uploads.release(call.uploads.handles)
+      }
+      if result.count > ServerLimits.replyBytes {
+        let failure = RequestFailure(tooLarge, model: nil)
+        message = MessageBuilder.encodeError(id: call.id, failure.response)
+      } else {
+        message = MessageBuilder.encodeResponse(id: call.id, result: result)
+      }
     case .failure(let error):
       if call.method == Method.initialize.rawValue { lifecycle.initializeFailed() }
       message = MessageBuilder.encodeError(id: call.id, error)
     }
-    reply(message)
+    reply(message, tooLarge)
     trace(message, to: call)
     shutDownWhenAnswered()
     closeWhenAnswered()
   }
 
-  func serve(_ call: Call, _ params: RawJSON?) {
-    if waits(call, params) { return }
+  private func serve(_ call: Call, _ params: RawJSON?) {
+    if !waits(call, params) { run(call, params) }
+  }
+
+  /// Has a request handled that need not wait.
+  func run(_ call: Call, _ params: RawJSON?) {
+    if !uploads.bytes.isEmpty, Method(rawValue: call.method)?.takesUploads == true {
+      call.uploads = UploadUse(uploads.bytes)
+    }
+    uploadUse = call.uploads
+    defer { uploadUse = .none }
     do {
-      try permissions?.check(call.method)
+      // Who is still a stranger shows a token with this very request, or is refused by it.
+      if call.method != Method.initialize.rawValue {
+        try requirePermissions().check(call.method)
+      }
       let isKnown = try Router.route(call.method, params: params, call: call, to: self)
       if !isKnown {
         call.fail(
           RequestFailure(
             .rpcMethodNotFound, "There is no method “\(call.method)”.",
-            hint: "rpc/discover lists the methods."))
+            hint: NearestName.of(call.method, among: Method.allCases.lazy.map(\.rawValue)).map {
+              "Did you mean \($0)?"
+            } ?? "rpc/discover lists the methods."))
       }
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
@@ -241,8 +294,8 @@ package final class Session: RequestHandler {
         _ = try Router.routeNotification(
           method, params: params, call: .unanswered, to: self)
       } catch {
-        server.logger.warning(
-          "A notification could not be read.",
+        server.clientLog.log(
+          .warning, "A notification could not be read.",
           metadata: ["method": "\(method)", "error": "\(error)"])
       }
     }
@@ -271,8 +324,14 @@ package final class Session: RequestHandler {
       !openDocuments.contains(where: \.isOccupied)
     else { return }
     pendingShutdown = nil
-    for document in openDocuments { document.saveBeforeLeaving() }
-    call.replyNull()
+    let failures = openDocuments.compactMap { document in
+      document.sessionCount == 1 ? document.saveFinally() : document.save(before: self)
+    }
+    if let failure = RequestFailure.combining(failures) {
+      call.fail(failure)
+    } else {
+      call.replyNull()
+    }
   }
 
   /// Delivers what is queued and ends the connection.
@@ -304,6 +363,15 @@ enum Message {
     MessageBuilder.encodeNotification(method: Params.method.rawValue) { writer in
       params.write(to: &writer)
     }
+  }
+}
+
+extension Envelope {
+  /// In place of one that does not fit into a batch's.
+  fileprivate func reply(failing error: OrreryError) -> [UInt8] {
+    var id: RequestID?
+    if case .request(let own, _, _) = self { id = own }
+    return MessageBuilder.encodeError(id: id, RequestFailure(error, model: nil).response)
   }
 }
 

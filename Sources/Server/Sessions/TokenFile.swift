@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import JSONText
 import OrreryProtocol
@@ -22,9 +23,9 @@ package enum TokenFile {
   package static func read(_ path: String) throws(TransportError) -> AccessTokens {
     let bytes = try PrivateFile.read(path, maximumBytes: maximumBytes)
     let file = try DocumentSocket.canonicalPath(path)
-    let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
+    let folder = PathText.folder(of: file)
     do throws(TransportError) {
-      return AccessTokens(try tokens(bytes, folder: String(folder)))
+      return AccessTokens(try tokens(bytes, folder: folder))
     } catch {
       throw TransportError(.invalidFile, "\(path): \(error.message)", hint: error.hint)
     }

@@ -1,9 +1,9 @@
-/// Binary values that a client sends ahead in pieces, until it names them as values. They end with
-/// the session.
-struct Uploads {
-  /// What one session may have waiting, in bytes, over all handles.
-  static let maximumBytes = 256 * 1024 * 1024
+import OrreryProtocol
+import Synchronization
 
+/// Binary values that a client sends ahead in pieces, until it names them as values. Each ends with
+/// the first request that wrote it, or with the session.
+struct Uploads {
   private(set) var bytes: [String: [UInt8]] = [:]
   private var total = 0
   private var count = 0
@@ -13,10 +13,14 @@ struct Uploads {
   mutating func append(
     _ data: [UInt8], to handle: String?
   ) throws(RequestFailure) -> (handle: String, length: Int) {
-    guard total + data.count <= Self.maximumBytes else {
+    guard total + data.count <= ServerLimits.uploadBytes,
+      handle != nil || bytes.count < ServerLimits.openUploads
+    else {
       throw RequestFailure(
-        .dataTooLarge, "No more than \(Self.maximumBytes) bytes may wait on one connection.",
-        hint: "Keep such data in files and store their paths.")
+        .dataTooLarge,
+        "No more than \(ServerLimits.uploadBytes) bytes and \(ServerLimits.openUploads) handles "
+          + "may wait on one connection.",
+        hint: "Use the handles as values first: each ends with the request that wrote it.")
     }
     if let handle, bytes[handle] == nil {
       throw RequestFailure(
@@ -29,8 +33,48 @@ struct Uploads {
     return (name, bytes[name]?.count ?? 0)
   }
 
+  mutating func release(_ handles: Set<String>) {
+    for handle in handles { total -= bytes.removeValue(forKey: handle)?.count ?? 0 }
+  }
+
   private mutating func nextName() -> String {
     count += 1
     return "h\(count)"
+  }
+}
+
+/// The uploads as one request finds them, and which of them it has used. It is read on whatever
+/// thread the request is at work.
+final class UploadUse: Sendable {
+  /// For what is no request of a client's with uploads.
+  static let none = UploadUse([:])
+
+  private let bytes: [String: [UInt8]]
+  private let used = Mutex<Set<String>>([])
+
+  init(_ bytes: [String: [UInt8]]) {
+    self.bytes = bytes
+  }
+
+  /// The handles that were used.
+  var handles: Set<String> { used.withLock { $0 } }
+
+  func use(_ handle: String) -> [UInt8]? {
+    guard let bytes = bytes[handle] else { return nil }
+    _ = used.withLock { $0.insert(handle) }
+    return bytes
+  }
+}
+
+extension Method {
+  /// Whether its parameters have values of objects, which may have been sent ahead. What is added
+  /// while others hold the uploads has to be copied.
+  var takesUploads: Bool {
+    switch self {
+    case .batchInsert, .batchUpdate, .contextPerform, .objectFindOrInsert, .objectInsert,
+      .objectSetValue, .objectUpdate, .objectValidate:
+      true
+    default: false
+    }
   }
 }

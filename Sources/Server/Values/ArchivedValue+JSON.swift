@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import ObjectModel
 import OrreryProtocol
+import Spelling
 
 /// Archived property lists as JSON, and back. What JSON has no word for is an object with one
 /// `$`-key, as among the arguments of predicates: `$date`, `$uuid`, `$data`, `$decimal`, and here
@@ -53,7 +54,7 @@ extension ArchivedValue {
 
   /// The name of a member of a JSON object, where a dictionary's key can be one.
   fileprivate var memberName: String? {
-    guard case .scalar(.string(let text)) = self, !text.hasPrefix("$") else { return nil }
+    guard case .scalar(.string(let text)) = self, !text.hasBytePrefix("$") else { return nil }
     return text
   }
 
@@ -69,14 +70,14 @@ extension ArchivedValue {
       guard let elements = Self.elements(elements) else { return nil }
       self = .array(elements)
     case .object(let members):
-      if members.count == 1, let member = members.first, member.key.hasPrefix("$") {
+      if members.count == 1, let member = members.first, member.key.hasBytePrefix("$") {
         guard let value = Self.tagged(member.key, member.value) else { return nil }
         self = value
         return
       }
       var entries: [Entry] = []
       for member in members {
-        guard !member.key.hasPrefix("$"), let value = ArchivedValue(member.value) else {
+        guard !member.key.hasBytePrefix("$"), let value = ArchivedValue(member.value) else {
           return nil
         }
         entries.append(Entry(key: .scalar(.string(member.key)), value: value))

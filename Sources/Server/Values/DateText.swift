@@ -1,3 +1,5 @@
+import Spelling
+
 /// The wire form of a date: RFC 3339 in UTC, with exactly as many fraction digits as it takes to
 /// get the stored number of seconds back. It is not a calendar: nothing here knows time zones other
 /// than an offset in the text.
@@ -42,24 +44,26 @@ enum DateText {
 
   /// The seconds as a whole number, rounded down, and the digits of what is left.
   private static func split(_ seconds: Double) -> (whole: Int64, fraction: String) {
-    let whole = seconds.rounded(.down)
-    if whole == seconds { return (Int64(whole), "") }
+    // What is no number is no date either: nothing stores it, but an expression may compute it.
+    guard let whole = Int64(exactly: seconds.rounded(.down)) else { return (0, "") }
+    if seconds.rounded(.down) == seconds { return (whole, "") }
     // The shortest decimal that reads back as this number. Taking the fraction from the digits and
     // not from `seconds - whole` keeps it exact.
     let digits = decimalFraction(of: seconds.magnitude)
-    return seconds > 0 ? (Int64(whole), digits) : (Int64(whole), complement(of: digits))
+    return (whole, seconds > 0 ? digits : complement(of: digits))
   }
 
   /// The digits after the point of a positive number below `limit`, never empty here.
   private static func decimalFraction(of number: Double) -> String {
     let text = number.description
-    guard let mark = text.firstIndex(of: "e") else {
-      return text.firstIndex(of: ".").map { String(text[text.index(after: $0)...]) } ?? ""
+    guard let (mantissa, exponent) = text.cut(at: "e") else {
+      return text.cut(at: ".").map { String($0.after) } ?? ""
     }
     // Only numbers far below one second are printed with an exponent: d.ddde-05.
-    let zeros = -(Int(text[text.index(after: mark)...]) ?? 0) - 1
-    let digits = text[..<mark].filter { $0 != "." }
-    let significant = digits.hasSuffix("0") && digits.count > 1 ? digits.dropLast() : digits[...]
+    let zeros = -(Int(exponent) ?? 0) - 1
+    let digits = mantissa.filter { $0 != "." }
+    let shorter = digits.removingByteSuffix("0") ?? ""
+    let significant = shorter.isEmpty ? digits[...] : shorter
     return String(repeating: "0", count: max(zeros, 0)) + significant
   }
 

@@ -16,6 +16,7 @@ enum MappingJSON {
     }
     do {
       var reader = json.reader()
+      reader.refusesUnknownMembers = true
       let mapping = try Wire.Mapping(reading: &reader)
       try reader.expectEnd()
       return try mappings(of: mapping) { location(lines.line(of: $0)) }
@@ -23,12 +24,12 @@ enum MappingJSON {
       throw error
     } catch let error as ParameterError {
       throw OrreryError(
-        .migrationMappingInvalid, "\(error.path): \(error.message)", key: error.path,
+        .migrationMappingInvalid, error.message, key: error.path,
         hint: error.hint,
         location: location(lines.line(of: error.path)))
     } catch let error as JSONError {
       throw OrreryError(
-        .migrationMappingInvalid, "The mapping is not JSON: \(error.message)",
+        .migrationMappingInvalid, "The mapping is not JSON: \(error.message).",
         location: location(lines.line(at: error.offset)))
     } catch {
       throw OrreryError(.migrationMappingInvalid, "The mapping cannot be read: \(error).")

@@ -102,21 +102,27 @@ extension Wire.ModelRelationship {
 
 extension Wire.ModelFetchRequest {
   fileprivate init(_ template: FetchRequestTemplate) {
-    let resultType: Wire.FetchResultType =
-      switch template.resultType {
+    self.init(
+      name: template.name, entity: template.entity, predicate: template.predicate,
+      limit: template.limit.map(Int64.init), batchSize: template.batchSize.map(Int64.init),
+      resultType: Wire.FetchResultType(template.resultType),
+      includesSubentities: template.includesSubentities,
+      includesPropertyValues: template.includesPropertyValues,
+      includesPendingChanges: template.includesPendingChanges,
+      returnsObjectsAsFaults: template.returnsObjectsAsFaults,
+      returnsDistinctResults: template.returnsDistinctResults)
+  }
+}
+
+extension Wire.FetchResultType {
+  init(_ type: FetchRequestTemplate.ResultType) {
+    self =
+      switch type {
       case .objects: .objects
       case .ids: .ids
       case .dictionaries: .dictionaries
       case .count: .count
       }
-    self.init(
-      name: template.name, entity: template.entity, predicate: template.predicate,
-      limit: template.limit.map(Int64.init), batchSize: template.batchSize.map(Int64.init),
-      resultType: resultType, includesSubentities: template.includesSubentities,
-      includesPropertyValues: template.includesPropertyValues,
-      includesPendingChanges: template.includesPendingChanges,
-      returnsObjectsAsFaults: template.returnsObjectsAsFaults,
-      returnsDistinctResults: template.returnsDistinctResults)
   }
 }
 

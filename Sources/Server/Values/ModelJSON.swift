@@ -12,18 +12,20 @@ enum ModelJSON {
     let lines = JSONLines(json)
     do {
       var reader = json.reader()
+      reader.refusesUnknownMembers = true
       let model: Wire.Model
       do {
         model = try Wire.Model(reading: &reader)
         try reader.expectEnd()
       } catch let error as ParameterError {
         throw OrreryError(
-          .modelInvalid, "\(error.path): \(error.message)", key: error.path,
-          hint: "protocol/generated/model.schema.json has the form.",
+          .modelInvalid, error.message, key: error.path,
+          hint: error.reason == .unknownMember
+            ? error.hint : "protocol/generated/model.schema.json has the form.",
           location: file.map { SourceLocation(file: $0, line: lines.line(of: error.path)) })
       } catch let error as JSONError {
         throw OrreryError(
-          .modelInvalid, "The model is not JSON: \(error.message)",
+          .modelInvalid, "The model is not JSON: \(error.message).",
           location: file.map { SourceLocation(file: $0, line: lines.line(at: error.offset)) })
       }
       let location = file.map { file in
@@ -56,7 +58,7 @@ struct JSONLines {
   func line(of path: String) -> Int {
     var reader = json.reader()
     var offset = json.range.lowerBound
-    for step in path.split(whereSeparator: { ".[]".contains($0) }) {
+    for step in path.utf8.split(whereSeparator: { ".[]".utf8.contains($0) }).map(Substring.init) {
       guard let found = try? find(String(step), in: &reader) else { break }
       offset = found
     }

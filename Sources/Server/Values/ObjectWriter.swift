@@ -13,55 +13,83 @@ struct ObjectWriter {
 
   /// An object with the properties named, to-many ones included; without names, all but to-many.
   /// An object that has gone in the meantime has no values.
+  ///
+  /// - Throws: what keeps a value from being read: it is not nil for that.
   func object(
     _ id: ObjectID, withValues: Bool = true, properties: Set<String>? = nil
-  ) -> Wire.Object {
+  ) throws(OrreryError) -> Wire.Object {
     let entity = model[id.entity]
-    let version = (try? context.version(of: id)) ?? 0
     return Wire.Object(
       id: model.text(of: id), entity: entity.name,
-      values: withValues ? values(of: id, entity: entity, properties: properties) : nil,
-      version: version > 0 ? version : nil)
+      values: withValues ? try values(of: id, entity: entity, properties: properties) : nil,
+      version: try version(of: id))
   }
 
-  func change(_ changed: ChangedObject, withValues: Bool) -> Wire.ObjectChange {
+  /// - Throws: as `object`.
+  func change(
+    _ changed: ChangedObject, withValues: Bool
+  ) throws(OrreryError) -> Wire.ObjectChange {
     let entity = model[changed.id.entity]
     let slots = changed.slots.sorted { entity.properties[$0].name < entity.properties[$1].name }
-    var cleared: [String] = []
-    let values = RawJSON(writing: { writer in
-      writer.beginObject()
-      for slot in slots {
-        let property = entity.properties[slot]
-        let value = (try? context.value(of: changed.id, slot: slot)) ?? .null
-        if value.isNull { cleared.append(property.name) }
-        writer.key(property.name)
-        valueWriter.write(value, of: property, owner: changed.id, to: &writer)
-      }
-      writer.endObject()
-    })
-    let version = (try? context.version(of: changed.id)) ?? 0
+    let values = try slots.map { slot throws(OrreryError) in
+      (entity.properties[slot], try context.value(of: changed.id, slot: slot))
+    }
     return Wire.ObjectChange(
       id: model.text(of: changed.id), entity: entity.name,
-      keys: slots.map { entity.properties[$0].name }, values: withValues ? values : nil,
-      cleared: cleared, version: version > 0 ? version : nil)
+      keys: slots.map { entity.properties[$0].name },
+      values: withValues ? json(of: values, owner: changed.id) : nil,
+      cleared: values.filter(\.1.isNull).map(\.0.name), version: try version(of: changed.id))
+  }
+
+  func objects(
+    _ ids: [ObjectID], withValues: Bool
+  ) throws(OrreryError) -> [Wire.Object] {
+    try ids.map { id throws(OrreryError) in try object(id, withValues: withValues) }
+  }
+
+  func changes(
+    _ objects: [ChangedObject], withValues: Bool
+  ) throws(OrreryError) -> [Wire.ObjectChange] {
+    try objects.map { object throws(OrreryError) in try change(object, withValues: withValues) }
+  }
+
+  /// nil for an object that was never saved, or has gone.
+  private func version(of id: ObjectID) throws(OrreryError) -> Int64? {
+    let version = try unlessGone { () throws(OrreryError) in try context.version(of: id) } ?? 0
+    return version > 0 ? version : nil
+  }
+
+  /// What `read` gives; nil for an object that has gone in the meantime.
+  private func unlessGone<Result>(
+    _ read: () throws(OrreryError) -> Result
+  ) throws(OrreryError) -> Result? {
+    do throws(OrreryError) {
+      return try read()
+    } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
+      return nil
+    }
   }
 
   var valueWriter: ValueWriter { ValueWriter(model: model, form: form, source: record.name) }
 
   private func values(
     of id: ObjectID, entity: Entity, properties names: Set<String>?
-  ) -> RawJSON {
-    let all = (try? context.values(of: id)) ?? []
-    return RawJSON(writing: { writer in
+  ) throws(OrreryError) -> RawJSON {
+    let all = try unlessGone { () throws(OrreryError) in try context.values(of: id) } ?? []
+    var values: [(Property, Value)] = []
+    for (slot, property) in entity.properties.enumerated() where isIncluded(property, names) {
+      let isRead = property.isOfMany || !all.indices.contains(slot)
+      values.append((property, isRead ? try context.value(of: id, slot: slot) : all[slot]))
+    }
+    return json(of: values, owner: id)
+  }
+
+  private func json(of values: [(Property, Value)], owner: ObjectID) -> RawJSON {
+    RawJSON(writing: { writer in
       writer.beginObject()
-      for (slot, property) in entity.properties.enumerated() {
-        guard isIncluded(property, names) else { continue }
-        let value =
-          property.isOfMany
-          ? (try? context.value(of: id, slot: slot)) ?? .null
-          : (slot < all.count ? all[slot] : .null)
+      for (property, value) in values {
         writer.key(property.name)
-        valueWriter.write(value, of: property, owner: id, to: &writer)
+        valueWriter.write(value, of: property, owner: owner, to: &writer)
       }
       writer.endObject()
     })

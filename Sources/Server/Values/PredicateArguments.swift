@@ -8,6 +8,8 @@ import Predicates
 /// is a collection, and everything else is an object with one `$`-key.
 struct PredicateArguments {
   let model: ManagedObjectModel
+  /// The store's UUID, where there is one: object ids of others are refused.
+  let store: String?
 
   func list(_ raw: [RawJSON]) throws(OrreryError) -> [PredicateArgument] {
     var arguments: [PredicateArgument] = []
@@ -78,7 +80,8 @@ struct PredicateArguments {
       case "$uuid": text.flatMap(UUID.init(uuidString:)).map { .value(.uuid($0)) }
       case "$decimal": text.flatMap(ValueReader.decimal).map { .value(.decimal($0)) }
       case "$data": try? base64(value)
-      case "$object": text.flatMap(model.objectID(parsing:)).map { .value(.object($0)) }
+      case "$object":
+        text.flatMap { model.objectID(parsing: $0, inStore: store) }.map { .value(.object($0)) }
       case "$keyPath": text.map(PredicateArgument.keyPath)
       default: nil
       }

@@ -260,9 +260,8 @@ struct RowWriter: RowSink {
 
   mutating func binary(_ bytes: UnsafeRawBufferPointer, column index: Int) {
     let column = columns[index]
-    let handle =
-      column.isOwn
-      ? DataHandle(source: values.source, object: currentID, path: column.path) : nil
+    let source = column.isOwn ? values.source : nil
+    let handle = source.map { DataHandle(source: $0, object: currentID, path: column.path) }
     self.column(index) { [values] writer in
       values.write(data: bytes, transformer: column.transformer, handle: handle, to: &writer)
     }

@@ -2,14 +2,17 @@ import Foundation
 import JSONText
 import ObjectModel
 import OrreryProtocol
+import Spelling
 
 /// Reads property values from JSON, each in the form that its type has on the wire. It checks the
 /// form; ranges and rules are the model's affair, later.
 struct ValueReader {
   let model: ManagedObjectModel
+  /// The store's UUID: object ids of others are refused.
+  let store: String
   let entity: Entity
   /// Bytes that were sent ahead with `data/write`, by handle.
-  let uploads: [String: [UInt8]]
+  let uploads: UploadUse
 
   /// Values by property name → values by slot.
   /// - Throws: what is wrong with all of them: a message that names one wrong key of ten only would
@@ -61,10 +64,7 @@ struct ValueReader {
   }
 
   func slot(named key: String) throws(OrreryError) -> Int {
-    if let slot = entity.slot(named: key) { return slot }
-    throw OrreryError(
-      .unknownKey, "\(entity.name) has no property named “\(key)”.", entity: entity.name, key: key,
-      hint: "Properties: \(entity.properties.map(\.name).sorted().joined(separator: ", ")).")
+    try entity.requireSlot(named: key)
   }
 
   func value(of property: Property, from raw: RawJSON) throws(OrreryError) -> Value {
@@ -84,7 +84,7 @@ struct ValueReader {
   /// A value of a scalar type, for what a model says of its attributes.
   /// - Returns: nil when the form is wrong.
   static func value(of type: AttributeType, from raw: RawJSON) -> Value? {
-    (try? scalar(of: type, from: raw, uploads: [:])) ?? nil
+    (try? scalar(of: type, from: raw, uploads: .none)) ?? nil
   }
 
   // MARK: Relationships
@@ -115,9 +115,9 @@ struct ValueReader {
     guard let text = try? reader.readString() else {
       throw wrongForm(key, raw, expected: "an object id, as in “\(entity.name)/p1”")
     }
-    if let id = model.objectID(parsing: text) { return id }
+    if let id = model.objectID(parsing: text, inStore: store) { return id }
     throw OrreryError(
-      .objectNotFound, "“\(text)” is no object id of this model.", entity: entity.name, key: key,
+      .objectNotFound, "“\(text)” is no object id of this document.", entity: entity.name, key: key,
       value: .string(text), hint: "An object id is its entity's name, “/p” and its key.")
   }
 
@@ -139,7 +139,7 @@ struct ValueReader {
 
   /// - Throws: anything, when the form is wrong; nil likewise.
   private static func scalar(
-    of type: AttributeType, from raw: RawJSON, uploads: [String: [UInt8]]
+    of type: AttributeType, from raw: RawJSON, uploads: UploadUse
   ) throws -> Value? {
     var reader = raw.reader()
     switch type {
@@ -186,10 +186,10 @@ struct ValueReader {
 
   /// `{"$data": {"handle": …}}`: bytes sent ahead.
   private static func uploaded(
-    _ reader: inout JSONReader, _ uploads: [String: [UInt8]]
+    _ reader: inout JSONReader, _ uploads: UploadUse
   ) throws -> [UInt8]? {
     let handle = try JSONValue(reading: &reader)["$data"]?["handle"]?.string
-    return handle.flatMap { uploads[$0] }
+    return handle.flatMap { uploads.use($0) }
   }
 
   // MARK: Transformables
@@ -200,7 +200,7 @@ struct ValueReader {
     _ attribute: Attribute, key: String, from raw: RawJSON
   ) throws(OrreryError) -> Value {
     let json = try? JSONValue(raw)
-    if let handle = json?["$data"]?["handle"]?.string, let bytes = uploads[handle] {
+    if let handle = json?["$data"]?["handle"]?.string, let bytes = uploads.use(handle) {
       return .binary(bytes)
     }
     let members = json?["$transformable"]
@@ -265,7 +265,8 @@ struct ValueReader {
         throw OrreryError(
           .unknownKey, "\(entity.name).\(key) has no element named “\(name)”.",
           entity: entity.name, key: path,
-          hint: "Elements: \(attribute.elements.map(\.name).joined(separator: ", ")).")
+          hint: NearestName.hint(
+            for: name, among: attribute.elements.map(\.name), called: "elements"))
       }
       values[name] = try value(of: element, key: path, from: json.raw)
     }
@@ -308,5 +309,14 @@ extension OrreryError {
     return OrreryError(
       .validationMultiple, "\(errors.count) values are wrong: \(first.message)",
       entity: first.entity, hint: "See errors for each.", errors: errors)
+  }
+}
+
+extension Entity {
+  func requireSlot(named key: String) throws(OrreryError) -> Int {
+    if let slot = slot(named: key) { return slot }
+    throw OrreryError(
+      .unknownKey, "\(name) has no property named “\(key)”.", entity: name, key: key,
+      hint: NearestName.hint(for: key, among: properties.map(\.name), called: "properties"))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ObjectModel
+import Spelling
 
 /// How one connection wants values written, as it said at `initialize`.
 struct ValueForm: Hashable {
@@ -26,8 +27,9 @@ struct ValueForm: Hashable {
 struct ValueWriter {
   let model: ManagedObjectModel
   let form: ValueForm
-  /// The name of the context that the values are read from, for handles to large data.
-  let source: String
+  /// The name of the context that the values are read from, for handles to large data; nil where
+  /// data of any length is inline.
+  let source: String?
 
   /// - Parameter owner: the object that has the value, which a handle to large data names.
   func write(
@@ -49,7 +51,7 @@ struct ValueWriter {
     case .binary(let bytes):
       let transformer =
         attribute.type == .transformable ? TransformerName(of: attribute) : nil
-      let handle = DataHandle(source: source, object: owner, path: path)
+      let handle = source.map { DataHandle(source: $0, object: owner, path: path) }
       bytes.withUnsafeBytes {
         write(data: $0, transformer: transformer, handle: handle, to: &writer)
       }
@@ -180,16 +182,16 @@ struct DataHandle: Hashable {
 
   /// The context that a handle names, without which the rest cannot be read.
   static func source(of text: String) -> String? {
-    text.split(separator: "/", maxSplits: 1).first.map(String.init)
+    text.parts(separatedBy: "/", maxSplits: 1).first.map(String.init)
   }
 
   init?(parsing text: String, in model: ManagedObjectModel) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = text.parts(separatedBy: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, let id = model.objectID(parsing: "\(parts[1])/\(parts[2])")
     else { return nil }
     source = String(parts[0])
     object = id
-    path = parts[3].split(separator: ".").map(String.init)
+    path = parts[3].parts(separatedBy: ".").map(String.init)
     if path.isEmpty { return nil }
   }
 }

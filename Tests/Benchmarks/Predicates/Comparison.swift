@@ -37,7 +37,7 @@ struct Comparison: Sendable {
     print(
       column("predicate", 56) + right("rows", 8) + right("orrery", 12) + right("peer", 12)
         + right("ratio", 7) + right("of min", 7) + "  plan")
-    let peer = try Peer(path: store.path, settings: SQLiteStore.connectionSettings)
+    let peer = try Peer(path: store.path, settings: StoreConnection.settings.joined(separator: ";"))
     for question in questions {
       try compare(question, reader, peer)
       fflush(nil)

@@ -24,17 +24,26 @@ struct ConcurrentReadTests {
     }
   }
 
+  /// What a read does that stands still: it leaves its turn to others, which may be all there is.
+  /// - Parameter pauses: nil in a memory store.
+  private static func standStill(until goOn: DispatchSemaphore, _ pauses: ReadPauses?) {
+    let isPause = pauses?.begin() ?? false
+    goOn.wait()
+    if isPause { pauses?.end() }
+  }
+
   /// Halts at the first row until it is let go.
   private struct Halting: RowSink {
     let reached: DispatchSemaphore
     let goOn: DispatchSemaphore
+    let pauses: ReadPauses?
     var rows = 0
 
     mutating func beginRow(_ id: ObjectID, version: Int64) {
       rows += 1
       if rows == 1 {
         reached.signal()
-        goOn.wait()
+        ConcurrentReadTests.standStill(until: goOn, pauses)
       }
     }
     mutating func null(column: Int) {}
@@ -91,7 +100,7 @@ struct ConcurrentReadTests {
       let saved = DispatchSemaphore(value: 0)
       let delivery = Delivery<Result<Int, OrreryError>>()
       _ = data.store.concurrentRead { (reader: StoreReader) throws(OrreryError) -> Int in
-        saved.wait()
+        Self.standStill(until: saved, reader.pauses)
         return try reader.count(request)
       } completion: {
         delivery.deliver($0)
@@ -152,7 +161,7 @@ struct ConcurrentReadTests {
       let goOn = DispatchSemaphore(value: 0)
       let delivery = Delivery<Result<Int, OrreryError>>()
       let handle = data.store.concurrentRead { (reader: StoreReader) throws(OrreryError) -> Int in
-        var sink = Halting(reached: reached, goOn: goOn)
+        var sink = Halting(reached: reached, goOn: goOn, pauses: reader.pauses)
         defer { read.withLock { $0 = sink.rows } }
         try reader.fetch(request, into: &sink)
         return sink.rows
@@ -206,7 +215,7 @@ struct ConcurrentReadTests {
     let goOn = DispatchSemaphore(value: 0)
     let delivery = Delivery<Result<Int, OrreryError>>()
     let handle = data.store.concurrentRead { (reader: StoreReader) throws(OrreryError) -> Int in
-      var sink = Halting(reached: reached, goOn: goOn)
+      var sink = Halting(reached: reached, goOn: goOn, pauses: reader.pauses)
       try reader.fetch(request, into: &sink)
       return sink.rows
     } completion: {

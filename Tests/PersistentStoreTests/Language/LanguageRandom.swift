@@ -39,11 +39,14 @@ extension FetchRandom {
   ]
 
   private static let edgeDoubles: [Double] = [
-    0, -0.0, 0.1, 0.2, 0.3, 0.1 + 0.2, 0.5, 1, 1.5, -1.5, 2, 3, 7, -4, 100, 1e308, -1e308, 5e-324,
+    0, -0.0, 0.1, 0.2, 0.3, 0.1 + 0.2, 0.5, 1, 1.5, -1.5, 2, 3, 7, -4, 100, 1e308, -1e308,
+    .leastNonzeroMagnitude,
     9_007_199_254_740_992, 9_223_372_036_854_775_808, 1e15, 2.5, 0.05,
   ]
 
-  private static let floats: [Float] = [0, 0.1, 0.2, 0.5, 1, 3, -4, 1.5, 1e-45, 3e38, 16_777_216]
+  private static let floats: [Float] = [
+    0, 0.1, 0.2, 0.5, 1, 3, -4, 1.5, .leastNonzeroMagnitude, 3e38, 16_777_216,
+  ]
 
   private static let edgeDecimals: [Decimal] = [
     "0", "1", "3", "-4", "0.1", "0.2", "0.3", "19.99", "0.05", "-2.50", "1234567890.12",

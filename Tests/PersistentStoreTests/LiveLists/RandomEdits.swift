@@ -22,7 +22,7 @@ struct RandomEdits {
     case 6, 7:
       var text = "perform:"
       _ = attempt("") {
-        try context.perform {
+        context.perform {
           for _ in 0...random.upTo(4) { text += " " + edit(context) }
         }
       }

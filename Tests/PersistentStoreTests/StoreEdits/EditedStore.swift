@@ -87,7 +87,7 @@ struct EditedStore {
       account.add(
         kind, inserted: changes.inserted, deleted: changes.deleted, updated: changes.updated,
         in: store.model)
-    } catch is OrreryError {
+    } catch {
       account.refusals[kind, default: 0] += 1
     }
     coordinator.invalidate(origin: .batch)

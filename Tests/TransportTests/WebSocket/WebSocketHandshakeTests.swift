@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+import Synchronization
 import Testing
 import Transport
 
@@ -297,6 +298,120 @@ struct WebSocketHandshakeTests {
         _ = try peer.receiveAll()
       }
       try expect("101", port, WebSocketPeer.request(port: port))
+    }
+  }
+
+  @Test("A handshake that ends after the endpoint has closed opens nothing")
+  func lateHandshake() async throws {
+    try await Surroundings.run { here in
+      let log = EventLog(loop: here.loop)
+      let echo = try await EchoEndpoint(
+        here, limits: TransportLimits(admissionPeriod: .hours(1)), log: log)
+      let request = WebSocketPeer.request(port: echo.port)
+      let late = try Peer.connect(toPort: echo.port)
+      try late.send(bytes: Array(request.utf8.dropLast(2)))
+      // Who came later has been let in, so the one before has been accepted.
+      let friend = try WebSocketPeer(port: echo.port)
+      try friend.send(WebSocketPeer.Frame.text("1").bytes)
+      #expect(try friend.next() == .text("1"))
+      try await echo.endpoint.close().get()
+      try? late.send(bytes: Array(request.utf8.suffix(2)))
+      #expect(try late.receiveAll() == [])
+      #expect(log.events.count { $0 == .opened } == 1)
+    }
+  }
+
+  @Test("Who sends pings and reads nothing is answered once, when it reads")
+  func unreadPings() async throws {
+    try await Surroundings.run { here in
+      let queued = Mutex(0)
+      let loop = here.loop
+      let endpoint = try await loop.flatSubmit {
+        NetworkEndpoint.listen(
+          at: NetworkAddress(.ws, host: "127.0.0.1", port: 0), on: loop
+        ) { connection in
+          Session(onMessage: { connection, body in
+            connection.admit()
+            queued.withLock { $0 = max($0, connection.queuedBytes) }
+            connection.send(body)
+          }).attach(to: connection)
+        }
+      }.get()
+      guard case .network(let address) = endpoint.address else { return }
+      let peer = try WebSocketPeer(port: address.port)
+      var window: CInt = 4096
+      setsockopt(
+        peer.peer.input, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<CInt>.size))
+      try peer.send(WebSocketPeer.Frame.text("first").bytes)
+      let payload = [UInt8](repeating: 7, count: 125)
+      let pings = [[UInt8]](
+        repeating: WebSocketPeer.Frame(opcode: 9, payload: payload).bytes, count: 1000)
+      for _ in 0..<100 { try peer.send(Array(pings.joined())) }
+      try peer.send(WebSocketPeer.Frame(opcode: 9, payload: [1]).bytes)
+      try peer.send(WebSocketPeer.Frame.text("last").bytes)
+      var events: [WebSocketPeer.Event] = []
+      while events.last != .pong([1]), events.last != .end { events.append(try peer.next()) }
+      #expect(events.first == .text("first") && events.contains(.text("last")))
+      #expect(events.count < 100_000)
+      #expect(queued.withLock { $0 } < 1 << 20)
+    }
+  }
+
+  @Test("A ping is answered while more is streamed than the peer has taken")
+  func pingsWhileStreaming() async throws {
+    try await Surroundings.run { here in
+      let loop = here.loop
+      let endpoint = try await loop.flatSubmit {
+        NetworkEndpoint.listen(
+          at: NetworkAddress(.ws, host: "127.0.0.1", port: 0), on: loop
+        ) { connection in
+          let piece = [UInt8](repeating: UInt8(ascii: "1"), count: 64 << 10)
+          var left = 1000
+          func proceed(_ connection: Connection) {
+            while left > 0, connection.hasRoom {
+              left -= 1
+              connection.send(piece)
+            }
+            if left == 0 { connection.onRoom = nil }
+          }
+          Session(onMessage: { connection, _ in
+            connection.admit()
+            connection.onRoom = proceed
+            proceed(connection)
+          }).attach(to: connection)
+        }
+      }.get()
+      guard case .network(let address) = endpoint.address else { return }
+      let peer = try WebSocketPeer(port: address.port)
+      try peer.send(WebSocketPeer.Frame.text("1").bytes)
+      for _ in 0..<100 { _ = try peer.next() }
+      try peer.send(WebSocketPeer.Frame(opcode: 9, payload: [7]).bytes)
+      var count = 100
+      while case .text = try peer.next() { count += 1 }
+      #expect(count < 900)
+    }
+  }
+
+  @Test("What is refused is logged, with the reason")
+  func loggedRefusals() async throws {
+    try await Surroundings.run { here in
+      let lines = LogLines()
+      let loop = here.loop
+      let endpoint = try await loop.flatSubmit {
+        NetworkEndpoint.listen(
+          at: NetworkAddress(.ws, host: "127.0.0.1", port: 0), on: loop, logger: lines.logger
+        ) { echo().attach(to: $0) }
+      }.get()
+      guard case .network(let address) = endpoint.address else { return }
+      let request = WebSocketPeer.request(
+        port: address.port, fields: ["Origin: http://evil.example"])
+      try expect("403", address.port, request)
+      #expect(lines.all.count == 1)
+      #expect(lines.all.first?.contains("403 Pages of this Origin may not connect") == true)
+      for _ in 0..<100 { try expect("403", address.port, request) }
+      #expect(lines.all.count == 20)
+      try await endpoint.close().get()
+      #expect(lines.all.last?.contains("Left out 81 more lines") == true)
     }
   }
 

@@ -9,6 +9,8 @@ package struct AggregateCloseParams: RequestParams {
   package typealias Result = AggregateCloseResult
   package static let method = Method.aggregateClose
 
+  private static let memberNames = ["aggregate"]
+
   /// The aggregate.
   package var aggregate: String
 
@@ -21,9 +23,8 @@ package struct AggregateCloseParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "aggregate": aggregate = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.aggregate = try reader.required(aggregate, "aggregate")
   }
@@ -37,6 +38,8 @@ package struct AggregateCloseParams: RequestParams {
 
 /// The result of `aggregate/close`.
 package struct AggregateCloseResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
   /// The document's clock at which this was true.
   package var clock: String
 
@@ -49,9 +52,8 @@ package struct AggregateCloseResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
   }

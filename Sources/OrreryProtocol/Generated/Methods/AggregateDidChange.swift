@@ -9,6 +9,17 @@ import JSONText
 package struct AggregateDidChangeParams: ServerNotificationParams {
   package static let method = ServerNotification.aggregateDidChange
 
+  private static let memberNames = [
+    "document",
+    "context",
+    "aggregate",
+    "clock",
+    "since",
+    "origin",
+    "by",
+    "changes",
+  ]
+
   /// Which document.
   package var document: String
   /// Which context.
@@ -65,9 +76,8 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
       case "origin": origin = try reader.value()
       case "by": by = try reader.optional()
       case "changes": changes = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")

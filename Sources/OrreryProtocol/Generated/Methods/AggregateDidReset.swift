@@ -8,6 +8,16 @@ import JSONText
 package struct AggregateDidResetParams: ServerNotificationParams {
   package static let method = ServerNotification.aggregateDidReset
 
+  private static let memberNames = [
+    "document",
+    "context",
+    "aggregate",
+    "clock",
+    "since",
+    "reason",
+    "rows",
+  ]
+
   /// Which document.
   package var document: String
   /// Which context.
@@ -58,9 +68,8 @@ package struct AggregateDidResetParams: ServerNotificationParams {
       case "since": since = try reader.value()
       case "reason": reason = try reader.value()
       case "rows": rows = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")

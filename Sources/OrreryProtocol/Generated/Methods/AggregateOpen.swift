@@ -15,6 +15,8 @@ package struct AggregateOpenParams: RequestParams {
   package typealias Result = AggregateOpenResult
   package static let method = Method.aggregateOpen
 
+  private static let memberNames = ["context", "fetch"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// What to compute.
@@ -32,9 +34,8 @@ package struct AggregateOpenParams: RequestParams {
       switch memberKey {
       case "context": context = try reader.optional()
       case "fetch": fetch = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.fetch = try reader.required(fetch, "fetch")
@@ -50,6 +51,8 @@ package struct AggregateOpenParams: RequestParams {
 
 /// The result of `aggregate/open`.
 package struct AggregateOpenResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["aggregate", "clock", "rows"]
+
   /// Its name.
   package var aggregate: String
   /// The document's clock at which this was true.
@@ -72,9 +75,8 @@ package struct AggregateOpenResult: JSONCodable, Equatable, Sendable {
       case "aggregate": aggregate = try reader.value()
       case "clock": clock = try reader.value()
       case "rows": rows = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.aggregate = try reader.required(aggregate, "aggregate")
     self.clock = try reader.required(clock, "clock")

@@ -20,6 +20,15 @@ package struct BatchDeleteParams: RequestParams {
   package typealias Result = BatchDeleteResult
   package static let method = Method.batchDelete
 
+  private static let memberNames = [
+    "document",
+    "entity",
+    "predicate",
+    "arguments",
+    "variables",
+    "workDoneToken",
+  ]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// Which entity, with its subentities.
@@ -65,9 +74,8 @@ package struct BatchDeleteParams: RequestParams {
       case "arguments": arguments = try reader.optional()
       case "variables": variables = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.entity = try reader.required(entity, "entity")
@@ -91,6 +99,17 @@ package struct BatchDeleteParams: RequestParams {
 
 /// The result of `batch/delete`.
 package struct BatchDeleteResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = [
+    "matched",
+    "insertedCount",
+    "updatedCount",
+    "deletedCount",
+    "inserted",
+    "updated",
+    "deleted",
+    "clock",
+  ]
+
   /// Objects that the request is about: found by its predicate, or given to `batch/insert`.
   package var matched: Int64
   /// New objects.
@@ -140,17 +159,16 @@ package struct BatchDeleteResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "matched": matched = try reader.value()
-      case "insertedCount": insertedCount = try reader.value()
-      case "updatedCount": updatedCount = try reader.value()
-      case "deletedCount": deletedCount = try reader.value()
+      case "matched": matched = try reader.value(in: 0...9007199254740991)
+      case "insertedCount": insertedCount = try reader.value(in: 0...9007199254740991)
+      case "updatedCount": updatedCount = try reader.value(in: 0...9007199254740991)
+      case "deletedCount": deletedCount = try reader.value(in: 0...9007199254740991)
       case "inserted": inserted = try reader.optional()
       case "updated": updated = try reader.optional()
       case "deleted": deleted = try reader.optional()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.matched = try reader.required(matched, "matched")
     self.insertedCount = try reader.required(insertedCount, "insertedCount")

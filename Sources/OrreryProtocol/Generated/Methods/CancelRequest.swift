@@ -10,6 +10,8 @@ import JSONText
 package struct CancelRequestParams: ClientNotificationParams {
   package static let method = ClientNotification.cancelRequest
 
+  private static let memberNames = ["id"]
+
   /// The id of the request to give up.
   package var id: RequestID
 
@@ -22,9 +24,8 @@ package struct CancelRequestParams: ClientNotificationParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "id": id = try reader.requestID()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.id = try reader.required(id, "id")
   }

@@ -7,6 +7,8 @@ package struct ContextChangesParams: RequestParams {
   package typealias Result = ContextChangesResult
   package static let method = Method.contextChanges
 
+  private static let memberNames = ["context"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
 
@@ -19,9 +21,8 @@ package struct ContextChangesParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
   }
@@ -35,6 +36,8 @@ package struct ContextChangesParams: RequestParams {
 
 /// The result of `context/changes`.
 package struct ContextChangesResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["inserted", "updated", "deleted", "clock"]
+
   /// New objects.
   package var inserted: [Wire.Object]
   /// Changed objects.
@@ -67,9 +70,8 @@ package struct ContextChangesResult: JSONCodable, Equatable, Sendable {
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.inserted = try reader.required(inserted, "inserted")
     self.updated = try reader.required(updated, "updated")

@@ -9,6 +9,8 @@ package struct ContextCloseParams: RequestParams {
   package typealias Result = ContextCloseResult
   package static let method = Method.contextClose
 
+  private static let memberNames = ["context"]
+
   /// Which context.
   package var context: String
 
@@ -21,9 +23,8 @@ package struct ContextCloseParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = try reader.required(context, "context")
   }
@@ -37,6 +38,8 @@ package struct ContextCloseParams: RequestParams {
 
 /// The result of `context/close`.
 package struct ContextCloseResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
   /// The document's clock after this call.
   package var clock: String
 
@@ -49,9 +52,8 @@ package struct ContextCloseResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
   }

@@ -10,9 +10,20 @@ package struct ContextCreateParams: RequestParams {
   package typealias Result = ContextCreateResult
   package static let method = Method.contextCreate
 
+  private static let memberNames = [
+    "document",
+    "parent",
+    "name",
+    "author",
+    "mergePolicy",
+    "undoLevels",
+    "automaticallyMerges",
+  ]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
-  /// The parent context. Left out: the store.
+  /// The parent context, of the same document. Left out: the store. Contexts nest 8 deep at the
+  /// most.
   package var parent: String?
   /// A name for people.
   package var name: String?
@@ -58,11 +69,10 @@ package struct ContextCreateParams: RequestParams {
       case "name": name = try reader.optional()
       case "author": author = try reader.optional()
       case "mergePolicy": mergePolicy = try reader.optional()
-      case "undoLevels": undoLevels = try reader.optional(atLeast: 0)
+      case "undoLevels": undoLevels = try reader.optional(in: 0...10000)
       case "automaticallyMerges": automaticallyMerges = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.parent = parent
@@ -88,6 +98,8 @@ package struct ContextCreateParams: RequestParams {
 
 /// The result of `context/create`.
 package struct ContextCreateResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["context", "clock"]
+
   /// The new context's name.
   package var context: String
   /// The document's clock after this call.
@@ -105,9 +117,8 @@ package struct ContextCreateResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "context": context = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = try reader.required(context, "context")
     self.clock = try reader.required(clock, "clock")

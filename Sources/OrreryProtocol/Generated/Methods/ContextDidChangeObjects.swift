@@ -9,6 +9,21 @@ import JSONText
 package struct ContextDidChangeObjectsParams: ServerNotificationParams {
   package static let method = ServerNotification.contextDidChangeObjects
 
+  private static let memberNames = [
+    "document",
+    "context",
+    "clock",
+    "since",
+    "observer",
+    "origin",
+    "by",
+    "detail",
+    "inserted",
+    "updated",
+    "deleted",
+    "refreshed",
+  ]
+
   /// Which document.
   package var document: String
   /// Which context.
@@ -90,9 +105,8 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
       case "refreshed": refreshed = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")

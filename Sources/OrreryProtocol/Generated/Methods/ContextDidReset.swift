@@ -10,10 +10,25 @@ import JSONText
 package struct ContextDidResetParams: ServerNotificationParams {
   package static let method = ServerNotification.contextDidReset
 
+  private static let memberNames = [
+    "document",
+    "context",
+    "notice",
+    "clock",
+    "since",
+    "observer",
+    "reason",
+    "state",
+    "hasChanges",
+  ]
+
   /// Which document.
   package var document: String
   /// Which context.
   package var context: String
+  /// Which stream goes on from here: changes of objects and saves are two, each with a reset of its
+  /// own.
+  package var notice: Wire.ObservableNotice
   /// The document's clock at which this was true.
   package var clock: String
   /// The clock of the push before this one on the same subscription.
@@ -30,6 +45,7 @@ package struct ContextDidResetParams: ServerNotificationParams {
   package init(
     document: String,
     context: String,
+    notice: Wire.ObservableNotice,
     clock: String,
     since: String,
     observer: String? = nil,
@@ -39,6 +55,7 @@ package struct ContextDidResetParams: ServerNotificationParams {
   ) {
     self.document = document
     self.context = context
+    self.notice = notice
     self.clock = clock
     self.since = since
     self.observer = observer
@@ -50,6 +67,7 @@ package struct ContextDidResetParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
+    var notice: Wire.ObservableNotice?
     var clock: String?
     var since: String?
     var observer: String?
@@ -60,18 +78,19 @@ package struct ContextDidResetParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
+      case "notice": notice = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "observer": observer = try reader.optional()
       case "reason": reason = try reader.value()
       case "state": state = try reader.value()
       case "hasChanges": hasChanges = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
+    self.notice = try reader.required(notice, "notice")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
     self.observer = observer
@@ -84,6 +103,7 @@ package struct ContextDidResetParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
+    writer.member("notice", notice)
     writer.member("clock", clock)
     writer.member("since", since)
     if let observer { writer.member("observer", observer) }

@@ -12,6 +12,8 @@ package struct ContextPerformParams: RequestParams {
   package typealias Result = ContextPerformResult
   package static let method = Method.contextPerform
 
+  private static let memberNames = ["context", "operations", "save"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// What to do.
@@ -34,9 +36,8 @@ package struct ContextPerformParams: RequestParams {
       case "context": context = try reader.optional()
       case "operations": operations = try reader.value()
       case "save": save = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.operations = try reader.required(operations, "operations")
@@ -54,6 +55,8 @@ package struct ContextPerformParams: RequestParams {
 
 /// The result of `context/perform`.
 package struct ContextPerformResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["results", "clock", "transaction"]
+
   /// Each operation's result, in order.
   package var results: RawJSON
   /// The document's clock after this call.
@@ -75,10 +78,9 @@ package struct ContextPerformResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "results": results = try reader.value()
       case "clock": clock = try reader.value()
-      case "transaction": transaction = try reader.optional()
-      default: return false
+      case "transaction": transaction = try reader.optional(in: 1...9223372036854775807)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.results = try reader.required(results, "results")
     self.clock = try reader.required(clock, "clock")

@@ -9,6 +9,8 @@ package struct ContextRedoParams: RequestParams {
   package typealias Result = ContextRedoResult
   package static let method = Method.contextRedo
 
+  private static let memberNames = ["context", "steps"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// How many.
@@ -25,10 +27,9 @@ package struct ContextRedoParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      case "steps": steps = try reader.optional(atLeast: 1)
-      default: return false
+      case "steps": steps = try reader.optional(in: 1...10000)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.steps = steps ?? 1
@@ -44,6 +45,8 @@ package struct ContextRedoParams: RequestParams {
 
 /// The result of `context/redo`.
 package struct ContextRedoResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock", "canUndo", "canRedo"]
+
   /// The document's clock after this call.
   package var clock: String
   /// Whether there is another step to undo.
@@ -66,9 +69,8 @@ package struct ContextRedoResult: JSONCodable, Equatable, Sendable {
       case "clock": clock = try reader.value()
       case "canUndo": canUndo = try reader.value()
       case "canRedo": canRedo = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
     self.canUndo = try reader.required(canUndo, "canUndo")

@@ -7,6 +7,8 @@ package struct ContextRefreshParams: RequestParams {
   package typealias Result = ContextRefreshResult
   package static let method = Method.contextRefresh
 
+  private static let memberNames = ["context", "ids", "mergeChanges"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which objects. Left out: all.
@@ -29,9 +31,8 @@ package struct ContextRefreshParams: RequestParams {
       case "context": context = try reader.optional()
       case "ids": ids = try reader.optional()
       case "mergeChanges": mergeChanges = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.ids = ids
@@ -49,6 +50,8 @@ package struct ContextRefreshParams: RequestParams {
 
 /// The result of `context/refresh`.
 package struct ContextRefreshResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
   /// The document's clock after this call.
   package var clock: String
 
@@ -61,9 +64,8 @@ package struct ContextRefreshResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
   }

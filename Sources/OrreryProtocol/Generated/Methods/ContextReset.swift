@@ -9,6 +9,8 @@ package struct ContextResetParams: RequestParams {
   package typealias Result = ContextResetResult
   package static let method = Method.contextReset
 
+  private static let memberNames = ["context"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
 
@@ -21,9 +23,8 @@ package struct ContextResetParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
   }
@@ -37,6 +38,8 @@ package struct ContextResetParams: RequestParams {
 
 /// The result of `context/reset`.
 package struct ContextResetResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
   /// The document's clock after this call.
   package var clock: String
 
@@ -49,9 +52,8 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
   }

@@ -7,6 +7,8 @@ package struct ContextRollbackParams: RequestParams {
   package typealias Result = ContextRollbackResult
   package static let method = Method.contextRollback
 
+  private static let memberNames = ["context"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
 
@@ -19,9 +21,8 @@ package struct ContextRollbackParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
   }
@@ -35,6 +36,8 @@ package struct ContextRollbackParams: RequestParams {
 
 /// The result of `context/rollback`.
 package struct ContextRollbackResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
   /// The document's clock after this call.
   package var clock: String
 
@@ -47,9 +50,8 @@ package struct ContextRollbackResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
   }

@@ -11,6 +11,8 @@ package struct ContextSaveParams: RequestParams {
   package typealias Result = ContextSaveResult
   package static let method = Method.contextSave
 
+  private static let memberNames = ["context"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
 
@@ -23,9 +25,8 @@ package struct ContextSaveParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
   }
@@ -39,6 +40,8 @@ package struct ContextSaveParams: RequestParams {
 
 /// The result of `context/save`.
 package struct ContextSaveResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock", "transaction", "inserted", "updated", "deleted"]
+
   /// The document's clock after this call.
   package var clock: String
   /// The number of the history transaction, where the store records history.
@@ -73,13 +76,12 @@ package struct ContextSaveResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      case "transaction": transaction = try reader.optional()
+      case "transaction": transaction = try reader.optional(in: 1...9223372036854775807)
       case "inserted": inserted = try reader.value()
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
     self.transaction = transaction

@@ -10,6 +10,8 @@ package struct ContextUndoParams: RequestParams {
   package typealias Result = ContextUndoResult
   package static let method = Method.contextUndo
 
+  private static let memberNames = ["context", "steps"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// How many.
@@ -26,10 +28,9 @@ package struct ContextUndoParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      case "steps": steps = try reader.optional(atLeast: 1)
-      default: return false
+      case "steps": steps = try reader.optional(in: 1...10000)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.steps = steps ?? 1
@@ -45,6 +46,8 @@ package struct ContextUndoParams: RequestParams {
 
 /// The result of `context/undo`.
 package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock", "canUndo", "canRedo"]
+
   /// The document's clock after this call.
   package var clock: String
   /// Whether there is another step to undo.
@@ -67,9 +70,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
       case "clock": clock = try reader.value()
       case "canUndo": canUndo = try reader.value()
       case "canRedo": canRedo = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
     self.canUndo = try reader.required(canUndo, "canUndo")

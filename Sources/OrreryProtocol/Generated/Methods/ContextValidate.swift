@@ -9,6 +9,8 @@ package struct ContextValidateParams: RequestParams {
   package typealias Result = ContextValidateResult
   package static let method = Method.contextValidate
 
+  private static let memberNames = ["context"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
 
@@ -21,9 +23,8 @@ package struct ContextValidateParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
   }
@@ -37,6 +38,8 @@ package struct ContextValidateParams: RequestParams {
 
 /// The result of `context/validate`.
 package struct ContextValidateResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["isValid", "errors", "clock"]
+
   /// Whether a save would pass validation.
   package var isValid: Bool
   /// Every failure.
@@ -59,9 +62,8 @@ package struct ContextValidateResult: JSONCodable, Equatable, Sendable {
       case "isValid": isValid = try reader.value()
       case "errors": errors = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.isValid = try reader.required(isValid, "isValid")
     self.errors = try reader.required(errors, "errors")

@@ -10,6 +10,8 @@ package struct DataReadParams: RequestParams {
   package typealias Result = DataReadResult
   package static let method = Method.dataRead
 
+  private static let memberNames = ["handle", "offset", "length"]
+
   /// The handle.
   package var handle: String
   /// Where to begin, in bytes.
@@ -30,11 +32,10 @@ package struct DataReadParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "handle": handle = try reader.value()
-      case "offset": offset = try reader.optional(atLeast: 0)
-      case "length": length = try reader.optional(atLeast: 0)
-      default: return false
+      case "offset": offset = try reader.optional(in: 0...9007199254740991)
+      case "length": length = try reader.optional(in: 0...9007199254740991)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.handle = try reader.required(handle, "handle")
     self.offset = offset ?? 0
@@ -52,6 +53,8 @@ package struct DataReadParams: RequestParams {
 
 /// The result of `data/read`.
 package struct DataReadResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["data", "offset", "length", "total"]
+
   /// The bytes as base64.
   package var data: String
   /// Where they begin.
@@ -76,12 +79,11 @@ package struct DataReadResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "data": data = try reader.value()
-      case "offset": offset = try reader.value()
-      case "length": length = try reader.value()
-      case "total": total = try reader.value()
-      default: return false
+      case "offset": offset = try reader.value(in: 0...9007199254740991)
+      case "length": length = try reader.value(in: 0...9007199254740991)
+      case "total": total = try reader.value(in: 0...9007199254740991)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.data = try reader.required(data, "data")
     self.offset = try reader.required(offset, "offset")

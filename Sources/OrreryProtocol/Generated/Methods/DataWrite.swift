@@ -5,11 +5,14 @@ import JSONText
 /// `data/write`: sends a large Binary value in pieces.
 ///
 /// The first call makes a handle, later ones add to it; then `{"$data": {"handle": "h2"}}` is the
-/// value in `object/insert`, `object/update` and the like. It writes nothing to a document, hence
-/// has no clock.
+/// value in `object/insert`, `object/update` and the like. A handle ends with the first request
+/// that wrote it to a document; after one that failed, and after `object/validate`, it can be used
+/// again. It writes nothing to a document, hence has no clock.
 package struct DataWriteParams: RequestParams {
   package typealias Result = DataWriteResult
   package static let method = Method.dataWrite
+
+  private static let memberNames = ["handle", "data"]
 
   /// The handle to add to. Left out: a new one.
   package var handle: String?
@@ -28,9 +31,8 @@ package struct DataWriteParams: RequestParams {
       switch memberKey {
       case "handle": handle = try reader.optional()
       case "data": data = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.handle = handle
     self.data = try reader.required(data, "data")
@@ -46,6 +48,8 @@ package struct DataWriteParams: RequestParams {
 
 /// The result of `data/write`.
 package struct DataWriteResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["handle", "length"]
+
   /// The handle.
   package var handle: String
   /// How many bytes it has now.
@@ -62,10 +66,9 @@ package struct DataWriteResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "handle": handle = try reader.value()
-      case "length": length = try reader.value()
-      default: return false
+      case "length": length = try reader.value(in: 0...9007199254740991)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.handle = try reader.required(handle, "handle")
     self.length = try reader.required(length, "length")

@@ -1,44 +1,61 @@
 // Written by protocol-gen from protocol/methods/document/backup.json: edit that instead.
 
+import JSONRPC
 import JSONText
 
 /// `document/backup`: copies the store to another file while it is in use.
 ///
 /// The copy is a complete store as of one moment, without unsaved changes. A file that is there is
-/// refused unless `replace` is given.
+/// refused unless `replace` is given, which replaces SQLite files only (`store.exists` for others).
+/// So is the path of a document that is open or being opened; to open one where a copy is being
+/// made is refused until it is done. At every moment, also after a crash, the path leads to what
+/// was there before, whole, or to the whole copy, each with its large values. Edits and saves go on
+/// meanwhile; with `$/cancelRequest` it stops, and nothing is left of the copy.
 package struct DocumentBackupParams: RequestParams {
   package typealias Result = DocumentBackupResult
   package static let method = Method.documentBackup
+
+  private static let memberNames = ["document", "path", "replace", "workDoneToken"]
 
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// Where to write the copy, relative to the server's working directory.
   package var path: String
-  /// Replace a file that is there.
+  /// Replace an SQLite file that is there, which nobody has open.
   package var replace: Bool
+  /// Tell how far it is through `$/progress` under this token, when it takes longer than a moment.
+  package var workDoneToken: RequestID?
 
-  package init(document: String? = nil, path: String, replace: Bool = false) {
+  package init(
+    document: String? = nil,
+    path: String,
+    replace: Bool = false,
+    workDoneToken: RequestID? = nil
+  ) {
     self.document = document
     self.path = path
     self.replace = replace
+    self.workDoneToken = workDoneToken
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var path: String?
     var replace: Bool?
+    var workDoneToken: RequestID?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
       case "path": path = try reader.value()
       case "replace": replace = try reader.optional()
-      default: return false
+      case "workDoneToken": workDoneToken = try reader.optionalRequestID()
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.path = try reader.required(path, "path")
     self.replace = replace ?? false
+    self.workDoneToken = workDoneToken
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -46,12 +63,15 @@ package struct DocumentBackupParams: RequestParams {
     if let document { writer.member("document", document) }
     writer.member("path", path)
     if replace { writer.member("replace", replace) }
+    if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     writer.endObject()
   }
 }
 
 /// The result of `document/backup`.
 package struct DocumentBackupResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["path", "bytes", "clock"]
+
   /// The copy's absolute path.
   package var path: String
   /// Its size.
@@ -72,11 +92,10 @@ package struct DocumentBackupResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "path": path = try reader.value()
-      case "bytes": bytes = try reader.value()
+      case "bytes": bytes = try reader.value(in: 0...9007199254740991)
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.path = try reader.required(path, "path")
     self.bytes = try reader.required(bytes, "bytes")

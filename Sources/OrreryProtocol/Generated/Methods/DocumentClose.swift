@@ -5,10 +5,13 @@ import JSONText
 /// `document/close`: closes the document for this connection.
 ///
 /// Its notices stop. When the last connection leaves, the document is saved where it autosaves, and
-/// closed; without autosave its unsaved changes are lost.
+/// closed; where something cannot be saved, the rest is, the request fails, and the document stays
+/// open. Without autosave unsaved changes are lost.
 package struct DocumentCloseParams: RequestParams {
   package typealias Result = DocumentCloseResult
   package static let method = Method.documentClose
+
+  private static let memberNames = ["document"]
 
   /// The document. Left out: the connection's only document.
   package var document: String?
@@ -22,9 +25,8 @@ package struct DocumentCloseParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
   }
@@ -38,6 +40,8 @@ package struct DocumentCloseParams: RequestParams {
 
 /// The result of `document/close`.
 package struct DocumentCloseResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
   /// The document's clock after this call.
   package var clock: String
 
@@ -50,9 +54,8 @@ package struct DocumentCloseResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
   }

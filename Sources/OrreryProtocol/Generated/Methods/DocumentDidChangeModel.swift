@@ -11,6 +11,8 @@ import JSONText
 package struct DocumentDidChangeModelParams: ServerNotificationParams {
   package static let method = ServerNotification.documentDidChangeModel
 
+  private static let memberNames = ["document", "clock", "since", "by", "model", "changes"]
+
   /// Which document.
   package var document: String
   /// The document's clock at which this was true.
@@ -56,9 +58,8 @@ package struct DocumentDidChangeModelParams: ServerNotificationParams {
       case "by": by = try reader.optional()
       case "model": model = try reader.value()
       case "changes": changes = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.clock = try reader.required(clock, "clock")

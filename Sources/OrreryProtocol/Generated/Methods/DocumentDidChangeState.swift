@@ -6,6 +6,8 @@ import JSONText
 package struct DocumentDidChangeStateParams: ServerNotificationParams {
   package static let method = ServerNotification.documentDidChangeState
 
+  private static let memberNames = ["document", "state", "clock", "error"]
+
   /// Which document.
   package var document: String
   /// Its new state.
@@ -38,9 +40,8 @@ package struct DocumentDidChangeStateParams: ServerNotificationParams {
       case "state": state = try reader.value()
       case "clock": clock = try reader.value()
       case "error": error = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.state = try reader.required(state, "state")

@@ -8,6 +8,22 @@ import JSONText
 package struct DocumentDidSaveParams: ServerNotificationParams {
   package static let method = ServerNotification.documentDidSave
 
+  private static let memberNames = [
+    "document",
+    "clock",
+    "since",
+    "observer",
+    "context",
+    "by",
+    "transaction",
+    "author",
+    "detail",
+    "isTruncated",
+    "inserted",
+    "updated",
+    "deleted",
+  ]
+
   /// Which document.
   package var document: String
   /// The document's clock at which this was true.
@@ -88,16 +104,15 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
       case "observer": observer = try reader.optional()
       case "context": context = try reader.optional()
       case "by": by = try reader.optional()
-      case "transaction": transaction = try reader.optional()
+      case "transaction": transaction = try reader.optional(in: 1...9223372036854775807)
       case "author": author = try reader.optional()
       case "detail": detail = try reader.value()
       case "isTruncated": isTruncated = try reader.optional()
       case "inserted": inserted = try reader.value()
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.clock = try reader.required(clock, "clock")

@@ -12,7 +12,9 @@ package struct DocumentListParams: RequestParams {
   package init() {}
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    try reader.members { _, _ throws(ParameterError) in false }
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      try reader.skip(unknown: memberKey, among: [])
+    }
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -23,6 +25,8 @@ package struct DocumentListParams: RequestParams {
 
 /// The result of `document/list`.
 package struct DocumentListResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["documents"]
+
   /// Sorted by name.
   package var documents: [Wire.OpenDocument]
 
@@ -35,9 +39,8 @@ package struct DocumentListResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "documents": documents = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.documents = try reader.required(documents, "documents")
   }

@@ -10,6 +10,8 @@ package struct DocumentMetadataParams: RequestParams {
   package typealias Result = DocumentMetadataResult
   package static let method = Method.documentMetadata
 
+  private static let memberNames = ["document"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
 
@@ -22,9 +24,8 @@ package struct DocumentMetadataParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
   }
@@ -38,6 +39,8 @@ package struct DocumentMetadataParams: RequestParams {
 
 /// The result of `document/metadata`.
 package struct DocumentMetadataResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["metadata", "clock"]
+
   /// By key, in the form that the conventions give for what Transformable attributes hold.
   package var metadata: Wire.Values
   /// The document's clock at which this was true.
@@ -55,9 +58,8 @@ package struct DocumentMetadataResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "metadata": metadata = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.metadata = try reader.required(metadata, "metadata")
     self.clock = try reader.required(clock, "clock")

@@ -6,18 +6,43 @@ import JSONText
 /// `document/open`: opens a document: one store with its model.
 ///
 /// A document that is open already, by whichever connection, is joined: it keeps its model
-/// (`model/update` gives it another) and options, and `notices` counts for this connection. From
-/// the reply on the connection hears of its main context and its saves. Exactly one of `path` and
-/// `url` is given, and at most one of `model` and `inlineModel`; without either, the model that the
-/// store keeps is used, as stores made by Orrery and by Core Data do, or the one that its tables
-/// tell; `modelOrigin` then says which, and what of it is a guess.
+/// (`model/update` gives it another) and options, and `notices` counts for this connection. Where
+/// it is not as the request wants it, with another model say, or read-only where `history` is to be
+/// made, it is `document.openOtherwise`; options that are left out want nothing. One server at a
+/// time has a store open for writing: where another has, it is `store.inUse`. From the reply on the
+/// connection hears of its main context and its saves. Exactly one of `path` and `url` is given,
+/// and at most one of `model` and `inlineModel`; without either, the model that the store keeps is
+/// used, as stores made by Orrery and by Core Data do, or the one that its tables tell;
+/// `modelOrigin` then says which, and what of it is a guess. `recovery` names files with edits that
+/// could not be saved when the document was closed the last time.
 package struct DocumentOpenParams: RequestParams {
   package typealias Result = DocumentOpenResult
   package static let method = Method.documentOpen
 
+  private static let memberNames = [
+    "path",
+    "url",
+    "model",
+    "inlineModel",
+    "configuration",
+    "create",
+    "format",
+    "readOnly",
+    "writeMirrored",
+    "migrate",
+    "mapping",
+    "inlineMapping",
+    "workDoneToken",
+    "autosave",
+    "history",
+    "durability",
+    "notices",
+    "since",
+  ]
+
   /// The store file, or a document package as UIManagedDocument writes it, a folder with the store
-  /// at `StoreContent/persistentStore`; relative to the server's working directory. Or `:memory:`
-  /// for a new store in memory.
+  /// at `StoreContent/persistentStore`; relative to the server's working directory, or, for a
+  /// client that came by `orrery attach`, to its own. Or `:memory:` for a new store in memory.
   package var path: String?
   /// The store as a `file:` URL.
   package var url: String?
@@ -25,7 +50,7 @@ package struct DocumentOpenParams: RequestParams {
   /// another store, whose own model is then taken.
   package var model: String?
   /// The model itself.
-  package var inlineModel: Wire.Model?
+  package var inlineModel: RawJSON?
   /// The configuration of the given model whose entities the store holds, as Core Data keeps one
   /// model in several stores. Left out: all entities.
   package var configuration: String?
@@ -56,7 +81,7 @@ package struct DocumentOpenParams: RequestParams {
   /// these versions, and what lies before and behind is inferred.
   package var mapping: String?
   /// The mapping itself.
-  package var inlineMapping: Wire.Mapping?
+  package var inlineMapping: RawJSON?
   /// Tell the progress of a migration that takes more than 200 ms through `$/progress` under this
   /// token.
   package var workDoneToken: RequestID?
@@ -79,7 +104,7 @@ package struct DocumentOpenParams: RequestParams {
     path: String? = nil,
     url: String? = nil,
     model: String? = nil,
-    inlineModel: Wire.Model? = nil,
+    inlineModel: RawJSON? = nil,
     configuration: String? = nil,
     create: Wire.CreateMode = .never,
     format: Wire.DocumentFormat = .file,
@@ -87,7 +112,7 @@ package struct DocumentOpenParams: RequestParams {
     writeMirrored: Bool = false,
     migrate: Bool = false,
     mapping: String? = nil,
-    inlineMapping: Wire.Mapping? = nil,
+    inlineMapping: RawJSON? = nil,
     workDoneToken: RequestID? = nil,
     autosave: Wire.AutosaveOptions? = nil,
     history: Bool? = nil,
@@ -119,7 +144,7 @@ package struct DocumentOpenParams: RequestParams {
     var path: String?
     var url: String?
     var model: String?
-    var inlineModel: Wire.Model?
+    var inlineModel: RawJSON?
     var configuration: String?
     var create: Wire.CreateMode?
     var format: Wire.DocumentFormat?
@@ -127,7 +152,7 @@ package struct DocumentOpenParams: RequestParams {
     var writeMirrored: Bool?
     var migrate: Bool?
     var mapping: String?
-    var inlineMapping: Wire.Mapping?
+    var inlineMapping: RawJSON?
     var workDoneToken: RequestID?
     var autosave: Wire.AutosaveOptions?
     var history: Bool?
@@ -154,9 +179,8 @@ package struct DocumentOpenParams: RequestParams {
       case "durability": durability = try reader.optional()
       case "notices": notices = try reader.optional()
       case "since": since = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.path = path
     self.url = url
@@ -204,6 +228,24 @@ package struct DocumentOpenParams: RequestParams {
 
 /// The result of `document/open`.
 package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = [
+    "model",
+    "modelOrigin",
+    "migration",
+    "isFresh",
+    "changes",
+    "document",
+    "context",
+    "state",
+    "storeUUID",
+    "clock",
+    "path",
+    "readOnly",
+    "isMirrored",
+    "recovery",
+    "logsOfReplacedFiles",
+  ]
+
   /// Its model.
   package var model: Wire.Model
   /// Where the model is from, if nobody gave it. With guesses the document may be read only.
@@ -233,6 +275,14 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   /// Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says
   /// otherwise.
   package var isMirrored: Bool
+  /// Files with edits of an earlier time that could not be saved, oldest first: `document/recover`
+  /// brings them back or discards them.
+  package var recovery: [Wire.RecoveryFile]
+  /// Logs of SQLite's beside the store, oldest first, that belong to files that were at its path
+  /// before, as where a backup was put in the place of a store while it was open or after a crash.
+  /// They are not applied: what was last saved to those files is in them. They are nobody's but the
+  /// user's to remove.
+  package var logsOfReplacedFiles: [String]
 
   package init(
     model: Wire.Model,
@@ -247,7 +297,9 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     clock: String,
     path: String? = nil,
     readOnly: Bool = false,
-    isMirrored: Bool = false
+    isMirrored: Bool = false,
+    recovery: [Wire.RecoveryFile] = [],
+    logsOfReplacedFiles: [String] = []
   ) {
     self.model = model
     self.modelOrigin = modelOrigin
@@ -262,6 +314,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.path = path
     self.readOnly = readOnly
     self.isMirrored = isMirrored
+    self.recovery = recovery
+    self.logsOfReplacedFiles = logsOfReplacedFiles
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -278,6 +332,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     var path: String?
     var readOnly: Bool?
     var isMirrored: Bool?
+    var recovery: [Wire.RecoveryFile]?
+    var logsOfReplacedFiles: [String]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "model": model = try reader.value()
@@ -293,9 +349,10 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       case "path": path = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
       case "isMirrored": isMirrored = try reader.optional()
-      default: return false
+      case "recovery": recovery = try reader.optional()
+      case "logsOfReplacedFiles": logsOfReplacedFiles = try reader.optional()
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.model = try reader.required(model, "model")
     self.modelOrigin = modelOrigin
@@ -310,6 +367,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.path = path
     self.readOnly = readOnly ?? false
     self.isMirrored = isMirrored ?? false
+    self.recovery = recovery ?? []
+    self.logsOfReplacedFiles = logsOfReplacedFiles ?? []
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -327,6 +386,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     if let path { writer.member("path", path) }
     if readOnly { writer.member("readOnly", readOnly) }
     if isMirrored { writer.member("isMirrored", isMirrored) }
+    if !recovery.isEmpty { writer.member("recovery", recovery) }
+    if !logsOfReplacedFiles.isEmpty { writer.member("logsOfReplacedFiles", logsOfReplacedFiles) }
     writer.endObject()
   }
 
@@ -340,7 +401,9 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       clock: clock,
       path: path,
       readOnly: readOnly,
-      isMirrored: isMirrored
+      isMirrored: isMirrored,
+      recovery: recovery,
+      logsOfReplacedFiles: logsOfReplacedFiles
     )
   }
 
@@ -366,7 +429,9 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       clock: openDocument.clock,
       path: openDocument.path,
       readOnly: openDocument.readOnly,
-      isMirrored: openDocument.isMirrored
+      isMirrored: openDocument.isMirrored,
+      recovery: openDocument.recovery,
+      logsOfReplacedFiles: openDocument.logsOfReplacedFiles
     )
   }
 }

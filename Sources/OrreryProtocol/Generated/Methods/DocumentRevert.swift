@@ -9,6 +9,8 @@ package struct DocumentRevertParams: RequestParams {
   package typealias Result = DocumentRevertResult
   package static let method = Method.documentRevert
 
+  private static let memberNames = ["document"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
 
@@ -21,9 +23,8 @@ package struct DocumentRevertParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
   }
@@ -37,6 +38,8 @@ package struct DocumentRevertParams: RequestParams {
 
 /// The result of `document/revert`.
 package struct DocumentRevertResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
   /// The document's clock after this call.
   package var clock: String
 
@@ -49,9 +52,8 @@ package struct DocumentRevertResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
   }

@@ -9,6 +9,8 @@ package struct DocumentSaveParams: RequestParams {
   package typealias Result = DocumentSaveResult
   package static let method = Method.documentSave
 
+  private static let memberNames = ["document"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
 
@@ -21,9 +23,8 @@ package struct DocumentSaveParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
   }
@@ -37,6 +38,8 @@ package struct DocumentSaveParams: RequestParams {
 
 /// The result of `document/save`.
 package struct DocumentSaveResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock", "transaction", "inserted", "updated", "deleted"]
+
   /// The document's clock after this call.
   package var clock: String
   /// The number of the history transaction, where the store records history.
@@ -71,13 +74,12 @@ package struct DocumentSaveResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      case "transaction": transaction = try reader.optional()
+      case "transaction": transaction = try reader.optional(in: 1...9223372036854775807)
       case "inserted": inserted = try reader.value()
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
     self.transaction = transaction

@@ -10,6 +10,8 @@ package struct DocumentSetMetadataParams: RequestParams {
   package typealias Result = DocumentSetMetadataResult
   package static let method = Method.documentSetMetadata
 
+  private static let memberNames = ["document", "metadata"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// The keys to set: strings, numbers, booleans, arrays, objects, `{"$date": …}` and `{"$data":
@@ -28,9 +30,8 @@ package struct DocumentSetMetadataParams: RequestParams {
       switch memberKey {
       case "document": document = try reader.optional()
       case "metadata": metadata = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.metadata = try reader.required(metadata, "metadata")
@@ -46,6 +47,8 @@ package struct DocumentSetMetadataParams: RequestParams {
 
 /// The result of `document/setMetadata`.
 package struct DocumentSetMetadataResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["metadata", "clock"]
+
   /// By key, in the form that the conventions give for what Transformable attributes hold.
   package var metadata: Wire.Values
   /// The document's clock at which this was true.
@@ -63,9 +66,8 @@ package struct DocumentSetMetadataResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "metadata": metadata = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.metadata = try reader.required(metadata, "metadata")
     self.clock = try reader.required(clock, "clock")

@@ -7,6 +7,8 @@ package struct DocumentStatusParams: RequestParams {
   package typealias Result = DocumentStatusResult
   package static let method = Method.documentStatus
 
+  private static let memberNames = ["document"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
 
@@ -19,9 +21,8 @@ package struct DocumentStatusParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
   }
@@ -35,6 +36,25 @@ package struct DocumentStatusParams: RequestParams {
 
 /// The result of `document/status`.
 package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = [
+    "hasChanges",
+    "canUndo",
+    "canRedo",
+    "contexts",
+    "connections",
+    "error",
+    "document",
+    "context",
+    "state",
+    "storeUUID",
+    "clock",
+    "path",
+    "readOnly",
+    "isMirrored",
+    "recovery",
+    "logsOfReplacedFiles",
+  ]
+
   /// Whether the main context has unsaved changes.
   package var hasChanges: Bool
   /// Whether there is a step to undo.
@@ -64,6 +84,14 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
   /// Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says
   /// otherwise.
   package var isMirrored: Bool
+  /// Files with edits of an earlier time that could not be saved, oldest first: `document/recover`
+  /// brings them back or discards them.
+  package var recovery: [Wire.RecoveryFile]
+  /// Logs of SQLite's beside the store, oldest first, that belong to files that were at its path
+  /// before, as where a backup was put in the place of a store while it was open or after a crash.
+  /// They are not applied: what was last saved to those files is in them. They are nobody's but the
+  /// user's to remove.
+  package var logsOfReplacedFiles: [String]
 
   package init(
     hasChanges: Bool,
@@ -79,7 +107,9 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     clock: String,
     path: String? = nil,
     readOnly: Bool = false,
-    isMirrored: Bool = false
+    isMirrored: Bool = false,
+    recovery: [Wire.RecoveryFile] = [],
+    logsOfReplacedFiles: [String] = []
   ) {
     self.hasChanges = hasChanges
     self.canUndo = canUndo
@@ -95,6 +125,8 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     self.path = path
     self.readOnly = readOnly
     self.isMirrored = isMirrored
+    self.recovery = recovery
+    self.logsOfReplacedFiles = logsOfReplacedFiles
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -112,13 +144,15 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     var path: String?
     var readOnly: Bool?
     var isMirrored: Bool?
+    var recovery: [Wire.RecoveryFile]?
+    var logsOfReplacedFiles: [String]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "hasChanges": hasChanges = try reader.value()
       case "canUndo": canUndo = try reader.value()
       case "canRedo": canRedo = try reader.value()
       case "contexts": contexts = try reader.value()
-      case "connections": connections = try reader.value()
+      case "connections": connections = try reader.value(in: 0...9007199254740991)
       case "error": error = try reader.optional()
       case "document": document = try reader.value()
       case "context": context = try reader.value()
@@ -128,9 +162,10 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
       case "path": path = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
       case "isMirrored": isMirrored = try reader.optional()
-      default: return false
+      case "recovery": recovery = try reader.optional()
+      case "logsOfReplacedFiles": logsOfReplacedFiles = try reader.optional()
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.hasChanges = try reader.required(hasChanges, "hasChanges")
     self.canUndo = try reader.required(canUndo, "canUndo")
@@ -146,6 +181,8 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     self.path = path
     self.readOnly = readOnly ?? false
     self.isMirrored = isMirrored ?? false
+    self.recovery = recovery ?? []
+    self.logsOfReplacedFiles = logsOfReplacedFiles ?? []
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -164,6 +201,8 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
     if let path { writer.member("path", path) }
     if readOnly { writer.member("readOnly", readOnly) }
     if isMirrored { writer.member("isMirrored", isMirrored) }
+    if !recovery.isEmpty { writer.member("recovery", recovery) }
+    if !logsOfReplacedFiles.isEmpty { writer.member("logsOfReplacedFiles", logsOfReplacedFiles) }
     writer.endObject()
   }
 
@@ -177,7 +216,9 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
       clock: clock,
       path: path,
       readOnly: readOnly,
-      isMirrored: isMirrored
+      isMirrored: isMirrored,
+      recovery: recovery,
+      logsOfReplacedFiles: logsOfReplacedFiles
     )
   }
 
@@ -205,7 +246,9 @@ package struct DocumentStatusResult: JSONCodable, Equatable, Sendable {
       clock: openDocument.clock,
       path: openDocument.path,
       readOnly: openDocument.readOnly,
-      isMirrored: openDocument.isMirrored
+      isMirrored: openDocument.isMirrored,
+      recovery: openDocument.recovery,
+      logsOfReplacedFiles: openDocument.logsOfReplacedFiles
     )
   }
 }

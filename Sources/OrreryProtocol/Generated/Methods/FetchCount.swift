@@ -9,6 +9,30 @@ package struct FetchCountParams: RequestParams {
   package typealias Result = FetchCountResult
   package static let method = Method.fetchCount
 
+  private static let memberNames = [
+    "context",
+    "entity",
+    "predicate",
+    "arguments",
+    "variables",
+    "template",
+    "sort",
+    "limit",
+    "offset",
+    "resultType",
+    "properties",
+    "expressions",
+    "prefetch",
+    "prefetchRequests",
+    "groupBy",
+    "having",
+    "havingArguments",
+    "distinct",
+    "includesSubentities",
+    "includesPendingChanges",
+    "format",
+  ]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Entity name.
@@ -19,7 +43,8 @@ package struct FetchCountParams: RequestParams {
   package var arguments: Wire.Arguments
   /// For the predicate's, or the template's, `$variables`.
   package var variables: Wire.Variables
-  /// A fetch request template of the model to start from; the other members add to it.
+  /// A fetch request template of the model to start from. The other members add to it: a predicate
+  /// to its own, and what is left at its default is as the template says.
   package var template: String?
   /// Keys to sort by. The object id is always the last key, so that the order is total.
   package var sort: [Wire.SortDescriptor]
@@ -135,8 +160,8 @@ package struct FetchCountParams: RequestParams {
       case "variables": variables = try reader.optional()
       case "template": template = try reader.optional()
       case "sort": sort = try reader.optional()
-      case "limit": limit = try reader.optional(atLeast: 0)
-      case "offset": offset = try reader.optional(atLeast: 0)
+      case "limit": limit = try reader.optional(in: 0...9007199254740991)
+      case "offset": offset = try reader.optional(in: 0...9007199254740991)
       case "resultType": resultType = try reader.optional()
       case "properties": properties = try reader.optional()
       case "expressions": expressions = try reader.optional()
@@ -149,9 +174,8 @@ package struct FetchCountParams: RequestParams {
       case "includesSubentities": includesSubentities = try reader.optional()
       case "includesPendingChanges": includesPendingChanges = try reader.optional()
       case "format": format = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.entity = try reader.required(entity, "entity")
@@ -258,6 +282,8 @@ package struct FetchCountParams: RequestParams {
 
 /// The result of `fetch/count`.
 package struct FetchCountResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["count", "clock"]
+
   /// How many.
   package var count: Int64
   /// The document's clock at which this was true.
@@ -273,11 +299,10 @@ package struct FetchCountResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "count": count = try reader.value()
+      case "count": count = try reader.value(in: 0...9007199254740991)
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.count = try reader.required(count, "count")
     self.clock = try reader.required(clock, "clock")

@@ -15,6 +15,31 @@ package struct FetchExecuteParams: RequestParams {
   package typealias Result = FetchExecuteResult
   package static let method = Method.fetchExecute
 
+  private static let memberNames = [
+    "context",
+    "partialResultToken",
+    "entity",
+    "predicate",
+    "arguments",
+    "variables",
+    "template",
+    "sort",
+    "limit",
+    "offset",
+    "resultType",
+    "properties",
+    "expressions",
+    "prefetch",
+    "prefetchRequests",
+    "groupBy",
+    "having",
+    "havingArguments",
+    "distinct",
+    "includesSubentities",
+    "includesPendingChanges",
+    "format",
+  ]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Stream the rows through `$/progress` under this token.
@@ -27,7 +52,8 @@ package struct FetchExecuteParams: RequestParams {
   package var arguments: Wire.Arguments
   /// For the predicate's, or the template's, `$variables`.
   package var variables: Wire.Variables
-  /// A fetch request template of the model to start from; the other members add to it.
+  /// A fetch request template of the model to start from. The other members add to it: a predicate
+  /// to its own, and what is left at its default is as the template says.
   package var template: String?
   /// Keys to sort by. The object id is always the last key, so that the order is total.
   package var sort: [Wire.SortDescriptor]
@@ -147,8 +173,8 @@ package struct FetchExecuteParams: RequestParams {
       case "variables": variables = try reader.optional()
       case "template": template = try reader.optional()
       case "sort": sort = try reader.optional()
-      case "limit": limit = try reader.optional(atLeast: 0)
-      case "offset": offset = try reader.optional(atLeast: 0)
+      case "limit": limit = try reader.optional(in: 0...9007199254740991)
+      case "offset": offset = try reader.optional(in: 0...9007199254740991)
       case "resultType": resultType = try reader.optional()
       case "properties": properties = try reader.optional()
       case "expressions": expressions = try reader.optional()
@@ -161,9 +187,8 @@ package struct FetchExecuteParams: RequestParams {
       case "includesSubentities": includesSubentities = try reader.optional()
       case "includesPendingChanges": includesPendingChanges = try reader.optional()
       case "format": format = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.partialResultToken = partialResultToken
@@ -277,6 +302,17 @@ package struct FetchExecuteParams: RequestParams {
 
 /// The result of `fetch/execute`.
 package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = [
+    "objects",
+    "related",
+    "prefetched",
+    "ids",
+    "columns",
+    "rows",
+    "count",
+    "clock",
+  ]
+
   /// For `objects`.
   package var objects: RawJSON?
   /// Prefetched objects, each once.
@@ -325,17 +361,16 @@ package struct FetchExecuteResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "objects": objects = try reader.value()
-      case "related": related = try reader.value()
+      case "objects": objects = try reader.optional()
+      case "related": related = try reader.optional()
       case "prefetched": prefetched = try reader.optional()
-      case "ids": ids = try reader.value()
+      case "ids": ids = try reader.optional()
       case "columns": columns = try reader.optional()
-      case "rows": rows = try reader.value()
-      case "count": count = try reader.optional()
+      case "rows": rows = try reader.optional()
+      case "count": count = try reader.optional(in: 0...9007199254740991)
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.objects = objects
     self.related = related

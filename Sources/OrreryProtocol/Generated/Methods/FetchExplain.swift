@@ -12,6 +12,30 @@ package struct FetchExplainParams: RequestParams {
   package typealias Result = FetchExplainResult
   package static let method = Method.fetchExplain
 
+  private static let memberNames = [
+    "context",
+    "entity",
+    "predicate",
+    "arguments",
+    "variables",
+    "template",
+    "sort",
+    "limit",
+    "offset",
+    "resultType",
+    "properties",
+    "expressions",
+    "prefetch",
+    "prefetchRequests",
+    "groupBy",
+    "having",
+    "havingArguments",
+    "distinct",
+    "includesSubentities",
+    "includesPendingChanges",
+    "format",
+  ]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Entity name.
@@ -22,7 +46,8 @@ package struct FetchExplainParams: RequestParams {
   package var arguments: Wire.Arguments
   /// For the predicate's, or the template's, `$variables`.
   package var variables: Wire.Variables
-  /// A fetch request template of the model to start from; the other members add to it.
+  /// A fetch request template of the model to start from. The other members add to it: a predicate
+  /// to its own, and what is left at its default is as the template says.
   package var template: String?
   /// Keys to sort by. The object id is always the last key, so that the order is total.
   package var sort: [Wire.SortDescriptor]
@@ -138,8 +163,8 @@ package struct FetchExplainParams: RequestParams {
       case "variables": variables = try reader.optional()
       case "template": template = try reader.optional()
       case "sort": sort = try reader.optional()
-      case "limit": limit = try reader.optional(atLeast: 0)
-      case "offset": offset = try reader.optional(atLeast: 0)
+      case "limit": limit = try reader.optional(in: 0...9007199254740991)
+      case "offset": offset = try reader.optional(in: 0...9007199254740991)
       case "resultType": resultType = try reader.optional()
       case "properties": properties = try reader.optional()
       case "expressions": expressions = try reader.optional()
@@ -152,9 +177,8 @@ package struct FetchExplainParams: RequestParams {
       case "includesSubentities": includesSubentities = try reader.optional()
       case "includesPendingChanges": includesPendingChanges = try reader.optional()
       case "format": format = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.entity = try reader.required(entity, "entity")
@@ -261,6 +285,16 @@ package struct FetchExplainParams: RequestParams {
 
 /// The result of `fetch/explain`.
 package struct FetchExplainResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = [
+    "sql",
+    "bindings",
+    "plan",
+    "effort",
+    "evaluation",
+    "indexes",
+    "clock",
+  ]
+
   /// The statement, with `?1`, `?2` … where values are bound.
   package var sql: String
   /// The bound values as SQL literals, that of `?1` first; long ones are cut and end in `…`.
@@ -311,9 +345,8 @@ package struct FetchExplainResult: JSONCodable, Equatable, Sendable {
       case "evaluation": evaluation = try reader.value()
       case "indexes": indexes = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.sql = try reader.required(sql, "sql")
     self.bindings = try reader.required(bindings, "bindings")

@@ -12,6 +12,8 @@ package struct HistoryFetchParams: RequestParams {
   package typealias Result = HistoryFetchResult
   package static let method = Method.historyFetch
 
+  private static let memberNames = ["document", "after", "afterDate", "entity", "author", "limit"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// A token that `history/fetch` gave, or a clock: only what was saved later. Left out: all that
@@ -56,10 +58,9 @@ package struct HistoryFetchParams: RequestParams {
       case "afterDate": afterDate = try reader.optional()
       case "entity": entity = try reader.optional()
       case "author": author = try reader.optional()
-      case "limit": limit = try reader.optional(atLeast: 1)
-      default: return false
+      case "limit": limit = try reader.optional(in: 1...10000)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.after = after
@@ -83,6 +84,8 @@ package struct HistoryFetchParams: RequestParams {
 
 /// The result of `history/fetch`.
 package struct HistoryFetchResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["transactions", "token", "hasMore", "clock"]
+
   /// Ascending, those with changes.
   package var transactions: [Wire.HistoryTransaction]
   /// Where to go on: it stays good across restarts of the server, until what follows is purged.
@@ -115,9 +118,8 @@ package struct HistoryFetchResult: JSONCodable, Equatable, Sendable {
       case "token": token = try reader.value()
       case "hasMore": hasMore = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.transactions = try reader.required(transactions, "transactions")
     self.token = try reader.required(token, "token")

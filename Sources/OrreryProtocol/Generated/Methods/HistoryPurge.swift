@@ -10,6 +10,8 @@ package struct HistoryPurgeParams: RequestParams {
   package typealias Result = HistoryPurgeResult
   package static let method = Method.historyPurge
 
+  private static let memberNames = ["document", "before", "beforeDate"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// A token that `history/fetch` gave, or a clock: everything told up to it.
@@ -32,9 +34,8 @@ package struct HistoryPurgeParams: RequestParams {
       case "document": document = try reader.optional()
       case "before": before = try reader.optional()
       case "beforeDate": beforeDate = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.before = before
@@ -52,6 +53,8 @@ package struct HistoryPurgeParams: RequestParams {
 
 /// The result of `history/purge`.
 package struct HistoryPurgeResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["transactions", "clock"]
+
   /// How many transactions are gone.
   package var transactions: Int64
   /// The document's clock at which this was true.
@@ -67,11 +70,10 @@ package struct HistoryPurgeResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "transactions": transactions = try reader.value()
+      case "transactions": transactions = try reader.value(in: 0...9007199254740991)
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.transactions = try reader.required(transactions, "transactions")
     self.clock = try reader.required(clock, "clock")

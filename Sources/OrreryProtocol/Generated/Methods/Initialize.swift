@@ -12,6 +12,17 @@ package struct InitializeParams: RequestParams {
   package typealias Result = InitializeResult
   package static let method = Method.initialize
 
+  private static let memberNames = [
+    "processId",
+    "clientInfo",
+    "capabilities",
+    "trace",
+    "int64",
+    "notices",
+    "token",
+    "initializationOptions",
+  ]
+
   /// The client's process; the server of a stdio connection ends when it is gone.
   package var processId: Int64?
   /// Who the client is; shown to others as the author of its saves.
@@ -61,7 +72,7 @@ package struct InitializeParams: RequestParams {
     var initializationOptions: Wire.InitializationOptions?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "processId": processId = try reader.optional()
+      case "processId": processId = try reader.optional(in: -2147483648...2147483647)
       case "clientInfo": clientInfo = try reader.optional()
       case "capabilities": capabilities = try reader.value()
       case "trace": trace = try reader.optional()
@@ -69,9 +80,8 @@ package struct InitializeParams: RequestParams {
       case "notices": notices = try reader.optional()
       case "token": token = try reader.optional()
       case "initializationOptions": initializationOptions = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.processId = processId
     self.clientInfo = clientInfo
@@ -99,6 +109,16 @@ package struct InitializeParams: RequestParams {
 
 /// The result of `initialize`.
 package struct InitializeResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = [
+    "protocolVersion",
+    "serverInfo",
+    "capabilities",
+    "limits",
+    "connection",
+    "access",
+    "documents",
+  ]
+
   /// The version of this protocol, `1.0`.
   package var protocolVersion: String
   /// Who the server is.
@@ -150,9 +170,8 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
       case "connection": connection = try reader.value()
       case "access": access = try reader.optional()
       case "documents": documents = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.protocolVersion = try reader.required(protocolVersion, "protocolVersion")
     self.serverInfo = try reader.required(serverInfo, "serverInfo")

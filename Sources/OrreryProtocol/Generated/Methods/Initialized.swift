@@ -11,7 +11,9 @@ package struct InitializedParams: ClientNotificationParams {
   package init() {}
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    try reader.members { _, _ throws(ParameterError) in false }
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      try reader.skip(unknown: memberKey, among: [])
+    }
   }
 
   package func write(to writer: inout JSONWriter) {

@@ -8,6 +8,8 @@ import JSONText
 package struct LogTraceParams: ServerNotificationParams {
   package static let method = ServerNotification.logTrace
 
+  private static let memberNames = ["message", "verbose"]
+
   /// One line.
   package var message: String
   /// More, at trace `verbose` only.
@@ -25,9 +27,8 @@ package struct LogTraceParams: ServerNotificationParams {
       switch memberKey {
       case "message": message = try reader.value()
       case "verbose": verbose = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.message = try reader.required(message, "message")
     self.verbose = verbose

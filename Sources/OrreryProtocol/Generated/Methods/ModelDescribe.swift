@@ -10,6 +10,8 @@ package struct ModelDescribeParams: RequestParams {
   package typealias Result = ModelDescribeResult
   package static let method = Method.modelDescribe
 
+  private static let memberNames = ["document"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
 
@@ -22,9 +24,8 @@ package struct ModelDescribeParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
   }
@@ -38,6 +39,8 @@ package struct ModelDescribeParams: RequestParams {
 
 /// The result of `model/describe`.
 package struct ModelDescribeResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["model", "modelOrigin", "clock"]
+
   /// The model.
   package var model: Wire.Model
   /// Where it is from, if nobody gave it.
@@ -60,9 +63,8 @@ package struct ModelDescribeResult: JSONCodable, Equatable, Sendable {
       case "model": model = try reader.value()
       case "modelOrigin": modelOrigin = try reader.optional()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.model = try reader.required(model, "model")
     self.modelOrigin = modelOrigin

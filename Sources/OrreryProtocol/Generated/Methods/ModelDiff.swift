@@ -13,30 +13,40 @@ package struct ModelDiffParams: RequestParams {
   package typealias Result = ModelDiffResult
   package static let method = Method.modelDiff
 
+  private static let memberNames = [
+    "from",
+    "inlineFrom",
+    "to",
+    "inlineTo",
+    "mapping",
+    "inlineMapping",
+    "document",
+  ]
+
   /// The earlier model: the path of an `.xcdatamodeld` (its current version), `.xcdatamodel` or
   /// `.json`, or of a store for the model that it keeps.
   package var from: String?
   /// The earlier model itself.
-  package var inlineFrom: Wire.Model?
+  package var inlineFrom: RawJSON?
   /// The later model: a path, like `from`.
   package var to: String?
   /// The later model itself.
-  package var inlineTo: Wire.Model?
+  package var inlineTo: RawJSON?
   /// Path of a mapping that says what is not to be inferred: `.json`, Xcode's `.xcmappingmodel` or
   /// the `xcmapping.xml` in it. It is checked as a migration would check it.
   package var mapping: String?
   /// The mapping itself.
-  package var inlineMapping: Wire.Mapping?
+  package var inlineMapping: RawJSON?
   /// Whose model stands for a side that is left out. Left out: the connection's only document.
   package var document: String?
 
   package init(
     from: String? = nil,
-    inlineFrom: Wire.Model? = nil,
+    inlineFrom: RawJSON? = nil,
     to: String? = nil,
-    inlineTo: Wire.Model? = nil,
+    inlineTo: RawJSON? = nil,
     mapping: String? = nil,
-    inlineMapping: Wire.Mapping? = nil,
+    inlineMapping: RawJSON? = nil,
     document: String? = nil
   ) {
     self.from = from
@@ -50,11 +60,11 @@ package struct ModelDiffParams: RequestParams {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var from: String?
-    var inlineFrom: Wire.Model?
+    var inlineFrom: RawJSON?
     var to: String?
-    var inlineTo: Wire.Model?
+    var inlineTo: RawJSON?
     var mapping: String?
-    var inlineMapping: Wire.Mapping?
+    var inlineMapping: RawJSON?
     var document: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -65,9 +75,8 @@ package struct ModelDiffParams: RequestParams {
       case "mapping": mapping = try reader.optional()
       case "inlineMapping": inlineMapping = try reader.optional()
       case "document": document = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.from = from
     self.inlineFrom = inlineFrom
@@ -93,6 +102,8 @@ package struct ModelDiffParams: RequestParams {
 
 /// The result of `model/diff`.
 package struct ModelDiffResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["isInferable", "mappings", "changes"]
+
   /// Whether a migration can be inferred, or made by the mapping: no change has an `obstacle`.
   package var isInferable: Bool
   /// What becomes of each entity: those of the later model in its order, then those that are
@@ -116,9 +127,8 @@ package struct ModelDiffResult: JSONCodable, Equatable, Sendable {
       case "isInferable": isInferable = try reader.value()
       case "mappings": mappings = try reader.value()
       case "changes": changes = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.isInferable = try reader.required(isInferable, "isInferable")
     self.mappings = try reader.required(mappings, "mappings")

@@ -13,19 +13,17 @@ package struct ModelMergeParams: RequestParams {
   package typealias Result = ModelMergeResult
   package static let method = Method.modelMerge
 
+  private static let memberNames = ["models", "inlineModels", "configuration"]
+
   /// Paths of models, or of stores for the models that they keep, as `document/open` takes them.
   package var models: [String]
   /// Models themselves.
-  package var inlineModels: [Wire.Model]
+  package var inlineModels: RawJSON?
   /// Only the entities of this configuration of the merged model, with those that they inherit
   /// from. Their relationships must not lead out of it.
   package var configuration: String?
 
-  package init(
-    models: [String] = [],
-    inlineModels: [Wire.Model] = [],
-    configuration: String? = nil
-  ) {
+  package init(models: [String] = [], inlineModels: RawJSON? = nil, configuration: String? = nil) {
     self.models = models
     self.inlineModels = inlineModels
     self.configuration = configuration
@@ -33,26 +31,25 @@ package struct ModelMergeParams: RequestParams {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var models: [String]?
-    var inlineModels: [Wire.Model]?
+    var inlineModels: RawJSON?
     var configuration: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "models": models = try reader.optional()
       case "inlineModels": inlineModels = try reader.optional()
       case "configuration": configuration = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.models = models ?? []
-    self.inlineModels = inlineModels ?? []
+    self.inlineModels = inlineModels
     self.configuration = configuration
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if !models.isEmpty { writer.member("models", models) }
-    if !inlineModels.isEmpty { writer.member("inlineModels", inlineModels) }
+    if let inlineModels { writer.member("inlineModels", inlineModels) }
     if let configuration { writer.member("configuration", configuration) }
     writer.endObject()
   }
@@ -60,6 +57,8 @@ package struct ModelMergeParams: RequestParams {
 
 /// The result of `model/merge`.
 package struct ModelMergeResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["model"]
+
   /// The model that they are together.
   package var model: Wire.Model
 
@@ -72,9 +71,8 @@ package struct ModelMergeResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "model": model = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.model = try reader.required(model, "model")
   }

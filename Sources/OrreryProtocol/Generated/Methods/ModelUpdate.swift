@@ -13,13 +13,14 @@ import JSONText
 /// takes no time, and the store keeps the new model; a model that is the same in every part changes
 /// nothing and is told to nobody. The main context is saved first, autosave or not, and a save that
 /// fails is this request's failure. Unsaved changes of private contexts, of any connection, refuse
-/// it as `context.unsavedChanges`. Meanwhile everything that is asked about the document waits,
-/// whoever asks; other documents are served. If it fails, everything is as it was, but for that
-/// save. When it is done every connection that has the document open is told, before the reply: by
-/// `document/didChangeModel`, then one `context/didReset` for each stream of its contexts' changes,
-/// then one `results/didReset`, `aggregate/didReset` or `observer/didReset` for each live list,
-/// live aggregate and observer of values, in that order. What they were opened with is asked of the
-/// new model as it stands: what has no meaning there ends with `results/didFail`,
+/// it as `context.unsavedChanges`. It begins when nothing reads the store for another request; what
+/// asks for such reads later waits for it. From then on everything that is asked about the document
+/// waits, whoever asks; other documents are served. If it fails, everything is as it was, but for
+/// that save. When it is done every connection that has the document open is told, before the
+/// reply: by `document/didChangeModel`, then one `context/didReset` for each stream of its
+/// contexts' changes, then one `results/didReset`, `aggregate/didReset` or `observer/didReset` for
+/// each live list, live aggregate and observer of values, in that order. What they were opened with
+/// is asked of the new model as it stands: what has no meaning there ends with `results/didFail`,
 /// `aggregate/didFail` or `observer/didFail` and its error. Contexts stay, by the same names,
 /// without steps to undo and without the values of transient attributes; live lists of clients that
 /// have gone are not kept. Objects keep their ids, except for the name of an entity that has
@@ -28,6 +29,16 @@ package struct ModelUpdateParams: RequestParams {
   package typealias Result = ModelUpdateResult
   package static let method = Method.modelUpdate
 
+  private static let memberNames = [
+    "document",
+    "model",
+    "inlineModel",
+    "configuration",
+    "mapping",
+    "inlineMapping",
+    "workDoneToken",
+  ]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// Path of the new model, as for `document/open`. What cannot be inferred in one step goes
@@ -35,24 +46,24 @@ package struct ModelUpdateParams: RequestParams {
   /// `inlineModel` is given.
   package var model: String?
   /// The new model itself.
-  package var inlineModel: Wire.Model?
+  package var inlineModel: RawJSON?
   /// The configuration of the new model whose entities the store holds, as for `document/open`.
   /// Left out: all entities.
   package var configuration: String?
   /// Path of a mapping that says what is not to be inferred, as for `document/open`.
   package var mapping: String?
   /// The mapping itself.
-  package var inlineMapping: Wire.Mapping?
+  package var inlineMapping: RawJSON?
   /// Tell the progress of what takes more than 200 ms through `$/progress` under this token.
   package var workDoneToken: RequestID?
 
   package init(
     document: String? = nil,
     model: String? = nil,
-    inlineModel: Wire.Model? = nil,
+    inlineModel: RawJSON? = nil,
     configuration: String? = nil,
     mapping: String? = nil,
-    inlineMapping: Wire.Mapping? = nil,
+    inlineMapping: RawJSON? = nil,
     workDoneToken: RequestID? = nil
   ) {
     self.document = document
@@ -67,10 +78,10 @@ package struct ModelUpdateParams: RequestParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var model: String?
-    var inlineModel: Wire.Model?
+    var inlineModel: RawJSON?
     var configuration: String?
     var mapping: String?
-    var inlineMapping: Wire.Mapping?
+    var inlineMapping: RawJSON?
     var workDoneToken: RequestID?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -81,9 +92,8 @@ package struct ModelUpdateParams: RequestParams {
       case "mapping": mapping = try reader.optional()
       case "inlineMapping": inlineMapping = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.model = model
@@ -109,6 +119,8 @@ package struct ModelUpdateParams: RequestParams {
 
 /// The result of `model/update`.
 package struct ModelUpdateResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["migration", "changes", "clock"]
+
   /// What the store was migrated from. Left out where the document had this model already, and
   /// nothing happened.
   package var migration: Wire.DocumentMigration?
@@ -137,9 +149,8 @@ package struct ModelUpdateResult: JSONCodable, Equatable, Sendable {
       case "migration": migration = try reader.optional()
       case "changes": changes = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.migration = migration
     self.changes = try reader.required(changes, "changes")

@@ -12,6 +12,8 @@ package struct ModelVersionsParams: RequestParams {
   package typealias Result = ModelVersionsResult
   package static let method = Method.modelVersions
 
+  private static let memberNames = ["model", "store"]
+
   /// The path of an `.xcdatamodeld`; an `.xcdatamodel` is its own only version.
   package var model: String
   /// The path of a store.
@@ -29,9 +31,8 @@ package struct ModelVersionsParams: RequestParams {
       switch memberKey {
       case "model": model = try reader.value()
       case "store": store = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.model = try reader.required(model, "model")
     self.store = store
@@ -47,6 +48,8 @@ package struct ModelVersionsParams: RequestParams {
 
 /// The result of `model/versions`.
 package struct ModelVersionsResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["versions", "storeVersion"]
+
   /// In the order of their names, numbers by value: the order in which Xcode made them. Versions
   /// that cannot be read are left out, but for the current one, which is an error then.
   package var versions: [Wire.ModelVersion]
@@ -65,9 +68,8 @@ package struct ModelVersionsResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "versions": versions = try reader.value()
       case "storeVersion": storeVersion = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.versions = try reader.required(versions, "versions")
     self.storeVersion = storeVersion

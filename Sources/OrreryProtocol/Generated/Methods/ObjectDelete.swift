@@ -10,6 +10,8 @@ package struct ObjectDeleteParams: RequestParams {
   package typealias Result = ObjectDeleteResult
   package static let method = Method.objectDelete
 
+  private static let memberNames = ["context", "ids"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which objects.
@@ -27,9 +29,8 @@ package struct ObjectDeleteParams: RequestParams {
       switch memberKey {
       case "context": context = try reader.optional()
       case "ids": ids = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.ids = try reader.required(ids, "ids")
@@ -45,6 +46,8 @@ package struct ObjectDeleteParams: RequestParams {
 
 /// The result of `object/delete`.
 package struct ObjectDeleteResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["deleted", "clock"]
+
   /// Everything that is deleted now, the objects themselves first.
   package var deleted: [Wire.ObjectID]
   /// The document's clock after this call.
@@ -62,9 +65,8 @@ package struct ObjectDeleteResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "deleted": deleted = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.deleted = try reader.required(deleted, "deleted")
     self.clock = try reader.required(clock, "clock")

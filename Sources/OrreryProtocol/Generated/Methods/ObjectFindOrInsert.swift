@@ -10,6 +10,8 @@ package struct ObjectFindOrInsertParams: RequestParams {
   package typealias Result = ObjectFindOrInsertResult
   package static let method = Method.objectFindOrInsert
 
+  private static let memberNames = ["context", "entity", "match", "values"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// A concrete entity.
@@ -42,9 +44,8 @@ package struct ObjectFindOrInsertParams: RequestParams {
       case "entity": entity = try reader.value()
       case "match": match = try reader.value()
       case "values": values = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.entity = try reader.required(entity, "entity")
@@ -64,6 +65,8 @@ package struct ObjectFindOrInsertParams: RequestParams {
 
 /// The result of `object/findOrInsert`.
 package struct ObjectFindOrInsertResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["object", "isInserted", "clock"]
+
   /// The object as it is now.
   package var object: Wire.Object
   /// Whether it is new.
@@ -86,9 +89,8 @@ package struct ObjectFindOrInsertResult: JSONCodable, Equatable, Sendable {
       case "object": object = try reader.value()
       case "isInserted": isInserted = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.object = try reader.required(object, "object")
     self.isInserted = try reader.required(isInserted, "isInserted")

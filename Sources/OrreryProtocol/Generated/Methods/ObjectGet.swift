@@ -10,6 +10,8 @@ package struct ObjectGetParams: RequestParams {
   package typealias Result = ObjectGetResult
   package static let method = Method.objectGet
 
+  private static let memberNames = ["context", "ids", "properties", "prefetch"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which objects.
@@ -42,9 +44,8 @@ package struct ObjectGetParams: RequestParams {
       case "ids": ids = try reader.value()
       case "properties": properties = try reader.optional()
       case "prefetch": prefetch = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.ids = try reader.required(ids, "ids")
@@ -64,6 +65,8 @@ package struct ObjectGetParams: RequestParams {
 
 /// The result of `object/get`.
 package struct ObjectGetResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["objects", "related", "missing", "clock"]
+
   /// Those found, in the order asked for.
   package var objects: [Wire.Object]
   /// Prefetched objects, each once.
@@ -96,9 +99,8 @@ package struct ObjectGetResult: JSONCodable, Equatable, Sendable {
       case "related": related = try reader.optional()
       case "missing": missing = try reader.optional()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.objects = try reader.required(objects, "objects")
     self.related = related ?? []

@@ -10,6 +10,8 @@ package struct ObjectInsertParams: RequestParams {
   package typealias Result = ObjectInsertResult
   package static let method = Method.objectInsert
 
+  private static let memberNames = ["context", "entity", "values"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// A concrete entity.
@@ -32,9 +34,8 @@ package struct ObjectInsertParams: RequestParams {
       case "context": context = try reader.optional()
       case "entity": entity = try reader.value()
       case "values": values = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.entity = try reader.required(entity, "entity")
@@ -52,6 +53,8 @@ package struct ObjectInsertParams: RequestParams {
 
 /// The result of `object/insert`.
 package struct ObjectInsertResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["object", "clock"]
+
   /// The object as it is now.
   package var object: Wire.Object
   /// The document's clock after this call.
@@ -69,9 +72,8 @@ package struct ObjectInsertResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "object": object = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.object = try reader.required(object, "object")
     self.clock = try reader.required(clock, "clock")

@@ -12,6 +12,8 @@ package struct ObjectMoveParams: RequestParams {
   package typealias Result = ObjectMoveResult
   package static let method = Method.objectMove
 
+  private static let memberNames = ["context", "id", "key", "before", "after", "index", "fetch"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
@@ -60,11 +62,10 @@ package struct ObjectMoveParams: RequestParams {
       case "key": key = try reader.value()
       case "before": before = try reader.optional()
       case "after": after = try reader.optional()
-      case "index": index = try reader.optional(atLeast: 0)
+      case "index": index = try reader.optional(in: 0...9007199254740991)
       case "fetch": fetch = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.id = try reader.required(id, "id")
@@ -90,6 +91,8 @@ package struct ObjectMoveParams: RequestParams {
 
 /// The result of `object/move`.
 package struct ObjectMoveResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["object", "renumbered", "clock"]
+
   /// The object as it is now.
   package var object: Wire.Object
   /// Other objects that got new numbers.
@@ -112,9 +115,8 @@ package struct ObjectMoveResult: JSONCodable, Equatable, Sendable {
       case "object": object = try reader.value()
       case "renumbered": renumbered = try reader.optional()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.object = try reader.required(object, "object")
     self.renumbered = renumbered ?? []

@@ -10,6 +10,8 @@ package struct ObjectSetValueParams: RequestParams {
   package typealias Result = ObjectSetValueResult
   package static let method = Method.objectSetValue
 
+  private static let memberNames = ["context", "id", "keyPath", "value"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
@@ -37,9 +39,8 @@ package struct ObjectSetValueParams: RequestParams {
       case "id": id = try reader.value()
       case "keyPath": keyPath = try reader.value()
       case "value": value = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.id = try reader.required(id, "id")
@@ -59,6 +60,8 @@ package struct ObjectSetValueParams: RequestParams {
 
 /// The result of `object/setValue`.
 package struct ObjectSetValueResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["value", "clock"]
+
   /// The value as it is now.
   package var value: RawJSON
   /// The document's clock after this call.
@@ -76,9 +79,8 @@ package struct ObjectSetValueResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "value": value = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.value = try reader.required(value, "value")
     self.clock = try reader.required(clock, "clock")

@@ -9,6 +9,8 @@ package struct ObjectUpdateParams: RequestParams {
   package typealias Result = ObjectUpdateResult
   package static let method = Method.objectUpdate
 
+  private static let memberNames = ["context", "id", "values", "ifVersion"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
@@ -40,10 +42,9 @@ package struct ObjectUpdateParams: RequestParams {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
       case "values": values = try reader.value()
-      case "ifVersion": ifVersion = try reader.optional()
-      default: return false
+      case "ifVersion": ifVersion = try reader.optional(in: 0...9223372036854775807)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.id = try reader.required(id, "id")
@@ -63,6 +64,8 @@ package struct ObjectUpdateParams: RequestParams {
 
 /// The result of `object/update`.
 package struct ObjectUpdateResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["object", "clock"]
+
   /// The object as it is now.
   package var object: Wire.Object
   /// The document's clock after this call.
@@ -80,9 +83,8 @@ package struct ObjectUpdateResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "object": object = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.object = try reader.required(object, "object")
     self.clock = try reader.required(clock, "clock")

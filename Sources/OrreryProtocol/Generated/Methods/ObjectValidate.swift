@@ -9,6 +9,8 @@ package struct ObjectValidateParams: RequestParams {
   package typealias Result = ObjectValidateResult
   package static let method = Method.objectValidate
 
+  private static let memberNames = ["context", "id", "values"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
@@ -31,9 +33,8 @@ package struct ObjectValidateParams: RequestParams {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
       case "values": values = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.id = try reader.required(id, "id")
@@ -51,6 +52,8 @@ package struct ObjectValidateParams: RequestParams {
 
 /// The result of `object/validate`.
 package struct ObjectValidateResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["isValid", "errors", "clock"]
+
   /// Whether all rules are kept.
   package var isValid: Bool
   /// Every failure.
@@ -73,9 +76,8 @@ package struct ObjectValidateResult: JSONCodable, Equatable, Sendable {
       case "isValid": isValid = try reader.value()
       case "errors": errors = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.isValid = try reader.required(isValid, "isValid")
     self.errors = try reader.required(errors, "errors")

@@ -9,6 +9,8 @@ package struct ObjectValueParams: RequestParams {
   package typealias Result = ObjectValueResult
   package static let method = Method.objectValue
 
+  private static let memberNames = ["context", "id", "keyPath"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
@@ -31,9 +33,8 @@ package struct ObjectValueParams: RequestParams {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
       case "keyPath": keyPath = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.id = try reader.required(id, "id")
@@ -51,6 +52,8 @@ package struct ObjectValueParams: RequestParams {
 
 /// The result of `object/value`.
 package struct ObjectValueResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["value", "clock"]
+
   /// The value; `null` where it, or a step on the way, is nil.
   package var value: RawJSON
   /// The document's clock at which this was true.
@@ -68,9 +71,8 @@ package struct ObjectValueResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "value": value = try reader.value()
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.value = try reader.required(value, "value")
     self.clock = try reader.required(clock, "clock")

@@ -15,6 +15,19 @@ package struct ObserverAddParams: RequestParams {
   package typealias Result = ObserverAddResult
   package static let method = Method.observerAdd
 
+  private static let memberNames = [
+    "document",
+    "name",
+    "context",
+    "entity",
+    "ids",
+    "notices",
+    "keyPaths",
+    "predicate",
+    "arguments",
+    "initial",
+  ]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// Which notice. Left out: both.
@@ -85,9 +98,8 @@ package struct ObserverAddParams: RequestParams {
       case "predicate": predicate = try reader.optional()
       case "arguments": arguments = try reader.optional()
       case "initial": initial = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.name = name
@@ -119,6 +131,8 @@ package struct ObserverAddParams: RequestParams {
 
 /// The result of `observer/add`.
 package struct ObserverAddResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["observer", "clock", "objects"]
+
   /// Its name.
   package var observer: String
   /// The clock at which its stream starts: the first `since`.
@@ -141,9 +155,8 @@ package struct ObserverAddResult: JSONCodable, Equatable, Sendable {
       case "observer": observer = try reader.value()
       case "clock": clock = try reader.value()
       case "objects": objects = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.observer = try reader.required(observer, "observer")
     self.clock = try reader.required(clock, "clock")

@@ -14,6 +14,20 @@ import JSONText
 package struct ObserverDidObserveParams: ServerNotificationParams {
   package static let method = ServerNotification.observerDidObserve
 
+  private static let memberNames = [
+    "document",
+    "context",
+    "observer",
+    "clock",
+    "since",
+    "origin",
+    "by",
+    "changes",
+    "entered",
+    "left",
+    "deleted",
+  ]
+
   /// Which document.
   package var document: String
   /// Which context.
@@ -89,9 +103,8 @@ package struct ObserverDidObserveParams: ServerNotificationParams {
       case "entered": entered = try reader.value()
       case "left": left = try reader.value()
       case "deleted": deleted = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")

@@ -10,6 +10,16 @@ import JSONText
 package struct ObserverDidResetParams: ServerNotificationParams {
   package static let method = ServerNotification.observerDidReset
 
+  private static let memberNames = [
+    "document",
+    "context",
+    "observer",
+    "clock",
+    "since",
+    "reason",
+    "objects",
+  ]
+
   /// Which document.
   package var document: String
   /// Which context.
@@ -60,9 +70,8 @@ package struct ObserverDidResetParams: ServerNotificationParams {
       case "since": since = try reader.value()
       case "reason": reason = try reader.value()
       case "objects": objects = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")

@@ -9,6 +9,8 @@ package struct ObserverRemoveParams: RequestParams {
   package typealias Result = ObserverRemoveResult
   package static let method = Method.observerRemove
 
+  private static let memberNames = ["observer"]
+
   /// Which observer.
   package var observer: String
 
@@ -21,9 +23,8 @@ package struct ObserverRemoveParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "observer": observer = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.observer = try reader.required(observer, "observer")
   }
@@ -40,7 +41,9 @@ package struct ObserverRemoveResult: JSONCodable, Equatable, Sendable {
   package init() {}
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    try reader.members { _, _ throws(ParameterError) in false }
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      try reader.skip(unknown: memberKey, among: [])
+    }
   }
 
   package func write(to writer: inout JSONWriter) {

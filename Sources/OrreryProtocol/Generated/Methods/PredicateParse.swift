@@ -11,6 +11,8 @@ package struct PredicateParseParams: RequestParams {
   package typealias Result = PredicateParseResult
   package static let method = Method.predicateParse
 
+  private static let memberNames = ["document", "predicate", "arguments", "entity", "variables"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// Predicate format string.
@@ -49,9 +51,8 @@ package struct PredicateParseParams: RequestParams {
       case "arguments": arguments = try reader.optional()
       case "entity": entity = try reader.optional()
       case "variables": variables = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.predicate = try reader.required(predicate, "predicate")
@@ -73,6 +74,8 @@ package struct PredicateParseParams: RequestParams {
 
 /// The result of `predicate/parse`.
 package struct PredicateParseResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["predicate", "tree", "keyPaths", "variables"]
+
   /// Its canonical text, arguments filled in.
   package var predicate: String
   /// Its tree.
@@ -106,9 +109,8 @@ package struct PredicateParseResult: JSONCodable, Equatable, Sendable {
       case "tree": tree = try reader.value()
       case "keyPaths": keyPaths = try reader.value()
       case "variables": variables = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.predicate = try reader.required(predicate, "predicate")
     self.tree = try reader.required(tree, "tree")

@@ -10,6 +10,8 @@ package struct PredicateParseExpressionParams: RequestParams {
   package typealias Result = PredicateParseExpressionResult
   package static let method = Method.predicateParseExpression
 
+  private static let memberNames = ["document", "expression", "arguments", "entity", "variables"]
+
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// Expression format string.
@@ -48,9 +50,8 @@ package struct PredicateParseExpressionParams: RequestParams {
       case "arguments": arguments = try reader.optional()
       case "entity": entity = try reader.optional()
       case "variables": variables = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = document
     self.expression = try reader.required(expression, "expression")
@@ -72,6 +73,8 @@ package struct PredicateParseExpressionParams: RequestParams {
 
 /// The result of `predicate/parseExpression`.
 package struct PredicateParseExpressionResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["expression", "tree", "keyPaths", "variables"]
+
   /// Its canonical text, arguments filled in.
   package var expression: String
   /// Its tree.
@@ -105,9 +108,8 @@ package struct PredicateParseExpressionResult: JSONCodable, Equatable, Sendable 
       case "tree": tree = try reader.value()
       case "keyPaths": keyPaths = try reader.value()
       case "variables": variables = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.expression = try reader.required(expression, "expression")
     self.tree = try reader.required(tree, "tree")

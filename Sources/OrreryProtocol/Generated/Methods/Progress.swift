@@ -14,6 +14,8 @@ import JSONText
 package struct ProgressParams: ServerNotificationParams {
   package static let method = ServerNotification.progress
 
+  private static let memberNames = ["token", "value"]
+
   /// The token the request gave.
   package var token: RequestID
   /// What there is to tell.
@@ -31,9 +33,8 @@ package struct ProgressParams: ServerNotificationParams {
       switch memberKey {
       case "token": token = try reader.requestID()
       case "value": value = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.token = try reader.required(token, "token")
     self.value = try reader.required(value, "value")

@@ -12,7 +12,9 @@ package struct RPCDiscoverParams: RequestParams {
   package init() {}
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    try reader.members { _, _ throws(ParameterError) in false }
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      try reader.skip(unknown: memberKey, among: [])
+    }
   }
 
   package func write(to writer: inout JSONWriter) {

@@ -9,6 +9,8 @@ package struct RelationshipInsertParams: RequestParams {
   package typealias Result = RelationshipInsertResult
   package static let method = Method.relationshipInsert
 
+  private static let memberNames = ["context", "id", "key", "objects", "index"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
@@ -46,10 +48,9 @@ package struct RelationshipInsertParams: RequestParams {
       case "id": id = try reader.value()
       case "key": key = try reader.value()
       case "objects": objects = try reader.value()
-      case "index": index = try reader.value(atLeast: 0)
-      default: return false
+      case "index": index = try reader.value(in: 0...9007199254740991)
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.id = try reader.required(id, "id")
@@ -71,6 +72,8 @@ package struct RelationshipInsertParams: RequestParams {
 
 /// The result of `relationship/insert`.
 package struct RelationshipInsertResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["count", "clock"]
+
   /// How many objects the relationship holds now.
   package var count: Int64
   /// The document's clock after this call.
@@ -86,11 +89,10 @@ package struct RelationshipInsertResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "count": count = try reader.value()
+      case "count": count = try reader.value(in: 0...9007199254740991)
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.count = try reader.required(count, "count")
     self.clock = try reader.required(clock, "clock")

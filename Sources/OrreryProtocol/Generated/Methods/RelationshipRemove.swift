@@ -9,6 +9,8 @@ package struct RelationshipRemoveParams: RequestParams {
   package typealias Result = RelationshipRemoveResult
   package static let method = Method.relationshipRemove
 
+  private static let memberNames = ["context", "id", "key", "objects"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
@@ -36,9 +38,8 @@ package struct RelationshipRemoveParams: RequestParams {
       case "id": id = try reader.value()
       case "key": key = try reader.value()
       case "objects": objects = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.id = try reader.required(id, "id")
@@ -58,6 +59,8 @@ package struct RelationshipRemoveParams: RequestParams {
 
 /// The result of `relationship/remove`.
 package struct RelationshipRemoveResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["count", "clock"]
+
   /// How many objects the relationship holds now.
   package var count: Int64
   /// The document's clock after this call.
@@ -73,11 +76,10 @@ package struct RelationshipRemoveResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "count": count = try reader.value()
+      case "count": count = try reader.value(in: 0...9007199254740991)
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.count = try reader.required(count, "count")
     self.clock = try reader.required(clock, "clock")

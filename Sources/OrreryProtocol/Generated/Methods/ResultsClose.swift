@@ -9,6 +9,8 @@ package struct ResultsCloseParams: RequestParams {
   package typealias Result = ResultsCloseResult
   package static let method = Method.resultsClose
 
+  private static let memberNames = ["results"]
+
   /// The list.
   package var results: String
 
@@ -21,9 +23,8 @@ package struct ResultsCloseParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "results": results = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.results = try reader.required(results, "results")
   }
@@ -37,6 +38,8 @@ package struct ResultsCloseParams: RequestParams {
 
 /// The result of `results/close`.
 package struct ResultsCloseResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
   /// The document's clock at which this was true.
   package var clock: String
 
@@ -49,9 +52,8 @@ package struct ResultsCloseResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
   }

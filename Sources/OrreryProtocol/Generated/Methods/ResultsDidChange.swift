@@ -9,6 +9,17 @@ import JSONText
 package struct ResultsDidChangeParams: ServerNotificationParams {
   package static let method = ServerNotification.resultsDidChange
 
+  private static let memberNames = [
+    "document",
+    "context",
+    "results",
+    "clock",
+    "since",
+    "origin",
+    "by",
+    "changes",
+  ]
+
   /// Which document.
   package var document: String
   /// Which context.
@@ -65,9 +76,8 @@ package struct ResultsDidChangeParams: ServerNotificationParams {
       case "origin": origin = try reader.value()
       case "by": by = try reader.optional()
       case "changes": changes = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")

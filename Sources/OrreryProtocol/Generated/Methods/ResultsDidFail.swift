@@ -8,6 +8,8 @@ import JSONText
 package struct ResultsDidFailParams: ServerNotificationParams {
   package static let method = ServerNotification.resultsDidFail
 
+  private static let memberNames = ["document", "context", "results", "clock", "since", "error"]
+
   /// Which document.
   package var document: String
   /// Which context.
@@ -52,9 +54,8 @@ package struct ResultsDidFailParams: ServerNotificationParams {
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "error": error = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")

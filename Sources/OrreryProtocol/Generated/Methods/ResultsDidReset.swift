@@ -8,6 +8,16 @@ import JSONText
 package struct ResultsDidResetParams: ServerNotificationParams {
   package static let method = ServerNotification.resultsDidReset
 
+  private static let memberNames = [
+    "document",
+    "context",
+    "results",
+    "clock",
+    "since",
+    "reason",
+    "state",
+  ]
+
   /// Which document.
   package var document: String
   /// Which context.
@@ -58,9 +68,8 @@ package struct ResultsDidResetParams: ServerNotificationParams {
       case "since": since = try reader.value()
       case "reason": reason = try reader.value()
       case "state": state = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")

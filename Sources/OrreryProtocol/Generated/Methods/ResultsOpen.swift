@@ -15,6 +15,8 @@ package struct ResultsOpenParams: RequestParams {
   package typealias Result = ResultsOpenResult
   package static let method = Method.resultsOpen
 
+  private static let memberNames = ["context", "fetch", "sectionNameKeyPath", "window", "since"]
+
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// What the list shows.
@@ -55,9 +57,8 @@ package struct ResultsOpenParams: RequestParams {
       case "sectionNameKeyPath": sectionNameKeyPath = try reader.optional()
       case "window": window = try reader.optional()
       case "since": since = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.context = context
     self.fetch = try reader.required(fetch, "fetch")
@@ -79,6 +80,8 @@ package struct ResultsOpenParams: RequestParams {
 
 /// The result of `results/open`.
 package struct ResultsOpenResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["results", "clock", "isFresh", "state", "changes"]
+
   /// Its name.
   package var results: String
   /// The document's clock at which this was true.
@@ -117,9 +120,8 @@ package struct ResultsOpenResult: JSONCodable, Equatable, Sendable {
       case "isFresh": isFresh = try reader.value()
       case "state": state = try reader.optional()
       case "changes": changes = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.results = try reader.required(results, "results")
     self.clock = try reader.required(clock, "clock")

@@ -10,6 +10,8 @@ package struct ResultsSetFetchParams: RequestParams {
   package typealias Result = ResultsSetFetchResult
   package static let method = Method.resultsSetFetch
 
+  private static let memberNames = ["results", "fetch", "sectionNameKeyPath"]
+
   /// The list.
   package var results: String
   /// What the list shows from now on.
@@ -34,9 +36,8 @@ package struct ResultsSetFetchParams: RequestParams {
       case "results": results = try reader.value()
       case "fetch": fetch = try reader.value()
       case "sectionNameKeyPath": sectionNameKeyPath = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.results = try reader.required(results, "results")
     self.fetch = try reader.required(fetch, "fetch")
@@ -54,6 +55,8 @@ package struct ResultsSetFetchParams: RequestParams {
 
 /// The result of `results/setFetch`.
 package struct ResultsSetFetchResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock", "since", "changes"]
+
   /// The document's clock at which this was true.
   package var clock: String
   /// The clock of the push or reply before this one.
@@ -76,9 +79,8 @@ package struct ResultsSetFetchResult: JSONCodable, Equatable, Sendable {
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "changes": changes = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")

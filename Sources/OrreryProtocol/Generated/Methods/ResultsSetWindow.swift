@@ -9,6 +9,8 @@ package struct ResultsSetWindowParams: RequestParams {
   package typealias Result = ResultsSetWindowResult
   package static let method = Method.resultsSetWindow
 
+  private static let memberNames = ["results", "window"]
+
   /// The list.
   package var results: String
   /// Left out: all rows.
@@ -26,9 +28,8 @@ package struct ResultsSetWindowParams: RequestParams {
       switch memberKey {
       case "results": results = try reader.value()
       case "window": window = try reader.optional()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.results = try reader.required(results, "results")
     self.window = window
@@ -44,6 +45,8 @@ package struct ResultsSetWindowParams: RequestParams {
 
 /// The result of `results/setWindow`.
 package struct ResultsSetWindowResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock", "objects", "ids", "related"]
+
   /// The document's clock at which this was true.
   package var clock: String
   /// The objects in the window, in order.
@@ -76,9 +79,8 @@ package struct ResultsSetWindowResult: JSONCodable, Equatable, Sendable {
       case "objects": objects = try reader.value()
       case "ids": ids = try reader.optional()
       case "related": related = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.clock = try reader.required(clock, "clock")
     self.objects = try reader.required(objects, "objects")

@@ -8,6 +8,8 @@ import JSONText
 package struct SetTraceParams: ClientNotificationParams {
   package static let method = ClientNotification.setTrace
 
+  private static let memberNames = ["value"]
+
   /// From now on.
   package var value: Wire.TraceValue
 
@@ -20,9 +22,8 @@ package struct SetTraceParams: ClientNotificationParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "value": value = try reader.value()
-      default: return false
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
-      return true
     }
     self.value = try reader.required(value, "value")
   }

@@ -10,6 +10,8 @@ extension Wire {
   /// place to the last; then replace `updates`. A client that keeps groups by their keys needs the
   /// keys alone.
   package struct AggregateChange: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["total", "deletes", "moves", "inserts", "updates"]
+
     /// How many rows there are now.
     package var total: Int64
     /// Rows that left, by their old places, descending.
@@ -43,14 +45,13 @@ extension Wire {
       var updates: [Wire.AggregateRow]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "total": total = try reader.value(atLeast: 0)
+        case "total": total = try reader.value(in: 0...9007199254740991)
         case "deletes": deletes = try reader.value()
         case "moves": moves = try reader.value()
         case "inserts": inserts = try reader.value()
         case "updates": updates = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.total = try reader.required(total, "total")
       self.deletes = try reader.required(deletes, "deletes")

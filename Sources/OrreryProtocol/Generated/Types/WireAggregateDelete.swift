@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A group that left a live aggregate.
   package struct AggregateDelete: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["row", "key"]
+
     /// Its old place.
     package var row: Int64
     /// Which group.
@@ -20,11 +22,10 @@ extension Wire {
       var key: RawJSON?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "row": row = try reader.value(atLeast: 0)
+        case "row": row = try reader.value(in: 0...9007199254740991)
         case "key": key = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.row = try reader.required(row, "row")
       self.key = try reader.required(key, "key")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A group that changed its place in a live aggregate.
   package struct AggregateMove: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["from", "to", "key"]
+
     /// Its old place.
     package var from: Int64
     /// Its new place.
@@ -24,12 +26,11 @@ extension Wire {
       var key: RawJSON?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "from": from = try reader.value(atLeast: 0)
-        case "to": to = try reader.value(atLeast: 0)
+        case "from": from = try reader.value(in: 0...9007199254740991)
+        case "to": to = try reader.value(in: 0...9007199254740991)
         case "key": key = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.from = try reader.required(from, "from")
       self.to = try reader.required(to, "to")

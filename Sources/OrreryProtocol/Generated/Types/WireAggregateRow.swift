@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A row of a live aggregate: a group, and what was computed of it.
   package struct AggregateRow: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["row", "key", "values"]
+
     /// Its place; after a change the new one.
     package var row: Int64
     /// What tells the group from others: the values that `groupBy` names, in its order. Empty where
@@ -25,12 +27,11 @@ extension Wire {
       var values: RawJSON?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "row": row = try reader.value(atLeast: 0)
+        case "row": row = try reader.value(in: 0...9007199254740991)
         case "key": key = try reader.value()
         case "values": values = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.row = try reader.required(row, "row")
       self.key = try reader.required(key, "key")

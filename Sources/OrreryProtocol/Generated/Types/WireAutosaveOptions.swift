@@ -5,8 +5,10 @@ import JSONText
 extension Wire {
   /// When the main context saves by itself.
   package struct AutosaveOptions: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["enabled", "delay"]
+
     /// Whether it does: after an edit, when the last front end leaves, at `shutdown`, at the end of
-    /// input and on SIGTERM.
+    /// input and on SIGTERM. Where not, what is unsaved at the end is lost.
     package var enabled: Bool
     /// Seconds from the last edit to the save.
     package var delay: Double
@@ -22,10 +24,9 @@ extension Wire {
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "enabled": enabled = try reader.optional()
-        case "delay": delay = try reader.optional(atLeast: 0)
-        default: return false
+        case "delay": delay = try reader.optional(in: 0...86400)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.enabled = enabled ?? true
       self.delay = delay ?? 1.0

@@ -8,6 +8,17 @@ extension Wire {
   /// The lists are left out where they would name more than `limits.noticeObjects` objects
   /// together.
   package struct BatchOutcome: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "matched",
+      "insertedCount",
+      "updatedCount",
+      "deletedCount",
+      "inserted",
+      "updated",
+      "deleted",
+      "clock",
+    ]
+
     /// Objects that the request is about: found by its predicate, or given to `batch/insert`.
     package var matched: Int64
     /// New objects.
@@ -57,17 +68,16 @@ extension Wire {
       var clock: String?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "matched": matched = try reader.value()
-        case "insertedCount": insertedCount = try reader.value()
-        case "updatedCount": updatedCount = try reader.value()
-        case "deletedCount": deletedCount = try reader.value()
+        case "matched": matched = try reader.value(in: 0...9007199254740991)
+        case "insertedCount": insertedCount = try reader.value(in: 0...9007199254740991)
+        case "updatedCount": updatedCount = try reader.value(in: 0...9007199254740991)
+        case "deletedCount": deletedCount = try reader.value(in: 0...9007199254740991)
         case "inserted": inserted = try reader.optional()
         case "updated": updated = try reader.optional()
         case "deleted": deleted = try reader.optional()
         case "clock": clock = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.matched = try reader.required(matched, "matched")
       self.insertedCount = try reader.required(insertedCount, "insertedCount")

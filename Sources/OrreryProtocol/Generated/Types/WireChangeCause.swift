@@ -6,6 +6,8 @@ import JSONText
 extension Wire {
   /// Which request caused a change.
   package struct ChangeCause: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["connection", "request"]
+
     /// The connection it came on; a client knows its own from the `initialize` result.
     package var connection: String
     /// The request's id on that connection. Left out where the server acted by itself, as in an
@@ -24,9 +26,8 @@ extension Wire {
         switch memberKey {
         case "connection": connection = try reader.value()
         case "request": request = try reader.optionalRequestID()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.connection = try reader.required(connection, "connection")
       self.request = request

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// Which properties of one object a save wrote.
   package struct ChangedKeys: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["id", "keys"]
+
     /// Which object.
     package var id: Wire.ObjectID
     /// The properties, sorted.
@@ -22,9 +24,8 @@ extension Wire {
         switch memberKey {
         case "id": id = try reader.value()
         case "keys": keys = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.id = try reader.required(id, "id")
       self.keys = try reader.required(keys, "keys")

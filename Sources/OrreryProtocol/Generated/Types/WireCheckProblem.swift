@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// One fault that `document/check` found.
   package struct CheckProblem: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["kind", "message", "entity", "key", "objects"]
+
     /// What sort of fault.
     package var kind: Wire.CheckProblemKind
     /// One sentence for a person.
@@ -43,9 +45,8 @@ extension Wire {
         case "entity": entity = try reader.optional()
         case "key": key = try reader.optional()
         case "objects": objects = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.kind = try reader.required(kind, "kind")
       self.message = try reader.required(message, "message")

@@ -13,8 +13,8 @@ extension Wire {
     case primaryKey
     /// A large value's file is not there.
     case missingFile
-    /// A file of a large value that no object has: it may be removed while nobody has the store
-    /// open.
+    /// A file of a large value that no object has, written more than a minute ago: it may be
+    /// removed while nobody has the store open.
     case orphanedFile
     /// A stored value breaks the model's rules.
     case validation

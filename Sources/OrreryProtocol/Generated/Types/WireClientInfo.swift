@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// Who the client is.
   package struct ClientInfo: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["name", "version"]
+
     /// Its name.
     package var name: String
     /// Its version.
@@ -22,9 +24,8 @@ extension Wire {
         switch memberKey {
         case "name": name = try reader.value()
         case "version": version = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.version = version

@@ -5,6 +5,15 @@ import JSONText
 extension Wire {
   /// A context of a document.
   package struct ContextInfo: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "context",
+      "isMain",
+      "hasChanges",
+      "parent",
+      "name",
+      "author",
+    ]
+
     /// Its name.
     package var context: String
     /// Whether it is the main context, which every connection shares.
@@ -49,9 +58,8 @@ extension Wire {
         case "parent": parent = try reader.optional()
         case "name": name = try reader.optional()
         case "author": author = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.context = try reader.required(context, "context")
       self.isMain = try reader.required(isMain, "isMain")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// What a store was migrated from.
   package struct DocumentMigration: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["version", "identifiers", "steps"]
+
     /// The version that the store was of, by its name in the `.xcdatamodeld`. Left out where it was
     /// none of those, and the model was known from the store alone.
     package var version: String?
@@ -28,9 +30,8 @@ extension Wire {
         case "version": version = try reader.optional()
         case "identifiers": identifiers = try reader.optional()
         case "steps": steps = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.version = version
       self.identifiers = identifiers ?? []

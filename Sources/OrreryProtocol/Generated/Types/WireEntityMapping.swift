@@ -13,6 +13,18 @@ extension Wire {
   /// earlier objects, SUBQUERY, UNION or TERNARY of such; the relationship then leads to what these
   /// have become. Stated at one end, a relationship is right at the other.
   package struct EntityMapping: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "name",
+      "source",
+      "destination",
+      "where",
+      "distinctBy",
+      "values",
+      "entityMappings",
+      "unmapped",
+      "policyClass",
+    ]
+
     /// What `entityMappings` calls it. Left out: source and destination, `PersonToMember`.
     package var name: String?
     /// The entity of the earlier model.
@@ -80,9 +92,8 @@ extension Wire {
         case "entityMappings": entityMappings = try reader.optional()
         case "unmapped": unmapped = try reader.optional()
         case "policyClass": policyClass = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = name
       self.source = source

@@ -5,6 +5,27 @@ import JSONText
 extension Wire {
   /// The `data` of every error.
   package struct ErrorData: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "kind",
+      "entity",
+      "key",
+      "objects",
+      "contexts",
+      "value",
+      "current",
+      "allowed",
+      "predicate",
+      "offset",
+      "expected",
+      "file",
+      "line",
+      "operation",
+      "holder",
+      "hint",
+      "retryable",
+      "errors",
+    ]
+
     /// The stable word for the failure; programs go by it. The list of errors has each.
     package var kind: String
     /// The entity concerned.
@@ -17,6 +38,8 @@ extension Wire {
     package var contexts: [String]
     /// The value at fault.
     package var value: RawJSON?
+    /// For `document.openOtherwise`: what the document was opened with in its place.
+    package var current: RawJSON?
     /// What could have stood in its place.
     package var allowed: [String]
     /// The predicate or expression at fault.
@@ -26,13 +49,15 @@ extension Wire {
     package var offset: Int64?
     /// For `predicate.syntax`: what should have stood at `offset`, in words.
     package var expected: String?
-    /// The model file at fault.
+    /// The file concerned: a model at fault, or where edits are kept that could not be saved.
     package var file: String?
     /// The line in `file`, from 1.
     package var line: Int64?
     /// Which operation of `context/perform`, or which of the objects of `batch/insert`, failed,
     /// from 0.
     package var operation: Int64?
+    /// For `store.inUse`: who has the store.
+    package var holder: Wire.StoreHolder?
     /// What to do about it.
     package var hint: String?
     /// Whether the same request may succeed later, unchanged.
@@ -47,6 +72,7 @@ extension Wire {
       objects: [Wire.ObjectID] = [],
       contexts: [String] = [],
       value: RawJSON? = nil,
+      current: RawJSON? = nil,
       allowed: [String] = [],
       predicate: String? = nil,
       offset: Int64? = nil,
@@ -54,6 +80,7 @@ extension Wire {
       file: String? = nil,
       line: Int64? = nil,
       operation: Int64? = nil,
+      holder: Wire.StoreHolder? = nil,
       hint: String? = nil,
       retryable: Bool,
       errors: [Wire.ErrorInfo] = []
@@ -64,6 +91,7 @@ extension Wire {
       self.objects = objects
       self.contexts = contexts
       self.value = value
+      self.current = current
       self.allowed = allowed
       self.predicate = predicate
       self.offset = offset
@@ -71,6 +99,7 @@ extension Wire {
       self.file = file
       self.line = line
       self.operation = operation
+      self.holder = holder
       self.hint = hint
       self.retryable = retryable
       self.errors = errors
@@ -83,6 +112,7 @@ extension Wire {
       var objects: [Wire.ObjectID]?
       var contexts: [String]?
       var value: RawJSON?
+      var current: RawJSON?
       var allowed: [String]?
       var predicate: String?
       var offset: Int64?
@@ -90,6 +120,7 @@ extension Wire {
       var file: String?
       var line: Int64?
       var operation: Int64?
+      var holder: Wire.StoreHolder?
       var hint: String?
       var retryable: Bool?
       var errors: [Wire.ErrorInfo]?
@@ -101,19 +132,20 @@ extension Wire {
         case "objects": objects = try reader.optional()
         case "contexts": contexts = try reader.optional()
         case "value": value = try reader.value()
+        case "current": current = try reader.value()
         case "allowed": allowed = try reader.optional()
         case "predicate": predicate = try reader.optional()
-        case "offset": offset = try reader.optional(atLeast: 0)
+        case "offset": offset = try reader.optional(in: 0...9007199254740991)
         case "expected": expected = try reader.optional()
         case "file": file = try reader.optional()
-        case "line": line = try reader.optional(atLeast: 1)
-        case "operation": operation = try reader.optional(atLeast: 0)
+        case "line": line = try reader.optional(in: 1...9007199254740991)
+        case "operation": operation = try reader.optional(in: 0...9007199254740991)
+        case "holder": holder = try reader.optional()
         case "hint": hint = try reader.optional()
         case "retryable": retryable = try reader.value()
         case "errors": errors = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.kind = try reader.required(kind, "kind")
       self.entity = entity
@@ -121,6 +153,7 @@ extension Wire {
       self.objects = objects ?? []
       self.contexts = contexts ?? []
       self.value = value
+      self.current = current
       self.allowed = allowed ?? []
       self.predicate = predicate
       self.offset = offset
@@ -128,6 +161,7 @@ extension Wire {
       self.file = file
       self.line = line
       self.operation = operation
+      self.holder = holder
       self.hint = hint
       self.retryable = try reader.required(retryable, "retryable")
       self.errors = errors ?? []
@@ -141,6 +175,7 @@ extension Wire {
       if !objects.isEmpty { writer.member("objects", objects) }
       if !contexts.isEmpty { writer.member("contexts", contexts) }
       if let value { writer.member("value", value) }
+      if let current { writer.member("current", current) }
       if !allowed.isEmpty { writer.member("allowed", allowed) }
       if let predicate { writer.member("predicate", predicate) }
       if let offset { writer.member("offset", offset) }
@@ -148,6 +183,7 @@ extension Wire {
       if let file { writer.member("file", file) }
       if let line { writer.member("line", line) }
       if let operation { writer.member("operation", operation) }
+      if let holder { writer.member("holder", holder) }
       if let hint { writer.member("hint", hint) }
       writer.member("retryable", retryable)
       if !errors.isEmpty { writer.member("errors", errors) }

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A failure: what an error response's `error` holds, here as a value.
   package struct ErrorInfo: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["code", "message", "data"]
+
     /// JSON-RPC's, LSP's or Core Data's number.
     package var code: Int64
     /// One sentence for a person.
@@ -24,12 +26,11 @@ extension Wire {
       var data: Wire.ErrorData?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "code": code = try reader.value()
+        case "code": code = try reader.value(in: -2147483648...2147483647)
         case "message": message = try reader.value()
         case "data": data = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.code = try reader.required(code, "code")
       self.message = try reader.required(message, "message")

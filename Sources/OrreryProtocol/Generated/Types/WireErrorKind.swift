@@ -10,12 +10,15 @@ extension Wire {
     case connectionUnauthorized = "connection.unauthorized"
     /// The main context cannot be closed by itself.
     case contextIsMain = "context.isMain"
+    /// This connection has `limits.openContexts` private contexts open.
+    case contextLimit = "context.limit"
     /// There is no context of that name on this connection.
     case contextUnknown = "context.unknown"
     /// Contexts, of whichever connection, have changes that are not saved and would be lost;
     /// `contexts` names them.
     case contextUnsavedChanges = "context.unsavedChanges"
-    /// A handle holds more bytes than the server keeps for one value.
+    /// The handles of this connection would hold more than `limits.uploadBytes`, or be more than
+    /// `limits.openUploads`.
     case dataTooLarge = "data.tooLarge"
     /// There is no such handle on this connection.
     case dataUnknownHandle = "data.unknownHandle"
@@ -25,14 +28,24 @@ extension Wire {
     case documentAmbiguous = "document.ambiguous"
     /// Neither or both of `path` and `url` were given, or both models, or a file is in the way.
     case documentBadLocation = "document.badLocation"
+    /// This connection has `limits.openDocuments` documents open.
+    case documentLimit = "document.limit"
+    /// The document is open already, and not as this request wants it: `key` is the option,
+    /// `current` what it was opened with, `value` what was asked for.
+    case documentOpenOtherwise = "document.openOtherwise"
     /// There is no document of that name on this connection.
     case documentUnknown = "document.unknown"
-    /// This connection would have more objects under observation than it may have.
+    /// This connection has `limits.openObservers` observers, or would have more than
+    /// `limits.observedObjects` under observation.
     case observerLimit = "observer.limit"
     /// There is no observer of that name on this connection.
     case observerUnknown = "observer.unknown"
     /// The token of this connection allows to read only, or not that document.
     case permissionDenied = "permission.denied"
+    /// There are no edits to be recovered beside the store.
+    case recoveryNotFound = "recovery.notFound"
+    /// A recovery file is damaged, of a later version, or of another store; `file` names it.
+    case recoveryUnreadable = "recovery.unreadable"
     /// This connection has as many live lists and aggregates open as it may have.
     case resultsLimit = "results.limit"
     /// There is no live list of that name on this connection.
@@ -55,10 +68,16 @@ extension Wire {
     case rpcParseError = "rpc.parseError"
     /// The request was given up with `$/cancelRequest`. Nothing was changed.
     case rpcRequestCancelled = "rpc.requestCancelled"
-    /// Too many requests of this connection wait for their replies.
+    /// Too many requests of this connection wait for their replies: more than
+    /// `limits.waitingRequests`, or than `limits.waitingBytes` of their parameters.
     case rpcTooManyRequests = "rpc.tooManyRequests"
+    /// The parameters have a member that the method does not know, or one in them has; `key` is its
+    /// path, `allowed` has those known.
+    case rpcUnknownParameter = "rpc.unknownParameter"
     /// A request came after `shutdown`.
     case serverShuttingDown = "server.shuttingDown"
+    /// Another server, or a command at work, has the store open for writing; `holder` says which.
+    case storeInUse = "store.inUse"
 
     /// The error's `code`.
     package var code: Int {
@@ -66,6 +85,7 @@ extension Wire {
       case .aggregateUnknown: 2012
       case .connectionUnauthorized: 2020
       case .contextIsMain: 2001
+      case .contextLimit: 2030
       case .contextUnknown: 2002
       case .contextUnsavedChanges: 2014
       case .dataTooLarge: 2003
@@ -73,10 +93,14 @@ extension Wire {
       case .documentAlreadyClosed: 2005
       case .documentAmbiguous: 2006
       case .documentBadLocation: 2007
+      case .documentLimit: 2031
+      case .documentOpenOtherwise: 2032
       case .documentUnknown: 2008
       case .observerLimit: 2013
       case .observerUnknown: 2009
       case .permissionDenied: 2021
+      case .recoveryNotFound: 2022
+      case .recoveryUnreadable: 2023
       case .resultsLimit: 2010
       case .resultsUnknown: 2011
       case .rpcInternalError: -32603
@@ -87,7 +111,9 @@ extension Wire {
       case .rpcParseError: -32700
       case .rpcRequestCancelled: -32800
       case .rpcTooManyRequests: -32803
+      case .rpcUnknownParameter: -32602
       case .serverShuttingDown: -32600
+      case .storeInUse: 134090
       }
     }
 
@@ -99,18 +125,26 @@ extension Wire {
       case .connectionUnauthorized:
         "Connect again and give the token: to `initialize`, or over WebSocket when connecting."
       case .contextIsMain: "Close its document."
+      case .contextLimit: "Close those that are done with."
       case .contextUnknown: "Use a name that `document/open` or `context/create` gave."
       case .contextUnsavedChanges: "Save them, roll them back, or close them; then try again."
-      case .dataTooLarge: "Keep such data in files and store their paths."
-      case .dataUnknownHandle: "Handles end with their connection: fetch the object again."
+      case .dataTooLarge:
+        "Use them as values first; keep larger data in files and store their paths."
+      case .dataUnknownHandle:
+        "Fetch the object again, or send the bytes again with `data/write`."
       case .documentAlreadyClosed: "None: it is closed."
       case .documentAmbiguous: "Open a document, or name the one that is meant."
       case .documentBadLocation: "Give one location; the hint says what is wrong with it."
+      case .documentLimit: "Close those that are done with."
+      case .documentOpenOtherwise:
+        "Leave the option out, or open the document when nobody has it open."
       case .documentUnknown: "Use a name that `document/open` or `initialize` gave."
       case .observerLimit:
-        "Observe fewer: narrow by predicate or ids, or open a live list with a window."
+        "Remove observers, narrow them by predicate or ids, or open a live list."
       case .observerUnknown: "Use a name that `observer/add` gave."
       case .permissionDenied: "Use another token, or ask for leave where tokens are handed out."
+      case .recoveryNotFound: "None."
+      case .recoveryUnreadable: "The hint says what is wrong. Discard it, or move it away."
       case .resultsLimit: "Close those that are not shown any more."
       case .resultsUnknown:
         "Use a name that `results/open` gave; a list is closed with its context."
@@ -124,7 +158,9 @@ extension Wire {
       case .rpcParseError: "Correct the message; `offset` says where it went wrong."
       case .rpcRequestCancelled: "None: it was asked for."
       case .rpcTooManyRequests: "Wait for replies before asking for more."
+      case .rpcUnknownParameter: "Correct the name, or leave the member out."
       case .serverShuttingDown: "Send `exit`; open another connection to go on."
+      case .storeInUse: "Connect to that server, as `orrery attach` does, or end it."
       }
     }
   }

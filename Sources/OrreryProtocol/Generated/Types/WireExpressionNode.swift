@@ -5,6 +5,16 @@ import JSONText
 extension Wire {
   /// An expression of a predicate as a tree.
   package struct ExpressionNode: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "kind",
+      "value",
+      "keyPath",
+      "name",
+      "arguments",
+      "predicates",
+      "offset",
+    ]
+
     /// What it is; the other members depend on it.
     package var kind: Wire.ExpressionKind
     /// For a constant: its value, in the forms `Arguments` has.
@@ -54,10 +64,9 @@ extension Wire {
         case "name": name = try reader.optional()
         case "arguments": arguments = try reader.optional()
         case "predicates": predicates = try reader.optional()
-        case "offset": offset = try reader.optional(atLeast: 0)
-        default: return false
+        case "offset": offset = try reader.optional(in: 0...9007199254740991)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.kind = try reader.required(kind, "kind")
       self.value = value

@@ -5,6 +5,14 @@ import JSONText
 extension Wire {
   /// What running a statement to its end took, by SQLite's own counters.
   package struct FetchEffort: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "rows",
+      "scanSteps",
+      "sorts",
+      "automaticIndexRows",
+      "instructions",
+    ]
+
     /// Rows that it gave.
     package var rows: Int64
     /// Steps from row to row through tables and indexes that nothing narrowed down: one less than
@@ -40,14 +48,13 @@ extension Wire {
       var instructions: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "rows": rows = try reader.value()
-        case "scanSteps": scanSteps = try reader.value()
-        case "sorts": sorts = try reader.value()
-        case "automaticIndexRows": automaticIndexRows = try reader.value()
-        case "instructions": instructions = try reader.value()
-        default: return false
+        case "rows": rows = try reader.value(in: 0...9007199254740991)
+        case "scanSteps": scanSteps = try reader.value(in: 0...9007199254740991)
+        case "sorts": sorts = try reader.value(in: 0...9007199254740991)
+        case "automaticIndexRows": automaticIndexRows = try reader.value(in: 0...9007199254740991)
+        case "instructions": instructions = try reader.value(in: 0...9007199254740991)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.rows = try reader.required(rows, "rows")
       self.scanSteps = try reader.required(scanSteps, "scanSteps")

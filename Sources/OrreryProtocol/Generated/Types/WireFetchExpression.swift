@@ -8,6 +8,8 @@ extension Wire {
   /// The expression is written in the predicate language, without a comparison: `price * count`,
   /// `photos.@max.taken`, `average(price)`.
   package struct FetchExpression: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["name", "expression", "arguments"]
+
     /// The column's name.
     package var name: String
     /// Expression format string.
@@ -30,9 +32,8 @@ extension Wire {
         case "name": name = try reader.value()
         case "expression": expression = try reader.value()
         case "arguments": arguments = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.expression = try reader.required(expression, "expression")

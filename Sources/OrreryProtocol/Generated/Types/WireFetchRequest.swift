@@ -8,6 +8,29 @@ extension Wire {
   /// Where one is sent as a member of its own, as in `object/move`, the members that shape the
   /// answer (`resultType`, `properties`, `prefetch`, `prefetchRequests`, `format`) mean nothing.
   package struct FetchRequest: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "entity",
+      "predicate",
+      "arguments",
+      "variables",
+      "template",
+      "sort",
+      "limit",
+      "offset",
+      "resultType",
+      "properties",
+      "expressions",
+      "prefetch",
+      "prefetchRequests",
+      "groupBy",
+      "having",
+      "havingArguments",
+      "distinct",
+      "includesSubentities",
+      "includesPendingChanges",
+      "format",
+    ]
+
     /// Entity name.
     package var entity: String
     /// Predicate format string; left out: every object.
@@ -16,7 +39,8 @@ extension Wire {
     package var arguments: Wire.Arguments
     /// For the predicate's, or the template's, `$variables`.
     package var variables: Wire.Variables
-    /// A fetch request template of the model to start from; the other members add to it.
+    /// A fetch request template of the model to start from. The other members add to it: a
+    /// predicate to its own, and what is left at its default is as the template says.
     package var template: String?
     /// Keys to sort by. The object id is always the last key, so that the order is total.
     package var sort: [Wire.SortDescriptor]
@@ -129,8 +153,8 @@ extension Wire {
         case "variables": variables = try reader.optional()
         case "template": template = try reader.optional()
         case "sort": sort = try reader.optional()
-        case "limit": limit = try reader.optional(atLeast: 0)
-        case "offset": offset = try reader.optional(atLeast: 0)
+        case "limit": limit = try reader.optional(in: 0...9007199254740991)
+        case "offset": offset = try reader.optional(in: 0...9007199254740991)
         case "resultType": resultType = try reader.optional()
         case "properties": properties = try reader.optional()
         case "expressions": expressions = try reader.optional()
@@ -143,9 +167,8 @@ extension Wire {
         case "includesSubentities": includesSubentities = try reader.optional()
         case "includesPendingChanges": includesPendingChanges = try reader.optional()
         case "format": format = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.entity = try reader.required(entity, "entity")
       self.predicate = predicate

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// What a save did to one object.
   package struct HistoryChange: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["type", "id", "keys", "tombstone"]
+
     /// What it did.
     package var type: Wire.HistoryChangeType
     /// Which object.
@@ -38,10 +40,9 @@ extension Wire {
         case "type": type = try reader.value()
         case "id": id = try reader.value()
         case "keys": keys = try reader.optional()
-        case "tombstone": tombstone = try reader.value()
-        default: return false
+        case "tombstone": tombstone = try reader.optional()
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.type = try reader.required(type, "type")
       self.id = try reader.required(id, "id")

@@ -5,6 +5,17 @@ import JSONText
 extension Wire {
   /// One save or batch request, as the store's history has it.
   package struct HistoryTransaction: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "number",
+      "date",
+      "author",
+      "context",
+      "bundle",
+      "process",
+      "isPartial",
+      "changes",
+    ]
+
     /// Its number: ascending, and never used twice in a store.
     package var number: Int64
     /// When, in RFC 3339.
@@ -53,7 +64,7 @@ extension Wire {
       var changes: [Wire.HistoryChange]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "number": number = try reader.value()
+        case "number": number = try reader.value(in: 1...9223372036854775807)
         case "date": date = try reader.value()
         case "author": author = try reader.optional()
         case "context": context = try reader.optional()
@@ -61,9 +72,8 @@ extension Wire {
         case "process": process = try reader.optional()
         case "isPartial": isPartial = try reader.optional()
         case "changes": changes = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.number = try reader.required(number, "number")
       self.date = try reader.required(date, "date")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A fetch index that would make a fetch cheaper.
   package struct IndexSuggestion: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["entity", "index", "xcode", "reason", "plan"]
+
     /// The entity to add it to.
     package var entity: String
     /// The entry for a model in JSON.
@@ -43,9 +45,8 @@ extension Wire {
         case "xcode": xcode = try reader.value()
         case "reason": reason = try reader.value()
         case "plan": plan = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.entity = try reader.required(entity, "entity")
       self.index = try reader.required(index, "index")

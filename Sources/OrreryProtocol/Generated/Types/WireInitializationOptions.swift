@@ -8,6 +8,8 @@ extension Wire {
   /// LSP client libraries let their users set `initializationOptions` and nothing else. A member
   /// here counts where `initialize` itself does not have it.
   package struct InitializationOptions: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["int64", "notices", "token"]
+
     /// As the member of that name beside it.
     package var int64: Wire.Int64Form?
     /// As the member of that name beside it.
@@ -34,9 +36,8 @@ extension Wire {
         case "int64": int64 = try reader.optional()
         case "notices": notices = try reader.optional()
         case "token": token = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.int64 = int64
       self.notices = notices

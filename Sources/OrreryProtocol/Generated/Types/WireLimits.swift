@@ -5,6 +5,29 @@ import JSONText
 extension Wire {
   /// The limits of this server, all of them inclusive.
   package struct Limits: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "maximumMessageBytes",
+      "nestingDepth",
+      "inlineBinaryBytes",
+      "noticeObjects",
+      "queuedBytes",
+      "replyBytes",
+      "waitingRequests",
+      "waitingBytes",
+      "uploadBytes",
+      "openUploads",
+      "openDocuments",
+      "openContexts",
+      "openObservers",
+      "openResults",
+      "observedObjects",
+      "predicateLength",
+      "predicateTokens",
+      "predicateDepth",
+      "predicateSetParts",
+      "predicateRepetitions",
+    ]
+
     /// The largest message it reads, in bytes of content.
     package var maximumMessageBytes: Int64
     /// The deepest nesting of arrays and objects it reads.
@@ -17,6 +40,24 @@ extension Wire {
     /// What may wait for a client that reads slowly; past it, notices collapse into
     /// `context/didReset`.
     package var queuedBytes: Int64
+    /// The largest result of a request, in bytes; a larger one is `fetch.tooLarge`.
+    package var replyBytes: Int64
+    /// How many requests of one connection may be without a reply; one more is
+    /// `rpc.tooManyRequests`.
+    package var waitingRequests: Int64
+    /// How many bytes of parameters the requests of one connection may have that wait for what was
+    /// asked before; past it, `rpc.tooManyRequests`.
+    package var waitingBytes: Int64
+    /// How many bytes the handles of `data/write` may hold on one connection.
+    package var uploadBytes: Int64
+    /// How many handles of `data/write` one connection may have.
+    package var openUploads: Int64
+    /// How many documents one connection may have open.
+    package var openDocuments: Int64
+    /// How many private contexts one connection may have open.
+    package var openContexts: Int64
+    /// How many observers one connection may have.
+    package var openObservers: Int64
     /// How many live lists and live aggregates one connection may have open.
     package var openResults: Int64
     /// How many objects the observers of one connection with `keyPaths` or `predicate` may have
@@ -39,6 +80,14 @@ extension Wire {
       inlineBinaryBytes: Int64,
       noticeObjects: Int64,
       queuedBytes: Int64,
+      replyBytes: Int64,
+      waitingRequests: Int64,
+      waitingBytes: Int64,
+      uploadBytes: Int64,
+      openUploads: Int64,
+      openDocuments: Int64,
+      openContexts: Int64,
+      openObservers: Int64,
       openResults: Int64,
       observedObjects: Int64,
       predicateLength: Int64,
@@ -52,6 +101,14 @@ extension Wire {
       self.inlineBinaryBytes = inlineBinaryBytes
       self.noticeObjects = noticeObjects
       self.queuedBytes = queuedBytes
+      self.replyBytes = replyBytes
+      self.waitingRequests = waitingRequests
+      self.waitingBytes = waitingBytes
+      self.uploadBytes = uploadBytes
+      self.openUploads = openUploads
+      self.openDocuments = openDocuments
+      self.openContexts = openContexts
+      self.openObservers = openObservers
       self.openResults = openResults
       self.observedObjects = observedObjects
       self.predicateLength = predicateLength
@@ -67,6 +124,14 @@ extension Wire {
       var inlineBinaryBytes: Int64?
       var noticeObjects: Int64?
       var queuedBytes: Int64?
+      var replyBytes: Int64?
+      var waitingRequests: Int64?
+      var waitingBytes: Int64?
+      var uploadBytes: Int64?
+      var openUploads: Int64?
+      var openDocuments: Int64?
+      var openContexts: Int64?
+      var openObservers: Int64?
       var openResults: Int64?
       var observedObjects: Int64?
       var predicateLength: Int64?
@@ -76,27 +141,43 @@ extension Wire {
       var predicateRepetitions: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "maximumMessageBytes": maximumMessageBytes = try reader.value()
-        case "nestingDepth": nestingDepth = try reader.value()
-        case "inlineBinaryBytes": inlineBinaryBytes = try reader.value()
-        case "noticeObjects": noticeObjects = try reader.value()
-        case "queuedBytes": queuedBytes = try reader.value()
-        case "openResults": openResults = try reader.value()
-        case "observedObjects": observedObjects = try reader.value()
-        case "predicateLength": predicateLength = try reader.value()
-        case "predicateTokens": predicateTokens = try reader.value()
-        case "predicateDepth": predicateDepth = try reader.value()
-        case "predicateSetParts": predicateSetParts = try reader.value()
-        case "predicateRepetitions": predicateRepetitions = try reader.value()
-        default: return false
+        case "maximumMessageBytes": maximumMessageBytes = try reader.value(in: 0...9007199254740991)
+        case "nestingDepth": nestingDepth = try reader.value(in: 0...9007199254740991)
+        case "inlineBinaryBytes": inlineBinaryBytes = try reader.value(in: 0...9007199254740991)
+        case "noticeObjects": noticeObjects = try reader.value(in: 0...9007199254740991)
+        case "queuedBytes": queuedBytes = try reader.value(in: 0...9007199254740991)
+        case "replyBytes": replyBytes = try reader.value(in: 0...9007199254740991)
+        case "waitingRequests": waitingRequests = try reader.value(in: 0...9007199254740991)
+        case "waitingBytes": waitingBytes = try reader.value(in: 0...9007199254740991)
+        case "uploadBytes": uploadBytes = try reader.value(in: 0...9007199254740991)
+        case "openUploads": openUploads = try reader.value(in: 0...9007199254740991)
+        case "openDocuments": openDocuments = try reader.value(in: 0...9007199254740991)
+        case "openContexts": openContexts = try reader.value(in: 0...9007199254740991)
+        case "openObservers": openObservers = try reader.value(in: 0...9007199254740991)
+        case "openResults": openResults = try reader.value(in: 0...9007199254740991)
+        case "observedObjects": observedObjects = try reader.value(in: 0...9007199254740991)
+        case "predicateLength": predicateLength = try reader.value(in: 0...9007199254740991)
+        case "predicateTokens": predicateTokens = try reader.value(in: 0...9007199254740991)
+        case "predicateDepth": predicateDepth = try reader.value(in: 0...9007199254740991)
+        case "predicateSetParts": predicateSetParts = try reader.value(in: 0...9007199254740991)
+        case "predicateRepetitions":
+          predicateRepetitions = try reader.value(in: 0...9007199254740991)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.maximumMessageBytes = try reader.required(maximumMessageBytes, "maximumMessageBytes")
       self.nestingDepth = try reader.required(nestingDepth, "nestingDepth")
       self.inlineBinaryBytes = try reader.required(inlineBinaryBytes, "inlineBinaryBytes")
       self.noticeObjects = try reader.required(noticeObjects, "noticeObjects")
       self.queuedBytes = try reader.required(queuedBytes, "queuedBytes")
+      self.replyBytes = try reader.required(replyBytes, "replyBytes")
+      self.waitingRequests = try reader.required(waitingRequests, "waitingRequests")
+      self.waitingBytes = try reader.required(waitingBytes, "waitingBytes")
+      self.uploadBytes = try reader.required(uploadBytes, "uploadBytes")
+      self.openUploads = try reader.required(openUploads, "openUploads")
+      self.openDocuments = try reader.required(openDocuments, "openDocuments")
+      self.openContexts = try reader.required(openContexts, "openContexts")
+      self.openObservers = try reader.required(openObservers, "openObservers")
       self.openResults = try reader.required(openResults, "openResults")
       self.observedObjects = try reader.required(observedObjects, "observedObjects")
       self.predicateLength = try reader.required(predicateLength, "predicateLength")
@@ -113,6 +194,14 @@ extension Wire {
       writer.member("inlineBinaryBytes", inlineBinaryBytes)
       writer.member("noticeObjects", noticeObjects)
       writer.member("queuedBytes", queuedBytes)
+      writer.member("replyBytes", replyBytes)
+      writer.member("waitingRequests", waitingRequests)
+      writer.member("waitingBytes", waitingBytes)
+      writer.member("uploadBytes", uploadBytes)
+      writer.member("openUploads", openUploads)
+      writer.member("openDocuments", openDocuments)
+      writer.member("openContexts", openContexts)
+      writer.member("openObservers", openObservers)
       writer.member("openResults", openResults)
       writer.member("observedObjects", observedObjects)
       writer.member("predicateLength", predicateLength)

@@ -11,6 +11,8 @@ extension Wire {
   /// key in the new store, those of the entity mapping that stands first keep it; the others get
   /// new keys, and all relationships follow them.
   package struct Mapping: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["from", "to", "entities", "steps"]
+
     /// The version of the `.xcdatamodeld` that it begins with. Left out: whichever version the
     /// store is of.
     package var from: String?
@@ -45,9 +47,8 @@ extension Wire {
         case "to": to = try reader.optional()
         case "entities": entities = try reader.optional()
         case "steps": steps = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.from = from
       self.to = to

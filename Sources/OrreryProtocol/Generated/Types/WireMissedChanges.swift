@@ -6,6 +6,8 @@ extension Wire {
   /// What happened in a document's main context since a clock, unsaved edits included: what became
   /// of each object, not how.
   package struct MissedChanges: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["detail", "inserted", "updated", "deleted", "refreshed"]
+
     /// `ids` where the connection's notices carry ids or none, and for more than
     /// `limits.noticeObjects` objects: then nothing has values.
     package var detail: Wire.NoticeDetail
@@ -45,9 +47,8 @@ extension Wire {
         case "updated": updated = try reader.value()
         case "deleted": deleted = try reader.value()
         case "refreshed": refreshed = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.detail = try reader.required(detail, "detail")
       self.inserted = try reader.required(inserted, "inserted")

@@ -5,6 +5,14 @@ import JSONText
 extension Wire {
   /// A managed object model: Core Data's NSManagedObjectModel as JSON.
   package struct Model: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "entities",
+      "composites",
+      "configurations",
+      "fetchRequestTemplates",
+      "versionIdentifiers",
+    ]
+
     /// The entities. Their names are unique.
     package var entities: [Wire.ModelEntity]
     /// The composite types that attributes may have.
@@ -43,9 +51,8 @@ extension Wire {
         case "configurations": configurations = try reader.optional()
         case "fetchRequestTemplates": fetchRequestTemplates = try reader.optional()
         case "versionIdentifiers": versionIdentifiers = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.entities = try reader.required(entities, "entities")
       self.composites = composites ?? []

@@ -5,6 +5,32 @@ import JSONText
 extension Wire {
   /// An attribute of an entity or an element of a composite.
   package struct ModelAttribute: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "name",
+      "type",
+      "isOptional",
+      "isTransient",
+      "defaultValue",
+      "derivationExpression",
+      "composite",
+      "minimum",
+      "maximum",
+      "minimumLength",
+      "maximumLength",
+      "regularExpression",
+      "valueTransformerName",
+      "customClassName",
+      "allowsExternalBinaryDataStorage",
+      "preservesValueInHistoryOnDeletion",
+      "allowsCloudEncryption",
+      "isIndexedBySpotlight",
+      "usesScalarValueType",
+      "isIndexed",
+      "renamingIdentifier",
+      "versionHashModifier",
+      "userInfo",
+    ]
+
     /// Its name.
     package var name: String
     /// Its type.
@@ -138,8 +164,8 @@ extension Wire {
         case "composite": composite = try reader.optional()
         case "minimum": minimum = try reader.value()
         case "maximum": maximum = try reader.value()
-        case "minimumLength": minimumLength = try reader.optional(atLeast: 0)
-        case "maximumLength": maximumLength = try reader.optional(atLeast: 0)
+        case "minimumLength": minimumLength = try reader.optional(in: 0...9007199254740991)
+        case "maximumLength": maximumLength = try reader.optional(in: 0...9007199254740991)
         case "regularExpression": regularExpression = try reader.optional()
         case "valueTransformerName": valueTransformerName = try reader.optional()
         case "customClassName": customClassName = try reader.optional()
@@ -154,9 +180,8 @@ extension Wire {
         case "renamingIdentifier": renamingIdentifier = try reader.optional()
         case "versionHashModifier": versionHashModifier = try reader.optional()
         case "userInfo": userInfo = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.type = try reader.required(type, "type")

@@ -5,6 +5,18 @@ import JSONText
 extension Wire {
   /// One difference between two models.
   package struct ModelChange: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "kind",
+      "entity",
+      "key",
+      "from",
+      "to",
+      "reached",
+      "loss",
+      "obstacle",
+      "hint",
+    ]
+
     /// What changed.
     package var kind: Wire.ModelChangeKind
     /// The entity that declares it, as the later model calls it; as the earlier one did, where it
@@ -68,9 +80,8 @@ extension Wire {
         case "loss": loss = try reader.optional()
         case "obstacle": obstacle = try reader.optional()
         case "hint": hint = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.kind = try reader.required(kind, "kind")
       self.entity = try reader.required(entity, "entity")

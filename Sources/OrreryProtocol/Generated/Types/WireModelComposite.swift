@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A composite type.
   package struct ModelComposite: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["name", "elements"]
+
     /// Its name.
     package var name: String
     /// Its elements; composites may nest, not recur.
@@ -22,9 +24,8 @@ extension Wire {
         switch memberKey {
         case "name": name = try reader.value()
         case "elements": elements = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.elements = try reader.required(elements, "elements")

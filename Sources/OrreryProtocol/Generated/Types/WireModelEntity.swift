@@ -5,6 +5,23 @@ import JSONText
 extension Wire {
   /// An entity of a model.
   package struct ModelEntity: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "name",
+      "superentity",
+      "isAbstract",
+      "className",
+      "attributes",
+      "relationships",
+      "fetchedProperties",
+      "uniquenessConstraints",
+      "fetchIndexes",
+      "compoundIndexes",
+      "renamingIdentifier",
+      "versionHashModifier",
+      "coreSpotlightDisplayNameExpression",
+      "userInfo",
+    ]
+
     /// Its name.
     package var name: String
     /// The entity it inherits from.
@@ -98,9 +115,8 @@ extension Wire {
         case "coreSpotlightDisplayNameExpression":
           coreSpotlightDisplayNameExpression = try reader.optional()
         case "userInfo": userInfo = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.superentity = superentity

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A fetch index of an entity.
   package struct ModelFetchIndex: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["name", "elements", "partialIndexPredicate"]
+
     /// Its name.
     package var name: String
     /// What it indexes, in order.
@@ -31,9 +33,8 @@ extension Wire {
         case "name": name = try reader.value()
         case "elements": elements = try reader.value()
         case "partialIndexPredicate": partialIndexPredicate = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.elements = try reader.required(elements, "elements")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// One element of a fetch index. It has either `property` or `expression`.
   package struct ModelFetchIndexElement: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["property", "expression", "collation", "isAscending"]
+
     /// A property's name.
     package var property: String?
     /// An expression.
@@ -37,9 +39,8 @@ extension Wire {
         case "expression": expression = try reader.optional()
         case "collation": collation = try reader.optional()
         case "isAscending": isAscending = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.property = property
       self.expression = expression

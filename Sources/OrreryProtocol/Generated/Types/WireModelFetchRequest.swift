@@ -5,6 +5,20 @@ import JSONText
 extension Wire {
   /// A fetch request stored in a model.
   package struct ModelFetchRequest: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "name",
+      "entity",
+      "predicate",
+      "limit",
+      "batchSize",
+      "resultType",
+      "includesSubentities",
+      "includesPropertyValues",
+      "includesPendingChanges",
+      "returnsObjectsAsFaults",
+      "returnsDistinctResults",
+    ]
+
     /// Its name.
     package var name: String
     /// The entity to fetch.
@@ -71,17 +85,16 @@ extension Wire {
         case "name": name = try reader.value()
         case "entity": entity = try reader.value()
         case "predicate": predicate = try reader.optional()
-        case "limit": limit = try reader.optional(atLeast: 0)
-        case "batchSize": batchSize = try reader.optional(atLeast: 0)
+        case "limit": limit = try reader.optional(in: 0...9007199254740991)
+        case "batchSize": batchSize = try reader.optional(in: 0...9007199254740991)
         case "resultType": resultType = try reader.optional()
         case "includesSubentities": includesSubentities = try reader.optional()
         case "includesPropertyValues": includesPropertyValues = try reader.optional()
         case "includesPendingChanges": includesPendingChanges = try reader.optional()
         case "returnsObjectsAsFaults": returnsObjectsAsFaults = try reader.optional()
         case "returnsDistinctResults": returnsDistinctResults = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.entity = try reader.required(entity, "entity")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A fetched property: a weak, one-way relationship by a fetch request.
   package struct ModelFetchedProperty: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["name", "fetchRequest", "userInfo"]
+
     /// Its name.
     package var name: String
     /// What it fetches.
@@ -31,9 +33,8 @@ extension Wire {
         case "name": name = try reader.value()
         case "fetchRequest": fetchRequest = try reader.value()
         case "userInfo": userInfo = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.fetchRequest = try reader.required(fetchRequest, "fetchRequest")

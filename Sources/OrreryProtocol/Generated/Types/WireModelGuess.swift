@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// Something in a model that is not certain, or was left out of it.
   package struct ModelGuess: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["kind", "message", "entity", "key"]
+
     /// What sort of guess.
     package var kind: Wire.ModelGuessKind
     /// One sentence for a person.
@@ -37,9 +39,8 @@ extension Wire {
         case "message": message = try reader.value()
         case "entity": entity = try reader.optional()
         case "key": key = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.kind = try reader.required(kind, "kind")
       self.message = try reader.required(message, "message")

@@ -5,6 +5,16 @@ import JSONText
 extension Wire {
   /// What becomes of an entity's objects: Core Data's NSEntityMapping.
   package struct ModelMapping: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "name",
+      "kind",
+      "source",
+      "destination",
+      "where",
+      "distinctBy",
+      "values",
+    ]
+
     /// What a mapping calls it. Left out where it is inferred.
     package var name: String?
     /// What becomes of them.
@@ -56,9 +66,8 @@ extension Wire {
         case "where": `where` = try reader.optional()
         case "distinctBy": distinctBy = try reader.optional()
         case "values": values = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = name
       self.kind = try reader.required(kind, "kind")

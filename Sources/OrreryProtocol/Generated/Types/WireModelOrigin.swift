@@ -10,6 +10,8 @@ extension Wire {
   /// and what they leave open is guessed. A store whose model is guessed in anything that a save
   /// depends on is open for reading only; to edit it, correct the model and give it.
   package struct ModelOrigin: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["source", "guesses"]
+
     /// What it was read from.
     package var source: Wire.ModelSource
     /// What is not certain in it, or was left out.
@@ -27,9 +29,8 @@ extension Wire {
         switch memberKey {
         case "source": source = try reader.value()
         case "guesses": guesses = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.source = try reader.required(source, "source")
       self.guesses = guesses ?? []

@@ -5,6 +5,22 @@ import JSONText
 extension Wire {
   /// A relationship of an entity.
   package struct ModelRelationship: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "name",
+      "destination",
+      "inverse",
+      "isToMany",
+      "isOrdered",
+      "isOptional",
+      "isTransient",
+      "deleteRule",
+      "minimumCount",
+      "maximumCount",
+      "renamingIdentifier",
+      "versionHashModifier",
+      "userInfo",
+    ]
+
     /// Its name.
     package var name: String
     /// The entity at the other end.
@@ -86,14 +102,13 @@ extension Wire {
         case "isOptional": isOptional = try reader.optional()
         case "isTransient": isTransient = try reader.optional()
         case "deleteRule": deleteRule = try reader.optional()
-        case "minimumCount": minimumCount = try reader.optional(atLeast: 0)
-        case "maximumCount": maximumCount = try reader.optional(atLeast: 0)
+        case "minimumCount": minimumCount = try reader.optional(in: 0...9007199254740991)
+        case "maximumCount": maximumCount = try reader.optional(in: 0...9007199254740991)
         case "renamingIdentifier": renamingIdentifier = try reader.optional()
         case "versionHashModifier": versionHashModifier = try reader.optional()
         case "userInfo": userInfo = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.destination = try reader.required(destination, "destination")

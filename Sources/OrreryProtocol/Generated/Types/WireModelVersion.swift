@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// One version of a model.
   package struct ModelVersion: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["name", "isCurrent", "identifiers"]
+
     /// Without `.xcdatamodel`.
     package var name: String
     /// Whether the `.xcdatamodeld` stands for this version.
@@ -27,9 +29,8 @@ extension Wire {
         case "name": name = try reader.value()
         case "isCurrent": isCurrent = try reader.optional()
         case "identifiers": identifiers = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.isCurrent = isCurrent ?? false

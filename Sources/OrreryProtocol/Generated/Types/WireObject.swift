@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A managed object as a client sees it.
   package struct Object: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["id", "entity", "values", "version"]
+
     /// Its permanent id.
     package var id: Wire.ObjectID
     /// Its own entity's name.
@@ -32,11 +34,10 @@ extension Wire {
         switch memberKey {
         case "id": id = try reader.value()
         case "entity": entity = try reader.value()
-        case "values": values = try reader.value()
-        case "version": version = try reader.optional()
-        default: return false
+        case "values": values = try reader.optional()
+        case "version": version = try reader.optional(in: 1...9223372036854775807)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.id = try reader.required(id, "id")
       self.entity = try reader.required(entity, "entity")

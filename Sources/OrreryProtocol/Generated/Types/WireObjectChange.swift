@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// What changed in one object.
   package struct ObjectChange: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["id", "entity", "keys", "values", "cleared", "version"]
+
     /// Which object.
     package var id: Wire.ObjectID
     /// Its entity's name.
@@ -47,12 +49,11 @@ extension Wire {
         case "id": id = try reader.value()
         case "entity": entity = try reader.value()
         case "keys": keys = try reader.value()
-        case "values": values = try reader.value()
+        case "values": values = try reader.optional()
         case "cleared": cleared = try reader.optional()
-        case "version": version = try reader.optional()
-        default: return false
+        case "version": version = try reader.optional(in: 1...9223372036854775807)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.id = try reader.required(id, "id")
       self.entity = try reader.required(entity, "entity")

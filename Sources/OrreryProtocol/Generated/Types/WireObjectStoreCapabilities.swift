@@ -5,45 +5,35 @@ import JSONText
 extension Wire {
   /// What this server does. Absent or false is unsupported.
   package struct ObjectStoreCapabilities: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["namespaces", "batches", "inMemoryStores"]
+
     /// Method namespaces it answers, sorted.
     package var namespaces: [String]
     /// It answers JSON-RPC batches (and never starts one).
     package var batches: Bool
-    /// `fetch/execute` streams rows with a `partialResultToken`.
-    package var partialResults: Bool
     /// `document/open` takes the path `:memory:`.
     package var inMemoryStores: Bool
 
-    package init(
-      namespaces: [String],
-      batches: Bool = false,
-      partialResults: Bool = false,
-      inMemoryStores: Bool = false
-    ) {
+    package init(namespaces: [String], batches: Bool = false, inMemoryStores: Bool = false) {
       self.namespaces = namespaces
       self.batches = batches
-      self.partialResults = partialResults
       self.inMemoryStores = inMemoryStores
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var namespaces: [String]?
       var batches: Bool?
-      var partialResults: Bool?
       var inMemoryStores: Bool?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "namespaces": namespaces = try reader.value()
         case "batches": batches = try reader.optional()
-        case "partialResults": partialResults = try reader.optional()
         case "inMemoryStores": inMemoryStores = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.namespaces = try reader.required(namespaces, "namespaces")
       self.batches = batches ?? false
-      self.partialResults = partialResults ?? false
       self.inMemoryStores = inMemoryStores ?? false
     }
 
@@ -51,7 +41,6 @@ extension Wire {
       writer.beginObject()
       writer.member("namespaces", namespaces)
       if batches { writer.member("batches", batches) }
-      if partialResults { writer.member("partialResults", partialResults) }
       if inMemoryStores { writer.member("inMemoryStores", inMemoryStores) }
       writer.endObject()
     }

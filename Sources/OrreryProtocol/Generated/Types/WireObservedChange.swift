@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A value under observation that changed.
   package struct ObservedChange: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["id", "keyPath", "old", "new"]
+
     /// Which object.
     package var id: Wire.ObjectID
     /// Which value, as `observer/add` named it.
@@ -32,9 +34,8 @@ extension Wire {
         case "keyPath": keyPath = try reader.value()
         case "old": old = try reader.value()
         case "new": new = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.id = try reader.required(id, "id")
       self.keyPath = try reader.required(keyPath, "keyPath")

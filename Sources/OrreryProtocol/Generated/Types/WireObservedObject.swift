@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// An object under observation, and its values.
   package struct ObservedObject: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["id", "values"]
+
     /// Which object.
     package var id: Wire.ObjectID
     /// Its values by key path.
@@ -22,9 +24,8 @@ extension Wire {
         switch memberKey {
         case "id": id = try reader.value()
         case "values": values = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.id = try reader.required(id, "id")
       self.values = try reader.required(values, "values")

@@ -5,6 +5,19 @@ import JSONText
 extension Wire {
   /// A document that a connection has open.
   package struct OpenDocument: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "document",
+      "context",
+      "state",
+      "storeUUID",
+      "clock",
+      "path",
+      "readOnly",
+      "isMirrored",
+      "recovery",
+      "logsOfReplacedFiles",
+    ]
+
     /// Its name on this server, `d1`.
     package var document: String
     /// Its main context, `c1`.
@@ -22,6 +35,14 @@ extension Wire {
     /// Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says
     /// otherwise.
     package var isMirrored: Bool
+    /// Files with edits of an earlier time that could not be saved, oldest first:
+    /// `document/recover` brings them back or discards them.
+    package var recovery: [Wire.RecoveryFile]
+    /// Logs of SQLite's beside the store, oldest first, that belong to files that were at its path
+    /// before, as where a backup was put in the place of a store while it was open or after a
+    /// crash. They are not applied: what was last saved to those files is in them. They are
+    /// nobody's but the user's to remove.
+    package var logsOfReplacedFiles: [String]
 
     package init(
       document: String,
@@ -31,7 +52,9 @@ extension Wire {
       clock: String,
       path: String? = nil,
       readOnly: Bool = false,
-      isMirrored: Bool = false
+      isMirrored: Bool = false,
+      recovery: [Wire.RecoveryFile] = [],
+      logsOfReplacedFiles: [String] = []
     ) {
       self.document = document
       self.context = context
@@ -41,6 +64,8 @@ extension Wire {
       self.path = path
       self.readOnly = readOnly
       self.isMirrored = isMirrored
+      self.recovery = recovery
+      self.logsOfReplacedFiles = logsOfReplacedFiles
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -52,6 +77,8 @@ extension Wire {
       var path: String?
       var readOnly: Bool?
       var isMirrored: Bool?
+      var recovery: [Wire.RecoveryFile]?
+      var logsOfReplacedFiles: [String]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "document": document = try reader.value()
@@ -62,9 +89,10 @@ extension Wire {
         case "path": path = try reader.optional()
         case "readOnly": readOnly = try reader.optional()
         case "isMirrored": isMirrored = try reader.optional()
-        default: return false
+        case "recovery": recovery = try reader.optional()
+        case "logsOfReplacedFiles": logsOfReplacedFiles = try reader.optional()
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.document = try reader.required(document, "document")
       self.context = try reader.required(context, "context")
@@ -74,6 +102,8 @@ extension Wire {
       self.path = path
       self.readOnly = readOnly ?? false
       self.isMirrored = isMirrored ?? false
+      self.recovery = recovery ?? []
+      self.logsOfReplacedFiles = logsOfReplacedFiles ?? []
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -86,6 +116,8 @@ extension Wire {
       if let path { writer.member("path", path) }
       if readOnly { writer.member("readOnly", readOnly) }
       if isMirrored { writer.member("isMirrored", isMirrored) }
+      if !recovery.isEmpty { writer.member("recovery", recovery) }
+      if !logsOfReplacedFiles.isEmpty { writer.member("logsOfReplacedFiles", logsOfReplacedFiles) }
       writer.endObject()
     }
   }

@@ -5,9 +5,11 @@ import JSONText
 extension Wire {
   /// One step of `context/perform`.
   package struct Operation: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["method", "params"]
+
     /// An `object/*` or `relationship/*` method that may stand in `context/perform`.
     package var method: String
-    /// Its parameters. A `context` in them means nothing.
+    /// Its parameters. A `context` in them is left out, or the same.
     package var params: RawJSON?
 
     package init(method: String, params: RawJSON? = nil) {
@@ -22,9 +24,8 @@ extension Wire {
         switch memberKey {
         case "method": method = try reader.value()
         case "params": params = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.method = try reader.required(method, "method")
       self.params = params

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// One step of SQLite's plan for a statement.
   package struct PlanStep: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["depth", "detail", "words"]
+
     /// 0, and one more for a step within a step.
     package var depth: Int64
     /// SQLite's own line.
@@ -24,12 +26,11 @@ extension Wire {
       var words: String?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "depth": depth = try reader.value()
+        case "depth": depth = try reader.value(in: 0...9007199254740991)
         case "detail": detail = try reader.value()
         case "words": words = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.depth = try reader.required(depth, "depth")
       self.detail = try reader.required(detail, "detail")

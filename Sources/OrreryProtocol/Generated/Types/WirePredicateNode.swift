@@ -5,6 +5,16 @@ import JSONText
 extension Wire {
   /// A predicate as a tree.
   package struct PredicateNode: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "kind",
+      "predicates",
+      "operator",
+      "options",
+      "modifier",
+      "expressions",
+      "offset",
+    ]
+
     /// What it is; the other members depend on it.
     package var kind: Wire.PredicateKind
     /// For `and`, `or`, `not`: the operands.
@@ -55,10 +65,9 @@ extension Wire {
         case "options": options = try reader.optional()
         case "modifier": modifier = try reader.optional()
         case "expressions": expressions = try reader.optional()
-        case "offset": offset = try reader.optional(atLeast: 0)
-        default: return false
+        case "offset": offset = try reader.optional(in: 0...9007199254740991)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.kind = try reader.required(kind, "kind")
       self.predicates = predicates ?? []

@@ -5,6 +5,15 @@ import JSONText
 extension Wire {
   /// Which related objects a fetch brings along for each object that it fetches.
   package struct PrefetchRequest: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "keyPath",
+      "predicate",
+      "arguments",
+      "sort",
+      "limit",
+      "offset",
+    ]
+
     /// Relationships, to-one or to-many, as in `albums.songs`.
     package var keyPath: String
     /// Which of the objects at its end; left out: all.
@@ -48,11 +57,10 @@ extension Wire {
         case "predicate": predicate = try reader.optional()
         case "arguments": arguments = try reader.optional()
         case "sort": sort = try reader.optional()
-        case "limit": limit = try reader.optional(atLeast: 0)
-        case "offset": offset = try reader.optional(atLeast: 0)
-        default: return false
+        case "limit": limit = try reader.optional(in: 0...9007199254740991)
+        case "offset": offset = try reader.optional(in: 0...9007199254740991)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.keyPath = try reader.required(keyPath, "keyPath")
       self.predicate = predicate

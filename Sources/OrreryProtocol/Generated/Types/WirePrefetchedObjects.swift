@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// What a prefetch request found.
   package struct PrefetchedObjects: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["keyPath", "objects"]
+
     /// The request's.
     package var keyPath: String
     /// By the id of a fetched object, its objects in order, each once. Fetched objects without any
@@ -23,9 +25,8 @@ extension Wire {
         switch memberKey {
         case "keyPath": keyPath = try reader.value()
         case "objects": objects = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.keyPath = try reader.required(keyPath, "keyPath")
       self.objects = try reader.required(objects, "objects")

@@ -13,6 +13,8 @@ extension Wire {
     /// Another process saved, and what it changed cannot be told or is more than a notice names.
     /// Unsaved edits are still there.
     case remote
+    /// An object that changed cannot be read. Reading it says what keeps it from that.
+    case unreadable
     /// The document has another model: `document/didChangeModel` has it.
     case model
   }

@@ -12,6 +12,18 @@ extension Wire {
   /// views. A row that nothing touched never moves. Where more than `limits.noticeObjects` objects
   /// would come with what they have, they come as ids alone: `object/get` has the rest.
   package struct ResultsChange: JSONCodable, Equatable, Sendable {
+    private static let memberNames = [
+      "total",
+      "sectionDeletes",
+      "sectionInserts",
+      "deletes",
+      "moves",
+      "inserts",
+      "updates",
+      "entered",
+      "related",
+    ]
+
     /// How many rows there are now, in the window or not.
     package var total: Int64
     /// Old indexes of sections that are gone, descending.
@@ -66,8 +78,8 @@ extension Wire {
       var related: [Wire.Object]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "total": total = try reader.value(atLeast: 0)
-        case "sectionDeletes": sectionDeletes = try reader.value()
+        case "total": total = try reader.value(in: 0...9007199254740991)
+        case "sectionDeletes": sectionDeletes = try reader.value(eachIn: 0...9007199254740991)
         case "sectionInserts": sectionInserts = try reader.value()
         case "deletes": deletes = try reader.value()
         case "moves": moves = try reader.value()
@@ -75,9 +87,8 @@ extension Wire {
         case "updates": updates = try reader.value()
         case "entered": entered = try reader.value()
         case "related": related = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.total = try reader.required(total, "total")
       self.sectionDeletes = try reader.required(sectionDeletes, "sectionDeletes")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A row that left a live list. The object may still exist.
   package struct ResultsDelete: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["section", "row", "id"]
+
     /// The old section.
     package var section: Int64
     /// The old row.
@@ -24,12 +26,11 @@ extension Wire {
       var id: Wire.ObjectID?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "section": section = try reader.value(atLeast: 0)
-        case "row": row = try reader.value(atLeast: 0)
+        case "section": section = try reader.value(in: 0...9007199254740991)
+        case "row": row = try reader.value(in: 0...9007199254740991)
         case "id": id = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.section = try reader.required(section, "section")
       self.row = try reader.required(row, "row")

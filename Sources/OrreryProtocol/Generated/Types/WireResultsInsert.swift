@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A row that came into a live list.
   package struct ResultsInsert: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["section", "row", "id", "object"]
+
     /// The new section.
     package var section: Int64
     /// The new row.
@@ -28,13 +30,12 @@ extension Wire {
       var object: Wire.Object?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "section": section = try reader.value(atLeast: 0)
-        case "row": row = try reader.value(atLeast: 0)
+        case "section": section = try reader.value(in: 0...9007199254740991)
+        case "row": row = try reader.value(in: 0...9007199254740991)
         case "id": id = try reader.value()
         case "object": object = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.section = try reader.required(section, "section")
       self.row = try reader.required(row, "row")

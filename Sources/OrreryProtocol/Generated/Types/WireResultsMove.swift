@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A row that went from one place of a live list to another.
   package struct ResultsMove: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["from", "to", "id"]
+
     /// In the old list.
     package var from: Wire.RowPlace
     /// In the new list.
@@ -27,9 +29,8 @@ extension Wire {
         case "from": from = try reader.value()
         case "to": to = try reader.value()
         case "id": id = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.from = try reader.required(from, "from")
       self.to = try reader.required(to, "to")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A section of a live list: rows that have one section name.
   package struct ResultsSection: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["name", "indexTitle", "count"]
+
     /// What names it; empty where the value is nil, and for a list without sections.
     package var name: String
     /// For an index beside the list: the first letter of the name, in upper case; left out where
@@ -27,10 +29,9 @@ extension Wire {
         switch memberKey {
         case "name": name = try reader.value()
         case "indexTitle": indexTitle = try reader.optional()
-        case "count": count = try reader.value(atLeast: 0)
-        default: return false
+        case "count": count = try reader.value(in: 0...9007199254740991)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.indexTitle = indexTitle

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A section that came into a live list.
   package struct ResultsSectionInsert: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["index", "name", "indexTitle"]
+
     /// Where it is now.
     package var index: Int64
     /// What names it.
@@ -24,12 +26,11 @@ extension Wire {
       var indexTitle: String?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "index": index = try reader.value(atLeast: 0)
+        case "index": index = try reader.value(in: 0...9007199254740991)
         case "name": name = try reader.value()
         case "indexTitle": indexTitle = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.index = try reader.required(index, "index")
       self.name = try reader.required(name, "name")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// The whole of a live list, as far as its window shows it.
   package struct ResultsState: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["total", "sections", "objects", "ids", "related"]
+
     /// How many rows there are, in the window or not.
     package var total: Int64
     /// The sections in order; one, named by the empty string, where the list has none.
@@ -38,14 +40,13 @@ extension Wire {
       var related: [Wire.Object]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "total": total = try reader.value(atLeast: 0)
+        case "total": total = try reader.value(in: 0...9007199254740991)
         case "sections": sections = try reader.value()
         case "objects": objects = try reader.value()
         case "ids": ids = try reader.optional()
         case "related": related = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.total = try reader.required(total, "total")
       self.sections = try reader.required(sections, "sections")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// A row of a live list whose content changed.
   package struct ResultsUpdate: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["from", "to", "id", "keys", "object"]
+
     /// In the old list.
     package var from: Wire.RowPlace
     /// In the new list.
@@ -43,9 +45,8 @@ extension Wire {
         case "id": id = try reader.value()
         case "keys": keys = try reader.value()
         case "object": object = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.from = try reader.required(from, "from")
       self.to = try reader.required(to, "to")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// Where a row of a live list is.
   package struct RowPlace: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["section", "row"]
+
     /// The section, from 0.
     package var section: Int64
     /// The row in the section, from 0.
@@ -20,11 +22,10 @@ extension Wire {
       var row: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "section": section = try reader.value(atLeast: 0)
-        case "row": row = try reader.value(atLeast: 0)
-        default: return false
+        case "section": section = try reader.value(in: 0...9007199254740991)
+        case "row": row = try reader.value(in: 0...9007199254740991)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.section = try reader.required(section, "section")
       self.row = try reader.required(row, "row")

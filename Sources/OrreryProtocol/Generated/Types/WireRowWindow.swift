@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// Some rows of a live list, counted over all sections.
   package struct RowWindow: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["offset", "count"]
+
     /// The first row.
     package var offset: Int64
     /// How many.
@@ -20,11 +22,10 @@ extension Wire {
       var count: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "offset": offset = try reader.value(atLeast: 0)
-        case "count": count = try reader.value(atLeast: 0)
-        default: return false
+        case "offset": offset = try reader.value(in: 0...9007199254740991)
+        case "count": count = try reader.value(in: 0...9007199254740991)
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.offset = try reader.required(offset, "offset")
       self.count = try reader.required(count, "count")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// The `capabilities` of the `initialize` result. The names LSP uses are left free.
   package struct ServerCapabilities: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["objectStore"]
+
     /// Everything of this protocol.
     package var objectStore: Wire.ObjectStoreCapabilities
 
@@ -17,9 +19,8 @@ extension Wire {
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "objectStore": objectStore = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.objectStore = try reader.required(objectStore, "objectStore")
     }

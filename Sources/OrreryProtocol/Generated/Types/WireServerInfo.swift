@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// Who the server is.
   package struct ServerInfo: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["name", "version"]
+
     /// Always `orrery`.
     package var name: String
     /// The program's version.
@@ -22,9 +24,8 @@ extension Wire {
         switch memberKey {
         case "name": name = try reader.value()
         case "version": version = try reader.value()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.name = try reader.required(name, "name")
       self.version = try reader.required(version, "version")

@@ -5,6 +5,8 @@ import JSONText
 extension Wire {
   /// One key to sort by.
   package struct SortDescriptor: JSONCodable, Equatable, Sendable {
+    private static let memberNames = ["key", "ascending", "comparator"]
+
     /// Key path to sort by: an attribute, over to-one relationships.
     package var key: String
     /// Ascending; nil sorts first. Descending is the exact reverse.
@@ -27,9 +29,8 @@ extension Wire {
         case "key": key = try reader.value()
         case "ascending": ascending = try reader.optional()
         case "comparator": comparator = try reader.optional()
-        default: return false
+        default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
-        return true
       }
       self.key = try reader.required(key, "key")
       self.ascending = ascending ?? true

@@ -1,0 +1,18 @@
+// What Swift's module of glibc leaves out: GNU extensions, and the headers of extended attributes.
+// The C library has them all since version 2.28.
+#include <linux/stat.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name,
+              unsigned int flags);
+int statx(int folder, const char *name, int flags, unsigned int mask, struct statx *status);
+ssize_t fgetxattr(int file, const char *name, void *value, size_t size);
+int fsetxattr(int file, const char *name, const void *value, size_t size, int flags);
+
+// Of a file by its name, which a link has too, or of an open file by its descriptor and the name "":
+// what tells it from others. Swift sees only the structure of the function's name.
+static inline int orrery_examine(int folder, const char *name, struct statx *status) {
+  const int flags = 0x100 | 0x1000; // AT_SYMLINK_NOFOLLOW, AT_EMPTY_PATH
+  return statx(folder, name, flags, STATX_INO | STATX_BTIME, status);
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// What is at a path: a symbolic link is itself.
+package struct FileStatus: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case file
+    case folder
+    case link
+    /// A pipe, a socket or a device.
+    case other
+  }
+
+  /// The file itself, whatever its names: until it is removed no other has the same.
+  package struct Identity: Hashable, Sendable {
+    package let device: UInt64
+    package let node: UInt64
+  }
+
+  package let kind: Kind
+  /// In bytes.
+  package let size: Int
+  package let identity: Identity
+  /// When its bytes were last written, in seconds since 1970.
+  package let modificationTime: Double
+
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    size = Int(status.st_size)
+    modificationTime = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
+  }
+}

@@ -1,0 +1,134 @@
+import ObjectModel
+
+/// One part of a context's pending changes, which a save writes whole or leaves out whole.
+enum ChangePart: Hashable {
+  /// Attributes and to-one relationships of one object, its insertion or its deletion.
+  case row(ObjectID)
+  /// A pair that no to-one states, of a relationship that is many-to-many or has no inverse; named
+  /// from the side that `ManagedObjectContext.pair` chooses.
+  case pair(SlotKey, ObjectID)
+  /// The order that somebody gave an ordered relationship.
+  case order(SlotKey)
+}
+
+/// Which parts of the pending changes belong together, because one step changed them: a partial
+/// save takes all of a group or nothing. Steps that share a part are one group. It knows which
+/// parts were changed, not how.
+struct ChangeGroups {
+  /// A part in no group stands alone.
+  private var groups: [ChangePart: Int] = [:]
+  private var parts: [Int: Set<ChangePart>] = [:]
+  private var nextGroup = 0
+
+  /// The step has changed all of these.
+  mutating func join(_ step: Set<ChangePart>) {
+    guard step.count > 1 else { return }
+    var joined = Set(step.compactMap { groups[$0] })
+    let target = joined.max { size(of: $0) < size(of: $1) } ?? makeGroup()
+    joined.remove(target)
+    for group in joined {
+      for part in parts.removeValue(forKey: group) ?? [] { add(part, to: target) }
+    }
+    for part in step where groups[part] != target { add(part, to: target) }
+  }
+
+  /// Everything in the part's group, itself left out where it stands alone.
+  func parts(with part: ChangePart) -> Set<ChangePart> {
+    groups[part].flatMap { parts[$0] } ?? []
+  }
+
+  /// nil for a part that stands alone.
+  func group(of part: ChangePart) -> Int? { groups[part] }
+
+  /// The part is as the parent has it again.
+  mutating func remove(_ part: ChangePart) {
+    guard let group = groups.removeValue(forKey: part) else { return }
+    parts[group]?.remove(part)
+    if parts[group]?.isEmpty == true { parts[group] = nil }
+  }
+
+  /// Forgets all parts but these.
+  mutating func keep(where isKept: (ChangePart) -> Bool) {
+    groups = groups.filter { isKept($0.key) }
+    parts = parts.compactMapValues { members in
+      let kept = members.filter(isKept)
+      return kept.isEmpty ? nil : kept
+    }
+  }
+
+  private func size(of group: Int) -> Int { parts[group]?.count ?? 0 }
+
+  private mutating func makeGroup() -> Int {
+    defer { nextGroup += 1 }
+    return nextGroup
+  }
+
+  private mutating func add(_ part: ChangePart, to group: Int) {
+    groups[part] = group
+    parts[group, default: []].insert(part)
+  }
+}
+
+extension ManagedObjectContext {
+  /// Notes what an edit that is complete has changed in one step.
+  func noteStep(_ changes: [Change]) {
+    // A child context saves all or nothing.
+    guard parent == nil, edit.isStep else { return }
+    var step: Set<ChangePart> = []
+    for change in changes { step.formUnion(parts(of: change)) }
+    for (key, initial) in edit.initialOrders where isReordered(key, initial) {
+      step.insert(.order(key))
+    }
+    groups.join(step)
+  }
+
+  private func parts(of change: Change) -> [ChangePart] {
+    switch change {
+    case .insert(let id, _), .delete(let id, _): return [.row(id)]
+    case .set(let key, _, _): return [.row(key.object)]
+    case .link(let link), .unlink(let link):
+      let rows = link.ends.compactMap { end, _ in
+        end.isToMany ? nil : end.key.map { ChangePart.row($0.object) }
+      }
+      guard rows.isEmpty, let key = link.source.key else { return rows }
+      return [pair(key, link.target.object)]
+    case .reorder: return []
+    }
+  }
+
+  /// Whether objects that were in the relationship before the edit and still are have another order
+  /// among themselves. What joined or left says nothing about the others.
+  private func isReordered(_ key: SlotKey, _ initial: [ObjectID]) -> Bool {
+    guard let order = state.members[key]?.order else { return false }
+    let (before, after) = (Set(initial), Set(order))
+    return initial.filter { after.contains($0) } != order.filter { before.contains($0) }
+  }
+
+  /// The pair, by whichever side it is named.
+  func pair(_ key: SlotKey, _ other: ObjectID) -> ChangePart {
+    guard let relationship = relationship(of: key.object, slot: key.slot),
+      !states(key, other, relationship), let inverseSlot = relationship.inverseSlot
+    else { return .pair(key, other) }
+    return .pair(SlotKey(object: other, slot: inverseSlot), key.object)
+  }
+
+  /// The part that says whether the object is in the to-many relationship.
+  func part(of key: SlotKey, member other: ObjectID) -> ChangePart {
+    let relationship = relationship(of: key.object, slot: key.slot)
+    let isStatedByMember = relationship.flatMap(model.inverse)?.isToMany == false
+    return isStatedByMember ? .row(other) : pair(key, other)
+  }
+
+  /// Whether the part differs from what the parent has.
+  func isPending(_ part: ChangePart) -> Bool {
+    switch part {
+    case .row(let id):
+      return state.objects[id] != nil
+    case .pair(let key, let other):
+      guard let changes = state.members[key] else { return false }
+      return changes.added.contains(other) || changes.removed.contains(other)
+    case .order(let key):
+      return state.members[key]?.order != nil
+    }
+  }
+}

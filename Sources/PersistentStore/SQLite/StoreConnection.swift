@@ -1,0 +1,102 @@
+import CSQLite
+import GRDB
+import GRDBSQLite
+import ObjectModel
+
+/// How connections to stores are opened: all of them, for whatever purpose, so that none lacks a
+/// safeguard. It decides nothing about a single store.
+///
+/// A store may come from anywhere. Its schema may call nothing but what is marked harmless, its
+/// pages are checked as they are read, its size on disk is never mapped into memory, and no other
+/// file can be attached to it: what SQLite's authors advise for files that are not trusted, but for
+/// checking the whole file first, which takes as long as reading it.
+///
+/// Sorts stay in temporary files: in memory they take up to twice as long for a million rows, and
+/// are one step of SQLite's, which cannot be interrupted. What it sorts at a time is as much as it
+/// may keep of pages, so that is left at its 2 MB: with 8 MB a cancelled sort went on for 200 ms,
+/// and nothing was faster.
+package enum StoreConnection {
+  /// What SQLite is told as SQL, one statement each.
+  package static let settings = [
+    "PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA mmap_size = 0",
+  ]
+
+  /// What one statement or value may be at the most. Expressions, columns and joins keep the limits
+  /// that SQLite has by itself.
+  private static let limits: [(category: Int32, limit: Int32)] = [
+    // No statement needs a second file.
+    (SQLITE_LIMIT_ATTACHED, 0),
+    // Of a value or a row, in bytes: twice what a client can send as one value.
+    (SQLITE_LIMIT_LENGTH, 512 << 20),
+    // Of a statement, in bytes: many times the largest predicate.
+    (SQLITE_LIMIT_SQL_LENGTH, 16 << 20),
+    // `SQLGenerator.maximumBindings`, and what a row has besides.
+    (SQLITE_LIMIT_VARIABLE_NUMBER, 32_766),
+    // Core Data's triggers do not set off one another.
+    (SQLITE_LIMIT_TRIGGER_DEPTH, 16),
+  ]
+
+  /// What every connection starts from.
+  static func configuration() -> Configuration {
+    var configuration = Configuration()
+    // Core Data's tables declare none.
+    configuration.foreignKeysEnabled = false
+    configuration.label = "orrery.store"
+    configuration.prepareDatabase { try secure($0) }
+    return configuration
+  }
+
+  private static func secure(_ database: Database) throws {
+    let connection = database.sqliteConnection
+    for (category, limit) in limits { sqlite3_limit(connection, category, limit) }
+    try FetchFunctions.check(orrery_defend(connection))
+    for setting in settings { try database.run(setting) }
+  }
+
+  /// Writes all pages of a database anew: SQLite puts them into a second one of its own meanwhile.
+  static func rewrite(_ database: Database) throws {
+    let limit = sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_ATTACHED, 1)
+    defer { sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_ATTACHED, limit) }
+    try database.run("VACUUM")
+  }
+
+  /// One connection to a file.
+  static func queue(at path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+    try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// One connection to a database in memory.
+  static func memory(_ configuration: Configuration) throws -> DatabaseQueue {
+    try DatabaseQueue(configuration: configuration)
+  }
+
+  /// One connection that writes a file and several that read it.
+  static func pool(at path: String, _ configuration: Configuration) throws -> DatabasePool {
+    try DatabasePool(path: path, configuration: configuration)
+  }
+}
+
+extension Database {
+  /// Runs one statement and no more: text that holds a second one is an error, and neither runs.
+  func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
+    try makeStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  /// What a query finds first, as an integer, whatever the file has in its place; nil where it
+  /// finds nothing, or NULL.
+  func integer(_ sql: String, _ values: SQLBinding...) throws -> Int64? {
+    let statement = try PreparedStatement(sql, on: self)
+    for (index, value) in values.enumerated() { try statement.bind(value, at: Int32(index + 1)) }
+    defer { statement.reset() }
+    return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
+  }
+
+  /// The first column of all that a query finds, as text.
+  func texts(_ sql: String) throws -> [String] {
+    let statement = try PreparedStatement(sql, on: self)
+    defer { statement.reset() }
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.text(0)) }
+    return texts
+  }
+}

@@ -1,0 +1,257 @@
+import Files
+import Foundation
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import Transport
+
+/// The edits of a document that are kept in files because they could not be saved.
+struct Recovery {
+  /// Files of an earlier time whose edits nobody has brought back or discarded, oldest first.
+  var files: [RecoveryFile] = []
+  /// What clients are told of them.
+  var summaries: [Wire.RecoveryFile] = []
+  /// Files with edits that the main context has, or `remainder`: written when the last session
+  /// left, or brought back. They go when the edits are saved or undone.
+  var own: [RecoveryFile] = []
+  /// A hash of what was last written to the first of `own`; nil where that is not known.
+  var written: Int?
+  /// Edits of files that could not be brought back.
+  var remainder: [Wire.UnsavedEdit] = []
+}
+
+extension Document {
+  /// Looks for files that an earlier time has left.
+  ///
+  /// - Throws: `store.openFailed` where the store's folder cannot be listed, and a client may edit
+  ///   what somebody has edited before. Who only reads could bring nothing back.
+  func findRecoveryFiles() throws(OrreryError) {
+    guard let path else { return }
+    let own = Set(recovery.own.map(\.path))
+    do {
+      recovery.files = try RecoveryFile.all(of: path).filter { !own.contains($0.path) }
+    } catch {
+      guard store.isReadOnly else {
+        throw OrreryError(
+          .storeOpenFailed,
+          "Nobody can tell whether unsaved edits are kept beside the store: \(error.path) cannot "
+            + "be listed: \(error.reason).",
+          hint: "Let this user list the folder, or open the store for reading only.",
+          isRetryable: error.isTemporary)
+      }
+      recovery.files = []
+    }
+    recovery.summaries = recovery.files.map { $0.summary(storeUUID: store.uuid) }
+  }
+
+  /// What clients are told of edits that can be recovered.
+  var recoverableFiles: [Wire.RecoveryFile] {
+    guard !recovery.remainder.isEmpty, let file = recovery.own.first else {
+      return recovery.summaries
+    }
+    let rest = Wire.RecoveryFile(path: file.path, edits: Int64(recovery.remainder.count))
+    return [rest] + recovery.summaries
+  }
+
+  // MARK: Keeping
+
+  /// Writes all unsaved edits of the main context to a file beside the store.
+  func keepUnsavedEdits() throws(TransportError) -> RecoveryFile {
+    guard let path else { throw TransportError(.invalidPath, "the store is in memory") }
+    let content = unsavedContent
+    let reasons = saveFailure?.errors.map(\.message) ?? []
+    let hash = content.hash(with: reasons)
+    if let file = recovery.own.first {
+      let isWritten = recovery.own.count == 1 && recovery.written == hash && file.exists
+      if !isWritten { try file.replace(with: content, reasons: reasons) }
+      removeFiles(recovery.own.dropFirst())
+      recovery.own = [file]
+    } else {
+      recovery.own = [try RecoveryFile.make(content, reasons: reasons, beside: path)]
+    }
+    recovery.written = hash
+    isKept = true
+    return recovery.own[0]
+  }
+
+  private var unsavedContent: RecoveryFile.Content {
+    let json = UnsavedEditJSON(model: model, store: store.uuid)
+    let lastStep = recovery.remainder.compactMap(\.step).max() ?? 0
+    let edits =
+      mainRecord?.context.unsavedEdits.map { json.wire(of: $0).after(step: lastStep) } ?? []
+    return RecoveryFile.Content(
+      storeUUID: store.uuid,
+      date: DateText.text(of: Date().timeIntervalSinceReferenceDate),
+      edits: recovery.remainder + edits)
+  }
+
+  /// Makes the document's own files say what is still unsaved, once something was saved or undone.
+  func updateRecovery() {
+    isKept = false
+    guard !recovery.own.isEmpty, let mainRecord else { return }
+    guard !mainRecord.context.hasChanges, recovery.remainder.isEmpty else {
+      do {
+        _ = try keepUnsavedEdits()
+      } catch {
+        server.logger.warning(
+          "A recovery file could not be brought up to date.",
+          metadata: ["document": "\(name)", "error": "\(error.message)"])
+      }
+      return
+    }
+    removeFiles(recovery.own[...])
+    (recovery.own, recovery.written) = ([], nil)
+  }
+
+  private func removeFiles(_ files: ArraySlice<RecoveryFile>) {
+    for file in files {
+      do {
+        try DurableFile.remove(file.path)
+      } catch {
+        server.logger.warning(
+          "A recovery file could not be removed.", metadata: ["error": "\(error.message)"])
+      }
+    }
+  }
+
+  // MARK: Bringing back
+
+  /// Makes the edits of all files unsaved edits of the main context.
+  ///
+  /// - Throws: `recovery.notFound`, `recovery.unreadable` where no file can be read, and the
+  ///   store's error.
+  func recoverEdits() throws -> DocumentRecoverResult {
+    guard let mainRecord else {
+      throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
+    }
+    var kept = recovery.remainder
+    var (read, unreadable): ([RecoveryFile], [(file: RecoveryFile, failure: RequestFailure)])
+    (read, unreadable) = ([], [])
+    for file in recovery.files {
+      do throws(RequestFailure) {
+        let lastStep = kept.compactMap(\.step).max() ?? 0
+        kept += try file.read(of: store.uuid).edits.map { $0.after(step: lastStep) }
+        read.append(file)
+      } catch {
+        unreadable.append((file, error))
+      }
+    }
+    if read.isEmpty, recovery.remainder.isEmpty {
+      throw unreadable.first?.failure ?? Self.nothingToRecover
+    }
+    var bringingBack = RecoveryReading(kept, model: model, store: store.uuid)
+    let restored = try mainRecord.context.restore(bringingBack.edits)
+    bringingBack.note(restored)
+    recovery.own += read
+    recovery.files = unreadable.map(\.file)
+    recovery.summaries = recovery.files.map { $0.summary(storeUUID: store.uuid) }
+    recovery.remainder = bringingBack.failures.map(\.edit)
+    updateRecovery()
+    return DocumentRecoverResult(
+      clock: clock.text, edits: Int64(kept.count - bringingBack.failed.count),
+      renewed: restored.renamed.map { old, new in
+        Wire.RenewedObject(old: model.text(of: old), new: model.text(of: new))
+      },
+      replaced: restored.replaced.map { Wire.ErrorInfo($0, model: model) },
+      failures: bringingBack.failures)
+  }
+
+  /// Removes the files, and forgets what could not be brought back.
+  ///
+  /// - Throws: `recovery.notFound`; `store.failed` where a file cannot be removed.
+  func discardRecovery() throws -> DocumentRecoverResult {
+    let count = recoverableFiles.reduce(0) { $0 + $1.edits }
+    guard !recovery.files.isEmpty || !recovery.remainder.isEmpty else {
+      throw Self.nothingToRecover
+    }
+    for file in recovery.files {
+      do throws(TransportError) {
+        try DurableFile.remove(file.path)
+      } catch {
+        try findRecoveryFiles()
+        throw OrreryError(
+          .storeFailed, "A recovery file could not be removed: \(error.message).",
+          hint: error.hint)
+      }
+    }
+    recovery.remainder = []
+    try findRecoveryFiles()
+    updateRecovery()
+    return DocumentRecoverResult(clock: clock.text, edits: count)
+  }
+
+  private static var nothingToRecover: RequestFailure {
+    RequestFailure(
+      .recoveryNotFound, "There are no edits to be recovered.",
+      hint: "recovery of document/status lists the files that have some.")
+  }
+}
+
+extension Wire.UnsavedEdit {
+  /// The same with a step that is none of those up to the last.
+  fileprivate func after(step last: Int64) -> Wire.UnsavedEdit {
+    var edit = self
+    guard let step, last < Int64.max else { return edit }
+    let (later, overflows) = step.addingReportingOverflow(last + 1)
+    edit.step = overflows ? nil : later
+    return edit
+  }
+
+  /// The same about objects that have got other ids. The objects of an update that has a version
+  /// were in the store, and keep theirs. Values that could not be read are left as they are.
+  fileprivate func naming(_ new: [String: String]) -> Wire.UnsavedEdit {
+    var wire = self
+    let renamed = { (id: String) in new[id] ?? id }
+    if version == nil { wire.id = renamed(id) }
+    wire.added = added.map(renamed)
+    wire.removed = removed.map(renamed)
+    wire.objects = objects.map(renamed)
+    return wire
+  }
+}
+
+/// Edits from files on their way back: what of them can be read with the model of now, and what is
+/// left.
+private struct RecoveryReading {
+  private(set) var edits: [UnsavedEdit] = []
+  private(set) var failures: [Wire.FailedEdit] = []
+  /// The indexes of those that did not come back whole.
+  private(set) var failed: Set<Int> = []
+  /// Which of the kept edits each of `edits` was read from.
+  private var sources: [Int] = []
+  private let json: UnsavedEditJSON
+  private var model: ManagedObjectModel { json.model }
+
+  init(_ kept: [Wire.UnsavedEdit], model: ManagedObjectModel, store: String) {
+    json = UnsavedEditJSON(model: model, store: store)
+    for (index, edit) in kept.enumerated() {
+      do throws(OrreryError) {
+        let reading = try json.read(edit)
+        edits.append(UnsavedEdit(reading.change, step: edit.step.flatMap(Int.init)))
+        sources.append(index)
+        guard let remainder = reading.remainder, let error = OrreryError.combining(reading.failures)
+        else { continue }
+        fail(remainder, error, at: index)
+      } catch {
+        fail(edit, error, at: index)
+      }
+    }
+  }
+
+  mutating func note(_ restored: RestoredEdits) {
+    let new = Dictionary(
+      restored.renamed.map { (model.text(of: $0.old), model.text(of: $0.new)) },
+      uniquingKeysWith: { _, last in last })
+    for index in failures.indices { failures[index].edit = failures[index].edit.naming(new) }
+    for (index, rest, errors) in restored.failures {
+      guard let error = OrreryError.combining(errors) else { continue }
+      let edit = json.wire(of: UnsavedEdit(rest, step: edits[index].step))
+      fail(edit, error, at: sources[index])
+    }
+  }
+
+  private mutating func fail(_ edit: Wire.UnsavedEdit, _ error: OrreryError, at index: Int) {
+    failed.insert(index)
+    failures.append(Wire.FailedEdit(edit: edit, error: Wire.ErrorInfo(error, model: model)))
+  }
+}

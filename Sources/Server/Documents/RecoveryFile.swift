@@ -1,0 +1,199 @@
+import Files
+import Foundation
+import JSONText
+import OrreryProtocol
+import PersistentStore
+import Transport
+
+/// A file beside a store with edits that could not be saved: JSON with a line for each edit. It
+/// knows where such files are and what stands around the edits, not what the edits mean.
+struct RecoveryFile {
+  static let format = "orrery.recovery"
+  /// Of what stands in the file. A later one is not read.
+  static let version: Int64 = 1
+  /// A longer file is neither written nor read.
+  static let maximumBytes = 1 << 31
+  /// How many reasons are written for whoever looks into the file.
+  private static let maximumReasons = 100
+
+  let path: String
+
+  struct Content {
+    /// The store's whose objects the edits are of.
+    var storeUUID: String
+    var date: String
+    var edits: [Wire.UnsavedEdit]
+
+    /// Of all but the date, within this process.
+    func hash(with reasons: [String]) -> Int {
+      var hasher = Hasher()
+      hasher.combine(storeUUID)
+      hasher.combine(reasons)
+      for edit in edits { edit.json.bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+      return hasher.finalize()
+    }
+  }
+
+  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  // MARK: Names
+
+  /// `people.data.recovery.json`, `people.data.recovery-2.json`, …
+  ///
+  /// - Parameter number: From 1.
+  private static func path(of storePath: String, number: Int) -> String {
+    "\(storePath).recovery\(number == 1 ? "" : "-\(number)").json"
+  }
+
+  /// Those beside the store, oldest first.
+  static func all(of storePath: String) throws(FileError) -> [RecoveryFile] {
+    try numbers(beside: storePath).map { RecoveryFile(path: path(of: storePath, number: $0)) }
+  }
+
+  /// Ascending.
+  private static func numbers(beside storePath: String) throws(FileError) -> [Int] {
+    let names = try FileSystem.names(in: PathText.folder(of: storePath))
+    let store = PathText.name(of: storePath)
+    return names.compactMap { name in number(of: name, beside: store) }.sorted()
+  }
+
+  /// - Returns: nil for another file's name.
+  private static func number(of name: String, beside store: String) -> Int? {
+    let (start, end) = (Array("\(store).recovery".utf8), Array(".json".utf8))
+    let bytes = Array(name.utf8)
+    guard bytes.count >= start.count + end.count, bytes.starts(with: start),
+      bytes.suffix(end.count) == end[...]
+    else { return nil }
+    let middle = bytes.dropFirst(start.count).dropLast(end.count)
+    if middle.isEmpty { return 1 }
+    guard middle.first == UInt8(ascii: "-"),
+      let number = Int(String(decoding: middle.dropFirst(), as: UTF8.self)), number > 1,
+      Array("-\(number)".utf8) == Array(middle)
+    else { return nil }
+    return number
+  }
+
+  // MARK: Writing
+
+  /// Makes a file beside the store, numbered after all that are there.
+  static func make(_ content: Content, reasons: [String], beside storePath: String)
+    throws(TransportError) -> RecoveryFile
+  {
+    let bytes = try text(of: content, reasons: reasons)
+    var number = 1
+    do {
+      let (next, overflows) = (try numbers(beside: storePath).last ?? 0).addingReportingOverflow(1)
+      // No file gets so high a number here: whoever has made one has left lower ones free.
+      if !overflows { number = next }
+    } catch {
+      // In a folder that cannot be listed it is the first that is free.
+    }
+    while true {
+      let file = RecoveryFile(path: path(of: storePath, number: number))
+      if try DurableFile.write(bytes, to: file.path, replacing: false) { return file }
+      number += 1
+    }
+  }
+
+  /// Gives the file another content, or none of it where that fails.
+  func replace(with content: Content, reasons: [String]) throws(TransportError) {
+    _ = try DurableFile.write(
+      try Self.text(of: content, reasons: reasons), to: path, replacing: true)
+  }
+
+  /// - Throws: `invalidFile` where it is longer than a file may be.
+  private static func text(
+    of content: Content, reasons: [String]
+  ) throws(TransportError) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("format")
+    writer.string(format)
+    writer.key("version")
+    writer.integer(version)
+    writer.key("store")
+    writer.string(content.storeUUID)
+    writer.key("date")
+    writer.string(content.date)
+    writer.key("reasons")
+    Array(reasons.prefix(maximumReasons)).write(to: &writer)
+    writer.endObject()
+    var bytes = Array(writer.bytes.dropLast())
+    bytes += Array(",\"edits\":[".utf8)
+    let end = Array("\n]}\n".utf8)
+    for (index, edit) in content.edits.enumerated() {
+      bytes += Array((index == 0 ? "\n" : ",\n").utf8)
+      bytes += edit.json.bytes
+      guard bytes.count < maximumBytes - end.count else {
+        throw TransportError(
+          .invalidFile, "the unsaved edits take more than \(maximumBytes) bytes",
+          hint: "Save or undo some of them.")
+      }
+    }
+    return bytes + end
+  }
+
+  // MARK: Reading
+
+  /// - Throws: `recovery.unreadable`.
+  func read() throws(RequestFailure) -> Content {
+    let bytes: [UInt8]
+    do throws(TransportError) {
+      bytes = try DurableFile.read(path, maximumBytes: Self.maximumBytes)
+    } catch {
+      throw unreadable("It cannot be read: \(error.message).")
+    }
+    var members = JSONMembers()
+    var reader = JSONReader(bytes)
+    do {
+      members = try JSONMembers(reading: &reader)
+      try reader.expectEnd()
+    } catch {
+      throw unreadable("It is no JSON text.")
+    }
+    guard text(members["format"]) == Self.format else {
+      throw unreadable("Its format is not “\(Self.format)”.")
+    }
+    guard members["version"].flatMap({ try? Int64(json: $0) }) == Self.version else {
+      throw unreadable("It is of another version than \(Self.version).")
+    }
+    guard let store = text(members["store"]), let date = text(members["date"]),
+      let edits = members["edits"].flatMap({ try? [Wire.UnsavedEdit](json: $0) })
+    else { throw unreadable("What stands in it is no list of edits.") }
+    return Content(storeUUID: store, date: date, edits: edits)
+  }
+
+  private func text(_ json: RawJSON?) -> String? {
+    json.flatMap { try? String(json: $0) }
+  }
+
+  func unreadable(_ reason: String) -> RequestFailure {
+    var failure = RequestFailure(
+      .recoveryUnreadable, "The recovery file \(path) cannot be used. \(reason)",
+      hint: "Move it away, or remove it with document/recover and discard.")
+    failure.info.data.file = path
+    return failure
+  }
+
+  /// What clients are told of it.
+  ///
+  /// - Parameter storeUUID: The store's that it is beside.
+  func summary(storeUUID: String) -> Wire.RecoveryFile {
+    do throws(RequestFailure) {
+      let content = try read(of: storeUUID)
+      return Wire.RecoveryFile(
+        path: path, date: content.date, edits: Int64(content.edits.count))
+    } catch {
+      return Wire.RecoveryFile(path: path, error: error.info)
+    }
+  }
+
+  /// - Throws: `recovery.unreadable`, also where the edits are another store's.
+  func read(of storeUUID: String) throws(RequestFailure) -> Content {
+    let content = try read()
+    guard content.storeUUID == storeUUID else {
+      throw unreadable("Its edits are of the store \(content.storeUUID), which is not here now.")
+    }
+    return content
+  }
+}

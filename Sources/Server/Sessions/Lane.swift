@@ -1,0 +1,50 @@
+import PersistentStore
+
+/// How much long work of one sort is under way off the event loop, and whose it is: whether one
+/// more piece may begin. It runs none itself. A request that finds no room waits in its session,
+/// where it can be cancelled, is counted in bytes and keeps its place among those that came with
+/// it.
+struct Lane {
+  private let maximumCount: Int
+  /// One connection's share, so that it cannot keep the others waiting.
+  private let maximumCountPerConnection: Int
+  private(set) var count = 0
+  private var begun = 0
+  private var counts: [Session.ID: Int] = [:]
+
+  private init(maximumCount: Int, maximumCountPerConnection: Int) {
+    self.maximumCount = maximumCount
+    self.maximumCountPerConnection = maximumCountPerConnection
+  }
+
+  /// Of one store. The rest of the reads that it allows are for what no request asks for, as
+  /// looking for what others have saved.
+  static let reads = Lane(
+    maximumCount: SQLiteStore.maximumConcurrentReads - 7, maximumCountPerConnection: 8)
+  /// Reading and comparing models. It cannot be interrupted, so one that was cancelled is counted
+  /// until it ends.
+  static let models = Lane(maximumCount: 4, maximumCountPerConnection: 1)
+  /// Opening and migrating stores.
+  static let openings = Lane(maximumCount: 32, maximumCountPerConnection: 1)
+
+  func hasRoom(for session: Session.ID) -> Bool {
+    count < maximumCount
+      && (count < maximumCountPerConnection
+        || counts[session, default: 0] < maximumCountPerConnection)
+  }
+
+  /// - Returns: a number that no other piece of work in the lane has.
+  @discardableResult
+  mutating func begin(for session: Session.ID) -> Int {
+    count += 1
+    begun += 1
+    counts[session, default: 0] += 1
+    return begun
+  }
+
+  mutating func end(for session: Session.ID) {
+    count -= 1
+    guard let left = counts[session].map({ $0 - 1 }) else { return }
+    counts[session] = left > 0 ? left : nil
+  }
+}

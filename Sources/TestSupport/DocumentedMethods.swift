@@ -1,0 +1,39 @@
+import JSONText
+import OrreryProtocol
+
+/// The protocol's methods as the server describes them with `rpc/discover`: their parameters, and
+/// the errors that each may answer.
+package enum DocumentedMethods {
+  /// As OpenRPC has them, by name: the requests that a client sends.
+  package static let requests: [String: JSONValue] = {
+    let document = try? JSONValue(DiscoveryDocument.json)
+    let methods = (document?["methods"]?.elements ?? []).filter { method in
+      method["result"] != nil && method["x-messageDirection"] == "clientToServer"
+    }
+    return Dictionary(
+      methods.map { ($0["name"]?.string ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+  }()
+
+  private static let schemas =
+    (try? JSONValue(DiscoveryDocument.json))?["components"]?["schemas"] ?? [:]
+
+  /// The schema itself, or the one that it refers to.
+  package static func schema(_ schema: JSONValue) -> JSONValue {
+    guard let name = schema["$ref"]?.string?.split(separator: "/").last else { return schema }
+    return schemas[String(name)] ?? [:]
+  }
+
+  private static let kinds: [String: Set<String>] = requests.mapValues { method in
+    let references = (method["errors"]?.elements ?? []).compactMap { $0["$ref"]?.string }
+    return Set(references.compactMap { $0.split(separator: "/").last.map(String.init) })
+  }
+
+  /// What a reply has that its method does not document: an error of a kind that is not in its
+  /// list.
+  package static func fault(in reply: JSONValue, to method: String) -> String? {
+    guard let kind = reply["error"]?["data"]?["kind"]?.string, let known = kinds[method],
+      !known.contains(kind)
+    else { return nil }
+    return "\(method) does not document \(kind): \(reply.text)"
+  }
+}

@@ -1,0 +1,472 @@
+import Foundation
+import Glibc
+import JSONText
+import TestSupport
+import Testing
+
+@testable import Server
+
+/// Long requests run off the event loop: others are answered while they are at work, they can be
+/// cancelled and tell how far they are, and no more of them run at a time than there is room for.
+@Suite(.serialized) struct LaneTests {
+  private static let songs = 5_000
+  private static let model = Places.examples.appendingPathComponent("Everything.json").path
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func open(_ server: any TestServer, path: String? = nil) throws -> TestClient {
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "path": .string(path ?? folder.path("store.data")), "model": .string(Self.model),
+        "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+    return client
+  }
+
+  /// An artist with an album of many songs.
+  private static func fill(_ client: TestClient) throws {
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "n"]])
+    try client.call(
+      "object/insert", ["entity": "Album", "values": ["title": "a", "artist": "Artist/p1"]])
+    try client.call("document/save")
+    let rows = (1...songs).map { number -> JSONValue in
+      [
+        "title": .string("s\(number * 7_919 % songs)"), "plays": .integer(Int64(number)),
+        "album": "Album/p1",
+      ]
+    }
+    try client.call("batch/insert", ["entity": "Song", "objects": .array(rows)])
+  }
+
+  private static func send(
+    _ id: Int, _ method: String, _ params: JSONValue, to client: TestClient
+  ) throws {
+    try client.send(
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params.text)}"#)
+  }
+
+  private static func reply(_ id: Int, to client: TestClient) throws -> JSONValue {
+    try #require(try client.next { $0["id"]?.integer == Int64(id) })
+  }
+
+  private static func kind(_ error: JSONValue?) -> String? { error?["data"]?["kind"]?.string }
+
+  private static func cancel(_ id: Int, of client: TestClient) throws {
+    try client.notify("$/cancelRequest", ["id": .integer(Int64(id))])
+  }
+
+  // MARK: Others
+
+  private static let longRequests: [(method: String, params: JSONValue)] = [
+    ("document/check", [:]),
+    ("document/backup", ["path": "copy.data"]),
+    ("fetch/execute", ["entity": "Artist", "prefetch": ["albums.songs"]]),
+    (
+      "fetch/execute",
+      [
+        "entity": "Song", "limit": 50,
+        "prefetchRequests": [["keyPath": "album.songs", "limit": 50]],
+      ]
+    ),
+  ]
+
+  /// It is cancelled after somebody else has had a reply: so it was at work until then.
+  @Test(arguments: longRequests.indices)
+  func othersAreAnsweredMeanwhileAndItCanBeCancelled(index: Int) throws {
+    var (method, params) = Self.longRequests[index]
+    let copy = folder.path("copy.data")
+    if method == "document/backup" {
+      params = ["path": .string(copy)]
+      try makeFiles()
+    }
+    let server = try InProcessServer()
+    let (client, other) = (try open(server), try open(server))
+    try Self.fill(client)
+    try Self.send(1, method, params, to: client)
+    #expect(try other.call("object/get", ["ids": ["Artist/p1"]])["objects"]?.elements?.count == 1)
+    try Self.cancel(1, of: client)
+    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
+    // An edit of the same document does not wait for what is left of it.
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
+    try server.stop()
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path("."))
+    #expect(!left.contains { $0.hasPrefix("copy.data") }, "\(left)")
+  }
+
+  /// Files of large values, which a backup copies one by one.
+  private func makeFiles() throws {
+    let data = folder.path(".store_SUPPORT/_EXTERNAL_DATA")
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    for _ in 0..<5_000 {
+      let file = try #require(fopen("\(data)/\(UUID().uuidString)", "w"))
+      fputs("x", file)
+      fclose(file)
+    }
+  }
+
+  @Test(arguments: ["document/check", "document/backup"])
+  func progressIsTold(method: String) throws {
+    let server = try InProcessServer(progressInterval: .microseconds(100))
+    let client = try open(server)
+    try Self.fill(client)
+    if method == "document/backup" { try makeFiles() }
+    var params: [(key: String, value: JSONValue)] = [("workDoneToken", "far")]
+    if method == "document/backup" { params.append(("path", .string(folder.path("copy.data")))) }
+    _ = client.takeNotifications()
+    try client.call(method, .object(params))
+    let progress = client.takeNotifications().filter { $0["method"]?.string == "$/progress" }
+      .compactMap { $0["params"] }
+    #expect(progress.allSatisfy { $0["token"]?.string == "far" })
+    #expect(progress.first?["value"]?["kind"]?.string == "begin")
+    #expect(progress.first?["value"]?["title"]?.string == method)
+    #expect(progress.last?["value"] == ["kind": "end"])
+    let percentages = progress.compactMap { $0["value"]?["percentage"]?.integer }
+    #expect(!percentages.isEmpty && percentages == percentages.sorted())
+    #expect(percentages.allSatisfy { (0...100).contains($0) })
+    try server.stop()
+  }
+
+  /// What is saved while a store is copied is whole in the copy, or not in it.
+  @Test func aBackupIsOfOneMoment() throws {
+    let server = try InProcessServer()
+    let (client, other) = (try open(server), try open(server))
+    try Self.fill(client)
+    try makeFiles()
+    let copy = folder.path("copy.data")
+    try Self.send(1, "document/backup", ["path": .string(copy)], to: client)
+    for number in 1...20 {
+      let pair = ["a", "b"].map { name -> JSONValue in
+        let values: JSONValue = ["name": .string("\(name)\(number)")]
+        return ["method": "object/insert", "params": ["entity": "Artist", "values": values]]
+      }
+      try other.call("context/perform", ["operations": .array(pair), "save": true])
+    }
+    #expect(try Self.reply(1, to: client)["result"] != nil)
+    let reader = try server.connect()
+    try reader.initialize()
+    try reader.call("document/open", ["path": .string(copy)])
+    let count = try reader.call("fetch/count", ["entity": "Artist"])["count"]?.integer ?? 0
+    #expect((1...41).contains(count) && count % 2 == 1)
+    #expect(try reader.call("document/check")["isSound"] == true)
+    try server.stop()
+  }
+
+  /// The store is closed when what was asked of it before is read.
+  @Test func closingADocumentDoesNotWaitForWhatReadsIt() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    try Self.fill(client)
+    try Self.send(1, "document/check", [:], to: client)
+    try Self.send(2, "document/close", [:], to: client)
+    let replies = try (1...2).map { _ in try #require(try client.next { $0["id"] != nil }) }
+    #expect(replies.map { $0["id"]?.integer } == [2, 1])
+    #expect(replies.allSatisfy { $0["result"] != nil })
+    #expect(try client.call("document/list")["documents"]?.elements == [])
+    try server.stop()
+  }
+
+  @Test func aServerThatEndsDoesNotWaitForWhatIsRead() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    try Self.fill(client)
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
+    try Self.send(1, "document/check", [:], to: client)
+    try server.stop()
+    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "fetch.cancelled")
+  }
+
+  /// It waits for the read, edits go on, other reads wait for it; when it is given up they go on
+  /// too.
+  @Test(arguments: [false, true]) func anotherModelWaitsForWhatIsRead(isGivenUp: Bool) throws {
+    let server = try InProcessServer()
+    let (client, other, third) = (try open(server), try open(server), try open(server))
+    try Self.fill(client)
+    try Self.send(1, "document/check", [:], to: client)
+    try Self.send(1, "model/update", ["model": .string(Self.model)], to: other)
+    try Self.send(2, "object/get", ["ids": ["Artist/p1"]], to: other)
+    try Self.send(1, "fetch/count", ["entity": "Song"], to: third)
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
+    if isGivenUp {
+      try Self.cancel(1, of: other)
+      #expect(Self.kind(try Self.reply(1, to: other)["error"]) == "rpc.requestCancelled")
+      #expect(try Self.reply(2, to: other)["result"] != nil)
+      #expect(try Self.reply(1, to: third)["result"]?["count"]?.integer == Int64(Self.songs))
+    }
+    // It has been at work until now.
+    try Self.cancel(1, of: client)
+    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
+    if !isGivenUp {
+      #expect(try Self.reply(1, to: other)["result"]?["changes"] != nil)
+      #expect(try Self.reply(2, to: other)["result"] != nil)
+      #expect(try Self.reply(1, to: third)["result"]?["count"]?.integer == Int64(Self.songs))
+    }
+    try server.stop()
+  }
+
+  @Test func aServerThatEndsDoesNotWaitForAnotherModel() throws {
+    let server = try InProcessServer()
+    let (client, other) = (try open(server), try open(server))
+    try Self.fill(client)
+    try Self.send(1, "document/check", [:], to: client)
+    try Self.send(1, "model/update", ["model": .string(Self.model)], to: other)
+    try server.stop()
+    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "fetch.cancelled")
+  }
+
+  // MARK: Openings
+
+  private static func request(_ id: Int, _ method: String, _ params: JSONValue) -> JSONValue {
+    [
+      "jsonrpc": "2.0", "id": .integer(Int64(id)), "method": .string(method), "params": params,
+    ]
+  }
+
+  /// Read together: what is asked first is at work when the second is asked.
+  private static func together(
+    _ requests: [JSONValue], to client: TestClient
+  ) throws -> [Int64: JSONValue] {
+    try client.send(JSONValue.array(requests).text)
+    let replies = try #require(try client.next { $0.elements != nil }?.elements)
+    return Dictionary(uniqueKeysWithValues: replies.map { ($0["id"]?.integer ?? 0, $0) })
+  }
+
+  @Test func noBackupTakesAwayAStoreThatIsBeingOpened() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    let path = JSONValue.string(folder.path("other.data"))
+    let opening = Self.request(
+      1, "document/open", ["path": path, "model": .string(Self.model), "create": "ifMissing"])
+    let backup = Self.request(
+      2, "document/backup", ["path": path, "replace": true, "document": "d1"])
+    var replies = try Self.together([opening, backup], to: client)
+    #expect(replies[1]?["result"] != nil)
+    #expect(Self.kind(replies[2]?["error"]) == "document.badLocation")
+    try client.call("document/close", ["document": "d2"])
+    replies = try Self.together([backup, opening], to: client)
+    #expect(replies[2]?["result"] != nil)
+    #expect(Self.kind(replies[1]?["error"]) == "document.badLocation")
+    #expect(replies[1]?["error"]?["data"]?["retryable"] == true)
+    try client.call("document/open", ["path": path])
+    try server.stop()
+  }
+
+  @Test func anOpeningThatIsCancelledMakesNothing() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    let path = JSONValue.string(folder.path("new.data"))
+    let opening = Self.request(
+      1, "document/open", ["path": path, "model": .string(Self.model), "create": "always"])
+    let cancellation: JSONValue = [
+      "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 1],
+    ]
+    let replies = try Self.together([opening, cancellation], to: client)
+    #expect(Self.kind(replies[1]?["error"]) == "rpc.requestCancelled")
+    // Waits for what is left of it.
+    let missing = try client.failure(of: "document/open", ["path": path])
+    #expect(Self.kind(missing) == "store.notFound")
+    try server.stop()
+  }
+
+  @Test func aModelIsNotFoundWhereItsPathCannotBeOne() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    let part = try client.failure(
+      of: "document/open", ["path": ":memory:", "model": .string(folder.path("store.data-wal"))])
+    #expect(Self.kind(part) == "model.notFound")
+    #expect(part["data"]?["key"]?.string == "model")
+    #expect(part["message"]?.string?.contains("belong to a store") == true)
+    try server.stop()
+  }
+
+  @Test func anErrorOfAnAddressNamesThat() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    let failure = try client.failure(of: "document/open", ["url": "file:///no/such/folder/a"])
+    #expect(failure["data"]?["key"]?.string == "url")
+    try server.stop()
+  }
+
+  // MARK: Room
+
+  /// Fetches that find no room wait, in order, and so does what comes after them; they are
+  /// answered in full, and others are answered at once.
+  @Test(arguments: [false, true]) func fetchesWithoutRoomWait(inMemory: Bool) throws {
+    let server = try InProcessServer()
+    let client = try open(server, path: inMemory ? ":memory:" : nil)
+    try Self.fill(client)
+    let other = try open(server, path: folder.path("other.data"))
+    let fetches = 40
+    for id in 1...fetches {
+      try Self.send(
+        id, "fetch/execute",
+        ["entity": "Song", "resultType": "ids", "sort": [["key": "title"]]], to: client)
+    }
+    try Self.send(100, "object/insert", ["entity": "Song", "values": ["title": "t"]], to: client)
+    try Self.send(101, "fetch/count", ["entity": "Song"], to: client)
+    try other.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
+    try Self.cancel(fetches, of: client)
+    var replies: [Int64: JSONValue] = [:]
+    while replies.count < fetches + 2 {
+      let reply = try #require(try client.next { $0["id"] != nil })
+      replies[try #require(reply["id"]?.integer)] = reply
+    }
+    for id in 1..<Int64(fetches) {
+      #expect(replies[id]?["result"]?["ids"]?.elements?.count == Self.songs)
+    }
+    #expect(Self.kind(replies[Int64(fetches)]?["error"]) == "rpc.requestCancelled")
+    #expect(replies[100]?["result"] != nil)
+    #expect(replies[101]?["result"]?["count"]?.integer == Int64(Self.songs + 1))
+    try server.stop()
+  }
+
+  @Test func aLaneGivesEachConnectionItsShare() throws {
+    final class Client {}
+    let clients = (0..<10).map { _ in Client() }
+    var lane = Lane.reads
+    var begun = 0
+    for client in clients {
+      while lane.hasRoom(for: ObjectIdentifier(client)) {
+        lane.begin(for: ObjectIdentifier(client))
+        begun += 1
+      }
+    }
+    #expect(begun == 24)
+    #expect(!lane.hasRoom(for: ObjectIdentifier(clients[9])))
+    lane.end(for: ObjectIdentifier(clients[0]))
+    #expect(lane.hasRoom(for: ObjectIdentifier(clients[9])))
+  }
+
+  @Test func requestsThatWaitAreBoundedInBytes() throws {
+    func request(_ bytes: Int) -> WaitingRequests.Request {
+      WaitingRequests.Request(
+        call: .unanswered, method: .objectInsert,
+        params: RawJSON(uncheckedBytes: [UInt8](repeating: 0x20, count: bytes)), document: nil)
+    }
+    var waiting = WaitingRequests()
+    let half = request(ServerLimits.waitingBytes / 2)
+    try waiting.append(half)
+    try waiting.append(request(ServerLimits.waitingBytes / 2))
+    let failure = #expect(throws: RequestFailure.self) { try waiting.append(request(1)) }
+    #expect(failure?.info.data.kind == "rpc.tooManyRequests")
+    // One that was cancelled makes room.
+    waiting.remove(half.call)
+    try waiting.append(request(1))
+    #expect(waiting.takeAll().count == 2)
+    #expect(waiting.isEmpty)
+  }
+
+  // MARK: Files
+
+  /// The opening of a pipe that nobody writes to never ends.
+  @Test func whatIsNoRegularFileIsNotRead() throws {
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.initialize()
+    for name in ["pipe.json", "pipe.mom", "pipe.xcdatamodel", "pipe.xcmappingmodel", "pipe"] {
+      let path = folder.path(name)
+      try #require(mkfifo(path, 0o600) == 0)
+      let model = JSONValue.string(path)
+      let store = JSONValue.string(folder.path("store.data"))
+      let requests: [(String, JSONValue)] = [
+        ("document/open", ["path": store, "model": model, "create": "ifMissing"]),
+        ("document/open", ["path": model]),
+        ("model/versions", ["model": model]),
+        ("model/merge", ["models": [model]]),
+        ("model/diff", ["from": model, "to": .string(Self.model)]),
+        (
+          "model/diff",
+          ["from": .string(Self.model), "to": .string(Self.model), "mapping": model]
+        ),
+      ]
+      for (method, params) in requests {
+        let kind = Self.kind(try client.failure(of: method, params))
+        #expect(
+          ["model.notFound", "model.invalid", "store.openFailed"].contains(kind),
+          "\(method) \(name): \(kind ?? "")")
+      }
+    }
+    try server.stop()
+  }
+
+  /// To open a store's file and close it again drops the locks that SQLite has on it, whoever does.
+  @Test func aStoreThatIsOpenIsNotReadAsAModel() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "n"]])
+    try client.call("document/save")
+    let path = folder.path("store.data")
+    let files = try [(path, 0x4000_0002, 510), (path + "-shm", 120, 9)].map { name, start, count in
+      try LockedFile(path: name, start: start, count: count)
+    }
+    #expect(files.allSatisfy { $0.isLocked })
+    let other = JSONValue.string(Self.model)
+    for (name, kind) in [(path, nil), (path + "-shm", "model.notFound")] {
+      let model = JSONValue.string(name)
+      for (method, params) in [
+        ("model/merge", ["models": [model]]), ("model/diff", ["from": model, "to": other]),
+        ("model/versions", ["model": model]),
+        ("document/open", ["path": ":memory:", "model": model]),
+      ] as [(String, JSONValue)] {
+        let reply = try client.reply(to: method, params)
+        if method != "model/versions" { #expect(Self.kind(reply["error"]) == kind, "\(method)") }
+        #expect(files.allSatisfy { $0.isLocked }, "\(method) of \(name)")
+      }
+      let mapping: JSONValue = ["from": other, "to": other, "mapping": model]
+      #expect(Self.kind(try client.failure(of: "model/diff", mapping)) == "model.notFound")
+      #expect(files.allSatisfy { $0.isLocked })
+    }
+    let part = try client.failure(of: "document/open", ["path": .string(path + "-shm")])
+    #expect(Self.kind(part) == "document.badLocation")
+    #expect(files.allSatisfy { $0.isLocked })
+    try server.stop()
+  }
+
+  /// Part of a file on which somebody may have locks: to hold it open takes none and drops none.
+  private final class LockedFile {
+    private let descriptor: CInt
+    private let start: Int
+    private let count: Int
+
+    init(path: String, start: Int, count: Int) throws {
+      descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
+      (self.start, self.count) = (start, count)
+      try #require(descriptor >= 0)
+    }
+
+    deinit {
+      close(descriptor)
+    }
+
+    /// As the system tells somebody who has nothing to do with the process that locked it.
+    var isLocked: Bool {
+      var lock = flock()
+      lock.l_type = Int16(F_WRLCK)
+      lock.l_whence = Int16(SEEK_SET)
+      (lock.l_start, lock.l_len) = (start, count)
+      // F_OFD_GETLK
+      return fcntl(descriptor, 36, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+  }
+
+  /// By its size, before a byte of it is read: this one has more than there is memory for.
+  @Test func aFileThatIsTooLargeIsNotRead() throws {
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.initialize()
+    for name in ["huge.json", "huge.mom", "huge"] {
+      let path = folder.path(name)
+      try #require(FileManager.default.createFile(atPath: path, contents: nil))
+      try #require(truncate(path, 1 << 40) == 0)
+      let refused = try client.failure(
+        of: "model/diff", ["from": .string(path), "to": .string(Self.model)])
+      #expect(Self.kind(refused) == "model.invalid")
+    }
+    try server.stop()
+  }
+}

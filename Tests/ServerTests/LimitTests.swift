@@ -1,0 +1,189 @@
+import Foundation
+import JSONText
+import Server
+import TestSupport
+import Testing
+
+/// What one connection may have: each bound is told, refused with an error that says what to do,
+/// and leaves the connection as it was.
+@Suite(.serialized) struct LimitTests {
+  private static let model = Places.examples.appendingPathComponent("Everything.json").path
+  private static let opening: JSONValue = ["path": ":memory:", "model": .string(model)]
+
+  private static func kind(_ error: JSONValue?) -> String? { error?["data"]?["kind"]?.string }
+
+  private func connect(to server: any TestServer) throws -> (TestClient, limits: JSONValue) {
+    let client = try server.connect()
+    let limits = try #require(try client.initialize()["limits"])
+    try client.call("document/open", Self.opening)
+    return (client, limits)
+  }
+
+  @Test func contextsAreCounted() throws {
+    let server = try InProcessServer()
+    let (client, limits) = try connect(to: server)
+    let limit = try #require(limits["openContexts"]?.integer)
+    #expect(limit == Int64(ServerLimits.openContexts))
+    for _ in 0..<limit { try client.call("context/create") }
+    let refused = try client.failure(of: "context/create")
+    #expect(Self.kind(refused) == "context.limit")
+    #expect(refused["data"]?["hint"]?.string?.isEmpty == false)
+    try client.call("context/close", ["context": "c2"])
+    try client.call("context/create")
+    // They are one connection's own.
+    let other = try server.connect()
+    try other.initialize()
+    try other.call("document/open", Self.opening)
+    try other.call("context/create")
+    try server.stop()
+  }
+
+  @Test func observersAreCounted() throws {
+    let server = try InProcessServer()
+    let (client, limits) = try connect(to: server)
+    let limit = try #require(limits["openObservers"]?.integer)
+    for number in 0..<limit {
+      try client.call(
+        "observer/add",
+        number % 2 == 0 ? ["entity": "Song"] : ["entity": "Song", "keyPaths": ["title"]])
+    }
+    #expect(Self.kind(try client.failure(of: "observer/add")) == "observer.limit")
+    try client.call("observer/remove", ["observer": "o1"])
+    try client.call("observer/add")
+    try server.stop()
+  }
+
+  @Test func documentsAreCounted() throws {
+    let server = try InProcessServer()
+    let (client, limits) = try connect(to: server)
+    let limit = try #require(limits["openDocuments"]?.integer)
+    for _ in 1..<limit { try client.call("document/open", Self.opening) }
+    #expect(Self.kind(try client.failure(of: "document/open", Self.opening)) == "document.limit")
+    try client.call("document/close", ["document": "d1"])
+    try client.call("document/open", Self.opening)
+    try server.stop()
+  }
+
+  /// A handle ends with the request that used it: a client may send as much as it likes in turn.
+  @Test func usedHandlesAreGivenBack() throws {
+    let server = try InProcessServer()
+    let (client, limits) = try connect(to: server)
+    let limit = try #require(limits["openUploads"]?.integer)
+    for _ in 0..<limit { try client.call("data/write", ["data": "AAEC"]) }
+    #expect(Self.kind(try client.failure(of: "data/write", ["data": "AAEC"])) == "data.tooLarge")
+    func insert(_ title: JSONValue, _ handle: String) -> JSONValue {
+      [
+        "entity": "Song",
+        "values": ["title": title, "cover": ["$data": ["handle": .string(handle)]]],
+      ]
+    }
+    // A request that fails leaves it.
+    #expect(Self.kind(try client.failure(of: "object/insert", insert(1, "h1"))) != nil)
+    #expect(Self.kind(try client.failure(of: "data/write", ["data": "AAEC"])) == "data.tooLarge")
+    // So does one that only asks.
+    let bare = try client.call("object/insert", ["entity": "Song", "values": ["title": "bare"]])
+    let asked: JSONValue = [
+      "id": bare["object"]?["id"] ?? .null, "values": ["cover": ["$data": ["handle": "h1"]]],
+    ]
+    try client.call("object/validate", asked)
+    try client.call("object/insert", insert("t", "h1"))
+    #expect(
+      Self.kind(try client.failure(of: "object/insert", insert("t", "h1"))) == "value.wrongType")
+    let handle = try #require(try client.call("data/write", ["data": "AAEC"])["handle"]?.string)
+    // Two operations of one request may use one.
+    let twice: JSONValue = [
+      ["method": "object/insert", "params": insert("t", handle)],
+      ["method": "object/insert", "params": insert("t", handle)],
+    ]
+    try client.call("context/perform", ["operations": twice, "save": true])
+    // So may a batch, but for a rehearsal.
+    let rows = JSONValue.array(["h2", "h3"].compactMap { insert("b", $0)["values"] })
+    try client.call("batch/insert", ["entity": "Song", "objects": rows, "dryRun": true])
+    try client.call("batch/insert", ["entity": "Song", "objects": rows])
+    for _ in 0..<3 { try client.call("data/write", ["data": "AAEC"]) }
+    #expect(Self.kind(try client.failure(of: "data/write", ["data": "AAEC"])) == "data.tooLarge")
+    #expect(
+      try client.call("fetch/count", ["entity": "Song", "predicate": "cover != nil"])["count"] == 5)
+    try server.stop()
+  }
+
+  /// However it comes about: as one row too many, or as a reply that is no fetch's.
+  @Test func aReplyThatIsTooLargeIsRefused() throws {
+    let server = try InProcessServer()
+    let (client, limits) = try connect(to: server)
+    let limit = try #require(limits["replyBytes"]?.integer)
+    let bytes = 1 << 20
+    let town = JSONValue.string(String(repeating: "x", count: bytes))
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "n", "town": town]])
+    let count = Int(limit) / bytes
+    let ids = JSONValue.array(Array(repeating: "Artist/p1", count: count))
+    #expect(Self.kind(try client.failure(of: "object/get", ["ids": ids])) == "fetch.tooLarge")
+    try client.call("document/save")
+    let columns = (0..<count).map { number -> JSONValue in
+      ["name": .string("c\(number)"), "expression": "town"]
+    }
+    let refused = try client.failure(
+      of: "fetch/execute",
+      ["entity": "Artist", "resultType": "dictionaries", "expressions": .array(columns)])
+    #expect(Self.kind(refused) == "fetch.tooLarge")
+    #expect(refused["data"]?["hint"]?.string?.contains("limit") == true)
+    // A batch is one reply.
+    let half = JSONValue.array(Array(repeating: "Artist/p1", count: count / 2 + 1))
+    let batch = (1...2).map { id -> JSONValue in
+      [
+        "jsonrpc": "2.0", "id": .integer(Int64(id)), "method": "object/get",
+        "params": ["ids": half],
+      ]
+    }
+    try client.send(JSONValue.array(batch).text)
+    let answers = try #require(try client.next { $0.elements != nil })
+    #expect(answers[0]?["result"] != nil)
+    #expect(answers[1]?["id"] == 2)
+    #expect(Self.kind(answers[1]?["error"]) == "fetch.tooLarge")
+    #expect(try client.call("fetch/count", ["entity": "Artist"])["count"] == 1)
+    try server.stop()
+  }
+
+  /// The edits stand, and what was sent ahead for them is released.
+  @Test(arguments: [false, true]) func aWriteWhoseReplyIsTooLargeIsDone(inBatch: Bool) throws {
+    let server = try InProcessServer()
+    let (client, limits) = try connect(to: server)
+    let limit = try #require(limits["replyBytes"]?.integer)
+    let bytes = 1 << 20
+    let town = JSONValue.string(String(repeating: "x", count: bytes))
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "n", "town": town]])
+    let handle = try client.call("data/write", ["data": "AAEC"])["handle"] ?? .null
+    let song: JSONValue = [
+      "entity": "Song", "values": ["title": "t", "cover": ["$data": ["handle": handle]]],
+    ]
+    func perform(_ count: Int, _ first: [JSONValue]) -> JSONValue {
+      let update: JSONValue = [
+        "method": "object/update", "params": ["id": "Artist/p1", "values": ["name": "m"]],
+      ]
+      return ["operations": .array(first + Array(repeating: update, count: count))]
+    }
+    let insert: JSONValue = ["method": "object/insert", "params": song]
+    let count = Int(limit) / bytes
+    let error: JSONValue?
+    if inBatch {
+      let batch = [[], [insert]].enumerated().map { index, first -> JSONValue in
+        [
+          "jsonrpc": "2.0", "id": .integer(Int64(index + 1)), "method": "context/perform",
+          "params": perform(count / 2 + 1, first),
+        ]
+      }
+      try client.send(JSONValue.array(batch).text)
+      let answers = try #require(try client.next { $0.elements != nil })
+      #expect(answers[0]?["result"] != nil)
+      error = answers[1]?["error"]
+    } else {
+      error = try client.failure(of: "context/perform", perform(count, [insert]))
+    }
+    #expect(Self.kind(error) == "fetch.tooLarge")
+    #expect(error?["message"]?.string?.contains("was carried out") == true)
+    #expect(error?["data"]?["hint"]?.string?.contains("Do not repeat") == true)
+    #expect(try client.call("fetch/count", ["entity": "Song"])["count"] == 1)
+    #expect(Self.kind(try client.failure(of: "object/insert", song)) == "value.wrongType")
+    try server.stop()
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import JSONText
+import TestSupport
+import Testing
+
+/// A store whose tables another program has dropped: what cannot be read is an error, never nil and
+/// never a limit of the predicate.
+@Suite(.serialized) struct ReadFailureTests {
+  private let folder: TemporaryFolder
+  private let server: InProcessServer
+  private var path: String { folder.path("store.data") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try InProcessServer()
+  }
+
+  private func open() throws -> TestClient {
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "path": .string(path),
+        "model": .string(Places.examples.appendingPathComponent("Everything.json").path),
+        "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+    return client
+  }
+
+  /// A store with a playlist of two songs, which nobody has read since.
+  private func openSaved() throws -> TestClient {
+    let maker = try open()
+    for title in ["Blue", "Green"] {
+      try maker.call("object/insert", ["entity": "Song", "values": ["title": .string(title)]])
+    }
+    let songs: JSONValue = ["Song/p1", "Song/p2"]
+    try maker.call(
+      "object/insert", ["entity": "Playlist", "values": ["name": "All", "songs": songs]])
+    try maker.call("document/save")
+    try maker.call("document/close")
+    return try open()
+  }
+
+  /// Drops the tables that the condition on `name` is true of.
+  private func drop(where condition: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { database in
+      let tables = try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND \(condition)")
+      try #require(!tables.isEmpty)
+      for table in tables { try database.execute(sql: "DROP TABLE \"\(table)\"") }
+    }
+    try queue.close()
+  }
+
+  @Test func aRelationshipThatCannotBeReadIsNoNil() throws {
+    let client = try openSaved()
+    try drop(where: "name GLOB 'Z_*SONGS' AND name <> 'ZWORK'")
+    let requests: [(String, JSONValue)] = [
+      ("object/get", ["ids": ["Playlist/p1"], "properties": ["songs"]]),
+      ("object/value", ["id": "Playlist/p1", "keyPath": "songs"]),
+      ("fetch/execute", ["entity": "Playlist", "properties": ["name", "songs"]]),
+      (
+        "results/open",
+        ["fetch": ["entity": "Playlist", "properties": ["name", "songs"]]]
+      ),
+      ("relationship/remove", ["id": "Playlist/p1", "key": "songs", "objects": ["Song/p1"]]),
+    ]
+    for (method, params) in requests {
+      let error = try client.failure(of: method, params)
+      #expect(error["data"]?["kind"]?.string?.hasPrefix("store.") == true, "\(error.text)")
+    }
+    // What can be read still is.
+    let objects = try client.call("object/get", ["ids": ["Playlist/p1"]])["objects"]
+    #expect(objects?[0]?["values"]?["name"] == "All")
+    try server.stop()
+  }
+
+  @Test func aTableThatIsGoneIsNoLimit() throws {
+    let client = try openSaved()
+    try drop(where: "name = 'ZWORK'")
+    let requests: [(String, JSONValue)] = [
+      ("fetch/count", ["entity": "Song"]), ("fetch/execute", ["entity": "Song"]),
+      ("fetch/execute", ["entity": "Song", "predicate": "title == 'Blue'", "resultType": "ids"]),
+      ("object/get", ["ids": ["Song/p1"]]),
+    ]
+    for (method, params) in requests {
+      let error = try client.failure(of: method, params)
+      #expect(error["data"]?["kind"] == "store.corrupt", "\(error.text)")
+      #expect(error["message"]?.string?.contains("ZWORK") == true, "\(error.text)")
+    }
+    try server.stop()
+  }
+}
