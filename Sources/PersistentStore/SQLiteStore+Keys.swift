@@ -41,7 +41,7 @@ extension SQLiteStore {
   /// - Returns: `Z_MAX` before.
   private func takeKeys(_ count: Int64, root: EntityNumber, _ database: Database) throws -> Int64 {
     var base: Int64 = 0
-    try database.inTransaction(.immediate) {
+    try database.inWriteTransaction {
       base = try reader(on: database).highestKey(of: root)
       try reader(on: database).setHighestKey(of: root, to: base + count)
       return .commit
@@ -96,7 +96,7 @@ extension SQLiteStore {
     let open = reservations.filter { $0.value.top > max($0.value.base, $0.value.highestSaved) }
     guard !open.isEmpty else { return }
     try unsynced(database) {
-      try database.inTransaction(.immediate) {
+      try database.inWriteTransaction {
         for (root, reservation) in open
         where try reader(on: database).highestKey(of: root) == reservation.top {
           let highest = max(reservation.base, reservation.highestSaved)
@@ -113,7 +113,7 @@ extension SQLiteStore {
   /// - Parameter kept: As `StoreChanges.highestKeys`.
   func giveBackKeys(above kept: [EntityNumber: Int64], _ database: Database) throws {
     try unsynced(database) {
-      try database.inTransaction(.immediate) {
+      try database.inWriteTransaction {
         for (root, highest) in kept {
           guard let reservation = reservations[root],
             try reader(on: database).highestKey(of: root) == reservation.top

@@ -23,7 +23,7 @@ extension SQLiteStore {
       var number: Int64?
       var isCommitting = false
       do {
-        try database.inTransaction(.immediate) {
+        try database.inWriteTransaction {
           let history = try historyWriter(for: changes, reader)
           try history?.writeDeletions(changes.deleted)
           try transaction.run()

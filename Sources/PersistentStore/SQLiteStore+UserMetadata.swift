@@ -39,7 +39,7 @@ extension SQLiteStore {
     }
     return try withConnection { database in
       var list: [String: PropertyListValue] = [:]
-      try database.inTransaction(.immediate) {
+      try database.inWriteTransaction {
         list = try Self.propertyList(database)
         for (key, value) in values { list[key] = value }
         try StoreMetadata.write(

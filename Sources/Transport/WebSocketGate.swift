@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 import Spelling
@@ -14,6 +15,10 @@ struct WebSocketGate {
     let status: HTTPResponseStatus
     let message: String
     var headers: [String: String] = [:]
+
+    static let badKey = Refusal(
+      status: .badRequest,
+      message: "A WebSocket needs one Sec-WebSocket-Key: 16 bytes in base64.")
   }
 
   struct Admission: Equatable {
@@ -49,10 +54,16 @@ struct WebSocketGate {
         status: .upgradeRequired, message: "WebSocket has to be version 13.",
         headers: ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
     }
+    guard Self.isKey(headers["sec-websocket-key"]) else { throw Refusal.badKey }
     let offered = headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
     return Admission(
       token: try token(headers, offered),
       subprotocol: offered.contains(Self.subprotocol) ? Self.subprotocol : nil)
+  }
+
+  /// One key of 16 bytes in base64 (RFC 6455, section 4.2.1).
+  private static func isKey(_ keys: [String]) -> Bool {
+    keys.count == 1 && Data(base64Encoded: keys[0])?.count == 16
   }
 
   private static func lists(_ word: String, _ words: [Substring]) -> Bool {

@@ -123,10 +123,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     .whenComplete { result in
       switch result {
       case .success(let headers): self.state = .accepted(headers)
-      case .failure:
-        self.refuse(
-          WebSocketGate.Refusal(status: .badRequest, message: "Sec-WebSocket-Key is missing."),
-          context)
+      case .failure: self.refuse(.badKey, context)
       }
     }
   }

@@ -66,7 +66,7 @@ struct HistoryTables: Hashable, Sendable {
 
   /// Makes the tables where there are none. What is there already stays as it is.
   static func create(for layouts: [HistoryLayout], in database: Database) throws {
-    try database.inTransaction(.immediate) {
+    try database.inWriteTransaction {
       if try columns(of: "ACHANGE", database).isEmpty {
         for statement in statements(tombstones: layouts.map(\.tombstones.count).max() ?? 0) {
           try database.run(statement)

@@ -99,7 +99,7 @@ extension SQLiteStore {
     let tables = try requireHistory()
     return try withConnection { database in
       var purge = HistoryPurge()
-      try database.inTransaction(.immediate) {
+      try database.inWriteTransaction {
         purge = try reader(on: database).purgeHistory(
           through: number, limit: limit, tables: tables)
         return .commit
@@ -124,7 +124,7 @@ extension SQLiteStore {
   func boundHistory() throws(OrreryError) {
     guard recordsHistory, let historyTables, let historyBounds else { return }
     try withConnection { database in
-      try database.inTransaction(.immediate) {
+      try database.inWriteTransaction {
         try reader(on: database).applyHistoryBounds(
           historyBounds, now: Date().timeIntervalSinceReferenceDate,
           limit: HistoryRequest.maximumChanges, tables: historyTables)

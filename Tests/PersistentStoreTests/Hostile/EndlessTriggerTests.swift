@@ -1,0 +1,47 @@
+import ObjectModel
+import PersistentStore
+import Testing
+
+/// Triggers of a strange store that never end: what sets them off is refused, and nothing of it is
+/// written.
+struct EndlessTriggerTests {
+  private typealias M = FixtureModels
+
+  @Test(arguments: ["INSERT ON ZNOTE", "UPDATE ON Z_PRIMARYKEY"])
+  func aWriteEnds(event: String) throws {
+    let folder = try TestFolder()
+    let path = folder.path("s")
+    let model = try M.model(M.entity("Note", [M.attribute("text", .string)]))
+    let made = try TestStore(model, at: .file(path: path))
+    try made.insert("Note", ["text": .string("a")])
+    try made.store.close()
+    // It sets off a second trigger, which must not count as a statement of its own.
+    _ = try RawStore.rows(
+      path,
+      """
+      CREATE TRIGGER t AFTER \(event) BEGIN
+        UPDATE Z_METADATA SET Z_VERSION = Z_VERSION;
+        UPDATE Z_METADATA SET Z_VERSION = (
+          WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT COUNT(*) FROM c);
+      END
+      """)
+    _ = try RawStore.rows(
+      path, "CREATE TRIGGER u AFTER UPDATE ON Z_METADATA BEGIN SELECT 1; END")
+
+    let store = try TestStore(model, at: .file(path: path))
+    let error = #expect(throws: OrreryError.self) {
+      try store.insert("Note", ["text": .string("b")])
+    }
+    #expect(error?.kind == .storeFailed)
+    #expect(error?.hint?.contains("trigger") == true)
+    let note = try store.entity("Note")
+    #expect(try store.store.fetchIDs(ResolvedFetchRequest(entity: note)).count == 1)
+    try store.store.close()
+
+    _ = try RawStore.rows(path, "DROP TRIGGER t")
+    let mended = try TestStore(model, at: .file(path: path))
+    try mended.insert("Note", ["text": .string("b")])
+    #expect(try mended.store.fetchIDs(ResolvedFetchRequest(entity: note)).count == 2)
+    try mended.store.close()
+  }
+}
