@@ -86,8 +86,8 @@ let package = Package(
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "Server", "Transfer", "Transport", "JSONText", "JSONRPC", "OrreryProtocol", "Spelling",
-        argumentParser, collections, logging, nioCore, nioPosix,
+        "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
+        "Spelling", argumentParser, collections, logging, nioCore, nioPosix,
       ]),
     .target(name: "ProtocolGenerator", dependencies: ["JSONText"]),
     .executableTarget(name: "protocol-gen", dependencies: ["ProtocolGenerator"]),

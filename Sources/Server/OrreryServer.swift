@@ -48,6 +48,9 @@ package final class OrreryServer {
   /// Keeps other processes from the stores that are open here for writing; nil for a server that
   /// does not mind them, as some tests want it. Set before a document is opened.
   package var locks: StoreLocks?
+  /// Where edits are kept that could not be saved, of stores that have no room beside them. It is
+  /// made when it is needed; nil where there is no such place. Set before a document is opened.
+  package var recoveryFolder: String?
   /// Called when a client has ended the server and its documents are closed, with whether all could
   /// be saved. Connections are still to be closed.
   package var onStop: ((Bool) -> Void)?
@@ -176,6 +179,8 @@ package final class OrreryServer {
   private func openDocument(_ request: DocumentRequest) throws -> Document {
     try checkNames(request.location)
     let lock = try lock(request)
+    var request = request
+    request.recoveryFolder = recoveryFolder
     return try makeDocument(request, try ModelLoader.openStore(for: request), lock)
   }
 

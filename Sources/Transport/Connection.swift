@@ -396,8 +396,9 @@ extension Connection {
     }
     if isFull, hasRoom {
       isFull = false
-      if state == .open {
-        onRoom?(self)
+      // A kernel that takes everything at once makes this happen again and again.
+      loop?.scheduleTask(in: Self.yieldInterval) {
+        if self.state == .open, self.hasRoom { self.onRoom?(self) }
       }
     }
     if hasUnwrittenBytes {

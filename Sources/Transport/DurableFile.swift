@@ -25,6 +25,17 @@ package enum DurableFile {
     }
   }
 
+  /// Makes a folder for such files where there is none, and those above it.
+  package static func makeFolder(_ path: String) throws(TransportError) {
+    do throws(FileError) {
+      for made in try FileSystem.makeFolders(path, permissions: 0o700) {
+        try FileSystem.sync(folder: PathText.folder(of: made))
+      }
+    } catch {
+      throw TransportError(error)
+    }
+  }
+
   /// Reads a regular file that nobody but this user or root can write.
   package static func read(
     _ path: String, maximumBytes: Int

@@ -334,6 +334,7 @@ extension OrreryServer {
     self.init(eventLoop: loop, logger: logger)
     holder.isCommand = true
     locks = StoreLocks(logger: logger)
+    recoveryFolder = StateFolder.recoveryPath
   }
 }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Glibc
 import Logging
-import Spelling
 import Synchronization
 
 /// How much a server logs.
@@ -96,31 +95,5 @@ private struct FileLogHandler: LogHandler {
     let text = TerminalText.shown("\(event.message)\(details)")
     let time = Date.now.formatted(.iso8601)
     file.write("\(time) \(event.level) \(getpid()) \(text)")
-  }
-}
-
-/// Where a server that nobody watches leaves word of itself: `$XDG_STATE_HOME/orrery`, by default
-/// `~/.local/state/orrery`.
-enum StateFolder {
-  /// A log that is longer than that becomes the old one when the next server is started.
-  private static let maximumLogBytes = 1 << 20
-
-  /// The log of servers that attach and watch start; nil where there is no place for it.
-  static func logPath() -> String? {
-    let environment = ProcessInfo.processInfo.environment
-    let named = environment["XDG_STATE_HOME"].flatMap { $0.hasBytePrefix("/") ? $0 : nil }
-    let home = environment["HOME"].flatMap { $0.hasBytePrefix("/") ? $0 : nil }
-    guard let folder = named ?? home.map({ "\($0)/.local/state" }) else { return nil }
-    let path = "\(folder)/orrery/server.log"
-    let manager = FileManager.default
-    try? manager.createDirectory(
-      atPath: "\(folder)/orrery", withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    guard let file = fopen(path, "a") else { return nil }
-    fseek(file, 0, SEEK_END)
-    let size = ftell(file)
-    fclose(file)
-    if size > maximumLogBytes { rename(path, "\(path).old") }
-    return path
   }
 }

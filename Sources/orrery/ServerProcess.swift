@@ -85,6 +85,7 @@ final class ServerProcess {
       accept(connection, document: document)
     }
     server.locks = StoreLocks(logger: logger)
+    server.recoveryFolder = StateFolder.recoveryPath
     server.onOpen = { [unowned self] name, lock in documentDidOpen(name, lock) }
     server.onClose = { [unowned self] name in
       locks[name] = nil

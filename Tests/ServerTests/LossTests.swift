@@ -40,8 +40,12 @@ private struct Lives {
   /// What was reported as saved last.
   private var saved: [String: JSONValue] = [:]
   private var lastEnd = End.shutdown
-  /// What has been done in this life, for people.
+  /// Whether the files of the program in this life are limited, and to what.
+  private var isFull = false
+  private var fullSize = 0
+  /// What has been done in this life and the one before, for people.
   private var log: [String] = []
+  private var lastLog: [String] = []
 
   init(isProgram: Bool) throws {
     self.isProgram = isProgram
@@ -49,7 +53,9 @@ private struct Lives {
     _ = try folder.get()
   }
 
-  private var comment: Comment { "\(seed), life \(life), after \(lastEnd): \(log)" }
+  private var comment: Comment {
+    "\(seed), life \(life), after \(lastEnd): \((lastLog + ["—"] + log).joined(separator: "\n"))"
+  }
   private func path(_ name: String) throws -> String { try folder.get().path(name) }
 
   private static let model = """
@@ -78,7 +84,8 @@ private struct Lives {
 
   mutating func live() throws {
     life += 1
-    log = []
+    (lastLog, log) = (log, [])
+    isFull = false
     let end = isProgram ? End.allCases.randomElement(using: &random) : nil
     let server: any TestServer = isProgram ? try SpawnedServer() : try InProcessServer()
     // Where it ends by kill -9, saves are told by their replies alone.
@@ -93,6 +100,14 @@ private struct Lives {
     shown = try everything(clients[0])
     let chosen = end ?? [.shutdown, .endOfInput, .termination].randomElement(using: &random)
     lastEnd = chosen ?? .shutdown
+    if let program = server as? SpawnedServer, isFull, lastEnd != .kill {
+      // A limit on files is one on every place: what is kept has to have room somewhere.
+      let room = shown.values.reduce(10_000) { room, values in
+        let text = values.text
+        return room + 2 * text.utf8.count + (text.contains("$data") ? 30_000 : 0)
+      }
+      try setLimit(max(fullSize, room), of: program)
+    }
     try finish(server, clients)
   }
 
@@ -118,7 +133,12 @@ private struct Lives {
       try #require(result["failures"] == nil, comment)
       try #require(result["renewed"] == nil, comment)
     }
-    if lastEnd != .kill { try #require(try everything(client) == shown, comment) }
+    if lastEnd != .kill {
+      let all = try everything(client)
+      let differing = Set(all.keys).union(shown.keys).filter { all[$0] != shown[$0] }.sorted()
+      log.append("differing: \(differing), recovered: \(files?.text ?? "nothing")")
+      try #require(differing.isEmpty, comment)
+    }
     // What the files of before a kill bring back is as good a start as any.
     shown = try everything(client)
     saved = found
@@ -241,12 +261,18 @@ private struct Lives {
 
   /// Lets no file of the program grow beyond what the largest has, or lifts that.
   private mutating func limitFiles(of program: SpawnedServer, isFull: Bool) throws {
-    let names = ["store.data", "store.data-wal"]
-    let sizes = try names.map { name -> Int in
+    self.isFull = isFull
+    guard isFull else { return try setLimit(nil, of: program) }
+    let sizes = try ["store.data", "store.data-wal"].map { name -> Int in
       let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
       return (attributes[.size] as? NSNumber)?.intValue ?? 0
     }
-    let limit = isFull ? String(sizes.max() ?? 0) : "unlimited"
+    fullSize = sizes.max() ?? 0
+    try setLimit(fullSize, of: program)
+  }
+
+  private mutating func setLimit(_ bytes: Int?, of program: SpawnedServer) throws {
+    let limit = bytes.map(String.init) ?? "unlimited"
     log.append("limit \(limit)")
     let tool = Process()
     tool.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -8,13 +8,17 @@ import Testing
 /// Edits that could not be saved, from one opening of a document to the next.
 @Suite struct RecoveryTests {
   private let folder: TemporaryFolder
+  /// Where there is room for what has none beside the store.
+  private let state: TemporaryFolder
   private let server: InProcessServer
   private var store: String { folder.path("store.data") }
   private var file: String { store + ".recovery.json" }
 
   init() throws {
     folder = try TemporaryFolder()
-    server = try InProcessServer()
+    state = try TemporaryFolder()
+    let state = state.path("recovery")
+    server = try InProcessServer { $0.recoveryFolder = state }
   }
 
   /// Entities with each kind of relationship, an ordered one among them, and large values.
@@ -355,6 +359,38 @@ import Testing
     try server.stop()
   }
 
+  /// Neither the first file nor a later one, for which there is room in the other place.
+  @Test func aFullDiskSendsTheFileElsewhere() throws {
+    let (first, _) = try open()
+    let note = try insert(first, "Note", ["text": nil])
+    try leave(first)
+    #expect(try files == ["store.data.recovery.json"])
+    let (second, _) = try open()
+    try second.call("document/recover")
+    _ = try insert(second, "Folder", ["name": nil])
+    let beside = store + ".recovery"
+    let disk = FileFaults.install(below: folder.url.path) { call, path in
+      call == .write && path.hasPrefix(beside) ? .error(ENOSPC) : nil
+    }
+    let refusal = try withExtendedLifetime(disk) { try second.failure(of: "shutdown") }
+    let place = try #require(refusal["data"]?["file"]?.string)
+    #expect(place.hasPrefix(state.path("recovery/")), "\(refusal.text)")
+    #expect(try files == [])
+    let attributes = try FileManager.default.attributesOfItem(atPath: PathText.folder(of: place))
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+    try leave(second)
+
+    let (third, document) = try open()
+    #expect(document["recovery"]?[0]?["path"]?.string == place)
+    #expect(try third.call("document/recover")["edits"] == 2)
+    #expect(try third.call("fetch/count", ["entity": "Folder"])["count"] == 1)
+    try third.call("object/update", ["id": note, "values": ["text": "mended"]])
+    try third.call("object/update", ["id": "Folder/p1", "values": ["name": "mended"]])
+    try third.call("document/save")
+    #expect(!FileManager.default.fileExists(atPath: place))
+    try server.stop()
+  }
+
   private func whileTheFolderCannotBeListed(_ body: () throws -> Void) rethrows {
     let list = PathText.folder(of: store)
     let faults = FileFaults.install(below: list) { call, path in
@@ -414,14 +450,16 @@ import Testing
   @Test func aDocumentWhoseEditsCannotBeKeptStaysOpen() throws {
     let (first, _) = try open()
     let note = try insert(first, "Folder", ["name": nil])
-    // The folder is away for a while.
+    // The folder is away for a while, and there is no other.
     let manager = FileManager.default
     try manager.moveItem(atPath: folder.url.path, toPath: folder.url.path + "-moved")
+    try Data().write(to: state.url.appendingPathComponent("recovery"))
     let failure = try first.failure(of: "shutdown")
     #expect(failure["data"]?["kind"]?.string == "save.failed")
     #expect(failure["data"]?["file"] == nil)
     try leave(first)
     try manager.moveItem(atPath: folder.url.path + "-moved", toPath: folder.url.path)
+    try manager.removeItem(atPath: state.path("recovery"))
     let (second, document) = try open()
     #expect(document["recovery"] == nil)
     #expect(try get(second, note, ["name"])?["name"]?.isNull == true)

@@ -30,8 +30,8 @@ final class StatementTimeLimit {
       }
       do {
         return try body()
-      } catch where limit.isExceeded {
-        throw endlessError
+      } catch {
+        throw limit.isExceeded ? endlessError : error
       }
     }
   }

@@ -3,10 +3,13 @@ import Foundation
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 import Transport
 
 /// The edits of a document that are kept in files because they could not be saved.
 struct Recovery {
+  /// Where the files of stores are that have no room beside them; nil where there is no such place.
+  private let folder: String?
   /// Files of an earlier time whose edits nobody has brought back or discarded, oldest first.
   var files: [RecoveryFile] = []
   /// What clients are told of them.
@@ -18,32 +21,69 @@ struct Recovery {
   var written: Int?
   /// Edits of files that could not be brought back.
   var remainder: [Wire.UnsavedEdit] = []
-}
 
-extension Document {
-  /// Looks for files that an earlier time has left.
+  init(folder: String?) {
+    self.folder = folder
+  }
+
+  /// What the files are named after, in the order in which they are tried: the store's own path,
+  /// and its UUID in the folder.
+  private func places(of store: SQLiteStore) -> [RecoveryFile.Place] {
+    guard case .file(let path) = store.location else { return [] }
+    return [RecoveryFile.Place(path: path)]
+      + (folder.map { [RecoveryFile.Place(path: "\($0)/\(store.uuid)", folder: $0)] } ?? [])
+  }
+
+  /// Looks for files that an earlier time has left, and reads all that are not `own`.
   ///
   /// - Throws: `store.openFailed` where the store's folder cannot be listed, and a client may edit
   ///   what somebody has edited before. Who only reads could bring nothing back.
-  func findRecoveryFiles() throws(OrreryError) {
-    guard let path else { return }
-    let own = Set(recovery.own.map(\.path))
-    do {
-      recovery.files = try RecoveryFile.all(of: path).filter { !own.contains($0.path) }
+  mutating func findFiles(of store: SQLiteStore) throws(OrreryError) {
+    let own = Set(own.map(\.path))
+    files = []
+    do throws(FileError) {
+      for place in places(of: store) {
+        files += try RecoveryFile.all(at: place).filter { !own.contains($0.path) }
+      }
     } catch {
       guard store.isReadOnly else {
         throw OrreryError(
           .storeOpenFailed,
-          "Nobody can tell whether unsaved edits are kept beside the store: \(error.path) cannot "
-            + "be listed: \(error.reason).",
+          "Nobody can tell whether unsaved edits of the store are kept: \(error.path) cannot be "
+            + "listed: \(error.reason).",
           hint: "Let this user list the folder, or open the store for reading only.",
           isRetryable: error.isTemporary)
       }
-      recovery.files = []
     }
-    recovery.summaries = recovery.files.map { $0.summary(storeUUID: store.uuid) }
+    summaries = files.map { $0.summary(storeUUID: store.uuid) }
   }
 
+  /// Writes to the first of `own`, or to a new file where that cannot be: there may be no room for
+  /// it where the first is.
+  func write(
+    _ content: RecoveryFile.Content, reasons: [String], of store: SQLiteStore
+  ) throws(TransportError) -> RecoveryFile {
+    var failure: TransportError?
+    if let file = own.first {
+      do throws(TransportError) {
+        try file.replace(with: content, reasons: reasons)
+        return file
+      } catch {
+        failure = error
+      }
+    }
+    for place in places(of: store) {
+      do throws(TransportError) {
+        return try RecoveryFile.make(content, reasons: reasons, at: place)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? TransportError(.invalidPath, "the store is in memory")
+  }
+}
+
+extension Document {
   /// What clients are told of edits that can be recovered.
   var recoverableFiles: [Wire.RecoveryFile] {
     guard !recovery.remainder.isEmpty, let file = recovery.own.first else {
@@ -55,23 +95,22 @@ extension Document {
 
   // MARK: Keeping
 
-  /// Writes all unsaved edits of the main context to a file beside the store.
+  /// Writes all unsaved edits of the main context to a file.
   func keepUnsavedEdits() throws(TransportError) -> RecoveryFile {
-    guard let path else { throw TransportError(.invalidPath, "the store is in memory") }
     let content = unsavedContent
     let reasons = saveFailure?.errors.map(\.message) ?? []
     let hash = content.hash(with: reasons)
-    if let file = recovery.own.first {
-      let isWritten = recovery.own.count == 1 && recovery.written == hash && file.exists
-      if !isWritten { try file.replace(with: content, reasons: reasons) }
-      removeFiles(recovery.own.dropFirst())
-      recovery.own = [file]
+    let written = recovery.own.count == 1 && recovery.written == hash ? recovery.own.first : nil
+    let file: RecoveryFile
+    if let written, written.exists {
+      file = written
     } else {
-      recovery.own = [try RecoveryFile.make(content, reasons: reasons, beside: path)]
+      file = try recovery.write(content, reasons: reasons, of: store)
     }
-    recovery.written = hash
+    removeFiles(recovery.own.filter { $0.path != file.path })
+    (recovery.own, recovery.written) = ([file], hash)
     isKept = true
-    return recovery.own[0]
+    return file
   }
 
   private var unsavedContent: RecoveryFile.Content {
@@ -99,11 +138,11 @@ extension Document {
       }
       return
     }
-    removeFiles(recovery.own[...])
+    removeFiles(recovery.own)
     (recovery.own, recovery.written) = ([], nil)
   }
 
-  private func removeFiles(_ files: ArraySlice<RecoveryFile>) {
+  private func removeFiles(_ files: [RecoveryFile]) {
     for file in files {
       do {
         try DurableFile.remove(file.path)
@@ -168,14 +207,14 @@ extension Document {
       do throws(TransportError) {
         try DurableFile.remove(file.path)
       } catch {
-        try findRecoveryFiles()
+        try recovery.findFiles(of: store)
         throw OrreryError(
           .storeFailed, "A recovery file could not be removed: \(error.message).",
           hint: error.hint)
       }
     }
     recovery.remainder = []
-    try findRecoveryFiles()
+    try recovery.findFiles(of: store)
     updateRecovery()
     return DocumentRecoverResult(clock: clock.text, edits: count)
   }

@@ -39,7 +39,7 @@ final class Document {
   var toldUnsaved: ToldUnsaved?
   /// By unsaved object of the main context: the request that changed it last.
   var editors: [ObjectID: Wire.ChangeCause] = [:]
-  var recovery = Recovery()
+  var recovery: Recovery
   /// Logs beside the store that SQLite was not to apply, as of when it was opened.
   let logsOfReplacedFiles: [String]
   /// Whether a save of the main context is at work, which says itself what came of it.
@@ -94,6 +94,7 @@ final class Document {
     self.lock = lock
     store = opened.store
     modelOrigin = opened.modelOrigin
+    recovery = opened.recovery
     coordinator = PersistentStoreCoordinator(store: store)
     logsOfReplacedFiles = store.logsOfReplacedFiles
     if !logsOfReplacedFiles.isEmpty {
@@ -113,7 +114,6 @@ final class Document {
       options: ContextOptions(name: "main"), parent: nil, owner: nil)
     clock.start(at: historyMark)
     toldState = state
-    try findRecoveryFiles()
   }
 
   var model: ManagedObjectModel { store.model }

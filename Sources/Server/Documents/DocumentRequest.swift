@@ -14,6 +14,8 @@ package struct DocumentRequest: Sendable {
   package var mapping: MappingSource?
   /// Whether a store that is to be made goes into a document package.
   package var makesPackage = false
+  /// As `OrreryServer.recoveryFolder`.
+  var recoveryFolder: String?
 
   /// When a document's main context saves by itself.
   package struct Autosave: Equatable, Sendable {

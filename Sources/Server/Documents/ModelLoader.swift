@@ -54,10 +54,26 @@ package enum ModelLoader {
     }
   }
 
-  /// A store, and where its model is from if nobody gave it.
+  /// A store, where its model is from if nobody gave it, and what is kept in files beside it.
   struct OpenedStore {
-    var store: SQLiteStore
-    var modelOrigin: Wire.ModelOrigin?
+    let store: SQLiteStore
+    let modelOrigin: Wire.ModelOrigin?
+    private(set) var recovery: Recovery
+
+    /// - Throws: as `Recovery.findFiles`; the store is closed then.
+    init(
+      _ store: SQLiteStore, modelOrigin: Wire.ModelOrigin? = nil, recovery: Recovery
+    ) throws(OrreryError) {
+      self.store = store
+      self.modelOrigin = modelOrigin
+      self.recovery = recovery
+      do throws(OrreryError) {
+        try self.recovery.findFiles(of: store)
+      } catch {
+        try? store.close()
+        throw error
+      }
+    }
   }
 
   /// Opens the store with the model asked for, or with its own. A store that is made keeps its
@@ -79,12 +95,13 @@ package enum ModelLoader {
     for request: DocumentRequest
   ) throws(OrreryError) -> OpenedStore {
     var options = request.options
+    let recovery = Recovery(folder: request.recoveryFolder)
     if let source = request.model {
       if request.mayMigrate { _ = try migrate(request) }
       let model = try self.model(from: source)
       options.annotations.merge(annotations(of: model)) { _, new in new }
-      return OpenedStore(
-        store: try SQLiteStore.open(request.location, model: model, options: options))
+      return try OpenedStore(
+        SQLiteStore.open(request.location, model: model, options: options), recovery: recovery)
     }
     guard case .file(let path) = request.location else {
       throw OrreryError(
@@ -93,9 +110,9 @@ package enum ModelLoader {
     }
     let own = try ownModel(ofStoreAt: path)
     if own.isUncertain { options.readWithPartialModel() }
-    return OpenedStore(
-      store: try SQLiteStore.open(request.location, model: own.model, options: options),
-      modelOrigin: own.origin)
+    return try OpenedStore(
+      SQLiteStore.open(request.location, model: own.model, options: options),
+      modelOrigin: own.origin, recovery: recovery)
   }
 
   private static let modelAnnotation = "model"

@@ -5,8 +5,8 @@ import OrreryProtocol
 import PersistentStore
 import Transport
 
-/// A file beside a store with edits that could not be saved: JSON with a line for each edit. It
-/// knows where such files are and what stands around the edits, not what the edits mean.
+/// A file with edits of a store that could not be saved: JSON with a line for each edit. It knows
+/// how such files are named and what stands around the edits, not what the edits mean.
 struct RecoveryFile {
   static let format = "orrery.recovery"
   /// Of what stands in the file. A later one is not read.
@@ -38,28 +38,41 @@ struct RecoveryFile {
 
   // MARK: Names
 
+  /// Where a store's files are, and what their names begin with.
+  struct Place {
+    var path: String
+    /// A folder that is made for the first file; nil where there is one.
+    var folder: String?
+  }
+
   /// `people.data.recovery.json`, `people.data.recovery-2.json`, …
   ///
   /// - Parameter number: From 1.
-  private static func path(of storePath: String, number: Int) -> String {
-    "\(storePath).recovery\(number == 1 ? "" : "-\(number)").json"
+  private static func path(at place: Place, number: Int) -> String {
+    "\(place.path).recovery\(number == 1 ? "" : "-\(number)").json"
   }
 
-  /// Those beside the store, oldest first.
-  static func all(of storePath: String) throws(FileError) -> [RecoveryFile] {
-    try numbers(beside: storePath).map { RecoveryFile(path: path(of: storePath, number: $0)) }
+  /// Those of a place, oldest first.
+  static func all(at place: Place) throws(FileError) -> [RecoveryFile] {
+    try numbers(at: place).map { RecoveryFile(path: path(at: place, number: $0)) }
   }
 
   /// Ascending.
-  private static func numbers(beside storePath: String) throws(FileError) -> [Int] {
-    let names = try FileSystem.names(in: PathText.folder(of: storePath))
-    let store = PathText.name(of: storePath)
-    return names.compactMap { name in number(of: name, beside: store) }.sorted()
+  private static func numbers(at place: Place) throws(FileError) -> [Int] {
+    let names: [String]
+    do throws(FileError) {
+      names = try FileSystem.names(in: PathText.folder(of: place.path))
+    } catch {
+      guard place.folder != nil, error.isMissing else { throw error }
+      return []
+    }
+    let start = PathText.name(of: place.path)
+    return names.compactMap { name in number(of: name, after: start) }.sorted()
   }
 
   /// - Returns: nil for another file's name.
-  private static func number(of name: String, beside store: String) -> Int? {
-    let (start, end) = (Array("\(store).recovery".utf8), Array(".json".utf8))
+  private static func number(of name: String, after first: String) -> Int? {
+    let (start, end) = (Array("\(first).recovery".utf8), Array(".json".utf8))
     let bytes = Array(name.utf8)
     guard bytes.count >= start.count + end.count, bytes.starts(with: start),
       bytes.suffix(end.count) == end[...]
@@ -75,21 +88,22 @@ struct RecoveryFile {
 
   // MARK: Writing
 
-  /// Makes a file beside the store, numbered after all that are there.
-  static func make(_ content: Content, reasons: [String], beside storePath: String)
-    throws(TransportError) -> RecoveryFile
-  {
+  /// Makes a file, numbered after all that are there.
+  static func make(
+    _ content: Content, reasons: [String], at place: Place
+  ) throws(TransportError) -> RecoveryFile {
     let bytes = try text(of: content, reasons: reasons)
+    if let folder = place.folder { try DurableFile.makeFolder(folder) }
     var number = 1
     do {
-      let (next, overflows) = (try numbers(beside: storePath).last ?? 0).addingReportingOverflow(1)
+      let (next, overflows) = (try numbers(at: place).last ?? 0).addingReportingOverflow(1)
       // No file gets so high a number here: whoever has made one has left lower ones free.
       if !overflows { number = next }
     } catch {
       // In a folder that cannot be listed it is the first that is free.
     }
     while true {
-      let file = RecoveryFile(path: path(of: storePath, number: number))
+      let file = RecoveryFile(path: path(at: place, number: number))
       if try DurableFile.write(bytes, to: file.path, replacing: false) { return file }
       number += 1
     }

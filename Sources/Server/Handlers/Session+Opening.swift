@@ -10,7 +10,8 @@ import PersistentStore
 extension Session {
   package func documentOpen(_ params: DocumentOpenParams, _ call: Call) {
     do {
-      let request = try DocumentRequest(params, by: requirePermissions())
+      var request = try DocumentRequest(params, by: requirePermissions())
+      request.recoveryFolder = server.recoveryFolder
       try requireRoom(at: request.location)
       try server.checkNoBackup(at: request.location)
       if let run = server.migration(at: request.location) {

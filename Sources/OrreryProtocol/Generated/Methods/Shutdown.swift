@@ -7,8 +7,8 @@ import JSONText
 /// LSP's. The connection's documents are saved where they autosave. It fails with `save.failed`
 /// when edits of this connection could not be saved, or edits of anybody where this is the last
 /// front end; `errors` has every reason. Where nobody is left to mend them, they are kept in a
-/// recovery file beside the store, which `file` names and the next `document/open` tells of. Any
-/// request after it, whatever its reply, is refused with `server.shuttingDown`.
+/// recovery file, which `file` names and the next `document/open` tells of. Any request after it,
+/// whatever its reply, is refused with `server.shuttingDown`.
 package struct ShutdownParams: RequestParams {
   package typealias Result = ShutdownResult
   package static let method = Method.shutdown

@@ -42,7 +42,7 @@ extension Wire {
     case observerUnknown = "observer.unknown"
     /// The token of this connection allows to read only, or not that document.
     case permissionDenied = "permission.denied"
-    /// There are no edits to be recovered beside the store.
+    /// There are no edits of the store to be recovered.
     case recoveryNotFound = "recovery.notFound"
     /// A recovery file is damaged, of a later version, or of another store; `file` names it.
     case recoveryUnreadable = "recovery.unreadable"

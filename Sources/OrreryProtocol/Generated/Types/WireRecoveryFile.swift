@@ -3,7 +3,7 @@
 import JSONText
 
 extension Wire {
-  /// A file beside a store with edits that could not be saved when the document was closed.
+  /// A file with edits that could not be saved when the document was closed.
   package struct RecoveryFile: JSONCodable, Equatable, Sendable {
     private static let memberNames = ["path", "date", "edits", "error"]
 
