@@ -66,6 +66,26 @@ extension JSONReader {
     return value
   }
 
+  /// An optional array of no more than so many elements.
+  mutating func optional<Value: JSONDecodable>(
+    atMost count: Int
+  ) throws(ParameterError) -> [Value]? {
+    readNull() ? nil : try value(atMost: count)
+  }
+
+  /// An array of no more than so many elements.
+  mutating func value<Value: JSONDecodable>(
+    atMost count: Int
+  ) throws(ParameterError) -> [Value] {
+    let values: [Value] = try value()
+    guard values.count <= count else {
+      throw ParameterError(
+        .outOfRange, expected: "an array of at most \(count) elements", found: "\(values.count)",
+        at: offset)
+    }
+    return values
+  }
+
   /// An array of numbers within bounds.
   mutating func value<Value: JSONDecodable & Comparable>(
     eachIn bounds: ClosedRange<Value>

@@ -15,6 +15,7 @@ package struct DefinitionChecker {
     var checker = DefinitionChecker(definitions: definitions)
     for method in definitions.methods { checker.check(method) }
     for type in definitions.types { checker.check(type) }
+    checker.checkCounts()
     checker.checkErrors()
     checker.checkUniqueness()
     return checker.faults.sorted { ($0.file, $0.message) < ($1.file, $1.message) }
@@ -83,6 +84,24 @@ package struct DefinitionChecker {
     }
   }
 
+  /// What a request multiplies, as objects by key paths, must not grow with what a client sends.
+  private mutating func checkCounts() {
+    var seen: Set<String> = []
+    var structures = definitions.methods.filter { $0.direction == .clientToServer }
+      .map { (structure: $0.params, file: $0.file) }
+    while let (structure, file) = structures.popLast() {
+      for member in structure.members {
+        if member.type.isArray, !member.isEncoded, member.maximumCount == nil {
+          fault(file, "“\(member.name)” must have a maximumCount: clients send it")
+        }
+      }
+      for name in structure.sentTypes where seen.insert(name).inserted {
+        guard let type = definitions.type(named: name), let inner = type.structure else { continue }
+        structures.append((inner, type.file))
+      }
+    }
+  }
+
   // MARK: Types
 
   private mutating func check(_ type: TypeDefinition) {
@@ -137,6 +156,9 @@ package struct DefinitionChecker {
       let fault =
         member.bounds == nil ? "must have a minimum and a maximum" : "is no number to bound"
       self.fault(file, "“\(member.name)” \(fault)")
+    }
+    if member.maximumCount != nil, !member.type.isArray {
+      fault(file, "“\(member.name)” is no array to bound")
     }
     guard let value = member.defaultValue else { return }
     if member.isRequired { fault(file, "“\(member.name)” is required and has a default") }
@@ -204,6 +226,11 @@ package struct DefinitionChecker {
 }
 
 extension StructureDefinition {
+  /// Types of what a client sends in it, but for what is read by itself.
+  fileprivate var sentTypes: [String] {
+    members.filter { !$0.isEncoded }.compactMap(\.type.name) + (includes.map { [$0] } ?? [])
+  }
+
   var referencedTypes: [String] { members.compactMap(\.type.name) + (includes.map { [$0] } ?? []) }
 }
 

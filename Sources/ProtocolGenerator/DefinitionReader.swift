@@ -195,6 +195,7 @@ package struct DefinitionReader {
         isRequired: try source.flag("required"),
         defaultValue: source.optionalValue("default"),
         bounds: try source.optionalBounds(),
+        maximumCount: try source.optionalInteger("maximumCount"),
         isEncoded: try source.flag("encoded"),
         documentation: try source.string("doc"))
     }

@@ -149,6 +149,8 @@ package struct MemberDefinition: Sendable {
   package var defaultValue: JSONValue?
   /// What a number, or each number of an array, may be; nil for what is no number.
   package var bounds: ClosedRange<Int>?
+  /// How many elements an array may have; nil for what is no array, and where no client sends it.
+  package var maximumCount: Int?
   /// Whether Swift hands it over as text that is read or made elsewhere: a value the model types,
   /// rows, and models, which may be large and are read off the event loop.
   package var isEncoded: Bool
@@ -230,6 +232,10 @@ package indirect enum TypeReference: Hashable, Sendable {
     case .array(let element), .map(let element): element.isOfNumbers
     default: false
     }
+  }
+
+  package var isArray: Bool {
+    if case .array = self { true } else { false }
   }
 
   /// The named type inside, however deep.

@@ -43,6 +43,9 @@ struct ExampleValidator {
         return ["\(path): must be from \(bounds.lowerBound) to \(bounds.upperBound)"]
       }
     }
+    if let count = member.maximumCount, let elements = value.elements, elements.count > count {
+      return ["\(path): must have at most \(count) elements"]
+    }
     return problems(value, member.type, at: path)
   }
 

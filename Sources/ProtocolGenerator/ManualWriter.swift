@@ -161,6 +161,7 @@ struct ManualWriter {
     if let bounds = member.bounds {
       text += " From \(bounds.lowerBound) to \(bounds.upperBound)."
     }
+    if let count = member.maximumCount { text += " At most \(count)." }
     if let value = member.defaultValue { text += " Default: `\(value.text)`." }
     return text.replacing("|", with: "\\|")
   }

@@ -96,6 +96,7 @@ struct MetaModelWriter {
       members.append(("minimum", .integer(Int64(bounds.lowerBound))))
       members.append(("maximum", .integer(Int64(bounds.upperBound))))
     }
+    if let count = member.maximumCount { members.append(("maximumCount", .integer(Int64(count)))) }
     members.append(("documentation", .string(member.documentation)))
     return .object(members)
   }

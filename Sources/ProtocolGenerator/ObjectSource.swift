@@ -67,6 +67,10 @@ struct ObjectSource {
     return Int(integer)
   }
 
+  mutating func optionalInteger(_ key: String) throws -> Int? {
+    optionalValue(key) == nil ? nil : try integer(key)
+  }
+
   /// `minimum` and `maximum`, which stand together.
   mutating func optionalBounds() throws -> ClosedRange<Int>? {
     let isBounded = optionalValue("minimum") != nil || optionalValue("maximum") != nil

@@ -73,6 +73,7 @@ struct SchemaWriter {
   func schema(_ member: MemberDefinition, documented: Bool) -> JSONValue {
     let base = schema(member.type, bounds: member.bounds)
     var members = base.members ?? []
+    if let count = member.maximumCount { members.append(("maxItems", .integer(Int64(count)))) }
     if let value = member.defaultValue { members.append(("default", value)) }
     if documented { members.append(("description", .string(member.documentation))) }
     return members.isEmpty ? base : .object(members)

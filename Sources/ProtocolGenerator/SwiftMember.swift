@@ -45,6 +45,7 @@ struct SwiftMember {
       return member.isRequired ? "requestID()" : "optionalRequestID()"
     }
     let call = member.isRequired || isRaw ? "value" : "optional"
+    if let count = member.maximumCount { return "\(call)(atMost: \(count))" }
     guard let bounds = member.bounds else { return "\(call)()" }
     let label = member.type.elementType == nil ? "in" : "eachIn"
     return "\(call)(\(label): \(bounds.lowerBound)...\(bounds.upperBound))"

@@ -109,6 +109,23 @@ import Testing
     }
   }
 
+  @Test func longArraysAreRefused() throws {
+    var count = 0
+    for sample in try Self.samples() {
+      for member in sample.members {
+        guard let most = member.maximumCount,
+          let element = sample.value[member.name]?.elements?.first
+        else { continue }
+        let long = JSONValue.array(Array(repeating: element, count: most + 1))
+        let error = Self.error(sample, replacing: member.name, with: long)
+        #expect(error?.reason == .outOfRange, "\(sample.name): \(member.name)")
+        #expect(error?.path == member.name, "\(sample.name): \(member.name)")
+        count += 1
+      }
+    }
+    #expect(count >= 10)
+  }
+
   @Test func unknownAndDoubleMembersAreRefused() throws {
     for sample in try Self.samples() {
       let more = (sample.value.members ?? []) + [(key: "notDefined", value: ["a": [1]])]

@@ -198,10 +198,14 @@ import Testing
       #expect(try Self.reply(2, to: other)["result"] != nil)
       #expect(try Self.reply(1, to: third)["result"]?["count"]?.integer == Int64(Self.songs))
     }
-    // It has been at work until now.
     try Self.cancel(1, of: client)
-    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
-    if !isGivenUp {
+    let check = try Self.reply(1, to: client)
+    if isGivenUp {
+      // Two reads at once take their time: it may have come to its end.
+      #expect(check["result"] != nil || Self.kind(check["error"]) == "rpc.requestCancelled")
+    } else {
+      // It has been at work until now.
+      #expect(Self.kind(check["error"]) == "rpc.requestCancelled")
       #expect(try Self.reply(1, to: other)["result"]?["changes"] != nil)
       #expect(try Self.reply(2, to: other)["result"] != nil)
       #expect(try Self.reply(1, to: third)["result"]?["count"]?.integer == Int64(Self.songs))

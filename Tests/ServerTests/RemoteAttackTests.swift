@@ -322,6 +322,33 @@ import Testing
     try expectService(of: victim)
   }
 
+  /// Rules of validation are the model's, and no reader's to choose for those who write.
+  @Test func aReadersModelDecidesNothing() throws {
+    func model(isOptional: Bool) -> JSONValue {
+      let name: JSONValue = [
+        "name": "name", "type": "String", "isOptional": .bool(isOptional),
+      ]
+      return ["entities": [["name": "Person", "attributes": [name]]]]
+    }
+    let path = JSONValue.string(folder.path("shared/people.data"))
+    let writer = try connect(TestTokens.confinedWriter)
+    try writer.call(
+      "document/open",
+      ["path": path, "inlineModel": model(isOptional: false), "create": "ifMissing"])
+    try writer.call("document/close")
+
+    let reader = try connect(TestTokens.confinedReader)
+    let loose = try reader.reply(
+      to: "document/open", ["path": path, "inlineModel": model(isOptional: true)])
+    #expect(Self.kind(loose) == "document.openOtherwise", "\(loose.text)")
+    try reader.call("document/open", ["path": path, "inlineModel": model(isOptional: false)])
+    try writer.call("document/open", ["path": path])
+    try writer.call("object/insert", ["entity": "Person"])
+    let refusal = try writer.reply(to: "document/save")
+    #expect(Self.kind(refusal) == "validation.missingMandatoryProperty", "\(refusal.text)")
+    try server.stop()
+  }
+
   /// Each key costs some stack: a path over relationships that lead back can be of any length.
   @Test(arguments: tokens)
   func longKeyPathsAreRefused(token: String) throws {

@@ -7,7 +7,8 @@ import PersistentStore
 extension DocumentRequest {
   /// What a `document/open` asks for, as far as the client may have it: neither a document, a model
   /// nor a mapping that is not allowed, nor a new store without leave to write. A reader's wishes
-  /// about how to open a document do not count.
+  /// about how to open a document do not count, and its model decides nothing: it has to be the one
+  /// that the document has.
   init(_ params: DocumentOpenParams, by permissions: Permissions) throws(RequestFailure) {
     let makesPackage = params.format == .package
     let location = try StoreLocation(
@@ -42,10 +43,12 @@ extension DocumentRequest {
       path: params.mapping, inline: params.inlineMapping, by: permissions)
     guard permissions.access != .read else {
       try permissions.checkCreation(options.creation)
-      self.init(location: location, model: model)
+      self.init(location: location)
+      expectedModel = model
       return
     }
     self.init(location: location, model: model, options: options, autosave: autosave)
+    expectedModel = model
     migrates = params.migrate
     self.mapping = mapping
     self.makesPackage = makesPackage

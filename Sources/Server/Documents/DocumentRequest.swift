@@ -6,6 +6,8 @@ package struct DocumentRequest: Sendable {
   package var location: StoreLocation
   /// nil: the model that the store itself keeps.
   package var model: ModelSource?
+  /// The model that a client takes the document to have: its own wish, or nothing but a check.
+  var expectedModel: ModelSource?
   package var options: StoreOptions
   package var autosave: Autosave
   /// Whether a store of an earlier version of the model is migrated to it.

@@ -21,7 +21,7 @@ final class MigrationRun {
     var migration: Wire.DocumentMigration?
     /// For a document that is to be made.
     var opened: Handover<ModelLoader.OpenedStore>?
-    /// The model asked for, where the document is open already.
+    /// The model that the document is to have, where it is opened without it or open already.
     var model: ManagedObjectModel?
   }
 

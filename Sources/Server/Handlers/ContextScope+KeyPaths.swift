@@ -154,7 +154,10 @@ struct RelatedObjects {
     of roots: [ObjectID], over keyPaths: [String], in source: some RelatedObjectSource
   ) throws(OrreryError) {
     seen = Set(roots)
-    for keyPath in keyPaths {
+    // What a client names twice is walked once.
+    var (isRoot, walked): (Set<ObjectID>, Set<String>) = ([], [])
+    let roots = roots.filter { isRoot.insert($0).inserted }
+    for keyPath in keyPaths where walked.insert(keyPath).inserted {
       var current = roots
       for key in try KeyPathText.keys(of: keyPath).map(String.init) {
         current = try step(over: key, from: current, in: source)

@@ -13,6 +13,8 @@ final class PartialResultStream: Sendable {
 
   private struct State {
     var pieces: Deque<[UInt8]> = []
+    /// Of the pieces.
+    var byteCount = 0
     var outcome: Result<[UInt8], OrreryError>?
     var isCancelled = false
     /// Whether the read may wait at all.
@@ -39,9 +41,10 @@ final class PartialResultStream: Sendable {
 
   /// Adds a piece, when there is room for it.
   ///
-  /// - Parameter pauses: leave for the read to stand still. Without any, pieces pile up here; where
-  ///   there is none left, they go out whether there is room or not.
-  /// - Throws: `fetch.cancelled`.
+  /// - Parameter pauses: leave for the read to stand still. Without any, and where there is none
+  ///   left, pieces go out whether there is room or not.
+  /// - Throws: `fetch.cancelled`; `fetch.tooLarge` past the size of a reply for a read on the event
+  ///   loop, whose pieces nobody can take meanwhile.
   func put(_ piece: [UInt8], pausing pauses: ReadPauses?) throws(OrreryError) {
     while mustWait, let pauses {
       if isOverflowing {
@@ -59,12 +62,20 @@ final class PartialResultStream: Sendable {
         announce()
       }
     }
-    let isTaken = state.withLock { state in
-      guard !state.isCancelled else { return false }
+    try state.withLock { state throws(OrreryError) in
+      guard !state.isCancelled else {
+        throw OrreryError(.fetchCancelled, "The fetch was cancelled.")
+      }
+      guard state.byteCount + piece.count <= ServerLimits.replyBytes else {
+        throw ResultWriter.tooLargeError
+      }
+      if pauses == nil, !state.isOverflowing, state.pieces.count >= Self.maximumPieces {
+        state.isOverflowing = true
+        state.isAnnounced = false
+      }
       state.pieces.append(piece)
-      return true
+      state.byteCount += piece.count
     }
-    guard isTaken else { throw OrreryError(.fetchCancelled, "The fetch was cancelled.") }
     announce()
   }
 
@@ -102,6 +113,7 @@ final class PartialResultStream: Sendable {
     let (piece, isAwaited) = state.withLock { state in
       state.isAnnounced = false
       let piece = state.pieces.popFirst()
+      state.byteCount -= piece?.count ?? 0
       defer { if piece != nil { state.isWaiting = false } }
       return (piece, piece != nil && state.isWaiting)
     }
@@ -126,6 +138,7 @@ final class PartialResultStream: Sendable {
     wake { state in
       state.isCancelled = true
       state.pieces.removeAll()
+      state.byteCount = 0
       state.announce = nil
     }
   }

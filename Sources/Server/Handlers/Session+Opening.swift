@@ -35,6 +35,9 @@ extension Session {
           let document = try server.makeDocument(request, opened, lock)
           // Nobody else has it yet.
           defer { if !document.hasSessions { server.leave(document) } }
+          if let model = success.model, let failure = OpenOtherwise(document, model, params) {
+            throw failure.failure
+          }
           try open(document, migration: success.migration, params, call)
         } catch {
           call.fail(RequestFailure(any: error, model: nil))
@@ -51,7 +54,7 @@ extension Session {
     _ document: Document, _ request: DocumentRequest, _ params: DocumentOpenParams, _ call: Call
   ) throws {
     if let failure = OpenOtherwise(document, request, params)?.failure { throw failure }
-    guard let source = request.model else {
+    guard let source = request.expectedModel else {
       return try open(document, migration: nil, params, call)
     }
     let run = MigrationRun(
@@ -97,8 +100,12 @@ extension Session {
       request.migrates = false
       // From here on it cannot be taken back: a store may be made.
       guard migration != nil || thread.work.mayCommit() else { throw StorePlace.cancellation }
+      let expected = request.model == nil ? request.expectedModel : nil
       return MigrationRun.Success(
-        migration: migration, opened: Handover(try ModelLoader.openStore(for: request)))
+        migration: migration, opened: Handover(try ModelLoader.openStore(for: request)),
+        model: try expected.map { source throws(OrreryError) in
+          try ModelLoader.model(from: source)
+        })
     }
     run.completions.append { _ in server.openings.end(for: opener) }
   }

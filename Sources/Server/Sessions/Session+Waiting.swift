@@ -22,7 +22,7 @@ struct WaitingRequests {
     let method: Method
     let params: RawJSON?
     /// nil: the one that is being opened, if any; or none at all.
-    let document: Document?
+    fileprivate(set) var document: Document?
 
     var line: Line {
       method.readsModels ? .models : .document(document.map { ObjectIdentifier($0) })
@@ -134,11 +134,13 @@ extension Session {
   func resumeWaiting() {
     /// Lines whose first goes on waiting: what comes after it does too.
     var blocked: Set<WaitingRequests.Line> = []
-    for waited in waiting.takeAll() where !waited.call.isFinished {
-      let request = WaitingRequests.Request(
-        call: waited.call, method: waited.method, params: waited.params,
-        document: waited.document
-          ?? (waited.method.readsModels ? nil : document(concernedBy: waited.params)))
+    for var request in waiting.takeAll() where !request.call.isFinished {
+      // To find the document takes a look at the parameters: once, when it can be open.
+      if request.document == nil, !request.method.readsModels, opening == nil,
+        !blocked.contains(request.line)
+      {
+        request.document = document(concernedBy: request.params)
+      }
       if blocked.contains(request.line) || mustWait(request) {
         blocked.insert(request.line)
         wait(request)

@@ -71,7 +71,7 @@ package struct BatchInsertParams: RequestParams {
       switch memberKey {
       case "document": document = try reader.optional()
       case "entity": entity = try reader.value()
-      case "objects": objects = try reader.value()
+      case "objects": objects = try reader.value(atMost: 1000000)
       case "onConflict": onConflict = try reader.optional()
       case "dryRun": dryRun = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()

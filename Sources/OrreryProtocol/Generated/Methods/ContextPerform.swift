@@ -34,7 +34,7 @@ package struct ContextPerformParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      case "operations": operations = try reader.value()
+      case "operations": operations = try reader.value(atMost: 100000)
       case "save": save = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }

@@ -29,7 +29,7 @@ package struct ContextRefreshParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      case "ids": ids = try reader.optional()
+      case "ids": ids = try reader.optional(atMost: 100000)
       case "mergeChanges": mergeChanges = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }

@@ -35,7 +35,7 @@ package struct ModelMergeParams: RequestParams {
     var configuration: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "models": models = try reader.optional()
+      case "models": models = try reader.optional(atMost: 100)
       case "inlineModels": inlineModels = try reader.optional()
       case "configuration": configuration = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)

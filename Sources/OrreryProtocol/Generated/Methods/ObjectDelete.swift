@@ -28,7 +28,7 @@ package struct ObjectDeleteParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      case "ids": ids = try reader.value()
+      case "ids": ids = try reader.value(atMost: 100000)
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }

@@ -41,9 +41,9 @@ package struct ObjectGetParams: RequestParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
-      case "ids": ids = try reader.value()
-      case "properties": properties = try reader.optional()
-      case "prefetch": prefetch = try reader.optional()
+      case "ids": ids = try reader.value(atMost: 100000)
+      case "properties": properties = try reader.optional(atMost: 2000)
+      case "prefetch": prefetch = try reader.optional(atMost: 100)
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }

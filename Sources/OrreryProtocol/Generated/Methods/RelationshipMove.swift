@@ -48,7 +48,7 @@ package struct RelationshipMoveParams: RequestParams {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
       case "key": key = try reader.value()
-      case "objects": objects = try reader.value()
+      case "objects": objects = try reader.value(atMost: 100000)
       case "index": index = try reader.value(in: 0...9007199254740991)
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }

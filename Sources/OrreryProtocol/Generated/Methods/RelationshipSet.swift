@@ -37,7 +37,7 @@ package struct RelationshipSetParams: RequestParams {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
       case "key": key = try reader.value()
-      case "objects": objects = try reader.value()
+      case "objects": objects = try reader.value(atMost: 100000)
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }

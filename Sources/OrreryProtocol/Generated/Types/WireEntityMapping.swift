@@ -87,10 +87,10 @@ extension Wire {
         case "source": source = try reader.optional()
         case "destination": destination = try reader.optional()
         case "where": `where` = try reader.optional()
-        case "distinctBy": distinctBy = try reader.optional()
+        case "distinctBy": distinctBy = try reader.optional(atMost: 100)
         case "values": values = try reader.optional()
         case "entityMappings": entityMappings = try reader.optional()
-        case "unmapped": unmapped = try reader.optional()
+        case "unmapped": unmapped = try reader.optional(atMost: 10000)
         case "policyClass": policyClass = try reader.optional()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }

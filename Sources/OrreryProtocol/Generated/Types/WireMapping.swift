@@ -45,8 +45,8 @@ extension Wire {
         switch memberKey {
         case "from": from = try reader.optional()
         case "to": to = try reader.optional()
-        case "entities": entities = try reader.optional()
-        case "steps": steps = try reader.optional()
+        case "entities": entities = try reader.optional(atMost: 10000)
+        case "steps": steps = try reader.optional(atMost: 100)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }

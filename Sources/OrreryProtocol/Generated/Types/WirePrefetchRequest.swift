@@ -56,7 +56,7 @@ extension Wire {
         case "keyPath": keyPath = try reader.value()
         case "predicate": predicate = try reader.optional()
         case "arguments": arguments = try reader.optional()
-        case "sort": sort = try reader.optional()
+        case "sort": sort = try reader.optional(atMost: 100)
         case "limit": limit = try reader.optional(in: 0...9007199254740991)
         case "offset": offset = try reader.optional(in: 0...9007199254740991)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
