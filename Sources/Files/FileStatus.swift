@@ -20,6 +20,8 @@ package struct FileStatus: Hashable, Sendable {
   /// In bytes.
   package let size: Int
   package let identity: Identity
+  /// How many names it has: more than one by hard links.
+  package let linkCount: UInt
   /// When its bytes were last written, in seconds since 1970.
   package let modificationTime: Double
 
@@ -32,6 +34,7 @@ package struct FileStatus: Hashable, Sendable {
       default: .other
       }
     size = Int(status.st_size)
+    linkCount = UInt(status.st_nlink)
     modificationTime = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
     identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
   }

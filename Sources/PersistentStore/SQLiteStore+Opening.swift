@@ -37,10 +37,26 @@ extension SQLiteStore {
         throw OrreryError(
           .storeNotFound, "There is no store at “\(path)”.", hint: "Check the path.")
       }
-      return try look(at: file) { try body(StoreInspection(database: $0)) }
+      return try look(at: file) { database in
+        try checkTables(database)
+        return try body(StoreInspection(database: database))
+      }
     } catch {
       throw OrreryError(storeError: error, path: path)
     }
+  }
+
+  /// A view in a table's place could compute for ever.
+  private static func checkTables(_ database: Database) throws {
+    let views = try database.texts(
+      """
+      SELECT name FROM sqlite_master
+      WHERE type <> 'table' AND UPPER(name) IN ('Z_METADATA', 'Z_MODELCACHE', 'Z_PRIMARYKEY')
+      """)
+    guard let view = views.first else { return }
+    throw OrreryError(
+      .storeOpenFailed, "The file is no Core Data store: \(view) is no table in it.",
+      hint: "Check the path.")
   }
 
   /// Reads a file that is there without a trace on disk.

@@ -29,6 +29,11 @@ extension Compilation {
     }
     if let decided = decided(first, comparator, second) { return decided }
     if comparator == .matches, case .string(let pattern)? = second.constant {
+      let limit = PredicateLimits.standard.maximumPatternLength
+      guard pattern.utf8.count <= limit else {
+        throw failure(
+          .predicateLimit, "A regular expression has more than \(limit) bytes.", at: right.offset)
+      }
       guard PatternMatcher.isValid(pattern) else {
         throw failure(
           .predicateSyntax, "“\(pattern)” is no regular expression.", at: right.offset)

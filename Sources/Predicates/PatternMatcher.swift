@@ -26,12 +26,13 @@ struct PatternMatcher: Sendable {
   private let options: StringOptions
   private let expression: NSRegularExpression
 
-  /// Nil for an empty pattern and for one that is no regular expression, which the compiler has
-  /// refused where it is a constant.
+  /// Nil for an empty pattern, for one that is no regular expression and for one that is too long,
+  /// which the compiler has refused where it is a constant.
   static func named(_ pattern: String, _ options: StringOptions) -> PatternMatcher? {
-    guard !pattern.isEmpty, case .valid(let matcher) = entry(for: pattern, options) else {
-      return nil
-    }
+    guard !pattern.isEmpty,
+      pattern.utf8.count <= PredicateLimits.standard.maximumPatternLength,
+      case .valid(let matcher) = entry(for: pattern, options)
+    else { return nil }
     return matcher
   }
 

@@ -4,17 +4,23 @@ import ObjectModel
 /// Evaluates a compiled predicate for one object in memory, over whatever source has its values. It
 /// means exactly what the SQL of the same predicate means.
 ///
-/// All that one evaluator is asked counts against one budget for `MATCHES`: use one for all objects
-/// of a question.
+/// All that one evaluator is asked counts against one budget for `MATCHES`, and one for the
+/// elements of collections, which nested `SUBQUERY`s multiply: use one for all objects of a
+/// question.
 package final class PredicateEvaluator {
   fileprivate var budget = PatternBudget()
+  private var elementCount = 0
+  private let maximumElements: Int
 
-  package init() {}
+  package init(maximumElements: Int = PredicateLimits.standard.maximumElements) {
+    self.maximumElements = maximumElements
+  }
 
   /// - Parameter known: expressions whose values are given and not evaluated, as those of a group
   ///   are.
   ///
-  /// Errors: the source's, and `predicateLimit` when a `MATCHES` runs away.
+  /// Errors: the source's, and `predicateLimit` when a `MATCHES` runs away, or after
+  /// `PredicateLimits.maximumElements`.
   package func evaluate(
     _ predicate: CompiledPredicate, object: ObjectID,
     knowing known: [CompiledExpression: Value] = [:], in source: some ObjectValueSource
@@ -79,6 +85,18 @@ package final class PredicateEvaluator {
     }
     guard let order = ValueOrder.compare(left, right) else { return comparator == .notEqual }
     return comparator.holds(order)
+  }
+
+  /// Called for each element of a collection that is looked at.
+  fileprivate func countElement() throws(PredicateFault) {
+    elementCount += 1
+    guard elementCount > maximumElements else { return }
+    try PredicateFault.wrapped { () throws(OrreryError) in
+      throw OrreryError(
+        .predicateLimit,
+        "To evaluate this takes more than \(maximumElements) looks at elements of collections.",
+        hint: "Nest fewer collections, or let the store evaluate it: save first, and fetch.")
+    }
   }
 
   /// Whether the value lies between the bounds, given in either order.
@@ -156,6 +174,7 @@ private final class Evaluation<Source: ObjectValueSource> {
     let outer = scopes
     defer { scopes = outer }
     for object in objects {
+      try evaluator.countElement()
       scopes = outer.prefix(element) + [object]
       if try evaluate(operand) { return true }
     }
@@ -269,6 +288,7 @@ private final class Evaluation<Source: ObjectValueSource> {
     let outer = scopes
     defer { scopes = outer }
     for object in try objects(at: path) {
+      try evaluator.countElement()
       scopes = outer.prefix(part.firstScope + paths.startIndex) + [object]
       try forEachElement(of: part, paths.dropFirst(), body)
       scopes = outer

@@ -1,5 +1,5 @@
 /// How large a predicate may be. Text comes from any client, so every recursion over it has a
-/// bound. It is not about how long evaluating may take.
+/// bound. How long evaluating takes is bounded only where nothing can interrupt it.
 package struct PredicateLimits: Hashable, Sendable {
   /// Of the format, in UTF-8 bytes. Long lists belong in arguments.
   package var maximumLength = 65_536
@@ -9,6 +9,12 @@ package struct PredicateLimits: Hashable, Sendable {
   package var maximumDepth = 640
   /// Of a key path.
   package var maximumKeys = 64
+  /// Of a regular expression, in UTF-8 bytes. To compile one takes time and memory with its length,
+  /// thousands of bytes for each of a class of characters.
+  package var maximumPatternLength = 4_096
+  /// Elements of collections that one evaluation in memory looks at, over all its objects: some
+  /// seconds. Nested collections multiply, and in memory nothing interrupts it.
+  package var maximumElements = 20_000_000
   /// Parts of a set: the operands of UNION and the elements of a list that is more than the right
   /// side of IN. SQLite puts 500 SELECTs together at most.
   package var maximumSetParts = 400

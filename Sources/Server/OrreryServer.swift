@@ -43,6 +43,8 @@ package final class OrreryServer {
   package var remotePollInterval = TimeAmount.milliseconds(500)
   /// How often they look all the same: a folder above the store that is moved tells nothing.
   package var remoteReviewInterval = TimeAmount.seconds(5)
+  /// How long requests of a client from the network go on that sends nothing more.
+  package var remainingTime = TimeAmount.seconds(10)
   /// What this process says of itself to others.
   package var holder = Wire.StoreHolder.thisProcess()
   /// Keeps other processes from the stores that are open here for writing; nil for a server that
@@ -148,6 +150,7 @@ package final class OrreryServer {
   /// - Throws: `store.inUse`.
   func lock(_ request: DocumentRequest) throws(RequestFailure) -> StoreLock? {
     guard case .file(let path) = request.location, !request.options.isReadOnly else { return nil }
+    try checkLinks(path)
     return try locks?.lock(path, for: holder)
   }
 
@@ -168,6 +171,22 @@ package final class OrreryServer {
     throw RequestFailure(
       .documentBadLocation, "“\(path)” is another name of a file that is open as a document.",
       key: "path", hint: "Open it by the name that it is open by, or give it only one.")
+  }
+
+  /// Locks and SQLite's log go by the name. Who opens a file by two of them mixes two logs.
+  private func checkLinks(_ path: String) throws(RequestFailure) {
+    let count: UInt
+    do {
+      guard let status = try FileSystem.status(path), status.kind == .file else { return }
+      count = status.linkCount
+    } catch {
+      // What cannot be examined cannot be opened, which says why.
+      return
+    }
+    guard count > 1 else { return }
+    throw RequestFailure(
+      .documentBadLocation, "The file at “\(path)” has \(count) names (hard links).", key: "path",
+      hint: "Open a copy of it, or open it for reading only.")
   }
 
   /// Opens a document for every session, to stay open until the server ends.

@@ -104,6 +104,8 @@ struct CompilerErrorTests {
   func others() {
     #expect(error("name == $x")?.kind == .predicateArguments)
     #expect(error("name == $x")?.key == "x")
+    let long = error("name MATCHES '\(String(repeating: "a", count: 4097))'")
+    #expect(long?.kind == .predicateLimit && long?.offset == 13)
     let pattern = error("name MATCHES '(a'")
     #expect(pattern?.kind == .predicateSyntax)
     #expect(pattern?.offset == 13)

@@ -32,6 +32,20 @@ struct EvaluatorTests {
     graph.set("owner", of: pup, to: .object(ann))
   }
 
+  @Test("looks at no more elements than are allowed")
+  func elements() throws {
+    let predicate = try graph.compile(
+      "SUBQUERY(dogs, $d, SUBQUERY($d.owner.dogs, $e, $e.age > $d.age).@count > 5).@count > 5")
+    // Two dogs, and two for each of them.
+    let enough = PredicateEvaluator(maximumElements: 6)
+    #expect(try !enough.evaluate(predicate, object: ann, in: graph))
+    let few = PredicateEvaluator(maximumElements: 5)
+    let error = #expect(throws: OrreryError.self) {
+      try few.evaluate(predicate, object: ann, in: graph)
+    }
+    #expect(error?.kind == .predicateLimit)
+  }
+
   @Test(
     "of Ann",
     arguments: [

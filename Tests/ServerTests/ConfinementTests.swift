@@ -207,6 +207,14 @@ import Testing
         ["permission.denied", "document.badLocation"].contains(Self.kind(error) ?? ""),
         "\(tail): \(error.text)")
     }
+    let path = folder.url.path + "/allowed/store.data"
+    for url in [
+      "file://elsewhere\(path)", "file://me@localhost\(path)", "file://localhost:80\(path)",
+      "file://\(path)?mode=ro", "file://\(path)#a",
+    ] {
+      let error = try client.failure(of: "document/open", ["url": .string(url), "model": model])
+      #expect(Self.kind(error) == "document.badLocation", "\(url): \(error.text)")
+    }
     #expect(outside == before)
     try server.stop()
   }
@@ -258,17 +266,20 @@ import Testing
   }
 
   /// A hard link is the file itself, which is in the folder as much as anywhere. But two documents
-  /// on one file would each have a log of its own.
+  /// on one file would each have a log of its own: it is only read, by one name at a time.
   @Test func aHardLinkIsTheFileAndNotASecondDocument() throws {
     try manager.linkItem(
       atPath: folder.path("allowed/store.data"), toPath: folder.path("allowed/other.data"))
     let server = try Boundary.inProcess.start(isNetwork: true)
     let client = try confined(server)
     let other = JSONValue.string(folder.path("allowed/other.data"))
-    let opened = try client.call("document/open", ["path": other, "model": model])
-    let error = try client.failure(of: "document/open", ["path": store, "model": model])
+    let writing = try client.failure(of: "document/open", ["path": other, "model": model])
+    #expect(Self.kind(writing) == "document.badLocation")
+    let opened = try client.call("document/open", ["path": other, "readOnly": true])
+    let error = try client.failure(of: "document/open", ["path": store, "readOnly": true])
     #expect(Self.kind(error) == "document.badLocation")
     try client.call("document/close", ["document": opened["document"] ?? .null])
+    try manager.removeItem(atPath: folder.path("allowed/other.data"))
     try client.call("document/open", ["path": store, "model": model])
     try server.stop()
   }

@@ -97,6 +97,23 @@ import Testing
     try server.stop()
   }
 
+  /// Their files are in one folder for all stores of a name, whatever its extension.
+  @Test func aBackupHasAFolderOfItsOwn() throws {
+    let beside = try client.failure(
+      of: "document/backup", ["path": .string(folder.path("notes.bak"))])
+    #expect(beside["data"]?["kind"] == "document.badLocation", "\(beside.text)")
+    let path = folder.path("notes-copy.store")
+    try client.call("document/backup", ["path": .string(path)])
+    let again = try client.failure(of: "document/backup", ["path": .string(path)])
+    #expect(again["data"]?["kind"] == "store.exists", "\(again.text)")
+    try client.call("object/delete", ["ids": ["Note/p1"]])
+    try client.call("document/save")
+    try client.call("document/close")
+    try client.call("document/open", ["path": .string(path)])
+    try expectPicture()
+    try server.stop()
+  }
+
   @Test func whatIsDoneMeanwhileLosesNothing() throws {
     try withUnreadableValues {
       for (method, params) in [

@@ -37,6 +37,27 @@ import Testing
     return run
   }
 
+  /// Locks and logs go by the name.
+  @Test func aFileOfTwoNamesIsOnlyRead() throws {
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open", ["path": .string(store), "model": .string(model), "create": "always"])
+    try client.call("document/close")
+    let other = folder.path("other.data")
+    try FileManager.default.linkItem(atPath: store, toPath: other)
+    for path in [store, other] {
+      let error = try client.failure(of: "document/open", ["path": .string(path)])
+      #expect(error["data"]?["kind"] == "document.badLocation", "\(error.text)")
+    }
+    try client.call("document/open", ["path": .string(other), "readOnly": true])
+    try client.call("document/close")
+    try FileManager.default.removeItem(atPath: other)
+    try client.call("document/open", ["path": .string(store)])
+    try server.stop()
+  }
+
   /// What a command with another idea of where sockets are counts, unsaved objects among them.
   private func count(_ environment: [String: String]) throws -> Int64? {
     let end = try ProgramRun(

@@ -99,6 +99,37 @@ import Testing
     try server.stop()
   }
 
+  /// Tables of another version may have columns of the same names, and hold something else.
+  @Test(arguments: [
+    (["type": "String"], false), (["type": "Date"], false),
+    (["type": "Integer 16", "isOptional": false], false),
+    (["type": "Integer 16", "isOptional": true, "defaultValue": 3], true),
+  ] as [(JSONValue, Bool)])
+  func aModelByWhichTheStoreWouldBeMisreadIsRefused(
+    change: JSONValue, isTaken: Bool
+  ) throws {
+    func opening(_ members: JSONValue) -> JSONValue {
+      let age = JSONValue.object([("name", "age")] + (members.members ?? []))
+      return [
+        "path": .string(folder.path("people.data")), "create": "ifMissing",
+        "inlineModel": ["entities": [["name": "Person", "attributes": [age]]]],
+      ]
+    }
+    let server = try InProcessServer()
+    let client = try connect(server)
+    try client.call("document/open", opening(["type": "Integer 16", "isOptional": true]))
+    try client.call("object/insert", ["entity": "Person", "values": ["age": 36]])
+    try client.call("document/close")
+    let reply = try client.reply(to: "document/open", opening(change))
+    if isTaken {
+      #expect(reply["result"] != nil, "\(reply.text)")
+    } else {
+      #expect(reply["error"]?["data"]?["kind"] == "model.incompatible", "\(reply.text)")
+      #expect(reply["error"]?["message"]?.string?.contains("Person.age") == true)
+    }
+    try server.stop()
+  }
+
   @Test func whatIsNotInferableAtOnceGoesVersionByVersion() throws {
     let server = try InProcessServer()
     try makeStore(on: server, version: "App")

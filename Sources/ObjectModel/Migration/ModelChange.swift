@@ -78,8 +78,17 @@ package struct ModelChange: Hashable, Sendable {
     Identity(kind: kind, entity: entity, key: key, from: from, to: to)
   }
 
+  /// For people, without a point: “Person.age, typeChanged from Integer 16 to String”.
+  package var summary: String {
+    var text = key.map { "\(entity).\($0)" } ?? entity
+    text += ", \(kind.rawValue)"
+    if let from, from != entity { text += " from \(from)" }
+    if let to, to != entity { text += " to \(to)" }
+    return text
+  }
+
   /// Whether it is about what is stored already, and not only about what is saved from now on.
-  var changesRows: Bool {
+  package var changesRows: Bool {
     switch kind {
     case .defaultValueChanged, .deleteRuleChanged, .countsChanged, .versionHashModifierChanged:
       false

@@ -182,7 +182,7 @@ package enum ClientNotification: String, CaseIterable, Sendable {
   case cancelRequest = "$/cancelRequest"
   /// Changes what `$/logTrace` tells.
   case setTrace = "$/setTrace"
-  /// Ends the connection; on stdio, the server.
+  /// Ends the connection. On stdio it ends the server, with all its connections.
   case exit
   /// The client has read the `initialize` result.
   case initialized

@@ -215,7 +215,7 @@ package protocol RequestHandler {
   /// `$/setTrace`: changes what `$/logTrace` tells.
   func setTrace(_ params: SetTraceParams, _ call: Call) throws
 
-  /// `exit`: ends the connection; on stdio, the server.
+  /// `exit`: ends the connection. On stdio it ends the server, with all its connections.
   func exit(_ params: ExitParams, _ call: Call) throws
 
   /// `initialized`: the client has read the `initialize` result.

@@ -60,7 +60,8 @@ extension SQLiteStore {
     else { return }
     throw OrreryError(
       .storeReplaced, "The file at “\(path)” is not the store any more that was opened there.",
-      hint: "Put the store back, or close the document and open it again.")
+      hint: "Put the store back. Or give up what is unsaved with document/revert, close the "
+        + "document and open it again.")
   }
 
   // MARK: Finding out

@@ -26,6 +26,11 @@ package struct ExternalDataFolder: Sendable {
     path = "\(PathText.folder(of: storePath))/.\(name)_SUPPORT/_EXTERNAL_DATA"
   }
 
+  /// Whether the large values of two stores would be in one folder: it is named without extensions.
+  package static func isShared(byStoresAt path: String, _ other: String) -> Bool {
+    ExternalDataFolder(storePath: path).path == ExternalDataFolder(storePath: other).path
+  }
+
   /// The data a marked column stands for. nil where its file is gone, as Core Data gives nil then.
   ///
   /// - Throws: `store.failed` where the file is there and cannot be read. Nobody may take that for

@@ -105,10 +105,13 @@ extension StoreLocation {
     self = .file(path: isPackage ? package.storePath : path)
   }
 
-  /// nil for what is no file URL, and for one whose path cannot be a file's: encoded slashes and
-  /// nulls are no part of any name, and what is encoded is to be UTF-8.
+  /// nil for what is no file URL of this machine, for one that says more than a path, and for one
+  /// whose path cannot be a file's: encoded slashes and nulls are no part of any name, and what is
+  /// encoded is to be UTF-8.
   private static func path(ofFileURL text: String) -> String? {
-    guard let url = URL(string: text), url.isFileURL else { return nil }
+    guard let url = URL(string: text), url.isFileURL, ["", "localhost"].contains(url.host() ?? ""),
+      url.user() == nil, url.port == nil, url.query() == nil, url.fragment() == nil
+    else { return nil }
     let path = url.path
     let encoded = url.path(percentEncoded: true).lowercased().utf8
     let isName = !["%2f", "%00"].contains { encoded.firstRange(of: $0.utf8) != nil }

@@ -42,6 +42,33 @@ extension ModelLoader {
     return Wire.DocumentMigration(from: old, along: steps)
   }
 
+  /// Refuses a model by which what is stored would be misread. That its tables fit says little: a
+  /// text and a number have columns of the same name.
+  ///
+  /// - Throws: `model.incompatible`, with every difference from the store's own model that concerns
+  ///   what is stored.
+  static func checkVersion(
+    _ model: ManagedObjectModel, ofStoreAt path: String
+  ) throws(OrreryError) {
+    do {
+      let hashes = try SQLiteStore.inspect(storeAt: path) { try $0.metadata().versionHashes }
+      guard hashes != model.versionHashes else { return }
+    } catch {
+      // What is there is for opening to say.
+      return
+    }
+    guard let own = try readableModel(ofStoreAt: path), !own.isUncertain else { return }
+    let differences = ModelDiff(from: own.model, to: model).changes.filter(\.changesRows)
+      .map(\.summary)
+    guard !differences.isEmpty else { return }
+    throw OrreryError(
+      .modelIncompatible,
+      "The store is of another version of the model: \(differences.joined(separator: "; ")).",
+      hint: "Open it with the model version that made it, or migrate it.",
+      errors: differences.count < 2
+        ? [] : differences.map { OrreryError(.modelIncompatible, "\($0).") })
+  }
+
   /// - Returns: nil where the store's own model is none that can be understood.
   /// - Throws: What keeps the store itself from being read.
   private static func readableModel(ofStoreAt path: String) throws(OrreryError) -> OwnModel? {

@@ -99,6 +99,9 @@ package enum ModelLoader {
     if let source = request.model {
       if request.mayMigrate { _ = try migrate(request) }
       let model = try self.model(from: source)
+      if case .file(let path) = request.location, options.creation != .always {
+        try checkVersion(model, ofStoreAt: path)
+      }
       options.annotations.merge(annotations(of: model)) { _, new in new }
       return try OpenedStore(
         SQLiteStore.open(request.location, model: model, options: options), recovery: recovery)

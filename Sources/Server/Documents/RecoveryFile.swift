@@ -52,6 +52,14 @@ struct RecoveryFile {
     "\(place.path).recovery\(number == 1 ? "" : "-\(number)").json"
   }
 
+  /// Whether a file of that name would be taken for one of a store's.
+  static func isName(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    guard let start = bytes.ranges(of: Array(".recovery".utf8)).last?.lowerBound
+    else { return false }
+    return number(of: name, after: String(decoding: bytes[..<start], as: UTF8.self)) != nil
+  }
+
   /// Those of a place, oldest first.
   static func all(at place: Place) throws(FileError) -> [RecoveryFile] {
     try numbers(at: place).map { RecoveryFile(path: path(at: place, number: $0)) }

@@ -148,19 +148,25 @@ struct KeyPathEnd {
 struct RelatedObjects {
   private(set) var ids: [ObjectID] = []
   private var seen: Set<ObjectID>
+  /// At the ends of all steps, those met before too.
+  private var metCount = 0
+  /// Each costs time, however often it is met.
+  private static let maximumMet = 1_000_000
 
   /// - Parameter keyPaths: relationships, to-one or to-many, as in `photos.whoTook`.
   init(
     of roots: [ObjectID], over keyPaths: [String], in source: some RelatedObjectSource
   ) throws(OrreryError) {
     seen = Set(roots)
-    // What a client names twice is walked once.
-    var (isRoot, walked): (Set<ObjectID>, Set<String>) = ([], [])
-    let roots = roots.filter { isRoot.insert($0).inserted }
-    for keyPath in keyPaths where walked.insert(keyPath).inserted {
-      var current = roots
+    // What a client names twice, as a path or as the beginning of one, is walked once.
+    var isRoot: Set<ObjectID> = []
+    var reached: [[String]: [ObjectID]] = [[]: roots.filter { isRoot.insert($0).inserted }]
+    for keyPath in keyPaths {
+      var path: [String] = []
       for key in try KeyPathText.keys(of: keyPath).map(String.init) {
-        current = try step(over: key, from: current, in: source)
+        let owners = reached[path] ?? []
+        path.append(key)
+        if reached[path] == nil { reached[path] = try step(over: key, from: owners, in: source) }
       }
     }
   }
@@ -187,6 +193,12 @@ struct RelatedObjects {
         reached.append(id)
         if seen.insert(id).inserted { ids.append(id) }
       }
+    }
+    metCount += reached.count
+    guard metCount <= Self.maximumMet else {
+      throw OrreryError(
+        .predicateLimit, "The key paths meet more than \(Self.maximumMet) objects.",
+        hint: "Ask for fewer key paths, or for fewer objects at a time.")
     }
     return reached
   }

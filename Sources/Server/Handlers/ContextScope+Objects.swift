@@ -31,7 +31,9 @@ extension ContextScope {
   func get(_ params: ObjectGetParams) throws(OrreryError) -> Answer {
     var ids: [ObjectID] = []
     var missing: [String] = []
-    let wanted = try params.ids.map { text throws(OrreryError) in (text, try id(text)) }
+    var seen: Set<String> = []
+    let wanted = try params.ids.filter { seen.insert($0).inserted }
+      .map { text throws(OrreryError) in (text, try id(text)) }
     try context.prefetch(wanted.map(\.1))
     for (text, id) in wanted {
       do throws(OrreryError) {

@@ -113,6 +113,7 @@ extension Session {
           hint: "Choose another path.")
       }
       try Self.requireRoom(at: target, params)
+      try Self.requireFolder(at: target, for: document)
       server.backups.insert(target)
       path = target
       let clock = document.clock.text
@@ -141,11 +142,30 @@ extension Session {
   ) throws(RequestFailure) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    guard params.replace, !isFolder.boolValue else {
+    guard !isFolder.boolValue else {
       throw RequestFailure(
-        .documentBadLocation, "There is a \(isFolder.boolValue ? "folder" : "file") at \(path).",
-        key: "path", hint: "Choose another path\(isFolder.boolValue ? "" : ", or set replace").")
+        .documentBadLocation, "There is a folder at \(path).", key: "path",
+        hint: "Choose another path.")
     }
+    guard params.replace else {
+      throw RequestFailure(
+        OrreryError(
+          .storeExists, "There is a file at \(path).", key: "path",
+          hint: "Choose another path, or set replace."), model: nil)
+    }
+  }
+
+  /// Two stores in one folder of large values would remove each other's.
+  private static func requireFolder(
+    at target: String, for document: Document
+  ) throws(RequestFailure) {
+    guard let path = document.path,
+      ExternalDataFolder.isShared(byStoresAt: path, target)
+    else { return }
+    throw RequestFailure(
+      .documentBadLocation,
+      "The large values of \(target) would be in the folder of the store's own.", key: "path",
+      hint: "Choose another folder, or a name that differs in more than its extension.")
   }
 
   package func documentCheck(_ params: DocumentCheckParams, _ call: Call) {

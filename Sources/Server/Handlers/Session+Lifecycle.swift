@@ -136,6 +136,7 @@ extension Wire.Limits {
       observedObjects: Int64(ServerLimits.observedObjects),
       predicateLength: Int64(predicates.maximumLength),
       predicateTokens: Int64(predicates.maximumTokens),
+      patternLength: Int64(predicates.maximumPatternLength),
       predicateDepth: Int64(predicates.maximumDepth),
       predicateSetParts: Int64(predicates.maximumSetParts),
       predicateRepetitions: Int64(predicates.maximumRepetitions))

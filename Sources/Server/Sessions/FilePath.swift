@@ -31,6 +31,7 @@ package enum FilePath {
     let endings = ["-wal", "-shm", "-journal"]
     return endings.contains { path.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
       || names.last.map(StoreLock.isName) ?? false
+      || names.last.map(RecoveryFile.isName) ?? false
       || names.contains("_EXTERNAL_DATA")
   }
 

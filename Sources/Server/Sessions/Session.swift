@@ -1,5 +1,6 @@
 import JSONRPC
 import JSONText
+import NIOCore
 import ObjectModel
 import OrreryProtocol
 import Spelling
@@ -137,6 +138,16 @@ package final class Session: RequestHandler {
   package func endOfInput() {
     hasInputEnded = true
     closeWhenAnswered()
+    guard tokens != nil, !queue.isEmpty else { return }
+    // Over a network whoever has gone looks like whoever sends nothing more.
+    let session = NIOLoopBound(self, eventLoop: server.eventLoop)
+    server.eventLoop.scheduleTask(in: server.remainingTime) {
+      session.value.cancelAll()
+    }
+  }
+
+  private func cancelAll() {
+    for id in Array(calls.keys) { cancel(id) }
   }
 
   /// The connection is gone.

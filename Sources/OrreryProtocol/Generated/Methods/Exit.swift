@@ -2,10 +2,10 @@
 
 import JSONText
 
-/// `exit`: ends the connection; on stdio, the server.
+/// `exit`: ends the connection. On stdio it ends the server, with all its connections.
 ///
-/// LSP's. The exit code is 0 after `shutdown`, else 1. A server with other connections goes on
-/// serving them.
+/// LSP's. The exit code is 0 after `shutdown`, else 1. A server that the client reached over a
+/// socket goes on serving others.
 package struct ExitParams: ClientNotificationParams {
   package static let method = ClientNotification.exit
 

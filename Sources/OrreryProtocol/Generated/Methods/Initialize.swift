@@ -25,7 +25,7 @@ package struct InitializeParams: RequestParams {
 
   /// The client's process; the server of a stdio connection ends when it is gone.
   package var processId: Int64?
-  /// Who the client is; shown to others as the author of its saves.
+  /// Who the client is, for logs. A save's author is the `author` of its context.
   package var clientInfo: Wire.ClientInfo?
   /// What the client can do. Nothing is asked of it yet.
   package var capabilities: RawJSON?

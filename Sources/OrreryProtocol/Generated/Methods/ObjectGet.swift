@@ -14,7 +14,7 @@ package struct ObjectGetParams: RequestParams {
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
-  /// Which objects.
+  /// Which objects, each once.
   package var ids: [Wire.ObjectID]
   /// Properties to return, to-many and fetched ones included where named; left out: all but these.
   package var properties: [String]?

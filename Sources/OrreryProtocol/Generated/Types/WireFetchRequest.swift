@@ -5,8 +5,8 @@ import JSONText
 extension Wire {
   /// What to fetch: Core Data's NSFetchRequest.
   ///
-  /// Where one is sent as a member of its own, as in `object/move`, the members that shape the
-  /// answer (`resultType`, `properties`, `prefetch`, `prefetchRequests`, `format`) mean nothing.
+  /// In `object/move` and `fetch/count` the members that shape the answer (`resultType`,
+  /// `properties`, `prefetch`, `prefetchRequests`, `format`) mean nothing.
   package struct FetchRequest: JSONCodable, Equatable, Sendable {
     private static let memberNames = [
       "entity",

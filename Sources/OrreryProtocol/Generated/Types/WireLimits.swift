@@ -23,6 +23,7 @@ extension Wire {
       "observedObjects",
       "predicateLength",
       "predicateTokens",
+      "patternLength",
       "predicateDepth",
       "predicateSetParts",
       "predicateRepetitions",
@@ -67,6 +68,8 @@ extension Wire {
     package var predicateLength: Int64
     /// The most words, signs and literals in a predicate.
     package var predicateTokens: Int64
+    /// Bytes of a regular expression of `MATCHES`, at the most.
+    package var patternLength: Int64
     /// The deepest nesting of a predicate, counting the parentheses of its canonical text.
     package var predicateDepth: Int64
     /// The most operands of UNION, and elements of a list that is more than the right side of IN.
@@ -92,6 +95,7 @@ extension Wire {
       observedObjects: Int64,
       predicateLength: Int64,
       predicateTokens: Int64,
+      patternLength: Int64,
       predicateDepth: Int64,
       predicateSetParts: Int64,
       predicateRepetitions: Int64
@@ -113,6 +117,7 @@ extension Wire {
       self.observedObjects = observedObjects
       self.predicateLength = predicateLength
       self.predicateTokens = predicateTokens
+      self.patternLength = patternLength
       self.predicateDepth = predicateDepth
       self.predicateSetParts = predicateSetParts
       self.predicateRepetitions = predicateRepetitions
@@ -136,6 +141,7 @@ extension Wire {
       var observedObjects: Int64?
       var predicateLength: Int64?
       var predicateTokens: Int64?
+      var patternLength: Int64?
       var predicateDepth: Int64?
       var predicateSetParts: Int64?
       var predicateRepetitions: Int64?
@@ -158,6 +164,7 @@ extension Wire {
         case "observedObjects": observedObjects = try reader.value(in: 0...9007199254740991)
         case "predicateLength": predicateLength = try reader.value(in: 0...9007199254740991)
         case "predicateTokens": predicateTokens = try reader.value(in: 0...9007199254740991)
+        case "patternLength": patternLength = try reader.value(in: 1...9007199254740991)
         case "predicateDepth": predicateDepth = try reader.value(in: 0...9007199254740991)
         case "predicateSetParts": predicateSetParts = try reader.value(in: 0...9007199254740991)
         case "predicateRepetitions":
@@ -182,6 +189,7 @@ extension Wire {
       self.observedObjects = try reader.required(observedObjects, "observedObjects")
       self.predicateLength = try reader.required(predicateLength, "predicateLength")
       self.predicateTokens = try reader.required(predicateTokens, "predicateTokens")
+      self.patternLength = try reader.required(patternLength, "patternLength")
       self.predicateDepth = try reader.required(predicateDepth, "predicateDepth")
       self.predicateSetParts = try reader.required(predicateSetParts, "predicateSetParts")
       self.predicateRepetitions = try reader.required(predicateRepetitions, "predicateRepetitions")
@@ -206,6 +214,7 @@ extension Wire {
       writer.member("observedObjects", observedObjects)
       writer.member("predicateLength", predicateLength)
       writer.member("predicateTokens", predicateTokens)
+      writer.member("patternLength", patternLength)
       writer.member("predicateDepth", predicateDepth)
       writer.member("predicateSetParts", predicateSetParts)
       writer.member("predicateRepetitions", predicateRepetitions)

@@ -2,10 +2,29 @@ import ObjectModel
 import PersistentStore
 import Testing
 
-/// Triggers of a strange store that never end: what sets them off is refused, and nothing of it is
-/// written.
-struct EndlessTriggerTests {
+/// Triggers and views of a strange store that never end: what sets them off is refused, and nothing
+/// of it is written.
+struct EndlessSchemaTests {
   private typealias M = FixtureModels
+
+  @Test func aViewInATablesPlaceIsNotRead() throws {
+    let folder = try TestFolder()
+    let path = folder.path("s")
+    let model = try M.model(M.entity("Note", [M.attribute("text", .string)]))
+    try TestStore(model, at: .file(path: path)).store.close()
+    _ = try RawStore.rows(path, "ALTER TABLE Z_METADATA RENAME TO other")
+    _ = try RawStore.rows(
+      path,
+      """
+      CREATE VIEW Z_METADATA AS WITH RECURSIVE c(Z_VERSION) AS (
+        SELECT 1 UNION ALL SELECT Z_VERSION + 1 FROM c)
+      SELECT Z_VERSION, 'u' AS Z_UUID, NULL AS Z_PLIST FROM c
+      """)
+    let error = #expect(throws: OrreryError.self) {
+      try SQLiteStore.inspect(storeAt: path) { try $0.metadata() }
+    }
+    #expect(error?.kind == .storeOpenFailed)
+  }
 
   @Test(arguments: ["INSERT ON ZNOTE", "UPDATE ON Z_PRIMARYKEY"])
   func aWriteEnds(event: String) throws {
