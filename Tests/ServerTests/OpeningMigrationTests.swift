@@ -100,11 +100,12 @@ import Testing
   }
 
   /// Tables of another version may have columns of the same names, and hold something else.
-  @Test(arguments: [
-    (["type": "String"], false), (["type": "Date"], false),
-    (["type": "Integer 16", "isOptional": false], false),
-    (["type": "Integer 16", "isOptional": true, "defaultValue": 3], true),
-  ] as [(JSONValue, Bool)])
+  @Test(
+    arguments: [
+      (["type": "String"], false), (["type": "Date"], false),
+      (["type": "Integer 16", "isOptional": false], false),
+      (["type": "Integer 16", "isOptional": true, "defaultValue": 3], true),
+    ] as [(JSONValue, Bool)])
   func aModelByWhichTheStoreWouldBeMisreadIsRefused(
     change: JSONValue, isTaken: Bool
   ) throws {
