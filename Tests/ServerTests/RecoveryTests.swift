@@ -391,6 +391,33 @@ import Testing
     try server.stop()
   }
 
+  /// What could not be saved is gone: nothing is left to be mended or kept.
+  @Test(arguments: [
+    ("context/reset", JSONValue.object([])), ("context/rollback", .object([])),
+    ("context/refresh", .object([("mergeChanges", .bool(false))])),
+  ])
+  func editsThatAreDroppedLeaveNothing(method: String, params: JSONValue) throws {
+    try leave(open().client)
+    let (first, _) = try open()
+    _ = try insert(first, "Folder", ["name": nil])
+    try leave(first)
+    let (client, _) = try open()
+    try client.call("document/recover")
+    try client.failure(of: "document/save")
+    #expect(try client.call("document/status")["state"] == "savingError")
+    _ = client.takeNotifications()
+    try client.call(method, params)
+    let told = client.takeNotifications()
+    let states = told.filter { $0["method"] == "document/didChangeState" }
+    #expect(states.map { $0["params"]?["state"] } == ["normal"])
+    let reset = told.first { $0["method"] == "context/didReset" }?["params"]
+    #expect(reset?["state"] == (method == "context/reset" ? "normal" : nil))
+    let status = try client.call("document/status")
+    #expect(status["state"] == "normal" && status["hasChanges"] == false)
+    #expect(try files == [])
+    try server.stop()
+  }
+
   private func whileTheFolderCannotBeListed(_ body: () throws -> Void) rethrows {
     let list = PathText.folder(of: store)
     let faults = FileFaults.install(below: list) { call, path in
