@@ -391,6 +391,62 @@ import Testing
     try server.stop()
   }
 
+  private func whileItFails(
+    _ failing: FileFaults.Call, _ failingPath: String, _ body: () throws -> Void
+  ) rethrows {
+    let faults = FileFaults.install(below: folder.url.path) { call, path in
+      call == failing && path == failingPath ? .error(EIO) : nil
+    }
+    try withExtendedLifetime(faults, body)
+  }
+
+  @Test func whatCannotBeDiscardedIsStillThere() throws {
+    let (first, _) = try open()
+    let home = try insert(first, "Folder", ["name": "home"])
+    try first.call("document/save")
+    _ = try insert(first, "Note", ["text": nil, "folder": home])
+    try leave(first)
+    let (second, _) = try open()
+    try whileItFails(.remove, file) {
+      let failure = try second.failure(of: "document/recover", ["discard": true])
+      #expect(failure["data"]?["kind"] == "store.failed")
+      #expect(failure["message"]?.string?.contains(file) == true)
+    }
+    // Nothing of it can be brought back, so it stays in the file.
+    try second.call("object/delete", ["ids": [home]])
+    try second.call("document/save")
+    let left = try second.call("document/recover")["failures"]?.elements?.count
+    try second.call("context/undo")
+    try whileItFails(.remove, file) {
+      let failure = try second.failure(of: "document/recover", ["discard": true])
+      #expect(failure["data"]?["kind"] == "store.failed")
+      #expect(failure["message"]?.string?.contains(file) == true)
+    }
+    let status = try second.call("document/status")
+    #expect(status["recovery"]?[0]?["path"]?.string == file)
+    #expect(status["recovery"]?[0]?["edits"]?.integer == left.map(Int64.init))
+    try second.call("document/recover", ["discard": true])
+    #expect(try second.call("document/status")["recovery"] == nil)
+    #expect(try files == [])
+    try server.stop()
+  }
+
+  @Test func aFileThatCannotBeRemovedGoesLater() throws {
+    let (first, _) = try open()
+    let home = try insert(first, "Folder", ["name": nil])
+    try leave(first)
+    let (second, _) = try open()
+    try second.call("document/recover")
+    try second.call("object/update", ["id": home, "values": ["name": "home"]])
+    try whileItFails(.remove, file) {
+      try second.call("document/save")
+      #expect(try files == ["store.data.recovery.json"])
+    }
+    try leave(second)
+    #expect(try files == [])
+    try server.stop()
+  }
+
   /// What could not be saved is gone: nothing is left to be mended or kept.
   @Test(arguments: [
     ("context/reset", JSONValue.object([])), ("context/rollback", .object([])),
