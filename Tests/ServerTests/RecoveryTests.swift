@@ -57,7 +57,7 @@ import Testing
   @discardableResult
   private func open(
     _ client: TestClient? = nil, model: String = Self.model, readOnly: Bool = false,
-    autosave: JSONValue = ["delay": 3600]
+    autosave: JSONValue = ["delay": 3600], durability: JSONValue = "full"
   ) throws -> (client: TestClient, document: JSONValue) {
     let client = try client ?? server.connect()
     try client.initialize()
@@ -65,7 +65,7 @@ import Testing
       "document/open",
       [
         "path": .string(store), "inlineModel": .parse(model), "create": "ifMissing",
-        "autosave": autosave,
+        "autosave": autosave, "durability": durability,
         "readOnly": .bool(readOnly),
       ])
     return (client, document)
@@ -431,19 +431,43 @@ import Testing
     try server.stop()
   }
 
-  @Test func aFileThatCannotBeRemovedGoesLater() throws {
+  /// Without waiting for the disk a save may be lost with the power.
+  @Test(arguments: ["full", "normal"]) func aFileGoesWhenTheDiskHasWhatWasInIt(
+    durability: String
+  ) throws {
     let (first, _) = try open()
     let home = try insert(first, "Folder", ["name": nil])
     try leave(first)
-    let (second, _) = try open()
+    let (second, _) = try open(durability: .string(durability))
     try second.call("document/recover")
     try second.call("object/update", ["id": home, "values": ["name": "home"]])
-    try whileItFails(.remove, file) {
+    let isFull = durability == "full"
+    try whileItFails(isFull ? .remove : .sync, isFull ? file : store + "-wal") {
       try second.call("document/save")
       #expect(try files == ["store.data.recovery.json"])
     }
     try leave(second)
     #expect(try files == [])
+    try server.stop()
+  }
+
+  @Test func aFileIsNotWrittenOverBeforeTheDiskHasWhatWasInIt() throws {
+    let (first, _) = try open()
+    let home = try insert(first, "Folder", ["name": nil])
+    _ = try insert(first, "Folder", ["name": nil])
+    try leave(first)
+    let (second, _) = try open(durability: "normal")
+    try second.call("document/recover")
+    try second.call("object/update", ["id": home, "values": ["name": "home"]])
+    try whileItFails(.sync, store + "-wal") {
+      let failure = try second.failure(of: "shutdown")
+      #expect(failure["data"]?["file"]?.string == store + ".recovery-2.json")
+      #expect(try files == ["store.data.recovery-2.json", "store.data.recovery.json"])
+    }
+    try leave(second)
+    #expect(try files == ["store.data.recovery-2.json"])
+    let (_, document) = try open()
+    #expect(document["recovery"]?[0]?["edits"] == 1)
     try server.stop()
   }
 

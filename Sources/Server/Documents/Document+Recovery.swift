@@ -62,11 +62,13 @@ struct Recovery {
 
   /// Writes to the first of `own`, or to a new file where that cannot be: there may be no room for
   /// it where the first is.
+  ///
+  /// - Parameter replacing: Whether the first of `own` may be written over.
   func write(
-    _ content: RecoveryFile.Content, reasons: [String], of store: SQLiteStore
+    _ content: RecoveryFile.Content, reasons: [String], of store: SQLiteStore, replacing: Bool
   ) throws(TransportError) -> RecoveryFile {
     var failure: TransportError?
-    if let file = own.first {
+    if replacing, let file = own.first {
       do throws(TransportError) {
         try file.replace(with: content, reasons: reasons)
         return file
@@ -110,16 +112,20 @@ extension Document {
     let content = unsavedContent
     let reasons = saveFailure?.errors.map(\.message) ?? []
     let hash = content.hash(with: reasons)
+    // Until the disk has what was saved, files that may have it stay as they are.
+    let uncertainty = failureToSync()
     let file: RecoveryFile
     if recovery.written == hash, let written = recovery.own.first, written.exists {
       file = written
     } else {
-      file = try recovery.write(content, reasons: reasons, of: store)
+      file = try recovery.write(
+        content, reasons: reasons, of: store, replacing: uncertainty == nil)
     }
-    let (left, failure) = remove(recovery.own.filter { $0.path != file.path })
+    let others = recovery.own.filter { $0.path != file.path }
+    let (left, failure) = uncertainty.map { (others, $0) } ?? remove(others)
     (recovery.own, recovery.written) = ([file] + left, hash)
     isKept = true
-    return (file, failure)
+    return (file, left.isEmpty ? nil : failure)
   }
 
   private var unsavedContent: RecoveryFile.Content {
@@ -155,10 +161,25 @@ extension Document {
         throw Self.recoveryFailure("brought up to date", error.message, hint: error.hint)
       }
     } else {
+      if let uncertainty = failureToSync() { throw uncertainty }
       (recovery.own, failure) = remove(recovery.own)
       recovery.written = nil
     }
     if let failure { throw failure }
+  }
+
+  /// Why the disk may not have all that was saved, and lose it: a recovery file may still be needed
+  /// then.
+  private func failureToSync() -> OrreryError? {
+    guard !recovery.own.isEmpty else { return nil }
+    do throws(FileError) {
+      try store.syncLog()
+      return nil
+    } catch {
+      return Self.recoveryFailure(
+        "removed before the disk has what was saved",
+        "\(error.path) cannot be synchronised: \(error.reason)", hint: nil)
+    }
   }
 
   /// - Returns: Those that are still there, and why.
