@@ -7,7 +7,8 @@ import Testing
 
 @testable import Server
 
-/// The end of a server while much is at work: what is unsaved is saved first.
+/// The end of a server while much is at work: what is unsaved is saved first, and who waits is
+/// answered.
 @Suite(.serialized) struct EndingTests {
   private let folder: TemporaryFolder
   private let slowFolder: TemporaryFolder
@@ -78,5 +79,41 @@ import Testing
     #expect(failure == nil)
     #expect(try other.next { $0["id"]?.integer == 1 } != nil)
     withExtendedLifetime(disk) {}
+  }
+
+  /// Whether it is still at work or only to be committed.
+  @Test(arguments: [false, true]) func aBatchRequestThatIsTakenBackIsAnswered(
+    isPrepared: Bool
+  ) throws {
+    nonisolated(unsafe) var made: OrreryServer?
+    let server = try InProcessServer { made = $0 }
+    let client = try open(server)
+    nonisolated(unsafe) let running = try #require(made)
+    // It comes to its end and to that of the server in one turn of the event loop.
+    let isSent = DispatchSemaphore(value: 0)
+    running.eventLoop.execute { isSent.wait() }
+    try client.send(
+      #"""
+      {"jsonrpc":"2.0","id":1,"method":"batch/insert","params":{"entity":"Person",\#
+      "objects":[{"firstName":"Ada","lastName":"Byron"}]}}
+      """#)
+    let ended = running.eventLoop.submit {
+      let mailbox = running.documents.first?.batch?.mailbox
+      if isPrepared, let mailbox {
+        mailbox.wait()
+        if let outcome = mailbox.take() { mailbox.put(outcome) }
+      }
+      running.shutDown()
+      return mailbox != nil
+    }
+    isSent.signal()
+    #expect(try ended.wait())
+    let reply = try client.next { $0["id"]?.integer == 1 }
+    #expect(reply?["error"]?["data"]?["kind"] == "rpc.requestCancelled")
+    #expect(reply?["error"]?["data"]?["retryable"] == true)
+    try server.stop()
+    let later = try InProcessServer()
+    #expect(try open(later).call("fetch/count", ["entity": "Person"])["count"] == 0)
+    try later.stop()
   }
 }
