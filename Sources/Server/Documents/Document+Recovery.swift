@@ -252,8 +252,8 @@ extension Document {
 
   /// Removes the files, and forgets what could not be brought back.
   ///
-  /// - Throws: `recovery.notFound`; `store.failed` where a file cannot be removed or written: what is
-  ///   in it is still there to be brought back or discarded.
+  /// - Throws: `recovery.notFound`; `store.failed` where a file cannot be removed or written: what
+  ///   is in it is still there to be brought back or discarded.
   func discardRecovery() throws -> DocumentRecoverResult {
     let count = recoverableFiles.reduce(0) { $0 + $1.edits }
     guard !recovery.files.isEmpty || !recovery.remainder.isEmpty else {
