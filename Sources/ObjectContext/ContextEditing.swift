@@ -13,6 +13,36 @@ extension ManagedObjectContext {
     try perform(as: .edit, body)
   }
 
+  /// Runs edits as one, and then what can be done only with edits that are complete, as a save.
+  /// Where that fails they are taken back: one notice, and no trace among the steps of undo and
+  /// redo.
+  ///
+  /// - Throws: What `body` or `completion` throws; the store's error where an object cannot be read
+  ///   to take its edits back: then they all stay.
+  @discardableResult
+  package func perform<Result, Completion>(
+    _ body: () throws -> Result, followedBy completion: () throws -> Completion
+  ) throws -> (Result, Completion) {
+    let before = (undoStack, redoStack, groups)
+    var changes: [Change] = []
+    let result = try perform {
+      let mark = edit.changes.count
+      let result = try body()
+      changes = Array(edit.changes[mark...])
+      return result
+    }
+    do {
+      return (result, try completion())
+    } catch {
+      let (_, notice) = try performQuietly(as: .undo) { () throws(OrreryError) in
+        try replayInverse(of: changes, as: .undo)
+      }
+      (undoStack, redoStack, groups) = before
+      if let notice { notify(notice) }
+      throw error
+    }
+  }
+
   func perform<Result, Failure: Error>(
     as origin: ObjectsDidChange.Origin, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -21,7 +21,7 @@ extension ManagedObjectContext {
     try requireOpen()
     while let step = undoStack.popLast() {
       do {
-        if try replayInverse(of: step, as: .undo) { return }
+        if try takeBack(step, as: .undo) { return }
       } catch {
         undoStack.append(step)
         throw error
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
     try requireOpen()
     while let step = redoStack.popLast() {
       do {
-        if try replayInverse(of: step, as: .redo) { return }
+        if try takeBack(step, as: .redo) { return }
       } catch {
         redoStack.append(step)
         throw error
@@ -46,13 +46,20 @@ extension ManagedObjectContext {
   }
 
   /// - Returns: Whether anything of the step still stood.
-  private func replayInverse(
-    of step: [Change], as origin: ObjectsDidChange.Origin
+  private func takeBack(
+    _ step: [Change], as origin: ObjectsDidChange.Origin
   ) throws(OrreryError) -> Bool {
     try perform(as: origin) { () throws(OrreryError) -> Bool in
-      for change in step.reversed() { try replay(change.inverse, as: origin) }
+      try replayInverse(of: step, as: origin)
       return !edit.changes.isEmpty
     }
+  }
+
+  /// Takes back what still stands of the step. Within a `perform`.
+  func replayInverse(
+    of step: [Change], as origin: ObjectsDidChange.Origin
+  ) throws(OrreryError) {
+    for change in step.reversed() { try replay(change.inverse, as: origin) }
   }
 
   private func replay(

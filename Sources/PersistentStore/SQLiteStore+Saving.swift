@@ -88,13 +88,23 @@ extension SQLiteStore {
   }
 
   private func isLogOnDisk() -> Bool {
-    guard options.durability != .full, case .file(let path) = location else { return true }
-    do {
-      try FileSystem.sync(file: path + "-wal")
+    do throws(FileError) {
+      try syncLog()
       return true
     } catch {
+      return false
+    }
+  }
+
+  /// Lets the disk have what was saved, so that nothing that was kept in case of its loss is needed
+  /// any more. Where each save waits for the disk there is nothing to do.
+  package func syncLog() throws(FileError) {
+    guard options.durability != .full, case .file(let path) = location else { return }
+    do throws(FileError) {
+      try FileSystem.sync(file: path + "-wal")
+    } catch {
       // Where the log is gone, all that was in it is in the store.
-      return error.isMissing
+      guard error.isMissing else { throw error }
     }
   }
 

@@ -257,18 +257,23 @@ package final class OrreryServer {
   package func shutDown() -> RequestFailure? {
     // Nothing that ends is to wait for what only reads.
     for document in documents { document.cancelReads() }
+    // What is being opened or migrated may be on a disk that does not answer.
+    endBatches()
+    for document in documents where document.hasStore { _ = document.saveFinally() }
     endMigrations()
-    var failures: [RequestFailure] = []
-    for document in documents {
-      document.endBatch()
-      if let failure = document.saveFinally() {
-        log(failure)
-        failures.append(failure)
-      }
-      close(document)
-    }
+    // Requests that waited for that have had their turn.
+    endBatches()
+    let failures = documents.compactMap { $0.saveFinally() }
+    for failure in failures { log(failure) }
+    // To close a store is to wait for its reads.
+    while let document = documents.first { close(document) }
     modelWork.wait()
     clientLog.flush()
     return RequestFailure.combining(failures)
+  }
+
+  /// Requests that waited for one may begin others.
+  private func endBatches() {
+    while let document = documents.first(where: { $0.batch != nil }) { document.endBatch() }
   }
 }

@@ -10,6 +10,8 @@ package enum ServerLimits {
   package static let replyBytes = TransportLimits().maximumQueuedBytes / 2
   /// What may wait for a client that reads slowly; past it its notices collapse.
   package static let queuedBytes = TransportLimits().congestedBytes
+  /// What a trace tells of one reply, in bytes.
+  static let tracedBytes = 4_096
   /// What the requests of one connection may have that wait for others, in bytes of parameters.
   package static let waitingBytes = maximumMessageBytes
   /// How many requests of one connection may be without a reply.

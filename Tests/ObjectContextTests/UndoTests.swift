@@ -114,4 +114,37 @@ struct UndoTests {
     try library.context.undo()
     #expect(try library.value(author, "name") == .string("a"))
   }
+
+  @Test("Edits after which something fails are taken back, and nothing else is")
+  func failureAfterEdits() throws {
+    let busy = OrreryError(.storeBusy, "Busy.", isRetryable: true)
+    for levels in [0, 1, 10] {
+      let some = Fixture(TestModel.library, options: ContextOptions(undoLevels: levels))
+      let author = try some.insert("Author", ["name": .string("a")])
+      try some.set(author, ["code": .string("1")])
+      if levels > 0 { try some.context.undo() }
+      let (undone, redone) = (some.context.undoCount, some.context.redoCount)
+      let code = try some.value(author, "code")
+      let edits: [() throws -> Void] = [
+        {}, { try some.set(author, ["name": .string("a")]) },
+        {
+          try some.set(author, ["name": .string("b"), "code": .string("2")])
+          try some.insert("Book", ["title": .string("t"), "author": .object(author)])
+        },
+      ]
+      for edit in edits {
+        let failure = error { try some.context.perform(edit, followedBy: { throw busy }) }
+        #expect(failure == busy)
+        #expect(some.context.pendingChanges == PendingChanges(inserted: [author]))
+        #expect(try some.value(author, "name") == .string("a"))
+        #expect(try some.value(author, "code") == code)
+        #expect(some.context.undoCount == undone && some.context.redoCount == redone)
+      }
+      if levels > 0 {
+        try some.context.redo()
+        #expect(try some.value(author, "code") == .string("1"))
+      }
+      try some.context.save()
+    }
+  }
 }

@@ -38,6 +38,24 @@ import Testing
     try server.stop()
   }
 
+  /// A trace tells the beginning of a long reply, up to a whole character.
+  @Test func tracesAreShort() throws {
+    let server = try InProcessServer()
+    let (client, _) = try connect(to: server)
+    try client.notify("$/setTrace", ["value": "verbose"])
+    for title in ["a", "aa", "aaa"] {
+      let values: JSONValue = ["town": .string(title + String(repeating: "日本", count: 10_000))]
+      let reply = try client.reply(to: "object/insert", ["entity": "Artist", "values": values])
+      let trace = try client.next { $0["method"] == "$/logTrace" }
+      let verbose = try #require(trace?["params"]?["verbose"]?.string)
+      let end = "… (\(reply.text.utf8.count) bytes)"
+      let start = try #require(verbose.hasSuffix(end) ? verbose.dropLast(end.count) : nil)
+      #expect(reply.text.hasPrefix(start))
+      #expect((4_093...4_096).contains(start.utf8.count))
+    }
+    try server.stop()
+  }
+
   @Test func observersAreCounted() throws {
     let server = try InProcessServer()
     let (client, limits) = try connect(to: server)

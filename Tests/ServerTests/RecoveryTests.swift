@@ -1,18 +1,16 @@
-import Files
 import Foundation
-import Glibc
 import JSONText
 import TestSupport
 import Testing
 
 /// Edits that could not be saved, from one opening of a document to the next.
 @Suite struct RecoveryTests {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
   /// Where there is room for what has none beside the store.
-  private let state: TemporaryFolder
-  private let server: InProcessServer
-  private var store: String { folder.path("store.data") }
-  private var file: String { store + ".recovery.json" }
+  let state: TemporaryFolder
+  let server: InProcessServer
+  var store: String { folder.path("store.data") }
+  var file: String { store + ".recovery.json" }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -22,7 +20,7 @@ import Testing
   }
 
   /// Entities with each kind of relationship, an ordered one among them, and large values.
-  private static let model = """
+  static let model = """
     {"entities":[
     {"name":"Folder","attributes":[{"name":"name","type":"String"}],
     "relationships":[{"name":"notes","destination":"Note","isToMany":true,"isOrdered":true,
@@ -55,9 +53,9 @@ import Testing
     """
 
   @discardableResult
-  private func open(
+  func open(
     _ client: TestClient? = nil, model: String = Self.model, readOnly: Bool = false,
-    autosave: JSONValue = ["delay": 3600]
+    autosave: JSONValue = ["delay": 3600], durability: JSONValue = "full"
   ) throws -> (client: TestClient, document: JSONValue) {
     let client = try client ?? server.connect()
     try client.initialize()
@@ -65,33 +63,33 @@ import Testing
       "document/open",
       [
         "path": .string(store), "inlineModel": .parse(model), "create": "ifMissing",
-        "autosave": autosave,
+        "autosave": autosave, "durability": durability,
         "readOnly": .bool(readOnly),
       ])
     return (client, document)
   }
 
   /// The connection is lost: the document is closed.
-  private func leave(_ client: TestClient) throws {
+  func leave(_ client: TestClient) throws {
     try client.endInput()
     while try client.next() != nil {}
   }
 
-  private func insert(
+  func insert(
     _ client: TestClient, _ entity: String, _ values: JSONValue
   ) throws -> JSONValue {
     let result = try client.call("object/insert", ["entity": .string(entity), "values": values])
     return try #require(result["object"]?["id"])
   }
 
-  private func get(
+  func get(
     _ client: TestClient, _ id: JSONValue, _ properties: JSONValue
   ) throws -> JSONValue? {
     let result = try client.call("object/get", ["ids": [id], "properties": properties])
     return result["objects"]?[0]?["values"]
   }
 
-  private var files: [String] {
+  var files: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
         .filter { $0.contains("recovery") }.sorted()
@@ -359,64 +357,30 @@ import Testing
     try server.stop()
   }
 
-  /// Neither the first file nor a later one, for which there is room in the other place.
-  @Test func aFullDiskSendsTheFileElsewhere() throws {
-    let (first, _) = try open()
-    let note = try insert(first, "Note", ["text": nil])
-    try leave(first)
-    #expect(try files == ["store.data.recovery.json"])
-    let (second, _) = try open()
-    try second.call("document/recover")
-    _ = try insert(second, "Folder", ["name": nil])
-    let beside = store + ".recovery"
-    let disk = FileFaults.install(below: folder.url.path) { call, path in
-      call == .write && path.hasPrefix(beside) ? .error(ENOSPC) : nil
-    }
-    let refusal = try withExtendedLifetime(disk) { try second.failure(of: "shutdown") }
-    let place = try #require(refusal["data"]?["file"]?.string)
-    #expect(place.hasPrefix(state.path("recovery/")), "\(refusal.text)")
-    #expect(try files == [])
-    let attributes = try FileManager.default.attributesOfItem(atPath: PathText.folder(of: place))
-    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
-    try leave(second)
-
-    let (third, document) = try open()
-    #expect(document["recovery"]?[0]?["path"]?.string == place)
-    #expect(try third.call("document/recover")["edits"] == 2)
-    #expect(try third.call("fetch/count", ["entity": "Folder"])["count"] == 1)
-    try third.call("object/update", ["id": note, "values": ["text": "mended"]])
-    try third.call("object/update", ["id": "Folder/p1", "values": ["name": "mended"]])
-    try third.call("document/save")
-    #expect(!FileManager.default.fileExists(atPath: place))
-    try server.stop()
-  }
-
-  private func whileTheFolderCannotBeListed(_ body: () throws -> Void) rethrows {
-    let list = PathText.folder(of: store)
-    let faults = FileFaults.install(below: list) { call, path in
-      call == .open && path == list ? .error(EIO) : nil
-    }
-    try withExtendedLifetime(faults, body)
-  }
-
-  /// Whether somebody's edits are kept in it is unknown then, which matters to who edits.
-  @Test func aFolderThatCannotBeListedIsNoneWithoutEdits() throws {
+  /// What could not be saved is gone: nothing is left to be mended or kept.
+  @Test(arguments: [
+    ("context/reset", JSONValue.object([])), ("context/rollback", .object([])),
+    ("context/refresh", .object([("mergeChanges", .bool(false))])),
+  ])
+  func editsThatAreDroppedLeaveNothing(method: String, params: JSONValue) throws {
+    try leave(open().client)
     let (first, _) = try open()
     _ = try insert(first, "Folder", ["name": nil])
     try leave(first)
-    try whileTheFolderCannotBeListed {
-      let client = try server.connect()
-      try client.initialize()
-      let failure = try client.failure(
-        of: "document/open", ["path": .string(store), "inlineModel": .parse(Self.model)])
-      #expect(failure["data"]?["kind"]?.string == "store.openFailed")
-      #expect(failure["data"]?["retryable"]?.bool == true)
-      let (reader, document) = try open(readOnly: true)
-      #expect(document["recovery"] == nil)
-      try leave(reader)
-    }
-    let (_, document) = try open()
-    #expect(document["recovery"]?[0]?["edits"]?.integer == 1)
+    let (client, _) = try open()
+    try client.call("document/recover")
+    try client.failure(of: "document/save")
+    #expect(try client.call("document/status")["state"] == "savingError")
+    _ = client.takeNotifications()
+    try client.call(method, params)
+    let told = client.takeNotifications()
+    let states = told.filter { $0["method"] == "document/didChangeState" }
+    #expect(states.map { $0["params"]?["state"] } == ["normal"])
+    let reset = told.first { $0["method"] == "context/didReset" }?["params"]
+    #expect(reset?["state"] == (method == "context/reset" ? "normal" : nil))
+    let status = try client.call("document/status")
+    #expect(status["state"] == "normal" && status["hasChanges"] == false)
+    #expect(try files == [])
     try server.stop()
   }
 
@@ -444,27 +408,6 @@ import Testing
     #expect(try client.reply(to: "shutdown")["result"]?.isNull == true)
     try leave(client)
     #expect(try files == [])
-    try server.stop()
-  }
-
-  @Test func aDocumentWhoseEditsCannotBeKeptStaysOpen() throws {
-    let (first, _) = try open()
-    let note = try insert(first, "Folder", ["name": nil])
-    // The folder is away for a while, and there is no other.
-    let manager = FileManager.default
-    try manager.moveItem(atPath: folder.url.path, toPath: folder.url.path + "-moved")
-    try Data().write(to: state.url.appendingPathComponent("recovery"))
-    let failure = try first.failure(of: "shutdown")
-    #expect(failure["data"]?["kind"]?.string == "save.failed")
-    #expect(failure["data"]?["file"] == nil)
-    try leave(first)
-    try manager.moveItem(atPath: folder.url.path + "-moved", toPath: folder.url.path)
-    try manager.removeItem(atPath: state.path("recovery"))
-    let (second, document) = try open()
-    #expect(document["recovery"] == nil)
-    #expect(try get(second, note, ["name"])?["name"]?.isNull == true)
-    try leave(second)
-    #expect(try files == ["store.data.recovery.json"])
     try server.stop()
   }
 

@@ -73,7 +73,12 @@ extension Document {
   func saveFinally() -> RequestFailure? {
     autosaveTask?.cancel()
     autosaveTask = nil
-    guard savesByItself, let mainRecord, mainRecord.context.hasChanges else { return nil }
+    guard let mainRecord, mainRecord.context.hasChanges else {
+      // A file may be there that could not be removed before.
+      if !recovery.own.isEmpty { updateRecovery() }
+      return nil
+    }
+    guard savesByItself else { return nil }
     saveWhatIsValid()
     // A store in memory is gone with all there is.
     guard let saveFailure, mainRecord.context.hasChanges, path != nil else { return nil }

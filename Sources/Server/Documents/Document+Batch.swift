@@ -53,6 +53,8 @@ extension Document {
   private func proceed(_ run: BatchRun, _ outcome: BatchRun.Outcome) {
     let tell = outcomeTeller(run)
     switch outcome {
+    case .prepared(.failure) where run.handle.isCancelled:
+      finish(run) { run.call.fail(Self.batchCancellation) }
     case .prepared(.failure(let error)):
       finish(run) { run.call.fail(RequestFailure(error, model: model)) }
     case .prepared(.success(let prepared)) where run.handle.isCancelled || run.isRehearsal:
@@ -64,7 +66,7 @@ extension Document {
       prepared.commit { tell(.committed(prepared, $0)) }
     case .rolledBack(let prepared):
       finish(run) {
-        guard run.isRehearsal, !run.handle.isCancelled else { return }
+        guard !run.handle.isCancelled else { return run.call.fail(Self.batchCancellation) }
         var result = prepared.result
         // These objects there are not.
         result.changes = nil
@@ -81,6 +83,13 @@ extension Document {
         run.call.reply(run.answer(prepared.result))
       }
     }
+  }
+
+  /// For a request that nobody has answered yet: it is the server that ends.
+  private static var batchCancellation: RequestFailure {
+    RequestFailure(
+      .rpcRequestCancelled, "The batch request was cancelled, since its document is closed.",
+      hint: "The store is as it was.", isRetryable: true)
   }
 
   /// Notices come before the reply, and progress ends before both.

@@ -13,6 +13,9 @@ extension Document {
   /// Whether something is at work that requests about the document may have to wait for.
   var isOccupied: Bool { batch != nil || updating != nil || isReadExclusively }
 
+  /// Whether it can be saved: a `model/update` that is far enough has the store for itself.
+  var hasStore: Bool { updating?.update == nil }
+
   /// Whether a `model/update` waits for reads under way to end: no others begin before it.
   var awaitsUpdate: Bool {
     batch == nil && hasSession { $0.waiting.beginsWithUpdate(of: self) }

@@ -19,14 +19,18 @@ extension Document {
     tellResults(of: record, change)
     tellQueries(of: record, change)
     guard record.isMain else { return }
-    reviewFailure()
-    guard change.origin != .refresh else { return }
     if [.edit, .undo, .redo].contains(change.origin) { noteEditor(of: change) }
-    if !record.context.hasChanges {
-      editors = [:]
-      if !recovery.own.isEmpty { updateRecovery() }
-    }
-    scheduleAutosave()
+    reviewUnsaved()
+    if change.origin != .refresh { scheduleAutosave() }
+  }
+
+  /// The main context has changed: what was unsaved may be gone. After a save that is told there.
+  private func reviewUnsaved() {
+    guard !isSaving, let mainRecord else { return }
+    reviewFailure()
+    guard !mainRecord.context.hasChanges else { return }
+    editors = [:]
+    if !recovery.own.isEmpty { updateRecovery() }
   }
 
   func contextDidSave(_ record: ContextRecord, _ save: ContextDidSave) {
@@ -53,7 +57,11 @@ extension Document {
   /// What goes over a context's change stream when its state has to be read anew.
   func reset(_ record: ContextRecord, reason: Wire.ResetReason) {
     advanceClock()
-    if record.isMain { log.forget(at: clock.count) }
+    if record.isMain {
+      log.forget(at: clock.count)
+      // A reset tells the state.
+      reviewUnsaved()
+    }
     for subscription in subscriptions
     where subscription.stream == .objects && subscription.record === record {
       sendReset(to: subscription, reason: reason)

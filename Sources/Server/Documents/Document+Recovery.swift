@@ -15,7 +15,8 @@ struct Recovery {
   /// What clients are told of them.
   var summaries: [Wire.RecoveryFile] = []
   /// Files with edits that the main context has, or `remainder`: written when the last session
-  /// left, or brought back. They go when the edits are saved or undone.
+  /// left, or brought back. They go when the edits are saved or undone. After the first come those
+  /// that could not be removed, to be tried again.
   var own: [RecoveryFile] = []
   /// A hash of what was last written to the first of `own`; nil where that is not known.
   var written: Int?
@@ -40,10 +41,10 @@ struct Recovery {
   ///   what somebody has edited before. Who only reads could bring nothing back.
   mutating func findFiles(of store: SQLiteStore) throws(OrreryError) {
     let own = Set(own.map(\.path))
-    files = []
+    var found: [RecoveryFile] = []
     do throws(FileError) {
       for place in places(of: store) {
-        files += try RecoveryFile.all(at: place).filter { !own.contains($0.path) }
+        found += try RecoveryFile.all(at: place).filter { !own.contains($0.path) }
       }
     } catch {
       guard store.isReadOnly else {
@@ -55,16 +56,19 @@ struct Recovery {
           isRetryable: error.isTemporary)
       }
     }
+    files = found
     summaries = files.map { $0.summary(storeUUID: store.uuid) }
   }
 
   /// Writes to the first of `own`, or to a new file where that cannot be: there may be no room for
   /// it where the first is.
+  ///
+  /// - Parameter replacing: Whether the first of `own` may be written over.
   func write(
-    _ content: RecoveryFile.Content, reasons: [String], of store: SQLiteStore
+    _ content: RecoveryFile.Content, reasons: [String], of store: SQLiteStore, replacing: Bool
   ) throws(TransportError) -> RecoveryFile {
     var failure: TransportError?
-    if let file = own.first {
+    if replacing, let file = own.first {
       do throws(TransportError) {
         try file.replace(with: content, reasons: reasons)
         return file
@@ -97,20 +101,31 @@ extension Document {
 
   /// Writes all unsaved edits of the main context to a file.
   func keepUnsavedEdits() throws(TransportError) -> RecoveryFile {
+    let (file, failure) = try writeUnsavedEdits()
+    if let failure { warn(of: failure) }
+    return file
+  }
+
+  /// - Returns: The file that has them now, and why another that is of no use any more is still
+  ///   there.
+  private func writeUnsavedEdits() throws(TransportError) -> (RecoveryFile, OrreryError?) {
     let content = unsavedContent
     let reasons = saveFailure?.errors.map(\.message) ?? []
     let hash = content.hash(with: reasons)
-    let written = recovery.own.count == 1 && recovery.written == hash ? recovery.own.first : nil
+    // Until the disk has what was saved, files that may have it stay as they are.
+    let uncertainty = failureToSync()
     let file: RecoveryFile
-    if let written, written.exists {
+    if recovery.written == hash, let written = recovery.own.first, written.exists {
       file = written
     } else {
-      file = try recovery.write(content, reasons: reasons, of: store)
+      file = try recovery.write(
+        content, reasons: reasons, of: store, replacing: uncertainty == nil)
     }
-    removeFiles(recovery.own.filter { $0.path != file.path })
-    (recovery.own, recovery.written) = ([file], hash)
+    let others = recovery.own.filter { $0.path != file.path }
+    let (left, failure) = uncertainty.map { (others, $0) } ?? remove(others)
+    (recovery.own, recovery.written) = ([file] + left, hash)
     isKept = true
-    return file
+    return (file, left.isEmpty ? nil : failure)
   }
 
   private var unsavedContent: RecoveryFile.Content {
@@ -125,32 +140,72 @@ extension Document {
   }
 
   /// Makes the document's own files say what is still unsaved, once something was saved or undone.
+  /// Where that fails it is tried again the next time.
   func updateRecovery() {
-    isKept = false
-    guard !recovery.own.isEmpty, let mainRecord else { return }
-    guard !mainRecord.context.hasChanges, recovery.remainder.isEmpty else {
-      do {
-        _ = try keepUnsavedEdits()
-      } catch {
-        server.logger.warning(
-          "A recovery file could not be brought up to date.",
-          metadata: ["document": "\(name)", "error": "\(error.message)"])
-      }
-      return
+    do throws(OrreryError) {
+      try renewRecovery()
+    } catch {
+      warn(of: error)
     }
-    removeFiles(recovery.own)
-    (recovery.own, recovery.written) = ([], nil)
   }
 
-  private func removeFiles(_ files: [RecoveryFile]) {
+  /// - Throws: `store.failed` where a file says something else, or is there that should not be.
+  private func renewRecovery() throws(OrreryError) {
+    isKept = false
+    guard !recovery.own.isEmpty, let mainRecord else { return }
+    var failure: OrreryError?
+    if mainRecord.context.hasChanges || !recovery.remainder.isEmpty {
+      do throws(TransportError) {
+        failure = try writeUnsavedEdits().1
+      } catch {
+        throw Self.recoveryFailure("brought up to date", error.message, hint: error.hint)
+      }
+    } else {
+      if let uncertainty = failureToSync() { throw uncertainty }
+      (recovery.own, failure) = remove(recovery.own)
+      recovery.written = nil
+    }
+    if let failure { throw failure }
+  }
+
+  /// Why the disk may not have all that was saved, and lose it: a recovery file may still be needed
+  /// then.
+  private func failureToSync() -> OrreryError? {
+    guard !recovery.own.isEmpty else { return nil }
+    do throws(FileError) {
+      try store.syncLog()
+      return nil
+    } catch {
+      return Self.recoveryFailure(
+        "removed before the disk has what was saved",
+        "\(error.path) cannot be synchronised: \(error.reason)", hint: nil)
+    }
+  }
+
+  /// - Returns: Those that are still there, and why.
+  private func remove(_ files: [RecoveryFile]) -> ([RecoveryFile], OrreryError?) {
+    var left: [RecoveryFile] = []
+    var failure: OrreryError?
     for file in files {
-      do {
+      do throws(TransportError) {
         try DurableFile.remove(file.path)
       } catch {
-        server.logger.warning(
-          "A recovery file could not be removed.", metadata: ["error": "\(error.message)"])
+        left.append(file)
+        failure = failure ?? Self.recoveryFailure("removed", error.message, hint: error.hint)
       }
     }
+    return (left, failure)
+  }
+
+  private static func recoveryFailure(
+    _ operation: String, _ reason: String, hint: String?
+  ) -> OrreryError {
+    OrreryError(
+      .storeFailed, "A recovery file could not be \(operation): \(reason).", hint: hint)
+  }
+
+  private func warn(of failure: OrreryError) {
+    server.logger.warning("\(failure.message)", metadata: ["document": "\(name)"])
   }
 
   // MARK: Bringing back
@@ -197,25 +252,25 @@ extension Document {
 
   /// Removes the files, and forgets what could not be brought back.
   ///
-  /// - Throws: `recovery.notFound`; `store.failed` where a file cannot be removed.
+  /// - Throws: `recovery.notFound`; `store.failed` where a file cannot be removed or written: what
+  ///   is in it is still there to be brought back or discarded.
   func discardRecovery() throws -> DocumentRecoverResult {
     let count = recoverableFiles.reduce(0) { $0 + $1.edits }
     guard !recovery.files.isEmpty || !recovery.remainder.isEmpty else {
       throw Self.nothingToRecover
     }
-    for file in recovery.files {
-      do throws(TransportError) {
-        try DurableFile.remove(file.path)
-      } catch {
-        try recovery.findFiles(of: store)
-        throw OrreryError(
-          .storeFailed, "A recovery file could not be removed: \(error.message).",
-          hint: error.hint)
-      }
-    }
-    recovery.remainder = []
+    var (_, failure) = remove(recovery.files)
     try recovery.findFiles(of: store)
-    updateRecovery()
+    let remainder = recovery.remainder
+    recovery.remainder = []
+    do throws(OrreryError) {
+      try renewRecovery()
+    } catch {
+      // It is in the file.
+      recovery.remainder = remainder
+      failure = failure ?? error
+    }
+    if let failure { throw failure }
     return DocumentRecoverResult(clock: clock.text, edits: count)
   }
 

@@ -78,6 +78,8 @@ final class Document {
   var streams: [ObjectIdentifier: PartialResultStream] = [:]
   /// The batch request at work: one at a time.
   var batch: BatchRun?
+  /// What goes on when that is done.
+  private var writersInWaiting: [() -> Void] = []
   /// The `model/update` at work.
   var updating: ModelUpdateRun?
   /// Live lists whose clients have gone.
@@ -202,8 +204,16 @@ final class Document {
     attached.contains(where: isWanted)
   }
 
+  /// Goes on with a request that has begun already, at once or when the store may be written again.
+  func whenWriterIsFree(_ body: @escaping () -> Void) {
+    if mustWait(needsWriter: true) { writersInWaiting.append(body) } else { body() }
+  }
+
   /// What kept requests waiting may have ended. Each time another session's have the first turn.
   func resumeWaitingSessions() {
+    let bodies = writersInWaiting
+    writersInWaiting = []
+    for body in bodies { whenWriterIsFree(body) }
     guard !attached.isEmpty else { return }
     waitingTurn = (waitingTurn + 1) % attached.count
     for session in attached[waitingTurn...] + attached[..<waitingTurn] { session.resumeWaiting() }

@@ -67,9 +67,9 @@ extension Document {
 
   /// Something has changed in the main context: what could not be saved may be gone.
   func reviewFailure() {
-    guard !isSaving, let saveFailure, let mainRecord,
-      !saveFailure.stands(in: mainRecord.context)
-    else { return }
+    guard let saveFailure, let mainRecord, !saveFailure.stands(in: mainRecord.context) else {
+      return
+    }
     self.saveFailure = nil
     toldUnsaved = nil
     tellState()

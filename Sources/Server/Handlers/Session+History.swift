@@ -62,14 +62,16 @@ extension Session {
     do {
       let purge = try document.store.purgeHistory(through: number)
       let transactions = transactions + purge.transactions
-      guard purge.hasMore, document.batch == nil else {
+      guard purge.hasMore else {
         return call.reply(
           HistoryPurgeResult(transactions: Int64(transactions), clock: document.clock.text))
       }
       let receiver = NIOLoopBound((session: self, call: call, document: document), eventLoop: loop)
       loop.execute {
         let (session, call, document) = receiver.value
-        session.purge(call, document, through: number, transactions: transactions)
+        document.whenWriterIsFree {
+          session.purge(call, document, through: number, transactions: transactions)
+        }
       }
     } catch {
       call.fail(RequestFailure(error, model: document.model))

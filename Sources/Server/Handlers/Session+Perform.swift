@@ -31,13 +31,17 @@ extension Session {
       let operations = PerformedOperations(record: scope.record)
       performed = operations
       defer { performed = nil }
-      try scope.context.perform {
+      let edits = {
         for (index, operation) in params.operations.enumerated() {
-          try run(operation, at: index, as: operations)
+          try self.run(operation, at: index, as: operations)
         }
-        if params.save { try scope.requireValidity() }
       }
-      let saved = params.save ? try scope.saveOrUndo() : nil
+      var saved: SaveSummary?
+      if params.save {
+        saved = try scope.save(after: edits)
+      } else {
+        try scope.context.perform(edits)
+      }
       return {
         let answers = try operations.answers.map { try $0() }
         let results = RawJSON(writing: { writer in
@@ -77,21 +81,28 @@ extension Session {
 }
 
 extension ContextScope {
+  /// Carries out edits as one, and saves. A conflict with what others saved comes only when the
+  /// edits have been told: then they are taken back.
+  fileprivate func save(after edits: () throws -> Void) throws -> SaveSummary {
+    let editors = document.editors
+    do {
+      return try context.perform {
+        try edits()
+        try requireValidity()
+      } followedBy: {
+        try save()
+      }.1
+    } catch {
+      // Nobody is to mend what is not there any more.
+      document.editors = editors
+      throw error
+    }
+  }
+
   /// Refuses what a save would refuse, while everything can still be taken back unseen.
-  fileprivate func requireValidity() throws(OrreryError) {
+  private func requireValidity() throws(OrreryError) {
     try requireEditing()
     let errors = context.validate(ids: nil)
     if let error = OrreryError.combining(errors) { throw error }
-  }
-
-  /// Saves. A conflict with what others saved comes only now, when the edits have been told: then
-  /// they are taken back as a step of undo.
-  fileprivate func saveOrUndo() throws(OrreryError) -> SaveSummary {
-    do throws(OrreryError) {
-      return try save()
-    } catch {
-      if context.canUndo { try context.undo() }
-      throw error
-    }
   }
 }

@@ -364,7 +364,17 @@ package final class Session: RequestHandler {
     notify(
       LogTraceParams(
         message: "Answered \(call.method) (\(call.id)).",
-        verbose: trace == .verbose ? String(decoding: reply, as: UTF8.self) : nil))
+        verbose: trace == .verbose ? Self.excerpt(of: reply) : nil))
+  }
+
+  /// The beginning of a reply, for a person: with the whole once more a client that reads might be
+  /// taken for one that does not.
+  private static func excerpt(of reply: [UInt8]) -> String {
+    var end = min(reply.count, ServerLimits.tracedBytes)
+    // Not within a character.
+    while end < reply.count, end > 0, reply[end] & 0xC0 == 0x80 { end -= 1 }
+    let text = String(decoding: reply[..<end], as: UTF8.self)
+    return end < reply.count ? "\(text)… (\(reply.count) bytes)" : text
   }
 }
 

@@ -8,7 +8,8 @@ import JSONText
 /// The edits of all files in `recovery` of the document become unsaved edits of its main context,
 /// as one step of undo; other front ends see an ordinary notice. Objects have the ids that they
 /// had. A file stays until what it holds has been saved or undone; what could not be brought back
-/// stays in it until it can, or until `discard`.
+/// stays in it until it can, or until `discard`. A `discard` that fails with `store.failed` names
+/// the file that could not be removed: what is in it is still listed.
 package struct DocumentRecoverParams: RequestParams {
   package typealias Result = DocumentRecoverResult
   package static let method = Method.documentRecover

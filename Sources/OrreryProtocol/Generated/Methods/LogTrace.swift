@@ -12,7 +12,8 @@ package struct LogTraceParams: ServerNotificationParams {
 
   /// One line.
   package var message: String
-  /// More, at trace `verbose` only.
+  /// The reply, at trace `verbose` only; of one that has more than 4096 bytes the beginning, and
+  /// how many it has.
   package var verbose: String?
 
   package init(message: String, verbose: String? = nil) {

@@ -4,7 +4,7 @@ import JSONText
 
 /// `$/setTrace`: changes what `$/logTrace` tells.
 ///
-/// LSP's.
+/// LSP's. Long messages are shortened.
 package struct SetTraceParams: ClientNotificationParams {
   package static let method = ClientNotification.setTrace
 

@@ -66,7 +66,8 @@ extension Wire {
     /// The message is not JSON: RFC 8259, UTF-8, no lone surrogates, nested no deeper than
     /// `limits.nestingDepth`.
     case rpcParseError = "rpc.parseError"
-    /// The request was given up with `$/cancelRequest`. Nothing was changed.
+    /// The request was given up, with `$/cancelRequest` or by a server that ends. Nothing was
+    /// changed.
     case rpcRequestCancelled = "rpc.requestCancelled"
     /// Too many requests of this connection wait for their replies: more than
     /// `limits.waitingRequests`, or than `limits.waitingBytes` of their parameters.

@@ -7,7 +7,7 @@ extension Wire {
     case off
     /// One line per message.
     case messages
-    /// Each message with its content.
+    /// Each message with its content, shortened where it is long.
     case verbose
   }
 }

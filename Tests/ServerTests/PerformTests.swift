@@ -1,0 +1,82 @@
+import GRDB
+import JSONText
+import TestSupport
+import Testing
+
+/// `context/perform` that saves, where the save fails.
+@Suite struct PerformTests {
+  private let folder: TemporaryFolder
+  private let server: InProcessServer
+  private var store: String { folder.path("store.data") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    server = try InProcessServer()
+  }
+
+  private func open() throws -> TestClient {
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "path": .string(store),
+        "model": .string(Places.examples.appendingPathComponent("People.json").path),
+        "create": "ifMissing", "autosave": ["delay": 3600],
+      ])
+    return client
+  }
+
+  private func person(_ name: String) -> JSONValue {
+    ["entity": "Person", "values": ["firstName": .string(name), "lastName": "Byron"]]
+  }
+
+  /// Another process is in the middle of writing.
+  private func whileTheStoreIsBusy(_ body: () throws -> Void) throws {
+    let other = try DatabaseQueue(path: store)
+    try other.writeWithoutTransaction { database in
+      try database.execute(sql: "BEGIN IMMEDIATE")
+      let result = Result { try body() }
+      try database.execute(sql: "ROLLBACK")
+      try result.get()
+    }
+    try other.close()
+  }
+
+  /// What somebody else has edited stays, and so does what they can undo and redo.
+  @Test func aRefusedRequestLeavesNoTrace() throws {
+    let (first, second) = (try open(), try open())
+    try first.call("object/insert", person("Ada"))
+    try first.call("document/save")
+    try first.call("object/update", ["id": "Person/p1", "values": ["firstName": "Augusta"]])
+    try first.call("object/insert", person("Annabella"))
+    try first.call("context/undo")
+    let changes = try first.call("context/changes")
+    let operations: [JSONValue] = [
+      [], [["method": "object/get", "params": ["ids": ["Person/p1"]]]],
+      [
+        ["method": "object/insert", "params": person("Ralph")],
+        ["method": "object/update", "params": ["id": "Person/p1", "values": ["firstName": "A."]]],
+      ],
+    ]
+    try whileTheStoreIsBusy {
+      for operations in operations {
+        let refusal = try second.failure(
+          of: "context/perform", ["operations": operations, "save": true])
+        #expect(refusal["data"]?["kind"] == "store.busy")
+        #expect(refusal["data"]?["retryable"] == true)
+        for part in ["inserted", "updated", "deleted"] {
+          #expect(try first.call("context/changes")[part] == changes[part])
+        }
+        let status = try first.call("document/status")
+        #expect(status["canUndo"] == true && status["canRedo"] == true)
+      }
+      // It would fail where an edit of this connection could not be saved.
+      try second.call("shutdown")
+    }
+    try first.call("context/redo")
+    try first.call("context/undo", ["steps": 3])
+    #expect(try first.call("fetch/count", ["entity": "Person"])["count"] == 0)
+    try server.stop()
+  }
+}
