@@ -22,6 +22,9 @@ package struct FileStatus: Hashable, Sendable {
   package let identity: Identity
   /// When its bytes were last written, in seconds since 1970.
   package let modificationTime: Double
+  /// When its bytes, its names or its permissions were last changed, in nanoseconds since 1970.
+  /// Nobody can set that back.
+  package let changeTime: Int64
 
   init(_ status: stat) {
     kind =
@@ -33,6 +36,8 @@ package struct FileStatus: Hashable, Sendable {
       }
     size = Int(status.st_size)
     modificationTime = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    let change = status.st_ctim
+    changeTime = Int64(change.tv_sec) &* 1_000_000_000 &+ Int64(change.tv_nsec)
     identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
   }
 }

@@ -44,6 +44,8 @@ extension StoreReader {
         progress.complete(file.bytes)
       }
       try Self.requireWanted()
+      // Afterwards would be too late.
+      try unwritten?.requireUnchanged()
       try target.place(
         copy, values: values, files, from: externalData, replacing: replaces)
       withExtendedLifetime(folder) {}

@@ -11,6 +11,8 @@ extension OrreryError {
       self = error
     case let error as DatabaseError:
       self = Self.storeError(error, path: path)
+    case let change as UnwrittenFile.Change:
+      self = change.error
     case let error as FileError:
       self = Self.fileError(error)
     default:
