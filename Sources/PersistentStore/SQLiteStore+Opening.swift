@@ -195,9 +195,10 @@ extension SQLiteStore {
   /// changes, if it is in WAL mode. A log of another file than the one that is there is put aside
   /// first.
   static func writingPool(
-    _ path: String, _ options: StoreOptions, _ recorder: TriggerRecorder
+    _ path: String, _ options: StoreOptions, _ recorder: TriggerRecorder,
+    _ patience: LockedFile.Patience = .long
   ) throws -> (DatabasePool, StoreLog.Note?) {
-    try StoreLog.putAside(beside: path)
+    try StoreLog.putAside(beside: path, patience)
     let mark = try FileMark(path: path)
     var configuration = configuration(options, recorder: recorder)
     configuration.prepareDatabase { database in
@@ -208,7 +209,7 @@ extension SQLiteStore {
       // Opening the pool set NORMAL.
       try pool.writeWithoutTransaction { try $0.run("PRAGMA synchronous = FULL") }
     }
-    return (pool, try StoreLog.note(beside: path, database: mark))
+    return (pool, try StoreLog.note(beside: path, database: mark, patience))
   }
 
   /// A pool of GRDB's writes to a store whose log is empty, so that it is not. Instead of that the
@@ -279,11 +280,13 @@ struct ReadingWay {
   var copy: StoreCopy?
   var unwritten: UnwrittenFile?
 
-  init(to file: StoreFile) throws {
+  init(to file: StoreFile, _ patience: LockedFile.Patience = .long) throws {
     let unwritten = try UnwrittenFile(path: file.path)
     let hasLog: Bool
     do {
-      hasLog = try !StoreLog.isOfReplacedFile(beside: file.path)
+      hasLog = try !StoreLog.isOfReplacedFile(beside: file.path, patience)
+    } catch let error where error.isLocked {
+      throw error
     } catch {
       // What cannot be read there SQLite will not read either, and says so.
       hasLog = true

@@ -140,7 +140,7 @@ package final class SQLiteStore: PersistentStore {
     }
     takeFirstScan(waiting: true)
     do {
-      let (pool, log) = try Self.writingPool(path, options, recorder)
+      let (pool, log) = try Self.writingPool(path, options, recorder, .short)
       try? connections.close()
       connections = pool
       self.log = log
@@ -169,7 +169,7 @@ package final class SQLiteStore: PersistentStore {
     let hasChanged = try unwritten.hasChanged()
     guard try hasChanged || unwritten.isOpenElsewhere() else { return }
     try checkFile()
-    let way = try ReadingWay(to: StoreFile(path: path))
+    let way = try ReadingWay(to: StoreFile(path: path), .short)
     // To copy the file takes as long as reading it, and the caller waits.
     guard way.copy == nil else {
       if hasChanged { throw UnwrittenFile.Change(path: path) }

@@ -31,6 +31,12 @@ extension OrreryError {
         .storeReadOnly, message,
         hint: "Check the permissions of the file and of its folder.")
     }
+    if error.isLocked {
+      return OrreryError(
+        .storeBusy, "Another process has locked “\(error.path)”.",
+        hint: "Try again; if it stays, end the process (lslocks tells which it is).",
+        isRetryable: true)
+    }
     return OrreryError(
       error.isHeld ? .storeBusy : .storeFailed, message,
       hint: error.isHeld ? "Close the document first." : "Check the folder and the disk.",

@@ -3,9 +3,9 @@ import Glibc
 import ObjectModel
 
 /// A store's file of which SQLite is told that nobody writes it (`StoreFile.immutableURI`), so that
-/// reading it leaves no trace. SQLite then looks for no changes: if somebody writes the file all the
-/// same it puts old pages and new ones together. So whoever reads it looks at the file afterwards,
-/// and what was read of one that has changed is no answer to anything.
+/// reading it leaves no trace. SQLite then looks for no changes: if somebody writes the file all
+/// the same it puts old pages and new ones together. So whoever reads it looks at the file
+/// afterwards, and what was read of one that has changed is no answer to anything.
 struct UnwrittenFile: Sendable {
   /// What was read is not what the file had at any one moment.
   struct Change: Error {
@@ -28,8 +28,8 @@ struct UnwrittenFile: Sendable {
   /// Which log lay beside it: one that is not its own.
   private let log: FileStatus.Identity?
 
-  /// The file as it is now. To be made before it is found out that there is nothing to do for SQLite
-  /// beside it.
+  /// The file as it is now. To be made before it is found out that there is nothing to do for
+  /// SQLite beside it.
   init(path: String) throws {
     self.path = path
     status = try FileSystem.status(path)
@@ -57,14 +57,14 @@ struct UnwrittenFile: Sendable {
     try FileSystem.status(path) != status
   }
 
-  /// Whether somebody has opened the store since for writing, so that what SQLite needs beside it is
-  /// there.
+  /// Whether somebody has opened the store since for writing, so that what SQLite needs beside it
+  /// is there.
   func isOpenElsewhere() throws -> Bool {
     guard let newLog = try FileSystem.status(path + "-wal")?.identity, newLog != log else {
       return false
     }
     return try FileSystem.status(path + "-shm") != nil
-      && !StoreLog.isOfReplacedFile(beside: path)
+      && !StoreLog.isOfReplacedFile(beside: path, .short)
   }
 
   /// - Throws: `Change`.
