@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Glibc
 import ObjectModel
 
 /// The folder beside a store with large binary values, one file each: `.<store>_SUPPORT` and in it
@@ -28,8 +29,9 @@ package struct ExternalDataFolder: Sendable {
 
   /// The data a marked column stands for. nil where its file is gone, as Core Data gives nil then.
   ///
-  /// - Throws: `store.failed` where the file is there and cannot be read. Nobody may take that for
-  ///   nil: what is read is what undo brings back and the next save writes.
+  /// - Throws: `store.failed` where the file is there and cannot be read, `store.corrupt` where it
+  ///   is larger than any value. Nobody may take that for nil: what is read is what undo brings
+  ///   back and the next save writes.
   package static func data(
     of column: UnsafeRawBufferPointer, in folder: ExternalDataFolder?
   ) throws(OrreryError) -> [UInt8]? {
@@ -58,9 +60,23 @@ package struct ExternalDataFolder: Sendable {
   }
 
   private func contents(of name: String) throws(OrreryError) -> [UInt8]? {
-    do {
-      return try FileSystem.contents(ofFile: file(name))
+    let limit = StoreConnection.maximumValueBytes
+    do throws(FileError) {
+      let status = try FileSystem.status(file(name))
+      // A file may say that it is larger than any memory, and take no room on the disk.
+      if let status, status.kind == .file, status.size > limit {
+        throw FileError("read", file(name), EFBIG)
+      }
+      let bytes = try FileSystem.contents(ofFile: file(name), limit: limit)
+      guard bytes.count <= limit else { throw FileError("read", file(name), EFBIG) }
+      return bytes
     } catch {
+      if error.number == EFBIG {
+        throw OrreryError(
+          .storeCorrupt,
+          "The file of a large value “\(file(name))” is larger than \(limit >> 20) MB.",
+          hint: "Restore the file from a backup, or remove it: the value is nil then.")
+      }
       if error.isMissing { return nil }
       throw OrreryError(
         .storeFailed, "A large value cannot be read: \(error.message).",
