@@ -20,6 +20,8 @@ package struct FileStatus: Hashable, Sendable {
   /// In bytes.
   package let size: Int
   package let identity: Identity
+  /// Who may do what with it, as of `chmod(2)`.
+  package let permissions: mode_t
   /// When its bytes were last written, in seconds since 1970.
   package let modificationTime: Double
   /// When its bytes, its names or its permissions were last changed, in nanoseconds since 1970.
@@ -35,6 +37,7 @@ package struct FileStatus: Hashable, Sendable {
       default: .other
       }
     size = Int(status.st_size)
+    permissions = status.st_mode & 0o777
     modificationTime = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
     let change = status.st_ctim
     changeTime = Int64(change.tv_sec) &* 1_000_000_000 &+ Int64(change.tv_nsec)

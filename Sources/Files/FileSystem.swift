@@ -140,6 +140,17 @@ package enum FileSystem {
     try sync(descriptor, path)
   }
 
+  /// Lets others do with a file what these say, whatever the process gives new files.
+  package static func setPermissions(
+    _ permissions: mode_t, ofFile path: String
+  ) throws(FileError) {
+    let descriptor = try open(path, O_RDONLY | O_NONBLOCK, "set the permissions of")
+    defer { close(descriptor) }
+    guard fchmod(descriptor, permissions) == 0 else {
+      throw FileError("set the permissions of", path, errno)
+    }
+  }
+
   /// Copies a file to a new one, which need not be on disk then.
   package static func copy(
     file path: String, to other: String, permissions: mode_t = 0o666
