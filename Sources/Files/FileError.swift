@@ -22,6 +22,8 @@ package struct FileError: Error, Hashable, Sendable {
   package var isTemporary: Bool { [EIO, EMFILE, ENFILE, ENOMEM, EAGAIN, EBUSY].contains(number) }
   /// SQLite has the file open in this process.
   package var isHeld: Bool { number == EBUSY }
+  /// Another has locked the file.
+  package var isLocked: Bool { number == EWOULDBLOCK }
   /// Something has the name already.
   package var isTaken: Bool { number == EEXIST }
   /// The user may not write there, or nobody may.

@@ -22,8 +22,13 @@ package struct FileStatus: Hashable, Sendable {
   package let identity: Identity
   /// How many names it has: more than one by hard links.
   package let linkCount: UInt
+  /// Who may do what with it, as of `chmod(2)`.
+  package let permissions: mode_t
   /// When its bytes were last written, in seconds since 1970.
   package let modificationTime: Double
+  /// When its bytes, its names or its permissions were last changed, in nanoseconds since 1970.
+  /// Nobody can set that back.
+  package let changeTime: Int64
 
   init(_ status: stat) {
     kind =
@@ -35,7 +40,10 @@ package struct FileStatus: Hashable, Sendable {
       }
     size = Int(status.st_size)
     linkCount = UInt(status.st_nlink)
+    permissions = status.st_mode & 0o777
     modificationTime = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    let change = status.st_ctim
+    changeTime = Int64(change.tv_sec) &* 1_000_000_000 &+ Int64(change.tv_nsec)
     identity = Identity(device: UInt64(status.st_dev), node: UInt64(status.st_ino))
   }
 }

@@ -44,8 +44,7 @@ package enum FileSystem {
   /// All of a regular file. Neither a pipe nor a device holds up the caller.
   ///
   /// - Parameter limit: In bytes; of a longer file one byte more is read, by which it is told.
-  package static func contents(ofFile path: String, limit: Int = .max) throws(FileError) -> [UInt8]
-  {
+  package static func contents(ofFile path: String, limit: Int) throws(FileError) -> [UInt8] {
     let descriptor = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "read")
     defer { close(descriptor) }
     let status = try status(of: descriptor, path, "read")
@@ -55,7 +54,7 @@ package enum FileSystem {
     try FileFaults.check(.read, path, "read")
     // The system's own files, which are made as they are read, have no size.
     let size = status.size > 0 ? status.size : 1 << 20
-    let wanted = limit < .max ? min(size, limit + 1) : size
+    let wanted = limit < size ? limit + 1 : size
     var number: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
       while count < wanted {
@@ -139,6 +138,17 @@ package enum FileSystem {
     let descriptor = try open(path, O_RDONLY | O_DIRECTORY, "sync")
     defer { close(descriptor) }
     try sync(descriptor, path)
+  }
+
+  /// Lets others do with a file what these say, whatever the process gives new files.
+  package static func setPermissions(
+    _ permissions: mode_t, ofFile path: String
+  ) throws(FileError) {
+    let descriptor = try open(path, O_RDONLY | O_NONBLOCK, "set the permissions of")
+    defer { close(descriptor) }
+    guard fchmod(descriptor, permissions) == 0 else {
+      throw FileError("set the permissions of", path, errno)
+    }
   }
 
   /// Copies a file to a new one, which need not be on disk then.

@@ -27,6 +27,7 @@ package final class LockFile: Sendable {
   /// - Throws: Where it cannot be made; `isUnsupported`, where the file system knows no such locks.
   package static func take(_ path: String) throws(FileError) -> LockFile? {
     while true {
+      try FileFaults.check(.open, path, "create")
       let descriptor = path.withCString {
         UnlinkedPath.open($0, O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, 0o666)
       }

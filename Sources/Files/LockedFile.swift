@@ -10,14 +10,36 @@ package final class LockedFile {
   package private(set) var isLocked = false
   private let descriptor: CInt
 
-  /// Opens a file and waits until nobody else has it. That is for moments only.
+  /// How long a caller can wait for who has the file, in seconds. Processes of this program have
+  /// one for moments; any other may lock it for ever.
+  package enum Patience: Double, Sendable {
+    /// Of a thread that nobody else waits for.
+    case long = 1.5
+    /// Of the event loop.
+    case short = 0.2
+  }
+
+  /// In nanoseconds.
+  private static let timeBetweenTries = 2_000_000
+
+  /// Opens a file and waits until nobody else has it.
   ///
   /// - Returns: nil where there is none.
-  package static func wait(forFile path: String) throws(FileError) -> LockedFile? {
+  /// - Throws: `isLocked`, where somebody has it for longer than that.
+  package static func wait(
+    forFile path: String, _ patience: Patience
+  ) throws(FileError) -> LockedFile? {
     guard let file = try open(path, O_RDONLY | O_NONBLOCK) else { return nil }
-    var code: CInt = 0
-    repeat { code = flock(file.descriptor, LOCK_EX) } while code != 0 && errno == EINTR
-    file.isLocked = code == 0
+    let end = ContinuousClock.now + .seconds(patience.rawValue)
+    while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let number = errno
+      if number == EINTR { continue }
+      guard number == EWOULDBLOCK else { return file }
+      if ContinuousClock.now >= end { throw FileError("lock", path, number) }
+      var time = timespec(tv_sec: 0, tv_nsec: timeBetweenTries)
+      nanosleep(&time, nil)
+    }
+    file.isLocked = true
     return file
   }
 

@@ -8,12 +8,16 @@ package enum MountTable {
     "nfs4", "ocfs2", "prl_fs", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs",
   ]
 
+  /// Of the table.
+  private static let maximumBytes = 1 << 20
+
   /// Whether the file is on a file system that others may have mounted too. What cannot be found
   /// out counts as one.
   package static func isShared(_ identity: FileStatus.Identity) -> Bool {
     do {
       // Not by way of `self`, which is a link.
-      let bytes = try FileSystem.contents(ofFile: "/proc/\(getpid())/mountinfo")
+      let bytes = try FileSystem.contents(
+        ofFile: "/proc/\(getpid())/mountinfo", limit: maximumBytes)
       let table = String(decoding: bytes, as: UTF8.self)
       return type(ofDevice: identity.device, in: table).map(isShared(type:)) ?? true
     } catch {

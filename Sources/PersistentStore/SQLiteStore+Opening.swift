@@ -27,6 +27,7 @@ extension SQLiteStore {
 
   /// Looks at what a store says about itself, without its model and without a trace on disk.
   ///
+  /// - Parameter body: It is run again where another process writes the store meanwhile.
   /// - Throws: as `open` does for a file that cannot be read.
   package static func inspect<T>(
     storeAt path: String, _ body: (StoreInspection) throws -> T
@@ -65,12 +66,17 @@ extension SQLiteStore {
   ) throws -> T {
     var options = StoreOptions()
     options.isReadOnly = true
-    let (readPath, copy) = try readOnlyPath(file)
-    let queue = try StoreConnection.queue(
-      at: readPath, configuration(options, recorder: TriggerRecorder()))
-    let result = try queue.read(body)
-    try queue.close()
-    return withExtendedLifetime(copy) { result }
+    return try UnwrittenFile.repeating {
+      let way = try ReadingWay(to: file)
+      let result = try UnwrittenFile.reading(way.unwritten) {
+        let queue = try StoreConnection.queue(
+          at: way.path, configuration(options, recorder: TriggerRecorder()))
+        let result = try queue.read(body)
+        try queue.close()
+        return result
+      }
+      return withExtendedLifetime(way.copy) { result }
+    }
   }
 
   private static func openInMemory(
@@ -154,20 +160,13 @@ extension SQLiteStore {
     _ file: StoreFile, model: ManagedObjectModel, options: StoreOptions, isNew: Bool = false
   ) throws -> SQLiteStore {
     let location = StoreLocation.file(path: file.path)
+    if options.isReadOnly {
+      return try UnwrittenFile.repeating {
+        try openForReading(file, model: model, options: options)
+      }
+    }
     let recorder = TriggerRecorder()
     var configuration = configuration(options, recorder: recorder)
-    if options.isReadOnly {
-      let (path, copy) = try readOnlyPath(file)
-      if copy != nil {
-        let folder = ExternalDataFolder(storePath: file.path)
-        configuration.prepareDatabase { try FetchFunctions.registerData(on: $0, folder) }
-      }
-      let pool = try StoreConnection.pool(at: path, configuration)
-      return try make(
-        location, options: options, model: model, connections: pool,
-        catalog: try pool.writeWithoutTransaction(SchemaCatalog.read), recorder: recorder,
-        copy: copy)
-    }
     try file.checkWritable()
     // A log in its place would be a trace of reading.
     let awaitsFirstWrite = try !isNew && !options.makesHistory && file.hasIdleJournal()
@@ -189,13 +188,33 @@ extension SQLiteStore {
       recorder: recorder, log: log, awaitsFirstWrite: awaitsFirstWrite)
   }
 
+  private static func openForReading(
+    _ file: StoreFile, model: ManagedObjectModel, options: StoreOptions
+  ) throws -> SQLiteStore {
+    let recorder = TriggerRecorder()
+    var configuration = configuration(options, recorder: recorder)
+    let way = try ReadingWay(to: file)
+    if way.copy != nil {
+      let folder = ExternalDataFolder(storePath: file.path)
+      configuration.prepareDatabase { try FetchFunctions.registerData(on: $0, folder) }
+    }
+    return try UnwrittenFile.reading(way.unwritten) {
+      let pool = try StoreConnection.pool(at: way.path, configuration)
+      return try make(
+        .file(path: file.path), options: options, model: model, connections: pool,
+        catalog: try pool.writeWithoutTransaction(SchemaCatalog.read), recorder: recorder,
+        copy: way.copy, unwritten: way.unwritten)
+    }
+  }
+
   /// Connections that write a file and read it. As long as nothing is written nothing of it
   /// changes, if it is in WAL mode. A log of another file than the one that is there is put aside
   /// first.
   static func writingPool(
-    _ path: String, _ options: StoreOptions, _ recorder: TriggerRecorder
+    _ path: String, _ options: StoreOptions, _ recorder: TriggerRecorder,
+    _ patience: LockedFile.Patience = .long
   ) throws -> (DatabasePool, StoreLog.Note?) {
-    try StoreLog.putAside(beside: path)
+    try StoreLog.putAside(beside: path, patience)
     let mark = try FileMark(path: path)
     var configuration = configuration(options, recorder: recorder)
     configuration.prepareDatabase { database in
@@ -206,7 +225,7 @@ extension SQLiteStore {
       // Opening the pool set NORMAL.
       try pool.writeWithoutTransaction { try $0.run("PRAGMA synchronous = FULL") }
     }
-    return (pool, try StoreLog.note(beside: path, database: mark))
+    return (pool, try StoreLog.note(beside: path, database: mark, patience))
   }
 
   /// A pool of GRDB's writes to a store whose log is empty, so that it is not. Instead of that the
@@ -226,7 +245,8 @@ extension SQLiteStore {
   static func make(
     _ location: StoreLocation, options: StoreOptions, model: ManagedObjectModel,
     connections: any DatabaseWriter, catalog: SchemaCatalog, recorder: TriggerRecorder,
-    copy: StoreCopy? = nil, log: StoreLog.Note? = nil, awaitsFirstWrite: Bool = false
+    copy: StoreCopy? = nil, unwritten: UnwrittenFile? = nil, log: StoreLog.Note? = nil,
+    awaitsFirstWrite: Bool = false
   ) throws -> SQLiteStore {
     let metadata = try connections.writeWithoutTransaction(StoreMetadata.read)
     let schema = try SchemaMap.match(model, to: catalog, isPartial: options.hasPartialModel)
@@ -242,35 +262,8 @@ extension SQLiteStore {
       location: location, options: options, schema: schema, metadata: metadata,
       isMirrored: catalog.isMirrored, externalData: externalData, connections: connections,
       derivations: DerivationPlan(schema: schema, triggers: catalog.triggers),
-      recorder: recorder, historyTables: historyTables, copy: copy, log: log,
-      awaitsFirstWrite: awaitsFirstWrite)
-  }
-
-  /// How to read a store without leaving a trace. SQLite itself writes beside a file in WAL mode,
-  /// and after a crash into it, even when it is opened read-only. So:
-  /// - Somebody has the store open, or crashed (there is a `-shm`): what SQLite needs is there
-  ///   already; join in.
-  /// - Saves are still in the log, or half of one in the journal: read a private copy.
-  /// - The log is that of a replaced file: it is passed over. So is an index of it.
-  /// - Otherwise nobody is writing: the file is read as if it never changed. What another process
-  ///   saves later is not seen.
-  private static func readOnlyPath(_ file: StoreFile) throws(OrreryError) -> (String, StoreCopy?) {
-    let hasLog: Bool
-    do {
-      hasLog = try !StoreLog.isOfReplacedFile(beside: file.path)
-    } catch {
-      // What cannot be read there SQLite will not read either, and says so.
-      hasLog = true
-    }
-    let logSize = hasLog ? try file.size("-wal") : nil
-    if try file.size("-shm") != nil, logSize != nil { return (file.path, nil) }
-    let journalSize = try file.size("-journal")
-    let hasUnfinishedBusiness = (logSize ?? 0) > 0 || (journalSize ?? 0) > 0
-    if hasUnfinishedBusiness || sqlite3_compileoption_used("USE_URI") == 0 {
-      let copy = try StoreCopy(of: file, withLog: hasLog)
-      return (copy.file.path, copy)
-    }
-    return (file.immutableURI, nil)
+      recorder: recorder, historyTables: historyTables, copy: copy,
+      unwritten: unwritten, log: log, awaitsFirstWrite: awaitsFirstWrite)
   }
 
   /// What every connection to a store is set to.
@@ -287,5 +280,48 @@ extension SQLiteStore {
       try FetchFunctions.register(on: database)
     }
     return configuration
+  }
+}
+
+/// How to read a store without leaving a trace. SQLite itself writes beside a file in WAL mode, and
+/// after a crash into it, even when it is opened read-only. So:
+/// - Somebody has the store open, or crashed (there is a `-shm`): what SQLite needs is there
+///   already; join in.
+/// - Saves are still in the log, or half of one in the journal: read a private copy.
+/// - The log is that of a replaced file: it is passed over. So is an index of it.
+/// - Otherwise nobody is writing: the file is read as if it never changed, until it does.
+struct ReadingWay {
+  /// For SQLite.
+  let path: String
+  var copy: StoreCopy?
+  var unwritten: UnwrittenFile?
+
+  init(to file: StoreFile, _ patience: LockedFile.Patience = .long) throws {
+    let unwritten = try UnwrittenFile(path: file.path)
+    let hasLog: Bool
+    do {
+      hasLog = try !StoreLog.isOfReplacedFile(beside: file.path, patience)
+    } catch let error where error.isLocked {
+      throw error
+    } catch {
+      // What cannot be read there SQLite will not read either, and says so.
+      hasLog = true
+    }
+    let logSize = hasLog ? try file.size("-wal") : nil
+    if try file.size("-shm") != nil, logSize != nil {
+      path = file.path
+      return
+    }
+    let journalSize = try file.size("-journal")
+    let hasUnfinishedBusiness = (logSize ?? 0) > 0 || (journalSize ?? 0) > 0
+    if hasUnfinishedBusiness || sqlite3_compileoption_used("USE_URI") == 0 {
+      let copy = try StoreCopy(of: file, withLog: hasLog)
+      // It may have been copied in the midst of somebody's writing.
+      try unwritten.settle()
+      (path, self.copy) = (copy.file.path, copy)
+    } else {
+      try unwritten.settle()
+      (path, self.unwritten) = (file.immutableURI, unwritten)
+    }
   }
 }

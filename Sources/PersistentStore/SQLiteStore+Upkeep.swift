@@ -99,7 +99,7 @@ extension SQLiteStore {
     } catch {
       return true
     }
-    try StoreLog.putAside(beside: path, known: log)
+    try StoreLog.putAside(beside: path, known: log, .short)
     return true
   }
 }

@@ -31,6 +31,8 @@ package final class SQLiteStore: PersistentStore {
   var historyGrowth = HistoryGrowth()
   /// What is read instead of the file, where reading the file would change it.
   let copy: StoreCopy?
+  /// What is read, where SQLite is told that nobody writes it.
+  private(set) var unwritten: UnwrittenFile?
   /// Which log it has; nil where it has none of its own.
   private(set) var log: StoreLog.Note?
   /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY`.
@@ -75,7 +77,7 @@ package final class SQLiteStore: PersistentStore {
     location: StoreLocation, options: StoreOptions, schema: SchemaMap, metadata: StoreMetadata,
     isMirrored: Bool, externalData: ExternalDataFolder?, connections: any DatabaseWriter,
     derivations: DerivationPlan, recorder: TriggerRecorder, historyTables: HistoryTables?,
-    copy: StoreCopy?, log: StoreLog.Note?, awaitsFirstWrite: Bool
+    copy: StoreCopy?, unwritten: UnwrittenFile?, log: StoreLog.Note?, awaitsFirstWrite: Bool
   ) throws(OrreryError) {
     self.location = location
     self.options = options
@@ -87,6 +89,7 @@ package final class SQLiteStore: PersistentStore {
     self.derivations = derivations
     self.recorder = recorder
     self.copy = copy
+    self.unwritten = unwritten
     self.log = log
     self.awaitsFirstWrite = awaitsFirstWrite
     historyLayouts = schema.historyLayouts()
@@ -137,7 +140,7 @@ package final class SQLiteStore: PersistentStore {
     }
     takeFirstScan(waiting: true)
     do {
-      let (pool, log) = try Self.writingPool(path, options, recorder)
+      let (pool, log) = try Self.writingPool(path, options, recorder, .short)
       try? connections.close()
       connections = pool
       self.log = log
@@ -155,6 +158,48 @@ package final class SQLiteStore: PersistentStore {
   /// Seconds that a first write waits for reads at the most.
   private static let maximumReadWait = 1.0
 
+  /// Opens the connections anew where the file was written that SQLite takes for one that nobody
+  /// writes, or somebody has opened it for writing: what was committed meanwhile is seen from then
+  /// on, and told as that of others. Reads that are under way keep the connections that they have.
+  ///
+  /// - Throws: `store.replaced`, also where somebody has changed the schema; `store.busy` where the
+  ///   file cannot be read without a trace just now.
+  private func followFile() throws {
+    guard !isClosed, let unwritten, case .file(let path) = location else { return }
+    let hasChanged = try unwritten.hasChanged()
+    guard try hasChanged || unwritten.isOpenElsewhere() else { return }
+    try checkFile()
+    let way = try ReadingWay(to: StoreFile(path: path), .short)
+    // To copy the file takes as long as reading it, and the caller waits.
+    guard way.copy == nil else {
+      if hasChanged { throw UnwrittenFile.Change(path: path) }
+      return
+    }
+    let (pool, schemaVersion) = try UnwrittenFile.reading(way.unwritten) {
+      let pool = try StoreConnection.pool(
+        at: way.path, Self.configuration(options, recorder: recorder))
+      return (pool, try pool.writeWithoutTransaction(adopt))
+    }
+    connections = pool
+    self.unwritten = way.unwritten
+    try holdFiles()
+    watch?.resume(schemaVersion: schemaVersion)
+  }
+
+  /// - Returns: SQLite's count of changes of the schema.
+  /// - Throws: `store.replaced`.
+  private func adopt(_ database: Database) throws -> Int64 {
+    guard try StoreMetadata.read(database).uuid == uuid else { throw replacedError }
+    do {
+      try checkLayout(database)
+    } catch let error as OrreryError where error.kind == .modelIncompatible {
+      // As good as another store: what is known of this one's rows helps with none.
+      throw replacedError
+    }
+    historyTables = try HistoryTables.read(database)
+    return try StoreWatch.integer("PRAGMA schema_version", database)
+  }
+
   /// Reads on the store's own connection, the caller waiting: what was saved is seen.
   package func read<T>(_ body: (StoreReader) throws -> T) throws(OrreryError) -> T {
     try withConnection { database in
@@ -163,7 +208,8 @@ package final class SQLiteStore: PersistentStore {
   }
 
   func reader(on database: Database) -> StoreReader {
-    StoreReader(database: database, schema: schema, externalData: externalData)
+    StoreReader(
+      database: database, schema: schema, externalData: externalData, unwritten: unwritten)
   }
 
   /// How many reads may be under way on other threads.
@@ -172,28 +218,39 @@ package final class SQLiteStore: PersistentStore {
   /// Reads on another thread. What the read sees is settled before this returns: everything saved
   /// so far and nothing after. Where `maximumConcurrentReads` are under way it fails with
   /// `store.busy`: the caller is to ask for no more than that, and never waits here.
-  package func concurrentRead(
-    _ body: @escaping @Sendable (Result<StoreReader, OrreryError>) -> Void
+  ///
+  /// - Parameter completion: Called once, with what `body` returned or why it could not.
+  package func readConcurrently<T>(
+    _ body: @escaping @Sendable (StoreReader) throws -> T,
+    completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
   ) {
-    guard !isClosed else { return body(.failure(Self.closedError)) }
+    guard !isClosed else { return completion(.failure(Self.closedError)) }
     let schema = schema
     let externalData = externalData
     let concurrentReads = concurrentReads
     guard concurrentReads.count < Self.maximumConcurrentReads else {
-      return body(.failure(Self.tooManyReadsError))
+      return completion(.failure(Self.tooManyReadsError))
+    }
+    do {
+      try followFile()
+    } catch {
+      return completion(.failure(OrreryError(storeError: error)))
     }
     concurrentReads.begin()
     // A read that stands still keeps a store without a log from being written.
     let pauses = connections is DatabasePool && !awaitsFirstWrite ? pauses : nil
+    let unwritten = unwritten
     let run: @Sendable (Result<Database, any Error>) -> Void = { result in
       defer { concurrentReads.end() }
-      body(
-        result
-          .map {
+      let outcome = Result {
+        try UnwrittenFile.reading(unwritten) {
+          try body(
             StoreReader(
-              database: $0, schema: schema, externalData: externalData, pauses: pauses)
-          }
-          .mapError { OrreryError(storeError: $0) })
+              database: result.get(), schema: schema, externalData: externalData, pauses: pauses,
+              unwritten: unwritten))
+        }
+      }
+      completion(outcome.mapError { OrreryError(storeError: $0) })
     }
     if let pool = connections as? DatabasePool {
       pool.writeWithoutTransaction { _ in pool.asyncConcurrentRead(run) }
@@ -215,7 +272,10 @@ package final class SQLiteStore: PersistentStore {
   func withConnection<T>(_ body: (Database) throws -> T) throws(OrreryError) -> T {
     guard !isClosed else { throw Self.closedError }
     do {
-      return try connections.writeWithoutTransaction(body)
+      try followFile()
+      return try UnwrittenFile.reading(unwritten) {
+        try connections.writeWithoutTransaction(body)
+      }
     } catch {
       throw OrreryError(storeError: error)
     }

@@ -9,7 +9,8 @@ extension StoreReader {
   private static let pagesPerStep: CInt = 256
 
   /// Copies what the reader sees of the store to another file. Values kept in files of their own
-  /// are copied too. It ends early where `EvaluationInterruption` says.
+  /// are copied too. Others may do with the copies what they may do with the store. It ends early
+  /// where `EvaluationInterruption` says.
   ///
   /// All is made in a folder of its own first, and moved to its place when it is complete and on
   /// disk: first the files of values, whose names no other values ever have, then the copy itself.
@@ -36,6 +37,9 @@ extension StoreReader {
         try copyPages(to: $0, progress: progress, fileBytes: files.reduce(0) { $0 + $1.bytes })
       }
       try queue.close()
+      if let permissions = try externalData?.storePermissions() {
+        try FileSystem.setPermissions(permissions, ofFile: copy)
+      }
       try FileSystem.sync(file: copy)
       let values = ExternalDataFolder(path: folder.path)
       for file in files {
@@ -44,6 +48,8 @@ extension StoreReader {
         progress.complete(file.bytes)
       }
       try Self.requireWanted()
+      // Afterwards would be too late.
+      try unwritten?.requireUnchanged()
       try target.place(
         copy, values: values, files, from: externalData, replacing: replaces)
       withExtendedLifetime(folder) {}
@@ -122,6 +128,10 @@ private struct BackupTarget {
     var made: [String] = []
     do {
       if !files.isEmpty { made = try values.make() }
+      for name in kept {
+        guard let status = try FileSystem.status(copies.file(name)) else { continue }
+        try FileSystem.setPermissions(status.permissions, ofFile: values.file(name))
+      }
       for (name, _) in files where !kept.contains(name) {
         try FileSystem.move(file: copies.file(name), to: values.file(name), replacing: true)
         moved.append(name)

@@ -9,6 +9,8 @@ package struct StoreReader {
   package let externalData: ExternalDataFolder?
   /// Leave to stand still; nil for a read that would hold up all others.
   package var pauses: ReadPauses?
+  /// What is read, where SQLite is told that nobody writes it.
+  var unwritten: UnwrittenFile?
 
   package var model: ManagedObjectModel { schema.model }
 }

@@ -11,6 +11,10 @@ struct FileSystemTests {
     folder = try TestFolder()
   }
 
+  private func contents(ofFile path: String) throws(FileError) -> [UInt8] {
+    try FileSystem.contents(ofFile: path, limit: 1 << 20)
+  }
+
   private func number(_ body: () throws -> Void) -> CInt? {
     do {
       try body()
@@ -64,7 +68,7 @@ struct FileSystemTests {
     let before = folder.contents
     for path in ["file", "relative", "folder/file", "process\(folder.path("outside/file"))"] {
       #expect(
-        number { _ = try FileSystem.contents(ofFile: "\(inside)/\(path)") } == ELOOP, "\(path)")
+        number { _ = try contents(ofFile: "\(inside)/\(path)") } == ELOOP, "\(path)")
     }
     for path in ["dangling", "folder/new", "process\(folder.path("outside/new"))"] {
       let number = number { try FileSystem.create(file: "\(inside)/\(path)", [1]) }
@@ -82,9 +86,9 @@ struct FileSystemTests {
     // A link is removed itself.
     try FileSystem.remove(file: "\(inside)/file")
     #expect(folder.read("outside/file") == "out")
-    #expect(try FileSystem.contents(ofFile: "\(inside)/real/file") == Array("in".utf8))
+    #expect(try contents(ofFile: "\(inside)/real/file") == Array("in".utf8))
     #expect(
-      try FileSystem.contents(ofFile: "\(inside)/../inside/./real//file") == Array("in".utf8))
+      try contents(ofFile: "\(inside)/../inside/./real//file") == Array("in".utf8))
   }
 
   /// Whoever puts a link in the place of a folder while it is used gets nothing.
@@ -95,7 +99,7 @@ struct FileSystemTests {
     try FileManager.default.moveItem(
       atPath: folder.path("inside/real"), toPath: folder.path("inside/moved"))
     try folder.link("inside/real", to: folder.path("outside"))
-    #expect(number { _ = try FileSystem.contents(ofFile: path) } == ELOOP)
+    #expect(number { _ = try contents(ofFile: path) } == ELOOP)
     #expect(number { try FileSystem.create(file: path + "2", [1]) } == ELOOP)
     #expect(number { try FileSystem.remove(file: path) } == ELOOP)
     #expect(folder.read("outside/file") == "out")
@@ -106,12 +110,12 @@ struct FileSystemTests {
   @Test func pipesDevicesAndFoldersAreNotRead() throws {
     try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
     for path in [folder.path("pipe"), "/dev/zero", folder.path("")] {
-      #expect(number { _ = try FileSystem.contents(ofFile: path) } != nil, "\(path)")
+      #expect(number { _ = try contents(ofFile: path) } != nil, "\(path)")
     }
-    #expect(number { _ = try FileSystem.contents(ofFile: folder.path("none")) } == ENOENT)
+    #expect(number { _ = try contents(ofFile: folder.path("none")) } == ENOENT)
     let long = folder.path(String(repeating: "n", count: 300))
-    #expect(number { _ = try FileSystem.contents(ofFile: long) } == ENAMETOOLONG)
-    #expect(number { _ = try FileSystem.contents(ofFile: folder.path("a\0b")) } == EINVAL)
+    #expect(number { _ = try contents(ofFile: long) } == ENAMETOOLONG)
+    #expect(number { _ = try contents(ofFile: folder.path("a\0b")) } == EINVAL)
   }
 
   @Test func aLongerFileIsToldByOneByte() throws {
@@ -151,7 +155,7 @@ struct FileSystemTests {
       call == .write ? .short : nil
     }
     try FileSystem.create(file: folder.path("file"), bytes)
-    #expect(try FileSystem.contents(ofFile: folder.path("file")) == bytes)
+    #expect(try contents(ofFile: folder.path("file")) == bytes)
     withExtendedLifetime(faults) {}
   }
 

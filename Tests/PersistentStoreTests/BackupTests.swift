@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import Glibc
 import ObjectModel
 import PersistentStore
 import Predicates
@@ -60,6 +61,43 @@ struct BackupTests {
   private func values(_ folder: TestFolder) -> [String] {
     (try? FileManager.default.contentsOfDirectory(
       atPath: folder.path(".b_SUPPORT/_EXTERNAL_DATA"))) ?? []
+  }
+
+  private static func mode(_ path: String) throws -> mode_t? {
+    try FileSystem.status(path)?.permissions
+  }
+
+  /// Also where it takes the place of one that all could read, and keeps files of that.
+  @Test func aBackupIsAsPrivateAsItsStore() throws {
+    let path = folder.path("store/s")
+    try backUp()
+    #expect(try Self.mode(backup) == Self.mode(path))
+    try #require(chmod(path, 0o600) == 0)
+    try store.insert("Photo", ["data": LargeValueFaultTests.bytes(4)])
+    try backUp()
+    #expect(try Self.mode(backup) == 0o600)
+    let names = values(targetFolder)
+    #expect(names.count == 3)
+    for name in names {
+      let value = targetFolder.path(".b_SUPPORT/_EXTERNAL_DATA/\(name)")
+      #expect(try Self.mode(value) == 0o600)
+    }
+    try #require(chmod(path, 0o640) == 0)
+    try backUp(targetFolder.path("c"))
+    #expect(try Self.mode(targetFolder.path("c")) == 0o640)
+  }
+
+  /// As SQLite does with its log.
+  @Test func aLargeValueIsAsPrivateAsItsStore() throws {
+    let folder = try TestFolder()
+    let store = try LargeValueFaultTests.open(folder.path("s"))
+    try #require(chmod(folder.path("s"), 0o600) == 0)
+    try store.insert("Photo", ["data": LargeValueFaultTests.bytes(1)])
+    let values = folder.path(".s_SUPPORT/_EXTERNAL_DATA")
+    for name in try FileSystem.names(in: values) {
+      #expect(try Self.mode("\(values)/\(name)") == 0o600)
+    }
+    try store.store.close()
   }
 
   @Test func theNameLeadsToAWholeBackupAtEveryMoment() throws {

@@ -259,11 +259,12 @@ struct SavingTests {
     let id = try store.insert("Person", ["name": .string("Ada")])
     let slot = try store.slot("name", of: "Person")
     let (results, continuation) = AsyncStream<[Value]>.makeStream()
-    store.store.concurrentRead { reader in
-      let snapshots = (try? reader.get().snapshots(of: [id])) ?? []
-      continuation.yield(snapshots.map { $0.values[slot] })
-      continuation.finish()
-    }
+    store.store.readConcurrently(
+      { try $0.snapshots(of: [id]) },
+      completion: { result in
+        continuation.yield(((try? result.get()) ?? []).map { $0.values[slot] })
+        continuation.finish()
+      })
     _ = try saved(
       store.save { $0.updated = [try store.update(id, from: 1, ["name": .string("Eve")])] })
     var seen: [[Value]] = []

@@ -78,6 +78,24 @@ import Testing
     #expect(try image() == before)
   }
 
+  /// What they save meanwhile is read whole, and told of.
+  @Test(arguments: Journal.allCases) func aReaderFollowsOthers(journal: Journal) throws {
+    try makeStore(journal)
+    let (here, there) = (try InProcessServer(), try InProcessServer())
+    let reader = try open(here, ["readOnly": true])
+    #expect(try reader.call("fetch/count", ["entity": "ToDo"])["count"] == 1)
+    let writer = try open(there)
+    try writer.call("object/insert", ["entity": "ToDo", "values": ["name": "Bread"]])
+    try writer.call("document/save")
+    try there.stop()
+    #expect(try reader.call("fetch/count", ["entity": "ToDo"])["count"] == 2)
+    #expect(try reader.call("document/check")["isSound"] == true)
+    let isOfSave = { (message: JSONValue) in message["method"]?.string == "document/didSave" }
+    let told = try reader.notifications.first(where: isOfSave) ?? reader.next(where: isOfSave)
+    #expect(told?["params"]?["inserted"]?[0]?.string == "ToDo/p2")
+    try here.stop()
+  }
+
   /// The first write comes when everything is open already, and others have read.
   @Test(arguments: Journal.allCases) func theFirstWriteIsLikeAnyOther(journal: Journal) throws {
     try makeStore(journal)

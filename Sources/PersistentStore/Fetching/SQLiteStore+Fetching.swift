@@ -38,14 +38,12 @@ extension SQLiteStore {
     completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
   ) -> ReadHandle {
     let handle = ReadHandle()
-    concurrentRead { (reader: Result<StoreReader, OrreryError>) in
-      completion(
-        reader.flatMap { reader in
-          handle.watching(reader.database.sqliteConnection) {
-            handle.result { () throws(OrreryError) -> T in try body(reader) }
-          }
-        })
-    }
+    readConcurrently(
+      { reader in
+        try handle.watching(reader.database.sqliteConnection) {
+          handle.result { () throws(OrreryError) -> T in try body(reader) }
+        }.get()
+      }, completion: completion)
     return handle
   }
 }

@@ -51,7 +51,7 @@ package struct StoreMigration {
       let queue = try StoreConnection.queue(at: file.path, configuration)
       // With the first read there is a log.
       _ = try queue.writeWithoutTransaction { try $0.integer("PRAGMA schema_version") }
-      _ = try StoreLog.note(beside: file.path, database: mark)
+      _ = try StoreLog.note(beside: file.path, database: mark, .long)
       let folder = ExternalDataFolder(storePath: file.path)
       let obsolete = try migrate(
         queue, steps, annotations: annotations, externalData: folder, work: work)

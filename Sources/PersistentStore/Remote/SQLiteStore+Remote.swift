@@ -33,8 +33,10 @@ extension SQLiteStore {
     guard watch != nil else { return false }
     try checkFile()
     takeFirstScan(waiting: false)
-    guard let watch, !watch.isScanning else { return false }
-    return try withConnection { try Self.dataVersion($0) != watch.dataVersion }
+    guard watch?.isScanning == false else { return false }
+    let version = try withConnection { try Self.dataVersion($0) }
+    // The connection may be another one than before.
+    return version != watch?.dataVersion
   }
 
   /// SQLite's count of the commits of other connections.
@@ -58,8 +60,13 @@ extension SQLiteStore {
     guard let fileIdentity, case .file(let path) = location, copy == nil,
       try FileIdentity(path: path) != fileIdentity
     else { return }
-    throw OrreryError(
-      .storeReplaced, "The file at “\(path)” is not the store any more that was opened there.",
+    throw replacedError
+  }
+
+  var replacedError: OrreryError {
+    let place = if case .file(let path) = location { path } else { "" }
+    return OrreryError(
+      .storeReplaced, "The file at “\(place)” is not the store any more that was opened there.",
       hint: "Put the store back. Or give up what is unsaved with document/revert, close the "
         + "document and open it again.")
   }
@@ -95,6 +102,14 @@ extension SQLiteStore {
   private func checkSchema(_ database: Database) throws -> Bool {
     let version = try StoreWatch.integer("PRAGMA schema_version", database)
     guard version != watch?.schemaVersion else { return false }
+    try checkLayout(database)
+    historyTables = try HistoryTables.read(database)
+    watch = try StoreWatch(reader(on: database), hasHistory: historyTables != nil)
+    return true
+  }
+
+  /// - Throws: `model.incompatible` where rows are not where they were any more.
+  func checkLayout(_ database: Database) throws {
     let map = try SchemaMap.match(
       model, to: try SchemaCatalog.read(database), isPartial: options.hasPartialModel)
     guard model.entities.allSatisfy({ map[$0.number] == schema[$0.number] }) else {
@@ -102,9 +117,6 @@ extension SQLiteStore {
         .modelIncompatible, "Another process has changed the layout of the store.",
         hint: "Close the document and open it again.")
     }
-    historyTables = try HistoryTables.read(database)
-    watch = try StoreWatch(reader(on: database), hasHistory: historyTables != nil)
-    return true
   }
 
   // MARK: By history
@@ -142,13 +154,9 @@ extension SQLiteStore {
     let scans = rowScans
     let first = FirstScan()
     firstScan = first
-    concurrentRead { reader in
-      let rows = reader.flatMap { reader in
-        Result { try reader.inOneTransaction { try RowTables.read(scans, reader) } }
-          .mapError { OrreryError(storeError: $0) }
-      }
-      first.put(rows)
-    }
+    readConcurrently(
+      { reader in try reader.inOneTransaction { try RowTables.read(scans, reader) } },
+      completion: first.put)
     do {
       // What was committed before the scan began, and after others were last asked for, it has
       // seen, and nobody was told.
@@ -211,18 +219,14 @@ extension SQLiteStore {
     guard let scan else {
       throw OrreryError(.storeFailed, "There is no earlier scan to compare with.")
     }
-    concurrentRead { reader in
-      completion(
-        reader.flatMap { reader in
-          Result { try reader.inOneTransaction { try scan.run(reader) } }
-            .mapError { OrreryError(storeError: $0) }
-        })
-    }
+    readConcurrently(
+      { reader in try reader.inOneTransaction { try scan.run(reader) } }, completion: completion)
   }
 
   /// Takes over what a scan has found, on the owner's thread.
   package func adopt(_ outcome: RemoteScanOutcome) -> RemoteChanges {
-    guard watch != nil else { return .saves([]) }
+    // One that was given up meanwhile is made again.
+    guard watch?.isScanning == true else { return .saves([]) }
     watch?.endScan(outcome)
     noteDeleted(version: outcome.highestDeletedVersion)
     guard let save = outcome.save else {

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Glibc
 import ObjectModel
 
 /// The folder beside a store with large binary values, one file each: `.<store>_SUPPORT` and in it
@@ -10,6 +11,8 @@ import ObjectModel
 /// follows; or 2, and the name of a file follows, 36 characters of a UUID and a zero byte.
 package struct ExternalDataFolder: Sendable {
   let path: String
+  /// nil where the folder is none of a store.
+  private let storePath: String?
 
   static let inlineMark: UInt8 = 1
   static let fileMark: UInt8 = 2
@@ -17,12 +20,14 @@ package struct ExternalDataFolder: Sendable {
 
   init(path: String) {
     self.path = path
+    storePath = nil
   }
 
   /// - Parameter storePath: The store's own file.
   init(storePath: String) {
     let name = URL(fileURLWithPath: "/" + PathText.name(of: storePath))
       .deletingPathExtension().lastPathComponent
+    self.storePath = storePath
     path = "\(PathText.folder(of: storePath))/.\(name)_SUPPORT/_EXTERNAL_DATA"
   }
 
@@ -33,8 +38,9 @@ package struct ExternalDataFolder: Sendable {
 
   /// The data a marked column stands for. nil where its file is gone, as Core Data gives nil then.
   ///
-  /// - Throws: `store.failed` where the file is there and cannot be read. Nobody may take that for
-  ///   nil: what is read is what undo brings back and the next save writes.
+  /// - Throws: `store.failed` where the file is there and cannot be read, `store.corrupt` where it
+  ///   is larger than any value. Nobody may take that for nil: what is read is what undo brings
+  ///   back and the next save writes.
   package static func data(
     of column: UnsafeRawBufferPointer, in folder: ExternalDataFolder?
   ) throws(OrreryError) -> [UInt8]? {
@@ -63,9 +69,23 @@ package struct ExternalDataFolder: Sendable {
   }
 
   private func contents(of name: String) throws(OrreryError) -> [UInt8]? {
-    do {
-      return try FileSystem.contents(ofFile: file(name))
+    let limit = StoreConnection.maximumValueBytes
+    do throws(FileError) {
+      let status = try FileSystem.status(file(name))
+      // A file may say that it is larger than any memory, and take no room on the disk.
+      if let status, status.kind == .file, status.size > limit {
+        throw FileError("read", file(name), EFBIG)
+      }
+      let bytes = try FileSystem.contents(ofFile: file(name), limit: limit)
+      guard bytes.count <= limit else { throw FileError("read", file(name), EFBIG) }
+      return bytes
     } catch {
+      if error.number == EFBIG {
+        throw OrreryError(
+          .storeCorrupt,
+          "The file of a large value “\(file(name))” is larger than \(limit >> 20) MB.",
+          hint: "Restore the file from a backup, or remove it: the value is nil then.")
+      }
       if error.isMissing { return nil }
       throw OrreryError(
         .storeFailed, "A large value cannot be read: \(error.message).",
@@ -104,13 +124,21 @@ extension ExternalDataFolder {
     return made
   }
 
+  /// Who may do what with the store's own file; nil where there is none.
+  func storePermissions() throws(FileError) -> mode_t? {
+    guard let storePath else { return nil }
+    return try FileSystem.status(storePath)?.permissions
+  }
+
   /// Makes a file for a value: all of it and on disk, or none. Its name is on disk after `sync`.
+  /// Who may not read the store may not read the value.
   ///
   /// - Returns: The file's name.
   func makeFile(_ bytes: [UInt8]) throws(FileError) -> String {
     try make()
     let name = UUID().uuidString
-    try FileSystem.create(file: file(name), bytes)
+    try FileSystem.create(
+      file: file(name), bytes, permissions: (storePermissions() ?? 0o666) & 0o666)
     return name
   }
 
@@ -141,9 +169,14 @@ extension ExternalDataFolder {
     try FileSystem.status(file(name)).map { $0.modificationTime < seconds } ?? false
   }
 
-  /// Copies a file to another folder, onto the disk.
+  /// Copies a file to another folder, onto the disk. Others may do with the copy what they may do
+  /// with the file and with the store.
   func copy(_ name: String, to other: ExternalDataFolder) throws(FileError) {
-    try FileSystem.copy(file: file(name), to: other.file(name))
+    try FileSystem.copy(file: file(name), to: other.file(name), permissions: 0o600)
+    if let own = try FileSystem.status(file(name))?.permissions {
+      try FileSystem.setPermissions(
+        own & (storePermissions() ?? own), ofFile: other.file(name))
+    }
     try FileSystem.sync(file: other.file(name))
   }
 }

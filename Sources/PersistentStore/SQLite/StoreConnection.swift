@@ -21,13 +21,16 @@ package enum StoreConnection {
     "PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA mmap_size = 0",
   ]
 
+  /// Of a value, in the store's file or in one of its own: many times what a client can send.
+  static let maximumValueBytes = 512 << 20
+
   /// What one statement or value may be at the most. Expressions, columns and joins keep the limits
   /// that SQLite has by itself.
   private static let limits: [(category: Int32, limit: Int32)] = [
     // No statement needs a second file.
     (SQLITE_LIMIT_ATTACHED, 0),
-    // Of a value or a row, in bytes: twice what a client can send as one value.
-    (SQLITE_LIMIT_LENGTH, 512 << 20),
+    // Of a value or a row, in bytes.
+    (SQLITE_LIMIT_LENGTH, Int32(maximumValueBytes)),
     // Of a statement, in bytes: many times the largest predicate.
     (SQLITE_LIMIT_SQL_LENGTH, 16 << 20),
     // `SQLGenerator.maximumBindings`, and what a row has besides.

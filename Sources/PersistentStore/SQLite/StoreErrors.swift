@@ -11,6 +11,8 @@ extension OrreryError {
       self = error
     case let error as DatabaseError:
       self = Self.storeError(error, path: path)
+    case let change as UnwrittenFile.Change:
+      self = change.error
     case let error as FileError:
       self = Self.fileError(error)
     default:
@@ -28,6 +30,12 @@ extension OrreryError {
       return OrreryError(
         .storeReadOnly, message,
         hint: "Check the permissions of the file and of its folder.")
+    }
+    if error.isLocked {
+      return OrreryError(
+        .storeBusy, "Another process has locked “\(error.path)”.",
+        hint: "Try again; if it stays, end the process (lslocks tells which it is).",
+        isRetryable: true)
     }
     return OrreryError(
       error.isHeld ? .storeBusy : .storeFailed, message,

@@ -50,8 +50,10 @@ enum StoreLog {
   ///
   /// - Parameter database: The mark of the file that was at the path before SQLite opened it.
   /// - Returns: nil where there is no log, or the file has been replaced already.
-  static func note(beside path: String, database: FileMark?) throws(FileError) -> Note? {
-    guard let database, let log = try LockedFile.wait(forFile: path + "-wal"),
+  static func note(
+    beside path: String, database: FileMark?, _ patience: LockedFile.Patience
+  ) throws(FileError) -> Note? {
+    guard let database, let log = try LockedFile.wait(forFile: path + "-wal", patience),
       try FileMark(path: path) == database
     else { return nil }
     let note = Note(database: database, log: try log.mark())
@@ -60,8 +62,10 @@ enum StoreLog {
   }
 
   /// Whether the log there is to be passed over by who only reads.
-  static func isOfReplacedFile(beside path: String) throws(FileError) -> Bool {
-    guard let log = try LockedFile.wait(forFile: path + "-wal") else { return false }
+  static func isOfReplacedFile(
+    beside path: String, _ patience: LockedFile.Patience
+  ) throws(FileError) -> Bool {
+    guard let log = try LockedFile.wait(forFile: path + "-wal", patience) else { return false }
     return try isOfReplacedFile(log, beside: path, known: nil)
   }
 
@@ -79,10 +83,12 @@ enum StoreLog {
   /// is not there any more.
   ///
   /// - Parameter known: What was noted, of one who had the store open.
-  static func putAside(beside path: String, known: Note? = nil) throws(FileError) {
+  static func putAside(
+    beside path: String, known: Note? = nil, _ patience: LockedFile.Patience = .long
+  ) throws(FileError) {
     // Who has the lock is the only one here to move the log: what is made after that at its name is
     // the new file's, and stays.
-    while let log = try LockedFile.wait(forFile: path + "-wal") {
+    while let log = try LockedFile.wait(forFile: path + "-wal", patience) {
       guard try log.isInPlace() else { continue }
       guard try isOfReplacedFile(log, beside: path, known: known) else { return }
       // The index of that log: another process that has the old file open still has it.
@@ -94,7 +100,7 @@ enum StoreLog {
   /// The same of a journal that is left from a file that is not there any more: SQLite would undo
   /// with it what is in a new one. One beside a file is that file's: who notes logs has no journal.
   static func putJournalAside(beside path: String) throws(FileError) {
-    while let journal = try LockedFile.wait(forFile: path + "-journal") {
+    while let journal = try LockedFile.wait(forFile: path + "-journal", .long) {
       guard try journal.isInPlace() else { continue }
       guard try FileMark(path: path) == nil else { return }
       try move(journal)

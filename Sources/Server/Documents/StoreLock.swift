@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import JSONText
 import Logging
+import ObjectModel
 import OrreryProtocol
 
 /// Keeps every other process of this program from opening a store for writing, as long as it
@@ -77,8 +78,9 @@ package final class StoreLocks {
   ///   - path: Without symbolic links.
   ///   - holder: What the lock says; how the document is reached is yet to come.
   /// - Returns: nil where there can be no lock: in a folder that is missing or may not be written,
-  ///   where opening fails too, and on a file system without such locks.
-  /// - Throws: `store.inUse`.
+  ///   where opening fails too, and on a file system without such locks, which is logged.
+  /// - Throws: `store.inUse`; `store.openFailed` or `store.full` where there could be a lock and it
+  ///   cannot be had. Without it nobody would be kept out.
   func lock(_ path: String, for holder: Wire.StoreHolder) throws(RequestFailure) -> StoreLock? {
     held = held.filter { $0.value.lock != nil }
     if let lock = held[path]?.lock { return lock }
@@ -91,13 +93,19 @@ package final class StoreLocks {
           return lock
         }
       } catch {
+        if error.isMissing { return nil }
         if error.isUnsupported {
           logger.warning(
             "A store cannot be locked: other servers are not kept from it.",
             metadata: ["path": "\(path)", "error": "\(error.message)"])
           return nil
         }
-        guard error.number == EACCES, StoreLock.holder(ofStoreAt: path) != nil else { return nil }
+        // Another user's lock may not be written, whether anybody has it or not.
+        if let holder = StoreLock.holder(ofStoreAt: path) { throw .inUse(path, by: holder) }
+        guard FileManager.default.isWritableFile(atPath: PathText.folder(of: path)) else {
+          return nil
+        }
+        throw .noLock(path, error)
       }
       if let holder = StoreLock.holder(ofStoreAt: path) { throw .inUse(path, by: holder) }
     }
@@ -165,6 +173,22 @@ extension Wire.StoreHolder {
 }
 
 extension RequestFailure {
+  /// A store that cannot be locked, so that nobody would know that it is open here.
+  fileprivate static func noLock(_ path: String, _ error: FileError) -> RequestFailure {
+    let lock = "“\(StoreLock.path(for: path))”"
+    let hint =
+      switch error {
+      case _ where error.isFull: "Make room for a file without content, or open it read-only."
+      case _ where error.isTemporary: "Try again, or open it read-only."
+      default: "Remove \(lock), which no process has locked, or open the store read-only."
+      }
+    return RequestFailure(
+      OrreryError(
+        error.isFull ? .storeFull : .storeOpenFailed,
+        "The store “\(path)” cannot be locked: \(error.message).", key: "path", hint: hint,
+        isRetryable: error.isFull || error.isTemporary), model: nil)
+  }
+
   /// A store that another process of this program has open for writing.
   package static func inUse(_ path: String, by holder: Wire.StoreHolder) -> RequestFailure {
     var places = holder.listening

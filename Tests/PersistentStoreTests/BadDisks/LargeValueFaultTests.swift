@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Glibc
 import ObjectModel
 import PersistentStore
 import Predicates
@@ -69,6 +70,19 @@ struct LargeValueFaultTests {
     } catch {
       return (error as? OrreryError)?.kind
     }
+  }
+
+  /// It takes no room on the disk, and more memory than there is.
+  @Test func aFileLargerThanAnyValueIsNotRead() throws {
+    let id = try store.insert("Photo", ["data": Self.bytes(1)])
+    let file = "\(files)/\(try #require(fileNames().first))"
+    try #require(truncate(file, 1 << 40) == 0)
+    let error = #expect(throws: OrreryError.self) { try store.value("data", of: id) }
+    #expect(error?.kind == .storeCorrupt)
+    #expect(error?.message.contains(file) == true)
+    try FileManager.default.removeItem(atPath: file)
+    #expect(try store.value("data", of: id) == .null)
+    try store.store.close()
   }
 
   // MARK: Writing

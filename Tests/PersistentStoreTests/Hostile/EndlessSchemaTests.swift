@@ -63,4 +63,37 @@ struct EndlessSchemaTests {
     #expect(try mended.store.fetchIDs(ResolvedFetchRequest(entity: note)).count == 2)
     try mended.store.close()
   }
+
+  /// Each for itself ends in time; a save of many would not.
+  @Test func aSaveEnds() throws {
+    let folder = try TestFolder()
+    let path = folder.path("s")
+    let model = try M.model(M.entity("Note", [M.attribute("text", .string)]))
+    try TestStore(model, at: .file(path: path)).store.close()
+    _ = try RawStore.rows(
+      path,
+      """
+      CREATE TRIGGER t AFTER INSERT ON ZNOTE BEGIN
+        UPDATE Z_METADATA SET Z_VERSION = Z_VERSION + 0 * (
+          WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 1000000)
+          SELECT COUNT(*) FROM c);
+      END
+      """)
+    let store = try TestStore(model, at: .file(path: path))
+    let error = #expect(throws: OrreryError.self) {
+      try store.save { changes in
+        changes.inserted = try (0..<200).map { _ in
+          try store.object(store.newID("Note"), ["text": .string("a")])
+        }
+      }
+    }
+    #expect(error?.kind == .storeFailed)
+    #expect(error?.hint?.contains("trigger") == true)
+    let notes = ResolvedFetchRequest(entity: try store.entity("Note"))
+    #expect(try store.store.count(notes) == 0)
+    // A transaction of its own.
+    try store.insert("Note", ["text": .string("a")])
+    #expect(try store.store.count(notes) == 1)
+    try store.store.close()
+  }
 }

@@ -33,10 +33,12 @@ struct StoreConnectionTests {
     let store = try TestStore(model, at: location).store
     try store.read { Self.expectSafe($0.database) }
     let isDone = DispatchSemaphore(value: 0)
-    store.concurrentRead { reader in
-      #expect(throws: Never.self) { Self.expectSafe(try reader.get().database) }
-      isDone.signal()
-    }
+    store.readConcurrently(
+      { Self.expectSafe($0.database) },
+      completion: { result in
+        #expect(throws: Never.self) { try result.get() }
+        isDone.signal()
+      })
     isDone.wait()
     try store.close()
     let reading = try SQLiteStore.open(
