@@ -108,8 +108,8 @@ struct DocumentClient {
     return try converse(initialization, requests)
   }
 
-  /// Prints notices until the server goes, or whoever reads them: all, or those of an observer,
-  /// after the reply that it is there.
+  /// Prints notices until the server goes, which is a failure, or whoever reads them: all, or those
+  /// of an observer, after the reply that it is there.
   func watch(_ observer: ObserverAddParams?) throws {
     let requests = observer.map {
       Conversation.Request(
@@ -320,8 +320,7 @@ private final class Conversation {
   }
 
   func connectionDidEnd() {
-    if isEndless { return finish(.success(.null)) }
-    fail(ServerGone())
+    fail(isEndless && results.count > requests.count ? Failure.serverGone : ServerGone())
   }
 }
 

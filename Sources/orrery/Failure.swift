@@ -115,6 +115,15 @@ struct Failure: Error {
   }
 }
 
+extension Failure {
+  /// A server that ended while somebody was connected to it.
+  static var serverGone: Failure {
+    Failure(
+      "The server has ended the connection.",
+      hint: "Edits that it had not saved may be lost; connect again to see.")
+  }
+}
+
 /// The exit codes that the command uses, some of them of `sysexits.h`.
 extension ExitCode {
   static let noInput = ExitCode(66)
