@@ -51,7 +51,11 @@ final class BlockingClient: RequestSender {
       throw error
     }
     let initialization = InitializeParams(notices: Wire.NoticeDetail.none)
+    let limit = loop.scheduleTask(in: DocumentClient.greetingLimit) { [inbox] in
+      if case .server = place { inbox.put(.ended(ServerSilent())) }
+    }
     _ = try self.request(.initialize, initialization.json, token: nil) { _ in }
+    limit.cancel()
     send(MessageBuilder.encodeNotification(method: "initialized", params: Array("{}".utf8)))
   }
 

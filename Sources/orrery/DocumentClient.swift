@@ -11,6 +11,10 @@ import Transport
 /// A client of one document for a command that speaks for itself: over the socket of the document's
 /// server when one is running, else in this process.
 struct DocumentClient {
+  /// How long a server may take to let a client in. Requests may take any time, but no server that
+  /// works keeps one waiting that only says hello.
+  static let greetingLimit = TimeAmount.seconds(8)
+
   private let socketPath: String?
   private let request: DocumentRequest
 
@@ -42,7 +46,8 @@ struct DocumentClient {
   /// Whether a server answers there that has the document open.
   ///
   /// - Parameter wishes: How it has to have it open.
-  /// - Throws: `document.openOtherwise`; where something answers that must not be trusted.
+  /// - Throws: `document.openOtherwise`; `ServerSilent`; where something answers that must not be
+  ///   trusted.
   static func joins(_ path: String, at socket: String, _ wishes: OpeningWishes) throws -> Bool {
     let client = DocumentClient(socket: socket)
     let open = Conversation.Request(method: Method.documentOpen.rawValue, role: .answer) { _ in
@@ -141,6 +146,8 @@ struct DocumentClient {
         loop.scheduleTask(in: timeout) { conversation.value.end(with: ServerGone()) }
       }
       if let socketPath {
+        let bound = NIOLoopBound(conversation, eventLoop: loop)
+        loop.scheduleTask(in: Self.greetingLimit) { bound.value.endUnlessGreeted() }
         conversation.connect(to: socketPath, on: loop)
       } else {
         conversation.serve(opening, on: loop)
@@ -296,6 +303,11 @@ private final class Conversation {
     fail(error)
   }
 
+  /// A server that has not answered `initialize` by now will not answer what follows.
+  func endUnlessGreeted() {
+    if results.isEmpty, !isFinished { end(with: ServerSilent()) }
+  }
+
   /// A notice without what JSON-RPC puts around it.
   private func line(of body: [UInt8]) -> String {
     guard let message = try? JSONValue(RawJSON(uncheckedBytes: body)) else { return "" }
@@ -326,6 +338,9 @@ private final class Conversation {
 
 /// A server ended a connection before it answered.
 struct ServerGone: Error {}
+
+/// A server takes connections and answers nothing: it is stopped, or far too busy.
+struct ServerSilent: Error {}
 
 extension OrreryServer {
   /// A server for one command, to which nobody connects.

@@ -35,7 +35,7 @@ enum DocumentServer {
   ///   - wishes: How it has to have the document open.
   ///   - isReading: Whether other commands need not be waited for.
   /// - Throws: `store.inUse` where whoever has the document cannot be reached;
-  ///   `document.openOtherwise`.
+  ///   `document.openOtherwise`; a failure where the server does not answer.
   static func find(
     _ request: DocumentRequest, _ wishes: OpeningWishes, isReading: Bool = false
   ) throws -> Place {
@@ -46,9 +46,7 @@ enum DocumentServer {
       if holder.isElsewhere || holder.isOfAnotherVersion {
         throw RequestFailure.inUse(path, by: holder)
       }
-      if let socket = holder.socket,
-        try DocumentClient.joins(path, at: socket, wishes)
-      {
+      if let socket = holder.socket, try joins(path, at: socket, wishes, of: holder) {
         return .server(socket: socket)
       }
       if holder.isCommand, isReading, ContinuousClock.now >= readingDeadline,
@@ -60,6 +58,16 @@ enum DocumentServer {
       wait(interval)
     }
     return .nowhere
+  }
+
+  private static func joins(
+    _ path: String, at socket: String, _ wishes: OpeningWishes, of holder: Wire.StoreHolder
+  ) throws -> Bool {
+    do {
+      return try DocumentClient.joins(path, at: socket, wishes)
+    } catch is ServerSilent {
+      throw Failure.serverSilent(process: holder.process)
+    }
   }
 
   /// - Returns: the socket of the document's server.

@@ -55,6 +55,7 @@ struct Failure: Error {
     case let error as TransferError: self.init(error.message, hint: error.hint)
     case is ServerGone:
       self.init("The server ended the connection before it answered.", code: .inputOutput)
+    case is ServerSilent: self = .serverSilent(process: nil)
     case let error as CocoaError: self.init(error)
     case let error as ValidationError: self.init(error.message, code: .validationFailure)
     default: self.init("\(error)")
@@ -116,6 +117,16 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// A server that takes connections and does not answer.
+  static func serverSilent(process: Int64?) -> Failure {
+    let name = process.map { "The server of process \($0)" } ?? "The server"
+    let next =
+      process.map { "kill -CONT \($0) lets a stopped one go on" } ?? "orrery servers lists it"
+    return Failure(
+      "\(name) does not answer.", hint: "It is busy or stopped. Try again; \(next).",
+      code: .inputOutput)
+  }
+
   /// A server that ended while somebody was connected to it.
   static var serverGone: Failure {
     Failure(

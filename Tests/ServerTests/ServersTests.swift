@@ -95,6 +95,32 @@ import Transport
     _ = try client.finish()
   }
 
+  /// A stopped server still has its connections taken, by the system.
+  @Test func aServerThatDoesNotAnswerIsToldOf() throws {
+    let server = try start()
+    let process = server.process.processIdentifier
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    let people = #"{"entity":"ToDo"}"#
+    let runs = try [
+      ["call", store, "fetch/count", people], ["export", store, "--entity", "ToDo"],
+      ["watch", store], ["attach", store], ["servers", "stop", store],
+      ["servers", "stop", "\(process)"],
+    ].map { try ProgramRun($0, environment: environment) }
+    for run in runs {
+      let end = try run.finish()
+      #expect(end.code == 74)
+      #expect(
+        end.errors.hasPrefix("orrery: The server of process \(process) does not answer. "),
+        "\(end.errors)")
+      #expect(end.errors.contains("kill -CONT \(process)"))
+    }
+    #expect(try run(["servers"]).output.contains("(does not answer)"))
+    kill(process, SIGCONT)
+    server.process.terminate()
+    #expect(try server.finish().code == 0)
+  }
+
   @Test func aServerHonoursOptionsOrRefusesThem() throws {
     let server = try start()
     let people = Places.examples.appendingPathComponent("People.json").path
