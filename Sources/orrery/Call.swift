@@ -28,10 +28,19 @@ struct Call: ParsableCommand {
 
   func run() throws {
     let params = try Parameters.read(params, called: "parameters", as: #"{"entity": "Person"}"#)
+    try refuseToken(in: params)
     let isReading = OrreryProtocol.Method(rawValue: method).map { !$0.writes } ?? true
     let result = try DocumentServer.retrying {
       try DocumentClient(document, options: options, isReading: isReading).call(method, params)
     }
     try StandardOutput.write(result.get().text + "\n")
+  }
+
+  /// Pieces of a reply go to whoever takes notices, which this command does not.
+  private func refuseToken(in params: RawJSON) throws {
+    guard try JSONValue(params)["partialResultToken"] != nil else { return }
+    throw Failure(
+      "A reply in pieces is not printed: call prints the whole reply.",
+      hint: "Leave partialResultToken out.", code: .validationFailure)
   }
 }
