@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import JSONText
 import ObjectModel
 import PersistentStore
@@ -47,11 +48,26 @@ struct DocumentOptions: ParsableArguments {
     case normal
   }
 
+  func validate() throws {
+    if mapping != nil, !migrate { throw ValidationError("--mapping needs --migrate.") }
+    let writing = [
+      ("--migrate", migrate), ("--history", history), ("--write-mirrored", writeMirrored),
+    ]
+    if readOnly, let (name, _) = writing.first(where: \.1) {
+      throw ValidationError("\(name) is to write to the store, and --read-only not to.")
+    }
+  }
+
   /// The request to open the document at that path. A store that is not there is made, when there
   /// is a model to make it from.
   func request(for path: String) throws -> DocumentRequest {
     if configuration != nil, model == nil {
       throw ValidationError("--configuration is of a model: give --model too.")
+    }
+    // A store that needs no migration would never have it read.
+    if let mapping, !FileManager.default.fileExists(atPath: mapping) {
+      throw Failure(
+        "There is no mapping at \(mapping).", hint: "Check the path.", code: .noInput)
     }
     let source = model.map { ModelSource.path($0) }
     var request = DocumentRequest(

@@ -73,6 +73,9 @@ struct Import: ParsableCommand {
 
   func validate() throws {
     if create, model == nil { throw ValidationError("--create needs --model.") }
+    if columns != nil, (format ?? TransferFormat(ofFile: input)) != .csv {
+      throw ValidationError("--columns is of CSV: give --format csv too.")
+    }
     if batchSize < 1 { throw ValidationError("--batch-size is at least 1.") }
     if let mapping = map.first(where: { !$0.containsBytes("=") }) {
       throw ValidationError("--map takes COLUMN=PROPERTY, not “\(mapping)”.")
@@ -85,6 +88,9 @@ struct Import: ParsableCommand {
       let importer = try Importer(request, sender: client)
       let input = try TransferInput(input, interruption: client.interruption)
       let outcome = try run(importer, input)
+      if let name = importer.unusedNames.first {
+        StandardError.write("orrery: No line has “\(TerminalText.shown(name))”, which --map names.\n")
+      }
       try StandardOutput.write(text(outcome) + "\n")
     }
   }

@@ -69,6 +69,12 @@ struct Serve: ParsableCommand {
 
   @OptionGroup var failures: FailureOptions
 
+  func validate() throws {
+    if document == nil, let option = options.arguments.first {
+      throw ValidationError("\(option) is of a document: name one.")
+    }
+  }
+
   func run() throws {
     let addresses = try listenAddresses
     var configuration = ServerProcess.Configuration()
