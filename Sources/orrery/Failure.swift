@@ -17,6 +17,8 @@ struct Failure: Error {
   /// The text in which the fault is, where that is none of the server's.
   let excerpt: Excerpt?
   let code: ExitCode
+  /// What the command itself has to add, whatever the server says.
+  private(set) var advice: String?
 
   /// A text that a person wrote, and where it is wrong, in bytes.
   struct Excerpt {
@@ -102,6 +104,22 @@ struct Failure: Error {
         code: Int64(error.code), message: error.message,
         data: data ?? Wire.ErrorData(kind: ExitCode.failure.kind, retryable: false)),
       code: .failure)
+  }
+
+  /// The same with something to add.
+  func advising(_ advice: String) -> Failure {
+    var data = info.data
+    data.hint = data.hint.map { "\($0) \(advice)" } ?? advice
+    var told = Failure(
+      Wire.ErrorInfo(code: info.code, message: info.message, data: data), code: code, excerpt)
+    told.advice = advice
+    return told
+  }
+
+  private init(_ info: Wire.ErrorInfo, code: ExitCode, _ excerpt: Excerpt?) {
+    self.info = info
+    self.code = code
+    self.excerpt = excerpt
   }
 
   /// Tells the failure.
