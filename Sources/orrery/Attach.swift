@@ -26,7 +26,8 @@ struct Attach: ParsableCommand {
 
   func run() throws {
     let streams = try StandardStreams.claim()
-    let path = try DocumentServer.findOrStart(document, options: options)
+    let path = try DocumentServer.findOrStart(
+      document, options: options, makesStore: true)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let bridged = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }

@@ -20,7 +20,7 @@ struct DocumentClient {
 
   /// - Parameter isReading: Whether all it is for is to read.
   init(_ document: String, options: DocumentOptions, isReading: Bool) throws {
-    var request = try options.request(for: document)
+    var request = try options.request(for: document, makesStore: !isReading)
     switch try DocumentServer.find(request, options.wishes, isReading: isReading) {
     case .server(let socket): socketPath = socket
     case .nowhere: socketPath = nil
@@ -31,10 +31,10 @@ struct DocumentClient {
     self.request = request
   }
 
-  /// A client of the document's server, which is started where none is running.
+  /// A client of the document's server, which is started where none is running. It makes no store.
   init(startingServerFor document: String, options: DocumentOptions) throws {
-    request = try options.request(for: document)
-    socketPath = try DocumentServer.findOrStart(document, options: options)
+    request = try options.request(for: document, makesStore: false)
+    socketPath = try DocumentServer.findOrStart(document, options: options, makesStore: false)
   }
 
   /// A client of a server, whatever it has open.

@@ -11,7 +11,12 @@ typealias OpeningWishes = [(key: String, value: JSONValue)]
 /// The flags that say which document to open, and how.
 struct DocumentOptions: ParsableArguments {
   @Option(
-    help: "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.", completion: .file())
+    help: ArgumentHelp(
+      "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.",
+      discussion: """
+        serve, attach, and call of a method that writes make the store of it where there is none.
+        """),
+    completion: .file())
   var model: String?
 
   @Option(help: "The model's configuration whose entities the store holds. Left out: all.")
@@ -58,9 +63,11 @@ struct DocumentOptions: ParsableArguments {
     }
   }
 
-  /// The request to open the document at that path. A store that is not there is made, when there
-  /// is a model to make it from.
-  func request(for path: String) throws -> DocumentRequest {
+  /// The request to open the document at that path.
+  ///
+  /// - Parameter makesStore: Whether a store that is not there is made, when there is a model to
+  ///   make it from.
+  func request(for path: String, makesStore: Bool) throws -> DocumentRequest {
     if configuration != nil, model == nil {
       throw ValidationError("--configuration is of a model: give --model too.")
     }
@@ -76,7 +83,7 @@ struct DocumentOptions: ParsableArguments {
         configuration.map { .configuration($0, of: source) } ?? source
       })
     request.options.isReadOnly = readOnly
-    request.options.creation = model == nil || readOnly ? .never : .ifMissing
+    request.options.creation = model == nil || readOnly || !makesStore ? .never : .ifMissing
     request.options.makesHistory = history
     request.options.durability = durability == .normal ? .normal : .full
     request.autosave.isEnabled = !noAutosave

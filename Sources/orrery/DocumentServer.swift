@@ -70,17 +70,19 @@ enum DocumentServer {
     }
   }
 
+  /// - Parameter makesStore: As for `DocumentOptions.request`.
   /// - Returns: the socket of the document's server.
-  static func findOrStart(_ document: String, options: DocumentOptions) throws -> String {
+  static func findOrStart(
+    _ document: String, options: DocumentOptions, makesStore: Bool
+  ) throws -> String {
     // Fails here, with a message on this terminal, what would otherwise fail in the background.
-    let request = try options.request(for: document)
+    let request = try options.request(for: document, makesStore: makesStore)
     return try retrying {
       if case .server(let socket) = try find(request, options.wishes) { return socket }
-      if request.model == nil, case .file(let file) = request.location,
-        !FileManager.default.fileExists(atPath: file)
+      if request.options.creation == .never, case .file(let file) = request.location,
+        !request.isThere
       {
-        throw Failure(
-          "There is no document at \(file).", hint: "Give --model to make one.", code: .noInput)
+        throw Failure.storeNotFound(file)
       }
       return try start(document, options: options)
     }

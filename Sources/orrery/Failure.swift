@@ -64,7 +64,9 @@ struct Failure: Error {
     }
   }
 
+  /// A failure of what this process has done itself, as a server would.
   init(_ info: Wire.ErrorInfo) {
+    let info = ShellHint.adapting(info)
     let code: ExitCode =
       switch info.data.kind {
       case ErrorKind.storeNotFound.rawValue, ErrorKind.modelNotFound.rawValue: .noInput
@@ -99,11 +101,10 @@ struct Failure: Error {
   /// A request that failed: what it is about is the request's affair, so the code is always 1.
   private init(_ error: ResponseError) {
     let data = error.data.flatMap { try? Wire.ErrorData(json: $0) }
-    self.init(
-      Wire.ErrorInfo(
-        code: Int64(error.code), message: error.message,
-        data: data ?? Wire.ErrorData(kind: ExitCode.failure.kind, retryable: false)),
-      code: .failure)
+    let info = Wire.ErrorInfo(
+      code: Int64(error.code), message: error.message,
+      data: data ?? Wire.ErrorData(kind: ExitCode.failure.kind, retryable: false))
+    self.init(ShellHint.adapting(info), code: .failure)
   }
 
   /// The same with something to add.
@@ -135,6 +136,15 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// Nothing is where a store is to be.
+  static func storeNotFound(_ path: String) -> Failure {
+    Failure(
+      Wire.ErrorInfo(
+        code: Int64(ErrorKind.storeNotFound.code), message: "There is no store at “\(path)”.",
+        data: Wire.ErrorData(
+          kind: ErrorKind.storeNotFound.rawValue, hint: ShellHint.makingStores, retryable: false)))
+  }
+
   /// A server that takes connections and does not answer.
   static func serverSilent(process: Int64?) -> Failure {
     let name = process.map { "The server of process \($0)" } ?? "The server"

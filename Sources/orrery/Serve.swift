@@ -78,7 +78,7 @@ struct Serve: ParsableCommand {
   func run() throws {
     let addresses = try listenAddresses
     var configuration = ServerProcess.Configuration()
-    configuration.document = try document.map(options.request(for:))
+    configuration.document = try document.map { try options.request(for: $0, makesStore: true) }
     configuration.addresses = addresses
     configuration.admission = try network.admission(to: addresses)
     let isStreamed = stdio || addresses.isEmpty && !detach
