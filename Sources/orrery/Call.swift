@@ -10,7 +10,8 @@ struct Call: ParsableCommand {
       Goes to the document's server when one is running; otherwise opens the document for this one \
       request. Saves what the request did. Prints the result as JSON on one line. Where the \
       request or the save fails, nothing is saved, the error goes to standard error, and the exit \
-      code is 1.
+      code is 1. So it is where the result cannot be printed: the error then says whether the \
+      request was carried out and saved.
       """)
 
   @Argument(help: "The document.", completion: .file())
@@ -33,7 +34,9 @@ struct Call: ParsableCommand {
     let result = try DocumentServer.retrying {
       try DocumentClient(document, options: options, isReading: isReading).call(method, params)
     }
-    try StandardOutput.write(result.get().text + "\n")
+    let isDone = !isReading && method != OrreryProtocol.Method.documentClose.rawValue
+    try StandardOutput.write(
+      result.get().text + "\n", after: isDone ? "The request was carried out and saved." : nil)
   }
 
   /// Pieces of a reply go to whoever takes notices, which this command does not.
