@@ -30,13 +30,29 @@ struct Call: ParsableCommand {
   func run() throws {
     let params = try Parameters.read(params, called: "parameters", as: #"{"entity": "Person"}"#)
     try refuseToken(in: params)
-    let isReading = OrreryProtocol.Method(rawValue: method).map { !$0.writes } ?? true
+    let kind = OrreryProtocol.Method(rawValue: method)
+    let isReading = kind?.writes != true
     let result = try DocumentServer.retrying {
-      try DocumentClient(document, options: options, isReading: isReading).call(method, params)
+      try DocumentClient(document, options: options, isReading: isReading)
+        .call(method, params) { opened in
+          // Whoever recovers or discards them knows of them.
+          guard !failures.json, kind != .documentRecover else { return }
+          RecoveryNote.tell(of: opened)
+        }
     }
-    let isDone = !isReading && method != OrreryProtocol.Method.documentClose.rawValue
+    if kind == .documentRecover, case .failure(let error) = result {
+      throw Failure(error).advising(Self.recovering(document))
+    }
+    let isDone = !isReading && kind != .documentClose
     try StandardOutput.write(
       result.get().text + "\n", after: isDone ? "The request was carried out and saved." : nil)
+  }
+
+  /// What is brought back has to be valid to be saved, and call saves at once.
+  private static func recovering(_ document: String) -> String {
+    "The edits are kept. To mend them before they are saved, send document/recover in orrery attach "
+      + "\(document), or an editor; to give them up: orrery call \(document) document/recover "
+      + "'{\"discard\":true}'."
   }
 
   /// Pieces of a reply go to whoever takes notices, which this command does not.

@@ -83,12 +83,16 @@ struct DocumentClient {
   /// unsaved edits of others, and what is wrong with them, have nothing to do with it, and an edit
   /// that is refused leaves nothing behind. What is asked of the main context saves all of that;
   /// what writes the store itself saves nothing else.
-  func call(_ method: String, _ params: RawJSON) throws -> Result<RawJSON, ResponseError> {
+  ///
+  /// - Parameter onOpen: Called with the reply to `initialize`.
+  func call(
+    _ method: String, _ params: RawJSON, onOpen: @escaping @Sendable (JSONValue) -> Void = { _ in }
+  ) throws -> Result<RawJSON, ResponseError> {
     let initialization = Self.quietly
     let request = Conversation.Request(method: method, params: params, role: .answer)
     let kind = Method(rawValue: method)
     guard let kind, kind.writes, kind != .documentClose else {
-      return try converse(initialization, [request])
+      return try converse(initialization, [request], onOpen: onOpen)
     }
     let isEdit = kind.isInPerform || kind == .contextPerform
     let isOfMain = isEdit || [.contextRedo, .contextUndo, .documentRecover].contains(kind)
@@ -97,7 +101,8 @@ struct DocumentClient {
     else {
       let save = Conversation.Request(method: Method.documentSave.rawValue)
       let needsSave = socketPath == nil || isOfMain
-      return try converse(initialization, needsSave ? [request, save] : [request])
+      return try converse(
+        initialization, needsSave ? [request, save] : [request], onOpen: onOpen)
     }
     let edit = Conversation.Request(method: method, role: .answer) { replies in
       JSONValue.object(members + [("context", replies[1]["context"] ?? .null)])
@@ -110,7 +115,7 @@ struct DocumentClient {
         ["context": replies[1]["context"] ?? .null]
       },
     ]
-    return try converse(initialization, requests)
+    return try converse(initialization, requests, onOpen: onOpen)
   }
 
   /// Prints notices until the server goes, which is a failure, or whoever reads them: all, or those
@@ -128,7 +133,7 @@ struct DocumentClient {
   /// - Parameter timeout: How long it may take; nil for any time.
   private func converse(
     _ initialization: RawJSON, _ requests: [Conversation.Request], isEndless: Bool = false,
-    timeout: TimeAmount? = nil
+    timeout: TimeAmount? = nil, onOpen: @escaping @Sendable (JSONValue) -> Void = { _ in }
   ) throws -> Result<RawJSON, ResponseError> {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
@@ -140,7 +145,7 @@ struct DocumentClient {
     let socketPath = socketPath
     loop.execute {
       let conversation = Conversation(
-        initialization, requests, isEndless: isEndless, reply: reply)
+        initialization, requests, isEndless: isEndless, reply: reply, onOpen: onOpen)
       if let timeout {
         let conversation = NIOLoopBound(conversation, eventLoop: loop)
         loop.scheduleTask(in: timeout) { conversation.value.end(with: ServerGone()) }
@@ -197,6 +202,8 @@ private final class Conversation {
   private let requests: [Request]
   /// Whether notices are printed until the connection ends; otherwise the last reply is the end.
   private let isEndless: Bool
+  /// Called with the reply to `initialize`.
+  private let onOpen: (JSONValue) -> Void
   private let reply: EventLoopPromise<Result<RawJSON, ResponseError>>
   private var send: ([UInt8]) -> Void = { _ in }
   private var close: () -> Void = {}
@@ -206,12 +213,14 @@ private final class Conversation {
 
   init(
     _ initialization: RawJSON, _ requests: [Request], isEndless: Bool,
-    reply: EventLoopPromise<Result<RawJSON, ResponseError>>
+    reply: EventLoopPromise<Result<RawJSON, ResponseError>>,
+    onOpen: @escaping (JSONValue) -> Void
   ) {
     self.initialization = initialization
     self.requests = requests
     self.isEndless = isEndless
     self.reply = reply
+    self.onOpen = onOpen
   }
 
   func connect(to path: String, on loop: any EventLoop) {
@@ -286,6 +295,7 @@ private final class Conversation {
     case .answer: answer = json
     }
     results.append((try? JSONValue(json)) ?? .null)
+    if results.count == 1 { onOpen(results[0]) }
     proceed()
   }
 

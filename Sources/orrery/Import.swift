@@ -91,12 +91,13 @@ struct Import: ParsableCommand {
       let rehearsal = try rehearse(request, document)
       if let rehearsal { return try StandardOutput.write(text(rehearsal) + "\n") }
     }
-    try TransferCommand.run(document, model: model) { client in
+    try TransferCommand.run(document, model: model, tellsRecovery: !failures.json) { client in
       let importer = try Importer(request, sender: client)
       let input = try TransferInput(input, interruption: client.interruption)
       let outcome = try run(importer, input, makesStore: makesStore)
       if let name = importer.unusedNames.first {
-        StandardError.write("orrery: No line has “\(TerminalText.shown(name))”, which --map names.\n")
+        StandardError.write(
+          "orrery: No line has “\(TerminalText.shown(name))”, which --map names.\n")
       }
       try StandardOutput.write(
         text(outcome) + "\n", after: dryRun ? nil : "The import was carried out: \(text(outcome)).")
@@ -112,7 +113,7 @@ struct Import: ParsableCommand {
     var rehearsal = document
     rehearsal.location = .memory
     var outcome: ImportOutcome?
-    try TransferCommand.run(rehearsal, model: nil) { client in
+    try TransferCommand.run(rehearsal, model: nil, tellsRecovery: false) { client in
       let importer = try Importer(request, sender: client)
       let input = try TransferInput(input, interruption: client.interruption)
       if dryRun {

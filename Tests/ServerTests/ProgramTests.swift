@@ -149,7 +149,8 @@ import Testing
       ([shutdown, exit], 0, ""), ([exit], 1, "exit without shutdown"),
       (["GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"], 1, "no sequence of messages"),
     ] as [([String], Int32, String)] {
-      let run = try lines.first?.hasPrefix("GET") == true
+      let run =
+        try lines.first?.hasPrefix("GET") == true
         ? ProgramRun(["attach", store, "--model", model]) : attach()
       for line in lines { try run.send(line) }
       let end = try run.finish()
