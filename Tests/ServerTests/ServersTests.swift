@@ -132,6 +132,9 @@ import Transport
       let error = try error(delete + options, code: 1)
       #expect(error["data"]?["kind"]?.string == "document.openOtherwise")
       #expect(error["data"]?["key"]?.string == key)
+      if key != "model" {
+        #expect(error["data"]?["hint"]?.string?.hasPrefix("Leave --") == true, "\(error)")
+      }
     }
     #expect(
       try error(["attach", store, "--read-only"], code: 1)["data"]?["kind"]?.string
