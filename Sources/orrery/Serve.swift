@@ -88,7 +88,8 @@ struct Serve: ParsableCommand {
     configuration.log = LogDestination(path: logFile, level: logLevel)
     configuration.detaches = detach
     let code = try ServerProcess.run(configuration)
-    throw ExitCode(code)
+    // Success is no error to be told.
+    if code != 0 { throw ExitCode(code) }
   }
 
   private var listenAddresses: [ListenAddress] {

@@ -40,7 +40,8 @@ import Testing
   @Test func endOfInputSaves() throws {
     let run = try start()
     try run.endInput()
-    #expect(try run.finish().code == 0)
+    let end = try run.finish()
+    #expect(end.code == 0 && end.errors.isEmpty, "\(end.errors)")
     #expect(try count() == 1)
   }
 
