@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Carries bytes both ways between the standard streams and a server's Unix socket as they are: what
+/// Carries bytes between the standard streams and a server's Unix socket, as they are: what
 /// `orrery attach` is made of. It overhears only how the conversation ends.
 ///
 /// Neither side is read faster than the other takes it, and the end of one direction is passed on

@@ -29,6 +29,7 @@ struct Call: ParsableCommand {
 
   func run() throws {
     let params = try Parameters.read(params, called: "parameters", as: #"{"entity": "Person"}"#)
+    try refuseNotification()
     try refuseToken(in: params)
     let kind = OrreryProtocol.Method(rawValue: method)
     let isReading = kind?.writes != true
@@ -50,9 +51,18 @@ struct Call: ParsableCommand {
 
   /// What is brought back has to be valid to be saved, and call saves at once.
   private static func recovering(_ document: String) -> String {
-    "The edits are kept. To mend them before they are saved, send document/recover in orrery attach "
-      + "\(document), or an editor; to give them up: orrery call \(document) document/recover "
-      + "'{\"discard\":true}'."
+    "The edits are kept. To mend them before they are saved, send document/recover in orrery "
+      + "attach \(document), or an editor; to give them up: orrery call \(document) "
+      + "document/recover '{\"discard\":true}'."
+  }
+
+  private func refuseNotification() throws {
+    let isServers = ServerNotification(rawValue: method) != nil
+    guard isServers || ClientNotification(rawValue: method) != nil else { return }
+    throw Failure(
+      "“\(method)” is a notification, which has no reply: call sends requests.",
+      hint: isServers ? "What servers tell, orrery watch prints." : "Send it in orrery attach.",
+      code: .validationFailure)
   }
 
   /// Pieces of a reply go to whoever takes notices, which this command does not.

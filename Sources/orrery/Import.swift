@@ -16,10 +16,11 @@ struct Import: ParsableCommand {
       an attribute that is unique by itself; a collection is a JSON array. In CSV nothing between \
       commas is nil and "" the empty string. What is left out has the model's default.
 
-      A file is looked through before anything is written, or a store made. Objects are written in batches, each of \
-      which is done as a whole or not at all; where one fails, every fault in it is told with its \
-      line, and how much was written before. The same import again with --on-conflict ignore or \
-      update goes on from there, where the entity has a uniqueness constraint.
+      A file is looked through before anything is written, or a store made. Objects are written in \
+      batches, each of which is done as a whole or not at all; where one fails, every fault in it \
+      is told with its line, and how much was written before. The same import again with \
+      --on-conflict ignore or update goes on from there, where the entity has a uniqueness \
+      constraint.
 
       Prints how many objects were read, inserted, and there already. More in \
       protocol/manual/tables.md.
@@ -177,11 +178,18 @@ struct Import: ParsableCommand {
       return try importer.run(mode, RecordBuffer { try input.read($0) }, progress: progress)
     } catch let failure as ImportFailure {
       let isWriting = mode == .write && failure.outcome.lastLine > 0
-      throw Failure(
+      let told = Failure(
         "Not all can be imported. "
           + (isWriting ? written(failure.outcome) : "Nothing was written."),
         errors: failure.faults.map(Wire.ErrorInfo.init))
+      throw isPerhapsCSV(failure) ? told.advising("CSV takes --format csv.") : told
     }
+  }
+
+  /// Whether nobody said what the text is, and it is no JSON from its first byte.
+  private func isPerhapsCSV(_ failure: ImportFailure) -> Bool {
+    guard format == nil, TransferFormat(ofFile: input) == nil else { return false }
+    return failure.faults.first.map { $0.line == 1 && $0.column == "1" } ?? false
   }
 
   /// What is there after an import that did not come to its end.

@@ -10,7 +10,8 @@ enum RecoveryNote {
       guard let first = paths.first else { continue }
       let rest = paths.count > 1 ? " and \(paths.count - 1) more" : ""
       StandardError.write(
-        "orrery: There are unsaved edits of an earlier time in \(TerminalText.shown(first))\(rest): "
+        "orrery: There are unsaved edits of an earlier time in "
+          + "\(TerminalText.shown(first))\(rest): "
           + "document/recover brings them back or discards them.\n")
     }
   }

@@ -2,8 +2,8 @@ import ObjectModel
 import OrreryProtocol
 import Spelling
 
-/// What to do about failures, for whoever typed a command: the hints of errors are for programs that
-/// speak the protocol, and name its members where the command line has flags.
+/// What to do about failures, for whoever typed a command: the hints of errors are for programs
+/// that speak the protocol, and name its members where the command line has flags.
 enum ShellHint {
   /// For a path where no store is.
   static let makingStores = "Check the path. With --model, \(makers) make a store."
@@ -25,9 +25,9 @@ enum ShellHint {
     case ErrorKind.storeNotFound.rawValue where hint.hasBytePrefix("Check the path"): makingStores
     case ErrorKind.storeOpenFailed.rawValue where hint.hasBytePrefix("Ask for the store"):
       "Restore it from a backup, or remove it: with --model, \(makers) make one."
-    case ErrorKind.modelNotFound.rawValue where hint.hasBytePrefix("Check the path; it is relative"):
+    case ErrorKind.modelNotFound.rawValue where hint.hasBytePrefix("Check the path; it is"):
       "Check the path."
-    case ErrorKind.modelNotFound.rawValue where hint.hasBytePrefix("Give the path of a .xcdatamod"):
+    case ErrorKind.modelNotFound.rawValue where hint.hasBytePrefix("Give the path of a .xc"):
       "Check the path. \(models)"
     case ErrorKind.modelNotFound.rawValue where hint.hasBytePrefix("Give model:"): "Give --model."
     case Wire.ErrorKind.documentOpenOtherwise.rawValue:
