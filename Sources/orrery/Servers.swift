@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Files
 import Foundation
 import Glibc
 import JSONText
@@ -101,8 +102,15 @@ struct RunningServer {
   }
 
   /// Whatever folder a server has been told to keep them in: the system lists all sockets.
+  /// It hands the list out in pieces, of which Foundation would take the first for all.
   private static func sockets() throws -> [(process: Int32, path: String)] {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: "/proc/net/unix"))
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.contents(ofFile: "/proc/\(getpid())/net/unix")
+    } catch {
+      throw Failure(
+        "The system's list of sockets cannot be read: \(error.reason).", code: .inputOutput)
+    }
     let table = String(decoding: bytes, as: UTF8.self)
     let listening = Substring("00010000")
     return table.parts(separatedBy: "\n").compactMap { line in

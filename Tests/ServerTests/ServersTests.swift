@@ -67,6 +67,29 @@ import Transport
     #expect(try server.finish().code == 0)
   }
 
+  /// The system's list of sockets is longer than what it hands out at once.
+  @Test func theListIsWholeWhereThereAreManySockets() throws {
+    let descriptors = (0..<300).map { number in
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { path in
+        path.copyBytes(from: Array(folder.path("s\(number)").utf8.prefix(path.count - 1)))
+      }
+      let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+      let result = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+      }
+      #expect(result == 0)
+      return descriptor
+    }
+    defer { for descriptor in descriptors { close(descriptor) } }
+    let server = try start()
+    #expect(try run(["servers"]).output.contains("\(server.process.processIdentifier) "))
+    _ = try run(["servers", "stop", "\(server.process.processIdentifier)"])
+    #expect(try server.finish().code == 0)
+  }
+
   @Test(arguments: [true, false]) func stoppingSavesFirst(byProcess: Bool) throws {
     let server = try start()
     let name = byProcess ? "\(server.process.processIdentifier)" : store
