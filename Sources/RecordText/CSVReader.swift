@@ -147,7 +147,8 @@ package struct CSVReader {
         "Put the cell in quotes, and double those in it.")
     case .textAfterQuote:
       throw fault(
-        "There is text behind the quote that closes this cell.", "Double quotes inside of quotes.")
+        "There is text behind the quote that closes this cell.",
+        "Write a quote inside of quotes as two.")
     case .strayCarriageReturn:
       throw fault(
         "There is a carriage return without a line feed.",

@@ -1,6 +1,7 @@
 import JSONText
 import OrreryProtocol
 import RecordText
+import Spelling
 
 /// Reads objects out of CSV or JSON Lines into batches: finds the columns by their names, makes
 /// JSON of cells, and notes what is wrong. It looks nothing up and sends nothing.
@@ -37,6 +38,11 @@ struct ImportSource {
   }
 
   private mutating func places(ofHeader names: [String]) throws -> [Int?] {
+    if let absent = request.properties.keys.sorted().first(where: { !names.contains($0) }) {
+      throw TransferError(
+        "There is no column “\(absent)”, which --map names.",
+        hint: NearestName.hint(for: absent, among: names, called: "columns"))
+    }
     var used: Set<String> = []
     return try names.enumerated().map { index, name in
       guard !name.isEmpty || request.properties[""] != nil else {
@@ -61,6 +67,11 @@ struct ImportSource {
     }
     placesByName.updateValue(place, forKey: name)
     return place
+  }
+
+  /// Names that the request maps to properties and that nothing in the text has had so far.
+  var unusedNames: [String] {
+    request.properties.keys.filter { placesByName[$0] == nil }.sorted()
   }
 
   /// How many bytes of the text were read.

@@ -1,6 +1,7 @@
 import JSONText
 import OrreryProtocol
 import RecordText
+import Spelling
 
 /// Makes objects of a text: reads it batch by batch, looks up the destinations that it names by
 /// keys, and sends each batch as one request, which is done as a whole or not at all. It holds a
@@ -32,6 +33,8 @@ package final class Importer {
   private var later: [LaterReference] = []
   /// Keys of what was read, where a rehearsal has to know them.
   private var rehearsedKeys: Set<String> = []
+  /// Names that are mapped to properties and that no line of the last text had.
+  package private(set) var unusedNames: [String] = []
 
   /// A relationship to an object that had not been read yet.
   private struct LaterReference {
@@ -90,6 +93,13 @@ package final class Importer {
       try finish(&batch, source, mode)
     } catch let fault as RecordFault {
       faults.append(ImportFault(fault))
+    }
+    unusedNames = outcome.read > 0 ? source.unusedNames : []
+    // What is written already is told of by whoever asked for it.
+    if mode != .write, faults.isEmpty, let name = unusedNames.first {
+      throw TransferError(
+        "No line has “\(name)”, which --map names.",
+        hint: NearestName.hint(for: name, among: source.columns.map(\.name), called: "members"))
     }
     if faults.isEmpty { try setLater(source, mode) }
     guard faults.isEmpty else { throw ImportFailure(faults: faults, outcome: outcome) }

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Carries bytes both ways between the standard streams and a server's Unix socket, unread: what
-/// `orrery attach` is made of. It knows no messages.
+/// Carries bytes between the standard streams and a server's Unix socket, as they are: what
+/// `orrery attach` is made of. It overhears only how the conversation ends.
 ///
 /// Neither side is read faster than the other takes it, and the end of one direction is passed on
 /// after its last byte, while the other direction goes on.
@@ -11,6 +11,20 @@ package enum ByteBridge {
   /// How long the front end may go on sending when it reads no more.
   private static let gracePeriod = TimeAmount.seconds(5)
 
+  /// How a conversation ended, for whoever reads the exit code.
+  package enum Outcome: Hashable, Sendable {
+    /// The front end ended it, and everything that it had asked was answered.
+    case finished
+    /// `shutdown` was answered with an error.
+    case shutdownFailed
+    /// `exit` came with no `shutdown` before it.
+    case exitWithoutShutdown
+    /// What the front end sent is no sequence of messages.
+    case unreadable
+    /// The server ended it before the front end did, or before everything was answered.
+    case serverGone
+  }
+
   /// Called on the event loop. The streams are not touched before the socket is connected, so that
   /// after `notFound` or `refused` the caller may start a server and try again.
   ///
@@ -18,19 +32,21 @@ package enum ByteBridge {
   ///   `TransportError` when there is no connection.
   package static func run(
     _ streams: StandardStreams, socketPath: String, on loop: any EventLoop
-  ) -> EventLoopFuture<Void> {
+  ) -> EventLoopFuture<Outcome> {
     UnixSocketClient.connectChannel(path: socketPath, on: loop, readBytes: readBytes)
       .flatMap { socket in join(streams, to: socket, on: loop) }
   }
 
   private static func join(
     _ streams: StandardStreams, to socket: any Channel, on loop: any EventLoop
-  ) -> EventLoopFuture<Void> {
-    let near = BridgeHandler()
-    let far = BridgeHandler()
+  ) -> EventLoopFuture<Outcome> {
+    let overhearing = Overhearing()
+    let near = BridgeHandler(.frontEnd, overhearing)
+    let far = BridgeHandler(.server, overhearing)
     near.partner = far
     far.partner = near
     let handlers = NIOLoopBound((near: near, far: far), eventLoop: loop)
+    let heard = NIOLoopBound(overhearing, eventLoop: loop)
     return loop.makeCompletedFuture {
       try socket.pipeline.syncOperations.addHandler(handlers.value.far)
     }.flatMap {
@@ -43,11 +59,17 @@ package enum ByteBridge {
       socket.setOption(.autoRead, value: true)
         .flatMap { socket.closeFuture }
         .flatMap { standard.finished }
+        .map { heard.value.conversation.outcome }
     }.flatMapErrorThrowing { error in
       socket.close(promise: nil)
       throw error
     }
   }
+}
+
+/// What both ends of a bridge tell of. Lives on the event loop.
+private final class Overhearing {
+  var conversation = BridgedConversation()
 }
 
 /// One end of a bridge: what it reads, its partner writes.
@@ -59,22 +81,41 @@ private final class BridgeHandler: ChannelDuplexHandler {
   /// Kept until this end is gone.
   var partner: BridgeHandler?
 
+  private let side: BridgedConversation.Side
+  private let overhearing: Overhearing
+
   private var context: ChannelHandlerContext?
   /// The channel asked to read while the partner could not write.
   private var isReadWithheld = false
+
+  init(_ side: BridgedConversation.Side, _ overhearing: Overhearing) {
+    self.side = side
+    self.overhearing = overhearing
+  }
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
+    switch side {
+    case .frontEnd: overhearing.conversation.frontEndIsGone()
+    case .server: overhearing.conversation.end(by: .server)
+    }
     partner?.finish()
     self.context = nil
     partner = nil
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    partner?.write(unwrapInboundIn(data))
+    let bytes = unwrapInboundIn(data)
+    bytes.withUnsafeReadableBytes { buffer in
+      switch side {
+      case .frontEnd: overhearing.conversation.send(buffer)
+      case .server: overhearing.conversation.receive(buffer)
+      }
+    }
+    partner?.write(bytes)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -102,6 +143,7 @@ private final class BridgeHandler: ChannelDuplexHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if let event = event as? ChannelEvent, event == .inputClosed {
+      overhearing.conversation.end(by: side)
       partner?.closeOutput()
     }
   }

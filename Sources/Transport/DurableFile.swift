@@ -49,7 +49,8 @@ package enum DurableFile {
     }
     guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & 0o022 == 0 else {
       throw TransportError(
-        .insecure, "others may write \(path)", hint: "chmod 600 \(path), if you trust what it says")
+        .insecure, "others may write \(path)",
+        hint: "run chmod 600 \(path) if you trust what it says")
     }
     guard let size = Int(exactly: status.st_size), size <= maximumBytes else {
       throw TransportError(.invalidFile, "\(path) is longer than \(maximumBytes) bytes")

@@ -20,6 +20,8 @@ final class BlockingClient: RequestSender {
   private let inbox = Inbox()
   private let peer: NIOLoopBoundBox<Peer?>
   let interruption: Interruption
+  /// The reply to `initialize`.
+  private(set) var opened = JSONValue.null
   private var nextID: Int64 = 0
   /// What came while another reply was waited for.
   private var heldPieces: Deque<RawJSON> = []
@@ -51,7 +53,11 @@ final class BlockingClient: RequestSender {
       throw error
     }
     let initialization = InitializeParams(notices: Wire.NoticeDetail.none)
-    _ = try self.request(.initialize, initialization.json, token: nil) { _ in }
+    let limit = loop.scheduleTask(in: DocumentClient.greetingLimit) { [inbox] in
+      if case .server = place { inbox.put(.ended(ServerSilent())) }
+    }
+    opened = try JSONValue(self.request(.initialize, initialization.json, token: nil) { _ in })
+    limit.cancel()
     send(MessageBuilder.encodeNotification(method: "initialized", params: Array("{}".utf8)))
   }
 

@@ -11,12 +11,16 @@ import Transport
 /// A client of one document for a command that speaks for itself: over the socket of the document's
 /// server when one is running, else in this process.
 struct DocumentClient {
+  /// How long a server may take to let a client in. Requests may take any time, but no server that
+  /// works keeps one waiting that only says hello.
+  static let greetingLimit = TimeAmount.seconds(8)
+
   private let socketPath: String?
   private let request: DocumentRequest
 
   /// - Parameter isReading: Whether all it is for is to read.
   init(_ document: String, options: DocumentOptions, isReading: Bool) throws {
-    var request = try options.request(for: document)
+    var request = try options.request(for: document, makesStore: !isReading)
     switch try DocumentServer.find(request, options.wishes, isReading: isReading) {
     case .server(let socket): socketPath = socket
     case .nowhere: socketPath = nil
@@ -27,10 +31,10 @@ struct DocumentClient {
     self.request = request
   }
 
-  /// A client of the document's server, which is started where none is running.
+  /// A client of the document's server, which is started where none is running. It makes no store.
   init(startingServerFor document: String, options: DocumentOptions) throws {
-    request = try options.request(for: document)
-    socketPath = try DocumentServer.findOrStart(document, options: options)
+    request = try options.request(for: document, makesStore: false)
+    socketPath = try DocumentServer.findOrStart(document, options: options, makesStore: false)
   }
 
   /// A client of a server, whatever it has open.
@@ -42,7 +46,8 @@ struct DocumentClient {
   /// Whether a server answers there that has the document open.
   ///
   /// - Parameter wishes: How it has to have it open.
-  /// - Throws: `document.openOtherwise`; where something answers that must not be trusted.
+  /// - Throws: `document.openOtherwise`; `ServerSilent`; where something answers that must not be
+  ///   trusted.
   static func joins(_ path: String, at socket: String, _ wishes: OpeningWishes) throws -> Bool {
     let client = DocumentClient(socket: socket)
     let open = Conversation.Request(method: Method.documentOpen.rawValue, role: .answer) { _ in
@@ -78,12 +83,16 @@ struct DocumentClient {
   /// unsaved edits of others, and what is wrong with them, have nothing to do with it, and an edit
   /// that is refused leaves nothing behind. What is asked of the main context saves all of that;
   /// what writes the store itself saves nothing else.
-  func call(_ method: String, _ params: RawJSON) throws -> Result<RawJSON, ResponseError> {
+  ///
+  /// - Parameter onOpen: Called with the reply to `initialize`.
+  func call(
+    _ method: String, _ params: RawJSON, onOpen: @escaping @Sendable (JSONValue) -> Void = { _ in }
+  ) throws -> Result<RawJSON, ResponseError> {
     let initialization = Self.quietly
     let request = Conversation.Request(method: method, params: params, role: .answer)
     let kind = Method(rawValue: method)
     guard let kind, kind.writes, kind != .documentClose else {
-      return try converse(initialization, [request])
+      return try converse(initialization, [request], onOpen: onOpen)
     }
     let isEdit = kind.isInPerform || kind == .contextPerform
     let isOfMain = isEdit || [.contextRedo, .contextUndo, .documentRecover].contains(kind)
@@ -92,7 +101,8 @@ struct DocumentClient {
     else {
       let save = Conversation.Request(method: Method.documentSave.rawValue)
       let needsSave = socketPath == nil || isOfMain
-      return try converse(initialization, needsSave ? [request, save] : [request])
+      return try converse(
+        initialization, needsSave ? [request, save] : [request], onOpen: onOpen)
     }
     let edit = Conversation.Request(method: method, role: .answer) { replies in
       JSONValue.object(members + [("context", replies[1]["context"] ?? .null)])
@@ -105,11 +115,11 @@ struct DocumentClient {
         ["context": replies[1]["context"] ?? .null]
       },
     ]
-    return try converse(initialization, requests)
+    return try converse(initialization, requests, onOpen: onOpen)
   }
 
-  /// Prints notices until the server goes, or whoever reads them: all, or those of an observer,
-  /// after the reply that it is there.
+  /// Prints notices until the server goes, which is a failure, or whoever reads them: all, or those
+  /// of an observer, after the reply that it is there.
   func watch(_ observer: ObserverAddParams?) throws {
     let requests = observer.map {
       Conversation.Request(
@@ -123,7 +133,7 @@ struct DocumentClient {
   /// - Parameter timeout: How long it may take; nil for any time.
   private func converse(
     _ initialization: RawJSON, _ requests: [Conversation.Request], isEndless: Bool = false,
-    timeout: TimeAmount? = nil
+    timeout: TimeAmount? = nil, onOpen: @escaping @Sendable (JSONValue) -> Void = { _ in }
   ) throws -> Result<RawJSON, ResponseError> {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
@@ -135,12 +145,14 @@ struct DocumentClient {
     let socketPath = socketPath
     loop.execute {
       let conversation = Conversation(
-        initialization, requests, isEndless: isEndless, reply: reply)
+        initialization, requests, isEndless: isEndless, reply: reply, onOpen: onOpen)
       if let timeout {
         let conversation = NIOLoopBound(conversation, eventLoop: loop)
         loop.scheduleTask(in: timeout) { conversation.value.end(with: ServerGone()) }
       }
       if let socketPath {
+        let bound = NIOLoopBound(conversation, eventLoop: loop)
+        loop.scheduleTask(in: Self.greetingLimit) { bound.value.endUnlessGreeted() }
         conversation.connect(to: socketPath, on: loop)
       } else {
         conversation.serve(opening, on: loop)
@@ -190,6 +202,8 @@ private final class Conversation {
   private let requests: [Request]
   /// Whether notices are printed until the connection ends; otherwise the last reply is the end.
   private let isEndless: Bool
+  /// Called with the reply to `initialize`.
+  private let onOpen: (JSONValue) -> Void
   private let reply: EventLoopPromise<Result<RawJSON, ResponseError>>
   private var send: ([UInt8]) -> Void = { _ in }
   private var close: () -> Void = {}
@@ -199,12 +213,14 @@ private final class Conversation {
 
   init(
     _ initialization: RawJSON, _ requests: [Request], isEndless: Bool,
-    reply: EventLoopPromise<Result<RawJSON, ResponseError>>
+    reply: EventLoopPromise<Result<RawJSON, ResponseError>>,
+    onOpen: @escaping (JSONValue) -> Void
   ) {
     self.initialization = initialization
     self.requests = requests
     self.isEndless = isEndless
     self.reply = reply
+    self.onOpen = onOpen
   }
 
   func connect(to path: String, on loop: any EventLoop) {
@@ -279,6 +295,7 @@ private final class Conversation {
     case .answer: answer = json
     }
     results.append((try? JSONValue(json)) ?? .null)
+    if results.count == 1 { onOpen(results[0]) }
     proceed()
   }
 
@@ -294,6 +311,11 @@ private final class Conversation {
   func end(with error: any Error) {
     close()
     fail(error)
+  }
+
+  /// A server that has not answered `initialize` by now will not answer what follows.
+  func endUnlessGreeted() {
+    if results.isEmpty, !isFinished { end(with: ServerSilent()) }
   }
 
   /// A notice without what JSON-RPC puts around it.
@@ -320,13 +342,15 @@ private final class Conversation {
   }
 
   func connectionDidEnd() {
-    if isEndless { return finish(.success(.null)) }
-    fail(ServerGone())
+    fail(isEndless && results.count > requests.count ? Failure.serverGone : ServerGone())
   }
 }
 
 /// A server ended a connection before it answered.
 struct ServerGone: Error {}
+
+/// A server takes connections and answers nothing: it is stopped, or far too busy.
+struct ServerSilent: Error {}
 
 extension OrreryServer {
   /// A server for one command, to which nobody connects.

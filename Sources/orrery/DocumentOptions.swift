@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import JSONText
 import ObjectModel
 import PersistentStore
@@ -10,7 +11,12 @@ typealias OpeningWishes = [(key: String, value: JSONValue)]
 /// The flags that say which document to open, and how.
 struct DocumentOptions: ParsableArguments {
   @Option(
-    help: "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.", completion: .file())
+    help: ArgumentHelp(
+      "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.",
+      discussion: """
+        serve, attach, and call of a method that writes make the store of it where there is none.
+        """),
+    completion: .file())
   var model: String?
 
   @Option(help: "The model's configuration whose entities the store holds. Left out: all.")
@@ -47,11 +53,28 @@ struct DocumentOptions: ParsableArguments {
     case normal
   }
 
-  /// The request to open the document at that path. A store that is not there is made, when there
-  /// is a model to make it from.
-  func request(for path: String) throws -> DocumentRequest {
+  func validate() throws {
+    if mapping != nil, !migrate { throw ValidationError("--mapping needs --migrate.") }
+    let writing = [
+      ("--migrate", migrate), ("--history", history), ("--write-mirrored", writeMirrored),
+    ]
+    if readOnly, let (name, _) = writing.first(where: \.1) {
+      throw ValidationError("\(name) is to write to the store, and --read-only not to.")
+    }
+  }
+
+  /// The request to open the document at that path.
+  ///
+  /// - Parameter makesStore: Whether a store that is not there is made, when there is a model to
+  ///   make it from.
+  func request(for path: String, makesStore: Bool) throws -> DocumentRequest {
     if configuration != nil, model == nil {
       throw ValidationError("--configuration is of a model: give --model too.")
+    }
+    // A store that needs no migration would never have it read.
+    if let mapping, !FileManager.default.fileExists(atPath: mapping) {
+      throw Failure(
+        "There is no mapping at \(mapping).", hint: "Check the path.", code: .noInput)
     }
     let source = model.map { ModelSource.path($0) }
     var request = DocumentRequest(
@@ -60,7 +83,7 @@ struct DocumentOptions: ParsableArguments {
         configuration.map { .configuration($0, of: source) } ?? source
       })
     request.options.isReadOnly = readOnly
-    request.options.creation = model == nil || readOnly ? .never : .ifMissing
+    request.options.creation = model == nil || readOnly || !makesStore ? .never : .ifMissing
     request.options.makesHistory = history
     request.options.durability = durability == .normal ? .normal : .full
     request.autosave.isEnabled = !noAutosave

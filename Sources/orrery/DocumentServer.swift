@@ -35,7 +35,7 @@ enum DocumentServer {
   ///   - wishes: How it has to have the document open.
   ///   - isReading: Whether other commands need not be waited for.
   /// - Throws: `store.inUse` where whoever has the document cannot be reached;
-  ///   `document.openOtherwise`.
+  ///   `document.openOtherwise`; a failure where the server does not answer.
   static func find(
     _ request: DocumentRequest, _ wishes: OpeningWishes, isReading: Bool = false
   ) throws -> Place {
@@ -46,9 +46,7 @@ enum DocumentServer {
       if holder.isElsewhere || holder.isOfAnotherVersion {
         throw RequestFailure.inUse(path, by: holder)
       }
-      if let socket = holder.socket,
-        try DocumentClient.joins(path, at: socket, wishes)
-      {
+      if let socket = holder.socket, try joins(path, at: socket, wishes, of: holder) {
         return .server(socket: socket)
       }
       if holder.isCommand, isReading, ContinuousClock.now >= readingDeadline,
@@ -62,17 +60,29 @@ enum DocumentServer {
     return .nowhere
   }
 
+  private static func joins(
+    _ path: String, at socket: String, _ wishes: OpeningWishes, of holder: Wire.StoreHolder
+  ) throws -> Bool {
+    do {
+      return try DocumentClient.joins(path, at: socket, wishes)
+    } catch is ServerSilent {
+      throw Failure.serverSilent(process: holder.process)
+    }
+  }
+
+  /// - Parameter makesStore: As for `DocumentOptions.request`.
   /// - Returns: the socket of the document's server.
-  static func findOrStart(_ document: String, options: DocumentOptions) throws -> String {
+  static func findOrStart(
+    _ document: String, options: DocumentOptions, makesStore: Bool
+  ) throws -> String {
     // Fails here, with a message on this terminal, what would otherwise fail in the background.
-    let request = try options.request(for: document)
+    let request = try options.request(for: document, makesStore: makesStore)
     return try retrying {
       if case .server(let socket) = try find(request, options.wishes) { return socket }
-      if request.model == nil, case .file(let file) = request.location,
-        !FileManager.default.fileExists(atPath: file)
+      if request.options.creation == .never, case .file(let file) = request.location,
+        !request.isThere
       {
-        throw Failure(
-          "There is no document at \(file).", hint: "Give --model to make one.", code: .noInput)
+        throw Failure.storeNotFound(file)
       }
       return try start(document, options: options)
     }

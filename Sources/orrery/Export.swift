@@ -65,7 +65,8 @@ struct Export: ParsableCommand {
 
   func run() throws {
     let export = try exportRequest
-    try TransferCommand.run(try documentRequest, model: model) { client in
+    try TransferCommand.run(try documentRequest, model: model, tellsRecovery: !failures.json) {
+      client in
       let exporter = try Exporter(export, sender: client)
       let output = try TransferOutput(output, interruption: client.interruption)
       do {

@@ -17,6 +17,8 @@ struct Failure: Error {
   /// The text in which the fault is, where that is none of the server's.
   let excerpt: Excerpt?
   let code: ExitCode
+  /// What the command itself has to add, whatever the server says.
+  private(set) var advice: String?
 
   /// A text that a person wrote, and where it is wrong, in bytes.
   struct Excerpt {
@@ -55,13 +57,16 @@ struct Failure: Error {
     case let error as TransferError: self.init(error.message, hint: error.hint)
     case is ServerGone:
       self.init("The server ended the connection before it answered.", code: .inputOutput)
+    case is ServerSilent: self = .serverSilent(process: nil)
     case let error as CocoaError: self.init(error)
     case let error as ValidationError: self.init(error.message, code: .validationFailure)
     default: self.init("\(error)")
     }
   }
 
+  /// A failure of what this process has done itself, as a server would.
   init(_ info: Wire.ErrorInfo) {
+    let info = ShellHint.adapting(info)
     let code: ExitCode =
       switch info.data.kind {
       case ErrorKind.storeNotFound.rawValue, ErrorKind.modelNotFound.rawValue: .noInput
@@ -96,11 +101,26 @@ struct Failure: Error {
   /// A request that failed: what it is about is the request's affair, so the code is always 1.
   private init(_ error: ResponseError) {
     let data = error.data.flatMap { try? Wire.ErrorData(json: $0) }
-    self.init(
-      Wire.ErrorInfo(
-        code: Int64(error.code), message: error.message,
-        data: data ?? Wire.ErrorData(kind: ExitCode.failure.kind, retryable: false)),
-      code: .failure)
+    let info = Wire.ErrorInfo(
+      code: Int64(error.code), message: error.message,
+      data: data ?? Wire.ErrorData(kind: ExitCode.failure.kind, retryable: false))
+    self.init(ShellHint.adapting(info), code: .failure)
+  }
+
+  /// The same with something to add.
+  func advising(_ advice: String) -> Failure {
+    var data = info.data
+    data.hint = data.hint.map { "\($0) \(advice)" } ?? advice
+    var told = Failure(
+      Wire.ErrorInfo(code: info.code, message: info.message, data: data), code: code, excerpt)
+    told.advice = advice
+    return told
+  }
+
+  private init(_ info: Wire.ErrorInfo, code: ExitCode, _ excerpt: Excerpt?) {
+    self.info = info
+    self.code = code
+    self.excerpt = excerpt
   }
 
   /// Tells the failure.
@@ -112,6 +132,34 @@ struct Failure: Error {
     var writer = JSONWriter()
     info.write(to: &writer)
     StandardError.write(writer.text + "\n")
+  }
+}
+
+extension Failure {
+  /// Nothing is where a store is to be.
+  static func storeNotFound(_ path: String) -> Failure {
+    Failure(
+      Wire.ErrorInfo(
+        code: Int64(ErrorKind.storeNotFound.code), message: "There is no store at “\(path)”.",
+        data: Wire.ErrorData(
+          kind: ErrorKind.storeNotFound.rawValue, hint: ShellHint.makingStores, retryable: false)))
+  }
+
+  /// A server that takes connections and does not answer.
+  static func serverSilent(process: Int64?) -> Failure {
+    let name = process.map { "The server of process \($0)" } ?? "The server"
+    let next =
+      process.map { "kill -CONT \($0) lets a stopped one go on" } ?? "orrery servers lists it"
+    return Failure(
+      "\(name) does not answer.", hint: "It is busy or stopped. Try again; \(next).",
+      code: .inputOutput)
+  }
+
+  /// A server that ended while somebody was connected to it.
+  static var serverGone: Failure {
+    Failure(
+      "The server has ended the connection.",
+      hint: "Edits that it had not saved may be lost; connect again to see.")
   }
 }
 

@@ -35,6 +35,10 @@ struct FailureText {
       let hint = Self.hint(fault.data).map { " " + $0 }
       add(Self.message(fault) + (hint ?? ""), indentation: Self.indentation)
     }
+    // The hint may have it already.
+    if let advice = failure.advice, hint?.utf8.contains(advice.utf8) != true {
+      add(TerminalText.shown(advice), indentation: Self.indentation)
+    }
   }
 
   /// What to do about it, where the message does not say that by itself.

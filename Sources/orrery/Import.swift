@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OrreryProtocol
 import PersistentStore
 import RecordText
@@ -15,10 +16,11 @@ struct Import: ParsableCommand {
       an attribute that is unique by itself; a collection is a JSON array. In CSV nothing between \
       commas is nil and "" the empty string. What is left out has the model's default.
 
-      A file is looked through before anything is written. Objects are written in batches, each of \
-      which is done as a whole or not at all; where one fails, every fault in it is told with its \
-      line, and how much was written before. The same import again with --on-conflict ignore or \
-      update goes on from there, where the entity has a uniqueness constraint.
+      A file is looked through before anything is written, or a store made. Objects are written in \
+      batches, each of which is done as a whole or not at all; where one fails, every fault in it \
+      is told with its line, and how much was written before. The same import again with \
+      --on-conflict ignore or update goes on from there, where the entity has a uniqueness \
+      constraint.
 
       Prints how many objects were read, inserted, and there already. More in \
       protocol/manual/tables.md.
@@ -73,6 +75,9 @@ struct Import: ParsableCommand {
 
   func validate() throws {
     if create, model == nil { throw ValidationError("--create needs --model.") }
+    if columns != nil, (format ?? TransferFormat(ofFile: input)) != .csv {
+      throw ValidationError("--columns is of CSV: give --format csv too.")
+    }
     if batchSize < 1 { throw ValidationError("--batch-size is at least 1.") }
     if let mapping = map.first(where: { !$0.containsBytes("=") }) {
       throw ValidationError("--map takes COLUMN=PROPERTY, not “\(mapping)”.")
@@ -81,21 +86,73 @@ struct Import: ParsableCommand {
 
   func run() throws {
     let request = importRequest
-    try TransferCommand.run(try documentRequest, model: model) { client in
+    let document = try documentRequest
+    let makesStore = create && !document.isThere
+    if makesStore {
+      let rehearsal = try rehearse(request, document)
+      if let rehearsal { return try StandardOutput.write(text(rehearsal) + "\n") }
+    }
+    try TransferCommand.run(document, model: model, tellsRecovery: !failures.json) { client in
       let importer = try Importer(request, sender: client)
       let input = try TransferInput(input, interruption: client.interruption)
-      let outcome = try run(importer, input)
-      try StandardOutput.write(text(outcome) + "\n")
+      let outcome = try run(importer, input, makesStore: makesStore)
+      if let name = importer.unusedNames.first {
+        StandardError.write(
+          "orrery: No line has “\(TerminalText.shown(name))”, which --map names.\n")
+      }
+      try StandardOutput.write(
+        text(outcome) + "\n", after: dryRun ? nil : "The import was carried out: \(text(outcome)).")
     }
   }
 
-  private func run(_ importer: Importer, _ input: TransferInput) throws -> ImportOutcome {
-    if let size = input.size {
-      let line = ProgressLine { "looked through \(Self.share($0, of: size))" }
-      defer { line.end() }
-      _ = try run(importer, .check, input) { _, bytes in line.show(bytes) }
-      try input.rewind()
+  /// Finds what can be found before a store is made: in one in memory, that goes.
+  ///
+  /// - Returns: what `--dry-run` is for; nil where the import is to follow.
+  private func rehearse(
+    _ request: ImportRequest, _ document: DocumentRequest
+  ) throws -> ImportOutcome? {
+    var rehearsal = document
+    rehearsal.location = .memory
+    var outcome: ImportOutcome?
+    try TransferCommand.run(rehearsal, model: nil, tellsRecovery: false) { client in
+      let importer = try Importer(request, sender: client)
+      let input = try TransferInput(input, interruption: client.interruption)
+      if dryRun {
+        outcome = try run(importer, input, makesStore: false)
+      } else if input.size != nil {
+        try check(importer, input)
+      }
     }
+    return outcome
+  }
+
+  private func check(_ importer: Importer, _ input: TransferInput) throws {
+    guard let size = input.size else { return }
+    let line = ProgressLine { "looked through \(Self.share($0, of: size))" }
+    defer { line.end() }
+    _ = try run(importer, .check, input) { _, bytes in line.show(bytes) }
+    try input.rewind()
+  }
+
+  /// - Parameter makesStore: Whether what is looked through already goes into a store that was made
+  ///   for it.
+  private func run(
+    _ importer: Importer, _ input: TransferInput, makesStore: Bool
+  ) throws -> ImportOutcome {
+    do {
+      return try run(importer, input, isChecked: makesStore)
+    } catch let failure as Interruption.Interrupted {
+      throw failure
+    } catch {
+      throw makesStore
+        ? Failure(error).advising("The store \(document) was made for the import.") : error
+    }
+  }
+
+  private func run(
+    _ importer: Importer, _ input: TransferInput, isChecked: Bool
+  ) throws -> ImportOutcome {
+    if !isChecked { try check(importer, input) }
     var reached = ImportOutcome()
     let line = ProgressLine { [size = input.size] bytes in
       "\(reached.read) objects" + (size.map { ", \(Self.share(bytes, of: $0))" } ?? "")
@@ -121,11 +178,18 @@ struct Import: ParsableCommand {
       return try importer.run(mode, RecordBuffer { try input.read($0) }, progress: progress)
     } catch let failure as ImportFailure {
       let isWriting = mode == .write && failure.outcome.lastLine > 0
-      throw Failure(
+      let told = Failure(
         "Not all can be imported. "
           + (isWriting ? written(failure.outcome) : "Nothing was written."),
         errors: failure.faults.map(Wire.ErrorInfo.init))
+      throw isPerhapsCSV(failure) ? told.advising("CSV takes --format csv.") : told
     }
+  }
+
+  /// Whether nobody said what the text is, and it is no JSON from its first byte.
+  private func isPerhapsCSV(_ failure: ImportFailure) -> Bool {
+    guard format == nil, TransferFormat(ofFile: input) == nil else { return false }
+    return failure.faults.first.map { $0.line == 1 && $0.column == "1" } ?? false
   }
 
   /// What is there after an import that did not come to its end.
@@ -177,6 +241,14 @@ struct Import: ParsableCommand {
 }
 
 extension ImportRequest.MissingDestinations: ExpressibleByArgument {}
+
+extension DocumentRequest {
+  /// Whether there is something where its store is to be.
+  var isThere: Bool {
+    guard case .file(let path) = location else { return false }
+    return FileManager.default.fileExists(atPath: path)
+  }
+}
 
 extension Wire.ErrorInfo {
   fileprivate init(_ fault: ImportFault) {

@@ -55,8 +55,28 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
+  /// - Throws: where something is said about addresses on which nothing listens.
+  private func checkCount(at addresses: [ListenAddress]) throws {
+    let schemes = addresses.compactMap(\.scheme)
+    let isEncrypted = schemes.contains(where: \.isEncrypted)
+    let isForPages = schemes.contains(where: \.isWebSocket)
+    let rules = [
+      ("--token-file", tokenFile == nil || !schemes.isEmpty, "tcp:, tls:, ws: or wss:"),
+      ("--allow-remote", !allowRemote || !schemes.isEmpty, "tcp:, tls:, ws: or wss:"),
+      ("--allow-host", allowHost.isEmpty || isForPages, "ws: or wss:"),
+      ("--allow-origin", allowOrigin.isEmpty || isForPages, "ws: or wss:"),
+      ("--tls-certificate", tlsCertificate == nil || isEncrypted, "tls: or wss:"),
+      ("--tls-key", tlsKey == nil || isEncrypted, "tls: or wss:"),
+    ]
+    guard let (name, _, needed) = rules.first(where: { !$0.1 }) else { return }
+    throw Failure(
+      "\(name) is of no use: no address to listen at begins with \(needed).",
+      hint: "Add a --listen with one, or leave it out.", code: .validationFailure)
+  }
+
   /// Who may come in at those addresses.
   func admission(to addresses: [ListenAddress]) throws -> Admission {
+    try checkCount(at: addresses)
     var admission = Admission()
     admission.policy.allowsRemote = allowRemote
     for host in allowHost { try admission.policy.webClients.allow(host: host) }
@@ -136,6 +156,11 @@ final class Current<Value: Sendable>: Sendable {
 }
 
 extension ListenAddress {
+  /// nil for a Unix socket.
+  fileprivate var scheme: NetworkAddress.Scheme? {
+    if case .network(let address) = self { address.scheme } else { nil }
+  }
+
   var isNetwork: Bool {
     if case .network = self { true } else { false }
   }

@@ -34,7 +34,7 @@ struct OrreryCommand: ParsableCommand {
 
   static let exitCodes = [
     ("0", "Success."),
-    ("1", "A request failed, or standard output cannot be written."),
+    ("1", "A request failed, the server went, or standard output cannot be written."),
     ("64", "The command line is wrong."),
     ("66", "A file that it names is not there."),
     ("74", "A file cannot be read or written, or a server not be reached."),

@@ -69,10 +69,16 @@ struct Serve: ParsableCommand {
 
   @OptionGroup var failures: FailureOptions
 
+  func validate() throws {
+    if document == nil, let option = options.arguments.first {
+      throw ValidationError("\(option) is of a document: name one.")
+    }
+  }
+
   func run() throws {
     let addresses = try listenAddresses
     var configuration = ServerProcess.Configuration()
-    configuration.document = try document.map(options.request(for:))
+    configuration.document = try document.map { try options.request(for: $0, makesStore: true) }
     configuration.addresses = addresses
     configuration.admission = try network.admission(to: addresses)
     let isStreamed = stdio || addresses.isEmpty && !detach
@@ -82,7 +88,8 @@ struct Serve: ParsableCommand {
     configuration.log = LogDestination(path: logFile, level: logLevel)
     configuration.detaches = detach
     let code = try ServerProcess.run(configuration)
-    throw ExitCode(code)
+    // Success is no error to be told.
+    if code != 0 { throw ExitCode(code) }
   }
 
   private var listenAddresses: [ListenAddress] {

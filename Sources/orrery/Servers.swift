@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Files
 import Foundation
 import Glibc
 import JSONText
@@ -50,8 +51,13 @@ struct Servers: ParsableCommand {
     @OptionGroup var failures: FailureOptions
 
     func run() throws {
-      let socket = try server.map(RunningServer.socket(of:)) ?? RunningServer.onlySocket()
-      _ = try DocumentClient(socket: socket).ask(.rpcStop).get()
+      let (process, socket) =
+        try server.map(RunningServer.place(of:)) ?? RunningServer.onlyPlace()
+      do {
+        _ = try DocumentClient(socket: socket).ask(.rpcStop).get()
+      } catch is ServerSilent {
+        throw Failure.serverSilent(process: process)
+      }
     }
   }
 
@@ -96,8 +102,15 @@ struct RunningServer {
   }
 
   /// Whatever folder a server has been told to keep them in: the system lists all sockets.
+  /// It hands the list out in pieces, of which Foundation would take the first for all.
   private static func sockets() throws -> [(process: Int32, path: String)] {
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: "/proc/net/unix"))
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.contents(ofFile: "/proc/\(getpid())/net/unix")
+    } catch {
+      throw Failure(
+        "The system's list of sockets cannot be read: \(error.reason).", code: .inputOutput)
+    }
     let table = String(decoding: bytes, as: UTF8.self)
     let listening = Substring("00010000")
     return table.parts(separatedBy: "\n").compactMap { line in
@@ -109,14 +122,14 @@ struct RunningServer {
   }
 
   /// - Parameter name: A process's number, or a document.
-  static func socket(of name: String) throws -> String {
+  static func place(of name: String) throws -> (process: Int64, socket: String) {
     if let process = Int32(name) {
       guard let found = try sockets().first(where: { $0.process == process }) else {
         throw Failure(
           "No server runs as process \(process).", hint: "List them with orrery servers.",
           code: .noInput)
       }
-      return found.path
+      return (Int64(process), found.path)
     }
     guard case .file(let path) = try StoreLocation(path: name),
       let holder = StoreLock.holder(ofStoreAt: path)
@@ -126,10 +139,10 @@ struct RunningServer {
         code: .noInput)
     }
     guard let socket = holder.socket else { throw RequestFailure.inUse(path, by: holder) }
-    return socket
+    return (holder.process, socket)
   }
 
-  static func onlySocket() throws -> String {
+  static func onlyPlace() throws -> (process: Int64, socket: String) {
     let all = try sockets()
     guard let only = all.first, all.count == 1 else {
       throw Failure(
@@ -137,7 +150,7 @@ struct RunningServer {
         hint: all.isEmpty ? nil : "Say which; list them with orrery servers.",
         code: all.isEmpty ? .noInput : .validationFailure)
     }
-    return only.path
+    return (Int64(only.process), only.path)
   }
 }
 

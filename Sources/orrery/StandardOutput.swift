@@ -15,6 +15,17 @@ enum StandardOutput {
     }
   }
 
+  /// Writes what has come of something that is done, which the failure then says.
+  ///
+  /// - Parameter done: What was done; nil for nothing.
+  static func write(_ text: String, after done: String?) throws {
+    do {
+      try write(text)
+    } catch let failure as Failure {
+      throw done.map(failure.advising) ?? failure
+    }
+  }
+
   /// Why standard output could not be written, by the system's number for it.
   static func failure(_ number: CInt) -> any Error {
     guard number != EPIPE else { return ReaderGone() }

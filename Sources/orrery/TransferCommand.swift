@@ -9,9 +9,12 @@ import Transport
 enum TransferCommand {
   /// Runs the body with a client of the document.
   ///
-  /// - Parameter model: The path of the one that it has to be open with; nil for any.
+  /// - Parameters:
+  ///   - model: The path of the one that it has to be open with; nil for any.
+  ///   - tellsRecovery: Whether to say on standard error that there are edits to be recovered.
   static func run(
-    _ request: DocumentRequest, model: String?, _ body: (BlockingClient) throws -> Void
+    _ request: DocumentRequest, model: String?, tellsRecovery: Bool,
+    _ body: (BlockingClient) throws -> Void
   ) throws {
     let wishes: OpeningWishes = model.map { [("model", .string($0))] } ?? []
     let client = try DocumentServer.retrying {
@@ -19,6 +22,7 @@ enum TransferCommand {
         request, wishes, isReading: request.options.isReadOnly)
       return try BlockingClient(place, request)
     }
+    if tellsRecovery { RecoveryNote.tell(of: client.opened) }
     let result = Result { try body(client) }
     try client.end()
     try result.get()

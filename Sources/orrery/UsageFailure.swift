@@ -53,11 +53,7 @@ struct UsageFailure {
     if message.utf8.starts(with: "Unknown option".utf8) {
       // What the parser itself takes to be near is often far.
       guard let unknown = quoted(in: message) else { return (message, nil) }
-      let names = commands.last?.arguments.flatMap(\.names) ?? []
-      let nearest = NearestName.of(unknown, among: names + ["--help"])
-      return (
-        "\(subject) no option “\(unknown)”.", nearest.map { "Did you mean \($0)?" }
-      )
+      return unknownOption(unknown)
     }
     if message.utf8.starts(with: "Missing value for".utf8) {
       guard let option = quoted(in: message)?.parts(separatedBy: " ").first else {
@@ -68,10 +64,32 @@ struct UsageFailure {
     let isAboutArguments = ["Missing expected", "Unexpected argument"].contains {
       message.utf8.starts(with: $0.utf8)
     }
+    if isAboutArguments, let option = firstUnknownOption { return unknownOption(option) }
     if isAboutArguments || message.utf8.contains(" unexpected arguments: ".utf8) {
       return (message, "Usage: \(name) \(commands.last?.usage ?? "").")
     }
     return (message, nil)
+  }
+
+  private var optionNames: [String] { commands.last?.arguments.flatMap(\.names) ?? [] }
+
+  /// The first that nothing takes: the parser looks for what is missing before it looks for that.
+  private var firstUnknownOption: String? {
+    let known = optionNames + ["--help", "--version"]
+    return rest.prefix { $0 != "--" }.filter { $0.hasBytePrefix("--") }
+      .map { word in word.cut(at: "=").map { String($0.before) } ?? word }
+      .first { !known.contains($0) }
+  }
+
+  private func unknownOption(_ option: String) -> (message: String, hint: String?) {
+    guard !optionNames.contains(option) else {
+      return (
+        "“\(option)” is an option of \(name), behind whose name it stands.",
+        "Write \(name) … \(option)."
+      )
+    }
+    let nearest = NearestName.of(option, among: optionNames + ["--help"])
+    return ("\(subject) no option “\(option)”.", nearest.map { "Did you mean \($0)?" })
   }
 
   /// What stands between the first quotes of the parser's message.

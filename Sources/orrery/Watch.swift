@@ -10,7 +10,8 @@ struct Watch: ParsableCommand {
     discussion: """
       Each line is {"method": …, "params": …}: context/didChangeObjects for every edit, saved \
       or not, document/didSave for every save. Starts the document's server where there is none. \
-      Ends with SIGINT, with the server, or when nobody reads its output any more.
+      Ends with SIGINT, when nobody reads its output any more, or, with exit code 1, when the \
+      server ends.
 
       With --entity only changes to objects of that entity are told, after a first line, which is \
       the reply of observer/add. With --predicate or --properties the lines are \

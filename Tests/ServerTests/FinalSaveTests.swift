@@ -113,6 +113,36 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: file))
   }
 
+  /// A command sees no reply of `document/open`, and saves at once what it brings back.
+  @Test func commandsSayWhatBecomesOfKeptEdits() throws {
+    let server = try start()
+    try server.endInput()
+    _ = try server.finish()
+    let note =
+      "orrery: There are unsaved edits of an earlier time in \(file): document/recover brings them "
+      + "back or discards them.\n"
+    for command in [
+      ["call", store, "fetch/count", #"{"entity":"Person"}"#],
+      ["export", store, "--entity", "Person"],
+    ] {
+      let end = try ProgramRun(command).finish()
+      #expect(end.code == 0)
+      #expect(end.errors == note)
+      #expect(try ProgramRun(command + ["--json"]).finish().errors.isEmpty)
+    }
+    let recovered = try ProgramRun(["call", store, "document/recover"]).finish()
+    #expect(recovered.code == 1)
+    #expect(recovered.errors.contains("lastName"), "\(recovered.errors)")
+    #expect(recovered.errors.contains("orrery attach \(store)"), "\(recovered.errors)")
+    #expect(recovered.errors.contains("{\"discard\":true}"))
+    let kept = try JSONValue.parse(String(contentsOfFile: file, encoding: .utf8))
+    #expect(kept["edits"]?[0]?["values"]?["firstName"]?.string == "Alan")
+    let discarded = try ProgramRun(["call", store, "document/recover", #"{"discard":true}"#])
+      .finish()
+    #expect(discarded.code == 0 && discarded.errors.isEmpty, "\(discarded.errors)")
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test func whatIsRecoveredAndMendedLeavesNothing() throws {
     let first = try start()
     try first.endInput()

@@ -40,7 +40,8 @@ import Testing
   @Test func endOfInputSaves() throws {
     let run = try start()
     try run.endInput()
-    #expect(try run.finish().code == 0)
+    let end = try run.finish()
+    #expect(end.code == 0 && end.errors.isEmpty, "\(end.errors)")
     #expect(try count() == 1)
   }
 
@@ -131,6 +132,65 @@ import Testing
     for run in [first, second] {
       try run.endInput()
       #expect(try run.finish().code == 0)
+    }
+  }
+
+  /// A front end that is attached and has one unsaved object.
+  private func attach() throws -> ProgramRun {
+    let run = try ProgramRun(["attach", store, "--model", model])
+    for line in [Self.initialize, Self.initialized, Self.insert] { try run.send(line) }
+    while let message = try run.nextMessage(), message["id"]?.integer != 2 {}
+    return run
+  }
+
+  @Test func attachedClientsEndAsServedOnes() throws {
+    let shutdown = #"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#
+    let exit = #"{"jsonrpc":"2.0","method":"exit"}"#
+    for (lines, code, words) in [
+      ([shutdown, exit], 0, ""), ([exit], 1, "exit without shutdown"),
+      (["GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"], 1, "no sequence of messages"),
+    ] as [([String], Int32, String)] {
+      let run =
+        try lines.first?.hasPrefix("GET") == true
+        ? ProgramRun(["attach", store, "--model", model]) : attach()
+      for line in lines { try run.send(line) }
+      let end = try run.finish()
+      #expect(end.code == code)
+      #expect(words.isEmpty ? end.errors.isEmpty : end.errors.contains(words), "\(end.errors)")
+    }
+  }
+
+  @Test func aShutdownThatFailsIsToldByTheExitCode() throws {
+    let run = try attach()
+    try run.send(
+      """
+      {"jsonrpc":"2.0","id":3,"method":"object/insert",\
+      "params":{"entity":"ToDo","values":{"name":""}}}
+      """)
+    try run.send(#"{"jsonrpc":"2.0","id":4,"method":"shutdown"}"#)
+    try run.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
+    let end = try run.finish()
+    #expect(end.output.contains("save.failed"))
+    #expect(end.code == 1)
+    #expect(end.errors.contains("shutdown failed"), "\(end.errors)")
+  }
+
+  @Test func aServerThatIsKilledIsToldOf() throws {
+    let server = try ProgramRun([
+      "serve", store, "--model", model, "--listen", "unix:\(folder.path("socket"))",
+    ])
+    while !FileManager.default.fileExists(atPath: folder.path("socket")) {
+      #expect(server.process.isRunning)
+    }
+    let attached = try attach()
+    let watching = try ProgramRun(["watch", store, "--entity", "ToDo"])
+    _ = try watching.nextMessage()
+    kill(server.process.processIdentifier, SIGKILL)
+    _ = try server.finish()
+    for run in [attached, watching] {
+      let end = try run.finish()
+      #expect(end.code == 1)
+      #expect(end.errors.hasPrefix("orrery: The server has ended the connection. "))
     }
   }
 

@@ -12,6 +12,9 @@ import Testing
   init() throws {
     session = try ShellSession()
     store = session.folder.path("people.data")
+    // A watch makes no store.
+    let made = try session.run("orrery call people.data document/save --model \(model)")
+    #expect(made.code == 0, "\(made.errors)")
   }
 
   private func watch(_ arguments: String...) throws -> ProgramRun {

@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     tables = try Tables()
-    try tables.call("fetch/count", ["entity": "Thing"])
+    try tables.call("document/save", [:])
   }
 
   struct Bad: CustomTestStringConvertible, Sendable {

@@ -28,7 +28,7 @@ struct Tables {
     return try run.finish()
   }
 
-  /// Sends one request; makes the store where there is none.
+  /// Sends one request; one that writes makes the store where there is none.
   @discardableResult
   func call(_ method: String, _ params: JSONValue, store: String? = nil) throws -> JSONValue {
     try write(params.text, to: "params")

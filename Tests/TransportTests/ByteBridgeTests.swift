@@ -8,7 +8,7 @@ struct ByteBridgeTests {
   /// Starts a bridge on pipes; the peer is who started it.
   private func bridge(
     _ here: Surroundings, to path: String
-  ) throws -> (peer: Peer, done: EventLoopFuture<Void>) {
+  ) throws -> (peer: Peer, done: EventLoopFuture<ByteBridge.Outcome>) {
     let (toBridge, fromBridge) = (try Peer.pipe(), try Peer.pipe())
     let streams = StandardStreams(input: toBridge.input, output: fromBridge.output)
     let loop = here.loop
@@ -28,7 +28,7 @@ struct ByteBridgeTests {
       }
       peer.finishSending()
       #expect(try peer.receive() == nil)
-      try await done.get()
+      #expect(try await done.get() == .finished)
       #expect(try await log.waitUntilClosed() == .finished)
     }
   }
@@ -48,7 +48,7 @@ struct ByteBridgeTests {
       peer.finishSending()
       #expect(try peer.receive()?.utf8.count == size)
       #expect(try peer.receive() == nil)
-      try await done.get()
+      _ = try await done.get()
     }
   }
 
@@ -63,7 +63,7 @@ struct ByteBridgeTests {
       peer.finishSending()
       try await log.wait(for: .endOfInput)
       #expect(log.messages == [body])
-      try await done.get()
+      _ = try await done.get()
     }
   }
 
@@ -80,7 +80,49 @@ struct ByteBridgeTests {
       try peer.send("last")
       #expect(try peer.receive() == "last")
       #expect(try peer.receive() == nil)
-      try await done.get()
+      #expect(try await done.get() == .serverGone)
+    }
+  }
+
+  @Test(
+    "How it ended is told as an exit code would tell it",
+    arguments: [
+      (["shutdown", "exit"], ByteBridge.Outcome.finished), (["shutdown"], .finished),
+      (["fail", "exit"], .shutdownFailed), (["exit"], .exitWithoutShutdown),
+      (["ask", "exit"], .exitWithoutShutdown), (["ask"], .finished), (["leave"], .serverGone),
+    ])
+  func outcomes(messages: [String], outcome: ByteBridge.Outcome) async throws {
+    try await Surroundings.run { here in
+      let endpoint = try await here.listen(here.path("s")) {
+        Session(onMessage: { connection, body in
+          let text = String(decoding: body, as: UTF8.self)
+          let reply =
+            if text.contains("\"id\":1") {
+              #"{"jsonrpc":"2.0","id":1,"result":null}"#
+            } else if text.contains("\"id\":2") {
+              #"{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"no"}}"#
+            } else {
+              ""
+            }
+          if reply.isEmpty { connection.close() } else { connection.send(Array(reply.utf8)) }
+        })
+      }
+      let (peer, done) = try bridge(here, to: endpoint.path)
+      for message in messages {
+        let text =
+          switch message {
+          case "exit": #"{"jsonrpc":"2.0","method":"exit"}"#
+          case "fail": #"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#
+          case "shutdown": #"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#
+          case "ask": #"{"jsonrpc":"2.0","id":1,"method":"fetch/count"}"#
+          default: #"{"jsonrpc":"2.0","id":3,"method":"leave"}"#
+          }
+        try peer.send(text)
+        if text.contains("\"id\":1") || text.contains("\"id\":2") { _ = try peer.receive() }
+      }
+      if messages.last == "shutdown" || messages.last == "ask" { peer.finishSending() }
+      #expect(try peer.receive() == nil)
+      #expect(try await done.get() == outcome)
     }
   }
 
@@ -99,7 +141,7 @@ struct ByteBridgeTests {
       try peer.send("x")
       #expect(try !peer.receiveBytes(atMost: 100).isEmpty)
       peer.close()
-      try await done.get()
+      #expect(try await done.get() == .finished)
       _ = try await log.waitUntilClosed()
     }
   }
@@ -121,7 +163,7 @@ struct ByteBridgeTests {
       let done = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
       #expect(try peer.receive() == "waiting")
       peer.finishSending()
-      try await done.get()
+      _ = try await done.get()
     }
   }
 }

@@ -88,7 +88,8 @@ extension RequestFailure {
   static var unauthorized: RequestFailure {
     RequestFailure(
       .connectionUnauthorized, "This server wants a known token before anything else.",
-      hint: "Give token to initialize. Where the token is, the server said on standard error.")
+      hint: "Give token to initialize: one of the server's token file, or the one in the file that "
+        + "the server named on standard error.")
   }
 
   /// - Parameter path: As the client gave it: what it leads to is not for the client to know.

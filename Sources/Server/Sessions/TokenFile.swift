@@ -64,7 +64,7 @@ package enum TokenFile {
     else {
       throw invalid(
         "\(name).token is not a string of at least \(minimumTokenLength) of A-Z a-z 0-9 - . _ ~ +",
-        hint: "openssl rand -hex 32 makes one")
+        hint: "make one with openssl rand -hex 32")
     }
     guard let access = entry["access"]?.string.flatMap(Wire.Access.init(rawValue:)) else {
       throw invalid("\(name).access is neither \"read\" nor \"write\"")
