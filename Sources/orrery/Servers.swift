@@ -101,12 +101,16 @@ struct RunningServer {
     }
   }
 
+  /// Of the system's list of sockets: those of a busy machine take some megabytes.
+  private static let maximumListBytes = 64 << 20
+
   /// Whatever folder a server has been told to keep them in: the system lists all sockets.
   /// It hands the list out in pieces, of which Foundation would take the first for all.
   private static func sockets() throws -> [(process: Int32, path: String)] {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileSystem.contents(ofFile: "/proc/\(getpid())/net/unix")
+      bytes = try FileSystem.contents(
+        ofFile: "/proc/\(getpid())/net/unix", limit: maximumListBytes)
     } catch {
       throw Failure(
         "The system's list of sockets cannot be read: \(error.reason).", code: .inputOutput)
