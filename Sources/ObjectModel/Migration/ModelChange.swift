@@ -78,10 +78,12 @@ package struct ModelChange: Hashable, Sendable {
     Identity(kind: kind, entity: entity, key: key, from: from, to: to)
   }
 
-  /// For people, without a point: “Person.age, typeChanged from Integer 16 to String”.
+  /// For people, without a point: “Person.age: type changed from Integer 16 to String”.
   package var summary: String {
-    var text = key.map { "\(entity).\($0)" } ?? entity
-    text += ", \(kind.rawValue)"
+    let words = kind.rawValue.reduce(into: "") { words, letter in
+      words += letter.isUppercase ? " \(letter.lowercased())" : String(letter)
+    }
+    var text = "\(key.map { "\(entity).\($0)" } ?? entity): \(words)"
     if let from, from != entity { text += " from \(from)" }
     if let to, to != entity { text += " to \(to)" }
     return text

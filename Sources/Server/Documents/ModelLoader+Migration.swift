@@ -66,7 +66,7 @@ extension ModelLoader {
       "The store is of another version of the model: \(differences.joined(separator: "; ")).",
       hint: "Open it with the model version that made it, or migrate it.",
       errors: differences.count < 2
-        ? [] : differences.map { OrreryError(.modelIncompatible, "\($0).") })
+        ? [] : differences.map { OrreryError(.modelIncompatible, $0) })
   }
 
   /// - Returns: nil where the store's own model is none that can be understood.
