@@ -27,7 +27,7 @@ package enum ServerLimits {
   /// How many observers one connection may have.
   package static let openObservers = 4_096
   /// How many live lists and live aggregates one connection may have open.
-  package static let openResults = 4_096
+  package static let openLists = 4_096
   /// How many objects one connection may have under key-value observation.
   package static let observedObjects = 100_000
 }

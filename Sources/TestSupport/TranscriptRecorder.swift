@@ -143,7 +143,7 @@ package final class TranscriptRecorder {
     }
     if let elements = value.elements { return .array(elements.map(general)) }
     guard let text = value.string else { return value }
-    let isClock = text.wholeMatch(of: #/c:[0-9a-z]+:[0-9]+(:[0-9A-F-]{36}:[0-9]+e?)?/#) != nil
+    let isClock = text.wholeMatch(of: #/[0-9a-z]{8,13}:[0-9]+(:[0-9A-F-]{36}:[0-9]+e?)?/#) != nil
     let isToken = text.wholeMatch(of: #/h:[0-9A-F-]{36}:[0-9]+(:[0-9]+)?/#) != nil
     let isUUID = text.wholeMatch(of: #/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#) != nil
     let isDate = text.wholeMatch(of: #/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/#) != nil

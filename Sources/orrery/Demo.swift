@@ -83,8 +83,8 @@ private final class DemoSession {
     guard !isFinished, case .single(let envelope) = Envelope.scan(message) else { return }
     do {
       switch envelope {
-      case .notification(ServerNotification.resultsDidChange.rawValue, let params?):
-        try list.apply(ResultsDidChangeParams(json: params).changes)
+      case .notification(ServerNotification.listDidChange.rawValue, let params?):
+        try list.apply(ListDidChangeParams(json: params).changes)
       case .response(.integer(nextID), let result):
         try take(result)
         // Not from inside the request that was just answered.
@@ -102,7 +102,7 @@ private final class DemoSession {
     switch (result, step.outcome) {
     case (.failure(let error), .refused): show("  refused: \(error.message)\n")
     case (.success(let result), .opensList):
-      list = DemoList(try ResultsOpenResult(json: result).state?.objects ?? [])
+      list = DemoList(try ListOpenResult(json: result).state?.objects ?? [])
     case (.success, .done): break
     case (.success, .refused): throw Failure("The demonstration went wrong: nothing was refused.")
     case (.failure(let error), _): throw error

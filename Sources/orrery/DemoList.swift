@@ -10,17 +10,17 @@ struct DemoList {
     rows = objects.map(Self.row)
   }
 
-  mutating func apply(_ change: Wire.ResultsChange) {
+  mutating func apply(_ change: Wire.ListChange) {
     let old = rows
-    let left = change.deletes.map(\.row) + change.moves.map(\.from.row)
+    let left = change.deletes.map(\.row) + change.moves.map(\.oldPlace.row)
     for row in left.sorted(by: >) { rows.remove(at: Int(row)) }
-    let moved = change.moves.map { (row: $0.to.row, value: old[Int($0.from.row)]) }
+    let moved = change.moves.map { (row: $0.newPlace.row, value: old[Int($0.oldPlace.row)]) }
     let inserted = change.inserts.map { (row: $0.row, value: $0.object.map(Self.row) ?? .null) }
     for (row, value) in (moved + inserted).sorted(by: { $0.row < $1.row }) {
       rows.insert(value, at: Int(row))
     }
     for update in change.updates {
-      if let object = update.object { rows[Int(update.to.row)] = Self.row(object) }
+      if let object = update.object { rows[Int(update.newPlace.row)] = Self.row(object) }
     }
   }
 

@@ -56,7 +56,7 @@ struct DemoScript {
       step(.desk, .initialize, ["clientInfo": ["name": "desk"]]),
       step(.phone, .initialize, ["clientInfo": ["name": "phone"]]),
       step(.desk, .documentOpen, open), step(.phone, .documentOpen, open),
-      step(.phone, .resultsOpen, list, "the list is live from here on", .opensList),
+      step(.phone, .listOpen, list, "the list is live from here on", .opensList),
       step(
         .desk, .contextPerform, ["operations": .array(items.map(Self.insertion))],
         "three items as one step; nothing is saved yet"),
@@ -69,7 +69,7 @@ struct DemoScript {
       step(.phone, .contextUndo, [:], "and is back: both share one undo stack"),
       step(.desk, .documentSave), step(.desk, .documentClose), step(.phone, .documentClose),
       step(.phone, .documentOpen, open),
-      step(.phone, .resultsOpen, list, "saved, closed, opened again", .opensList),
+      step(.phone, .listOpen, list, "saved, closed, opened again", .opensList),
       step(.desk, .shutdown), step(.phone, .shutdown),
     ]
   }

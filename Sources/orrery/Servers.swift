@@ -17,7 +17,7 @@ struct Servers: ParsableCommand {
     abstract: "Lists the running servers of this user, or ends one.",
     discussion: """
       A line for each server, and one below it for each of its documents, with how many clients \
-      have it open. With --json it is one array, as rpc/status tells each server.
+      have it open. With --json it is one array, as rpc/getStatus tells each server.
       """,
     subcommands: [List.self, Stop.self], defaultSubcommand: List.self)
 
@@ -73,7 +73,7 @@ struct RunningServer {
   let process: Int32
   let socket: String
   /// nil where it does not answer.
-  let status: RPCStatusResult?
+  let status: RPCGetStatusResult?
 
   var json: JSONValue {
     (status.flatMap { try? JSONValue($0.json) }) ?? ["process": .integer(Int64(process))]
@@ -82,13 +82,13 @@ struct RunningServer {
   /// They are asked at the same time: those that do not answer hold up nobody.
   static func all() throws -> [RunningServer] {
     let sockets = try sockets()
-    let replies = Mutex<[Int32: RPCStatusResult]>([:])
+    let replies = Mutex<[Int32: RPCGetStatusResult]>([:])
     DispatchQueue.concurrentPerform(iterations: sockets.count) { index in
       let (process, socket) = sockets[index]
-      let status: RPCStatusResult?
+      let status: RPCGetStatusResult?
       do {
         let client = DocumentClient(socket: socket)
-        status = try RPCStatusResult(json: client.ask(.rpcStatus, timeout: .seconds(2)).get())
+        status = try RPCGetStatusResult(json: client.ask(.rpcGetStatus, timeout: .seconds(2)).get())
       } catch {
         // It is listed as one that does not answer.
         status = nil

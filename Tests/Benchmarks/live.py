@@ -69,7 +69,7 @@ class Document(Program):
                 return decoded["result"]
 
     def open_list(self, entity, number):
-        return self.call("results/open", {
+        return self.call("list/open", {
             "fetch": {"entity": entity, "predicate": "number > %d", "arguments": [-1 - number],
                       "sort": [{"key": "name"}]},
             "window": {"offset": 0, "count": 50}})

@@ -81,7 +81,7 @@ final class FoldingClient {
 
   /// Its connection is lost, at once or after it has taken in everything until now.
   func loseConnection() throws -> Memory {
-    let clock = try client.call("document/status")["clock"]?.string ?? ""
+    let clock = try client.call("document/getStatus")["clock"]?.string ?? ""
     for notice in client.takeNotifications() { try fold(notice) }
     try client.endInput()
     while try client.next() != nil {}

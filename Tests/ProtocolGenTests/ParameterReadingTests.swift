@@ -105,11 +105,11 @@ import Testing
     #expect(delete?.path == "predcate")
     #expect(delete?.message == "There is no member “predcate”.")
     #expect(delete?.hint == "Did you mean “predicate”?")
-    let nested = error(ResultsOpenParams.self, #"{"fetch":{"entity":"A","sort":[{"kex":"a"}]}}"#)
+    let nested = error(ListOpenParams.self, #"{"fetch":{"entity":"A","sort":[{"kex":"a"}]}}"#)
     #expect(nested?.path == "fetch.sort[0].kex")
     #expect(nested?.hint == "Did you mean “key”?")
     let window = error(
-      ResultsOpenParams.self, #"{"fetch":{"entity":"A"},"window":{"offset":0,"zzz":1,"count":1}}"#)
+      ListOpenParams.self, #"{"fetch":{"entity":"A"},"window":{"offset":0,"zzz":1,"count":1}}"#)
     #expect(window?.path == "window.zzz")
     #expect(window?.hint == "Known are: offset, count.")
     #expect(error(DocumentListParams.self, #"{"document":"d1"}"#)?.hint == "Give none here.")

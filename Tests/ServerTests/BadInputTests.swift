@@ -213,7 +213,7 @@ import Testing
       method: "object/delete", params: #"{"ids":["BNRItem"]}"#, kind: "object.notFound",
       key: "ids[0]"),
     Refusal(
-      method: "object/value", params: #"{"id":"BNRItem/p1","keyPath":"assetType.x"}"#,
+      method: "object/getValue", params: #"{"id":"BNRItem/p1","keyPath":"assetType.x"}"#,
       kind: "model.unknownKey", key: "assetType.x"),
     Refusal(
       method: "relationship/add",
@@ -254,7 +254,7 @@ import Testing
     let model = Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path
     try client.call("document/open", ["path": ":memory:", "model": .string(model)])
     try client.call("object/insert", ["entity": "BNRItem"])
-    let clock = try client.call("document/status")["clock"]
+    let clock = try client.call("document/getStatus")["clock"]
     for refusal in Self.refusals {
       let error = try client.failure(of: refusal.method, JSONValue.parse(refusal.params))
       let data = try #require(error["data"], "\(refusal)")
@@ -264,7 +264,7 @@ import Testing
       let cure = data["hint"]?.string ?? data["expected"]?.string
       #expect(cure?.isEmpty == false, "\(refusal): \(error.text)")
     }
-    #expect(try client.call("document/status")["clock"] == clock)
+    #expect(try client.call("document/getStatus")["clock"] == clock)
     try server.stop()
   }
 }

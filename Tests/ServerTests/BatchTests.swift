@@ -105,7 +105,7 @@ import Testing
       #expect(heard[0]["params"]?["hasChanges"] == true)
       #expect(heard[1]["params"]?["isTruncated"] == true)
     }
-    let changes = try second.call("context/changes")
+    let changes = try second.call("context/getChanges")
     #expect(changes["inserted"]?.elements?.count == 1)
     #expect(changes["updated"]?[0]?["values"] == ["lastName": "Edited"])
     #expect(changes["updated"]?[1]?["values"] == ["age": 2])
@@ -114,7 +114,7 @@ import Testing
     #expect(others["objects"]?[1]?["values"]?["age"]?.integer == 7)
     // An edit of what is deleted goes with it.
     try first.call("batch/delete", ["entity": "Person"])
-    let left = try second.call("context/changes")
+    let left = try second.call("context/getChanges")
     #expect(left["inserted"]?.elements?.count == 1)
     #expect(left["updated"] == [])
     try server.stop()

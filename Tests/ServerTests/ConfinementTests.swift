@@ -104,7 +104,8 @@ import Testing
         ("document/open", ["path": store, "model": path]),
         ("document/open", ["path": store, "model": model, "mapping": path, "migrate": true]),
         ("document/backup", ["path": path]), ("document/backup", ["path": path, "replace": true]),
-        ("model/versions", ["model": path]), ("model/versions", ["model": model, "store": path]),
+        ("model/getVersions", ["model": path]),
+        ("model/getVersions", ["model": model, "store": path]),
         ("model/diff", ["from": path, "to": model]), ("model/diff", ["from": model, "to": path]),
         ("model/diff", ["from": model, "to": model, "mapping": path]),
         ("model/merge", ["models": [model, path]]), ("model/update", ["model": path]),
@@ -171,7 +172,8 @@ import Testing
     for (method, params) in [
       ("model/diff", ["from": model, "to": model, "mapping": store]),
       ("model/diff", ["from": store, "to": model]), ("model/merge", ["models": [store]]),
-      ("model/versions", ["model": store]), ("model/versions", ["model": model, "store": store]),
+      ("model/getVersions", ["model": store]),
+      ("model/getVersions", ["model": model, "store": store]),
       ("model/update", ["model": model, "mapping": store]),
     ] as [(String, JSONValue)] {
       _ = try client.reply(to: method, params)
@@ -258,7 +260,7 @@ import Testing
       #expect(Self.kind(error)?.hasPrefix("store.") == true, "\(error.text)")
     }
     let linked = JSONValue.string(folder.path("allowed/Linked.xcdatamodeld"))
-    let error = try client.failure(of: "model/versions", ["model": linked])
+    let error = try client.failure(of: "model/getVersions", ["model": linked])
     #expect(Self.kind(error) == "model.notFound")
     #expect(error["message"]?.string?.contains("symbolic link") == true)
     #expect(outside == before)

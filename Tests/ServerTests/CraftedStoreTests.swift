@@ -159,7 +159,7 @@ import Testing
     ("fetch/execute", ["entity": "Playlist", "resultType": "ids"]),
     ("fetch/count", ["entity": "Song", "predicate": "ANY playlists.name CONTAINS 'i'"]),
     ("fetch/execute", ["entity": "Album", "predicate": "songs.@count > 1"]),
-    ("results/open", ["fetch": ["entity": "Song", "sort": [["key": "title"]]]]),
+    ("list/open", ["fetch": ["entity": "Song", "sort": [["key": "title"]]]]),
     ("object/get", ["id": "Song/p2"]),
     ("object/get", ["id": "Artist/p1"]),
     ("object/insert", ["entity": "Artist", "values": ["name": "New"]]),
@@ -190,7 +190,7 @@ import Testing
     ("history/purge", ["beforeDate": "2020-01-01T00:00:00Z"]),
     ("history/purge", ["beforeDate": "2100-01-01T00:00:00Z"]),
     ("document/check", [:]),
-    ("document/metadata", [:]),
+    ("document/getMetadata", [:]),
     ("object/findOrInsert", ["entity": "Artist", "match": ["name": "Artist 2"]]),
     ("fetch/explain", ["entity": "Song", "predicate": "plays > 3"]),
   ]
@@ -213,7 +213,8 @@ import Testing
       _ = try client.reply(to: "document/close")
     }
     // What a front end asks without the model.
-    _ = try client.reply(to: "model/versions", ["model": .string(model), "store": .string(path)])
+    _ = try client.reply(
+      to: "model/getVersions", ["model": .string(model), "store": .string(path)])
     try client.endInput()
   }
 }

@@ -57,7 +57,7 @@ final class FrontEnd {
 
   private static func key(of method: String) -> String {
     switch method {
-    case "results/open": "results"
+    case "list/open": "list"
     case "aggregate/open": "aggregate"
     default: "observer"
     }
@@ -65,7 +65,7 @@ final class FrontEnd {
 
   private static func content(of result: JSONValue, _ method: String) -> Content {
     switch method {
-    case "results/open":
+    case "list/open":
       .rows((result["state"]?["objects"]?.elements ?? []).map(Row.init))
     case "aggregate/open":
       .values(result["rows"]?[0]?["values"] ?? .null)
@@ -110,15 +110,15 @@ final class FrontEnd {
     for message in messages {
       guard let method = message["method"]?.string, let params = message["params"] else { continue }
       if method == "document/didChangeModel" { models.append(params["model"] ?? .null) }
-      let name = ["results", "aggregate", "observer"].lazy.compactMap { params[$0]?.string }.first
+      let name = ["list", "aggregate", "observer"].lazy.compactMap { params[$0]?.string }.first
       guard let name, var stream = streams[name] else { continue }
       try #require(params["since"]?.string == stream.clock, "\(message.text)")
       stream.clock = try #require(params["clock"]?.string)
       switch method {
-      case "results/didReset": stream.content = Self.content(of: params, "results/open")
+      case "list/didReset": stream.content = Self.content(of: params, "list/open")
       case "aggregate/didReset": stream.content = Self.content(of: params, "aggregate/open")
       case "observer/didReset": stream.content = Self.content(of: params, "observer/add")
-      case "results/didFail", "aggregate/didFail", "observer/didFail":
+      case "list/didFail", "aggregate/didFail", "observer/didFail":
         try checkFailure(of: stream, params["error"])
         streams[name] = nil
         continue
@@ -163,17 +163,17 @@ final class FrontEnd {
     }
     let moves = changes["moves"]?.elements ?? []
     let gone =
-      try (changes["deletes"]?.elements ?? []).map(row) + moves.map { try row($0["from"]) }
+      try (changes["deletes"]?.elements ?? []).map(row) + moves.map { try row($0["oldPlace"]) }
     for place in gone.sorted(by: >) { rows.remove(at: place) }
     var placed = try (changes["inserts"]?.elements ?? []).map { insert in
       (row: try row(insert), new: Row(insert["object"]))
     }
     placed += try moves.map { move in
-      (try row(move["to"]), try #require(contents[move["id"]?.string ?? ""]))
+      (try row(move["newPlace"]), try #require(contents[move["id"]?.string ?? ""]))
     }
     for (place, new) in placed.sorted(by: { $0.row < $1.row }) { rows.insert(new, at: place) }
     for update in changes["updates"]?.elements ?? [] {
-      rows[try row(update["to"])] = Row(update["object"])
+      rows[try row(update["newPlace"])] = Row(update["object"])
     }
     return rows
   }

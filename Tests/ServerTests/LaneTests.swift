@@ -384,7 +384,7 @@ import Testing
       let requests: [(String, JSONValue)] = [
         ("document/open", ["path": store, "model": model, "create": "ifMissing"]),
         ("document/open", ["path": model]),
-        ("model/versions", ["model": model]),
+        ("model/getVersions", ["model": model]),
         ("model/merge", ["models": [model]]),
         ("model/diff", ["from": model, "to": .string(Self.model)]),
         (
@@ -418,11 +418,11 @@ import Testing
       let model = JSONValue.string(name)
       for (method, params) in [
         ("model/merge", ["models": [model]]), ("model/diff", ["from": model, "to": other]),
-        ("model/versions", ["model": model]),
+        ("model/getVersions", ["model": model]),
         ("document/open", ["path": ":memory:", "model": model]),
       ] as [(String, JSONValue)] {
         let reply = try client.reply(to: method, params)
-        if method != "model/versions" { #expect(Self.kind(reply["error"]) == kind, "\(method)") }
+        if method != "model/getVersions" { #expect(Self.kind(reply["error"]) == kind, "\(method)") }
         #expect(files.allSatisfy { $0.isLocked }, "\(method) of \(name)")
       }
       let mapping: JSONValue = ["from": other, "to": other, "mapping": model]

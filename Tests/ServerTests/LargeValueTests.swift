@@ -72,7 +72,7 @@ import Testing
     #expect(
       try client.call("fetch/count", ["entity": "Note", "predicate": "picture == nil"])["count"]
         == 0)
-    let value = try client.call("object/value", ["id": "Note/p1", "keyPath": "picture"])
+    let value = try client.call("object/getValue", ["id": "Note/p1", "keyPath": "picture"])
     #expect(value.text.utf8.count < 1_000)
     let handle = try #require(value["value"]?["$data"]?["handle"])
     var read = Data()
@@ -125,7 +125,7 @@ import Testing
       }
     }
     // What was deleted comes back whole.
-    while try client.call("document/status")["canUndo"]?.bool == true {
+    while try client.call("document/getStatus")["canUndo"]?.bool == true {
       try client.call("context/undo")
     }
     try reopen()

@@ -127,7 +127,7 @@ private struct Lives {
   private mutating func recover(_ client: TestClient) throws {
     let found = try everything(client)
     if lastEnd == .kill { try #require(found == saved, comment) }
-    let files = try client.call("document/status")["recovery"]
+    let files = try client.call("document/getStatus")["recovery"]
     if files != nil {
       let result = try client.call("document/recover")
       try #require(result["failures"] == nil, comment)

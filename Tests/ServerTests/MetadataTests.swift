@@ -25,7 +25,7 @@ import Testing
     let model: JSONValue = ["entities": [["name": "Note"]]]
     try client.call(
       "document/open", ["path": .string(path), "create": "always", "inlineModel": model])
-    #expect(try client.call("document/metadata")["metadata"] == [:])
+    #expect(try client.call("document/getMetadata")["metadata"] == [:])
     let values: JSONValue = [
       "count": 7, "half": 0.5, "flag": true, "text": "ü", "none": [],
       "when": ["$date": "2026-11-21T12:00:00Z"], "bytes": ["$data": "AAEC"],
@@ -38,7 +38,7 @@ import Testing
     try client.call("document/save")
     try client.call("document/close")
     try open(path)
-    #expect(try client.call("document/metadata")["metadata"] == values)
+    #expect(try client.call("document/getMetadata")["metadata"] == values)
     try client.call("document/close")
     // So does a migration.
     let next: JSONValue = [
@@ -49,7 +49,7 @@ import Testing
     let migrated = try client.call(
       "document/open", ["path": .string(path), "inlineModel": next, "migrate": true])
     #expect(migrated["migration"] != nil)
-    #expect(try client.call("document/metadata")["metadata"] == values)
+    #expect(try client.call("document/getMetadata")["metadata"] == values)
     try server.stop()
   }
 
@@ -61,7 +61,7 @@ import Testing
     try client.call("document/setMetadata", ["metadata": ["a": 1]])
     try client.call("document/close")
     try open(path, readOnly: true)
-    #expect(try client.call("document/metadata")["metadata"] == ["a": 1])
+    #expect(try client.call("document/getMetadata")["metadata"] == ["a": 1])
     let refused = try client.failure(of: "document/setMetadata", ["metadata": ["a": 2]])
     #expect(refused["data"]?["kind"]?.string == "store.readOnly")
     try server.stop()

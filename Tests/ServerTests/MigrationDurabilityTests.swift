@@ -135,7 +135,7 @@ import Testing
 
   private static func migration(_ paths: Paths) throws -> ProgramRun {
     try ProgramRun([
-      "call", paths.store, "document/status", "{}", "--model", paths.new, "--migrate",
+      "call", paths.store, "document/getStatus", "{}", "--model", paths.new, "--migrate",
     ])
   }
 

@@ -218,7 +218,7 @@ import Testing
         let keys = [try any([name, "number", "likes"]), "number"]
         let sort = keys.map { JSONValue.object([("key", .string($0))]) }
         try frontEnd.open(
-          "results/open",
+          "list/open",
           ["fetch": ["entity": entity, "predicate": .string(predicate), "sort": .array(sort)]])
       case 1:
         let sum = try any(["sum(number)", "max(likes)", "count(SELF)"])

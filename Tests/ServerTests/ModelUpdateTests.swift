@@ -66,7 +66,7 @@ import Testing
 
   /// Everything that the client has been sent until now.
   private func notices(of client: TestClient) throws -> [JSONValue] {
-    try client.call("document/status")
+    try client.call("document/getStatus")
     return client.takeNotifications()
   }
 
@@ -106,8 +106,8 @@ import Testing
       try second.call("context/create", ["name": "draft", "author": "me"])["context"])
     try second.call("object/get", ["context": draft, "ids": []])
     let child = try #require(try second.call("context/create", ["parent": draft])["context"])
-    try second.call("results/open", ["fetch": ["entity": "Person"], "context": draft])
-    let clock = try first.call("document/status")["clock"]
+    try second.call("list/open", ["fetch": ["entity": "Person"], "context": draft])
+    let clock = try first.call("document/getStatus")["clock"]
     _ = (try notices(of: first), try notices(of: second))
 
     let updated = try first.call("model/update", ["inlineModel": Self.liked])
@@ -119,7 +119,7 @@ import Testing
     let heard = try notices(of: second)
     #expect(
       methods(heard)
-        == ["document/didSave", "document/didChangeModel", "context/didReset", "results/didReset"])
+        == ["document/didSave", "document/didChangeModel", "context/didReset", "list/didReset"])
     #expect(heard[1]["params"]?["by"]?["connection"]?.string == "k1")
     #expect(heard[3]["params"]?["state"]?["objects"]?[0]?["values"]?["likes"]?.integer == 3)
     #expect(heard.dropFirst().allSatisfy { $0["params"]?["clock"] == updated["clock"] })
@@ -191,7 +191,7 @@ import Testing
     let client = try open(server, history: true)
     try client.call("object/insert", Self.person("Ada"))
     try client.call("document/save")
-    let clock = try #require(try client.call("document/status")["clock"])
+    let clock = try #require(try client.call("document/getStatus")["clock"])
     let model = Self.model([
       ["name": "age", "type": "Integer 16", "isOptional": true, "minimum": 18],
       ["name": "firstName", "type": "String", "userInfo": ["label": "Vorname"]],
@@ -258,7 +258,7 @@ import Testing
     let server = try InProcessServer()
     let (first, second) = (try open(server), try open(server))
     try fill(first, 20_000)
-    try second.call("results/open", ["fetch": ["entity": "Person", "limit": 1]])
+    try second.call("list/open", ["fetch": ["entity": "Person", "limit": 1]])
     _ = second.takeNotifications()
     try first.send(request(1, "model/update", ["inlineModel": Self.liked]))
     try first.send(
@@ -268,7 +268,7 @@ import Testing
     try third.send(request(1, "document/open", ["path": .string(store)]))
     try second.send(
       request(1, "object/insert", Self.person("Late", [("likes", 8)])))
-    try second.send(request(2, "results/close", ["results": "r1"]))
+    try second.send(request(2, "list/close", ["list": "l1"]))
     // The next update waits for this one.
     try second.send(request(3, "model/update", ["model": .string(Self.people)]))
     #expect(try reply(first)["result"]?["migration"] != nil)
@@ -290,10 +290,10 @@ import Testing
     let other = try client.call(
       "document/open", ["path": ":memory:", "model": .string(Self.people)])
     let list = try client.call(
-      "results/open", ["fetch": ["entity": "Person"], "context": try #require(other["context"])])
+      "list/open", ["fetch": ["entity": "Person"], "context": try #require(other["context"])])
     try client.send(
       request(1, "model/update", ["document": "d1", "inlineModel": Self.liked]))
-    try client.call("results/close", ["results": try #require(list["results"])])
+    try client.call("list/close", ["list": try #require(list["list"])])
     try client.call("fetch/count", ["entity": "Person", "context": try #require(other["context"])])
     #expect(client.takeNotifications().allSatisfy { $0["id"] == nil })
     try client.send(cancellation(1))
@@ -330,7 +330,7 @@ import Testing
     let server = try InProcessServer()
     let (first, second) = (try open(server), try open(server))
     try fill(first, 3)
-    try second.call("results/open", ["fetch": ["entity": "Person", "sort": [["key": "age"]]]])
+    try second.call("list/open", ["fetch": ["entity": "Person", "sort": [["key": "age"]]]])
     try first.call("object/update", ["id": "Person/p1", "values": ["age": 1]])
     try first.call("document/save")
     // A step to redo, whose object keeps its key.
@@ -348,7 +348,7 @@ import Testing
     #expect(new != gone)
     #expect(methods(try notices(of: first)) == ["context/didChangeObjects"])
     #expect(
-      methods(second.takeNotifications()) == ["context/didChangeObjects", "results/didChange"])
+      methods(second.takeNotifications()) == ["context/didChangeObjects", "list/didChange"])
     try first.call("context/undo")
     try first.call("context/undo")
     let one = try first.call("object/get", ["ids": ["Person/p1"]])["objects"]?[0]
@@ -428,7 +428,7 @@ import Testing
     let server = try InProcessServer()
     let client = try open(server)
     try fill(client, 1_000)
-    try client.call("results/open", ["fetch": ["entity": "Person", "limit": 3]])
+    try client.call("list/open", ["fetch": ["entity": "Person", "limit": 3]])
     try client.send(
       "[\(request(1, "model/update", ["inlineModel": Self.liked])),\(cancellation(1)),"
         + "\(request(2, "object/update", ["id": "Person/p1", "values": ["age": 3]])),"
@@ -447,7 +447,7 @@ import Testing
     #expect(reply(2)?["result"] != nil)
     #expect(
       reply(3)?["result"]?["model"]?["entities"]?[0]?["attributes"]?.elements?.count == 3)
-    #expect(pushes == ["context/didChangeObjects", "results/didChange"])
+    #expect(pushes == ["context/didChangeObjects", "list/didChange"])
     try client.call("context/undo")
     #expect(try sound(client))
     try server.stop()

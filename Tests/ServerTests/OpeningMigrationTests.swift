@@ -169,7 +169,7 @@ import Testing
     try makeStore(on: server)
     let client = try connect(server)
     let listed = try client.call(
-      "model/versions", ["model": .string(package), "store": .string(store)])
+      "model/getVersions", ["model": .string(package), "store": .string(store)])
     #expect(
       listed["versions"] == [
         ["name": "App", "identifiers": ["1.0"]], ["name": "App 2", "identifiers": ["2.0"]],
@@ -177,7 +177,8 @@ import Testing
       ])
     #expect(listed["storeVersion"]?.string == "App 2")
     let alone = try client.call(
-      "model/versions", ["model": .string("\(package)/App.xcdatamodel"), "store": .string(store)])
+      "model/getVersions",
+      ["model": .string("\(package)/App.xcdatamodel"), "store": .string(store)])
     #expect(
       alone["versions"] == [["name": "App", "isCurrent": true, "identifiers": ["1.0"]]])
     #expect(alone["storeVersion"] == nil)
@@ -409,7 +410,7 @@ struct FixtureVersionTests {
     let names = (opened["model"]?["entities"]?.elements ?? []).compactMap { entity in
       entity["isAbstract"]?.bool == true ? nil : entity["name"]
     }
-    for name in names { try client.call("results/open", ["fetch": ["entity": name]]) }
+    for name in names { try client.call("list/open", ["fetch": ["entity": name]]) }
     let reply = try client.reply(to: "model/update", ["model": .string(package)])
     let pushes = client.takeNotifications().compactMap { $0["method"]?.string }
     if let error = reply["error"] {
@@ -419,11 +420,11 @@ struct FixtureVersionTests {
     } else if let migration = reply["result"]?["migration"] {
       let isCurrent = try currentVersion(of: package) == pair.version
       #expect(migration["version"]?.string == (isCurrent ? nil : pair.version))
-      #expect(pushes.count { $0.hasPrefix("results/did") } == names.count)
+      #expect(pushes.count { $0.hasPrefix("list/did") } == names.count)
     }
     #expect(try client.call("document/check")["isSound"] == true)
     for (index, name) in names.enumerated() {
-      let close = try client.reply(to: "results/close", ["results": .string("r\(index + 1)")])
+      let close = try client.reply(to: "list/close", ["list": .string("l\(index + 1)")])
       let count = try client.reply(to: "fetch/count", ["entity": name])
       #expect((close["result"] == nil) == (count["result"] == nil))
     }

@@ -125,7 +125,7 @@ import Testing
     #expect(
       try client.failure(of: "batch/delete", ["entity": "Person"])["data"]?["kind"]?.string
         == "store.replaced")
-    #expect(try client.call("document/status")["hasChanges"] == true)
+    #expect(try client.call("document/getStatus")["hasChanges"] == true)
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: aside, toPath: path)
     #expect(try next("document/didChangeState", client)["state"]?.string == "normal")

@@ -51,7 +51,7 @@ import Testing
     try first.call("object/update", ["id": "Person/p1", "values": ["firstName": "Augusta"]])
     try first.call("object/insert", person("Annabella"))
     try first.call("context/undo")
-    let changes = try first.call("context/changes")
+    let changes = try first.call("context/getChanges")
     let operations: [JSONValue] = [
       [], [["method": "object/get", "params": ["ids": ["Person/p1"]]]],
       [
@@ -66,9 +66,9 @@ import Testing
         #expect(refusal["data"]?["kind"] == "store.busy")
         #expect(refusal["data"]?["retryable"] == true)
         for part in ["inserted", "updated", "deleted"] {
-          #expect(try first.call("context/changes")[part] == changes[part])
+          #expect(try first.call("context/getChanges")[part] == changes[part])
         }
-        let status = try first.call("document/status")
+        let status = try first.call("document/getStatus")
         #expect(status["canUndo"] == true && status["canRedo"] == true)
       }
       // It would fail where an edit of this connection could not be saved.

@@ -201,7 +201,7 @@ import Testing
     #expect(lines.count < 40)
     #expect(lines.allSatisfy { $0.count <= 80 })
     // A live list, a refused edit, a second front end.
-    #expect(lines.contains { $0.hasPrefix("phone  results/open") })
+    #expect(lines.contains { $0.hasPrefix("phone  list/open") })
     #expect(lines.contains { $0.hasPrefix("  refused: ") })
     #expect(lines.contains { $0.hasPrefix("desk   object/delete") })
     let last = lines.suffix(3)

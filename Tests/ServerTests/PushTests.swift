@@ -31,7 +31,7 @@ import Testing
 
     /// Everything that the client has been sent until now.
     func notices(of client: TestClient) throws -> [JSONValue] {
-      try client.call("document/status")
+      try client.call("document/getStatus")
       return client.takeNotifications()
     }
   }

@@ -60,10 +60,10 @@ import Testing
     try drop(where: "name GLOB 'Z_*SONGS' AND name <> 'ZWORK'")
     let requests: [(String, JSONValue)] = [
       ("object/get", ["ids": ["Playlist/p1"], "properties": ["songs"]]),
-      ("object/value", ["id": "Playlist/p1", "keyPath": "songs"]),
+      ("object/getValue", ["id": "Playlist/p1", "keyPath": "songs"]),
       ("fetch/execute", ["entity": "Playlist", "properties": ["name", "songs"]]),
       (
-        "results/open",
+        "list/open",
         ["fetch": ["entity": "Playlist", "properties": ["name", "songs"]]]
       ),
       ("relationship/remove", ["id": "Playlist/p1", "key": "songs", "objects": ["Song/p1"]]),

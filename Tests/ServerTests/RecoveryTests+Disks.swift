@@ -70,11 +70,11 @@ extension RecoveryTests {
       #expect(failure["data"]?["kind"] == "store.failed")
       #expect(failure["message"]?.string?.contains(file) == true)
     }
-    let status = try second.call("document/status")
+    let status = try second.call("document/getStatus")
     #expect(status["recovery"]?[0]?["path"]?.string == file)
     #expect(status["recovery"]?[0]?["edits"]?.integer == left.map(Int64.init))
     try second.call("document/recover", ["discard": true])
-    #expect(try second.call("document/status")["recovery"] == nil)
+    #expect(try second.call("document/getStatus")["recovery"] == nil)
     #expect(try files == [])
     try server.stop()
   }

@@ -130,7 +130,7 @@ import Testing
     #expect(try second.call("object/get", ["ids": [gone]])["missing"]?[0] == gone)
     // All of it is one step.
     try second.call("context/undo")
-    #expect(try second.call("document/status")["hasChanges"]?.bool == false)
+    #expect(try second.call("document/getStatus")["hasChanges"]?.bool == false)
     #expect(try files == [])
     try second.call("context/redo")
     try second.call("object/update", ["id": "Note/p3", "values": ["text": "mended"]])
@@ -370,7 +370,7 @@ import Testing
     let (client, _) = try open()
     try client.call("document/recover")
     try client.failure(of: "document/save")
-    #expect(try client.call("document/status")["state"] == "savingError")
+    #expect(try client.call("document/getStatus")["state"] == "savingError")
     _ = client.takeNotifications()
     try client.call(method, params)
     let told = client.takeNotifications()
@@ -378,7 +378,7 @@ import Testing
     #expect(states.map { $0["params"]?["state"] } == ["normal"])
     let reset = told.first { $0["method"] == "context/didReset" }?["params"]
     #expect(reset?["state"] == (method == "context/reset" ? "normal" : nil))
-    let status = try client.call("document/status")
+    let status = try client.call("document/getStatus")
     #expect(status["state"] == "normal" && status["hasChanges"] == false)
     #expect(try files == [])
     try server.stop()
@@ -434,7 +434,7 @@ import Testing
     let save = try second.next { $0["method"]?.string == "document/didSave" }
     #expect(save?["params"]?["inserted"]?.elements == [good])
     // What was told is not told again.
-    try first.call("document/status")
+    try first.call("document/getStatus")
     let notices = first.takeNotifications().compactMap { $0["method"]?.string }
     #expect(!notices.contains("document/didFailToSave"))
     #expect(try second.failure(of: "document/save")["data"]?["objects"]?.elements == [bad])

@@ -62,7 +62,7 @@ import Testing
   private func expectService(of victim: TestClient, isEdited: Bool = false) throws {
     let objects = try victim.call("object/get", ["ids": ["BNRItem/p1"]])["objects"]
     #expect(objects?[0]?["values"]?["itemName"] == "Lamp")
-    let members = try victim.call("object/value", ["id": "BNRAssetType/p1", "keyPath": "items"])
+    let members = try victim.call("object/getValue", ["id": "BNRAssetType/p1", "keyPath": "items"])
     if isEdited {
       #expect(members["value"]?.elements != nil)
     } else {
@@ -159,15 +159,15 @@ import Testing
       "fetch/count", ["entity": "BNRItem", "offset": most, "limit": most])
     #expect(count["count"] == 0)
     let list = try client.call(
-      "results/open",
+      "list/open",
       ["fetch": ["entity": "BNRItem"], "window": ["offset": most, "count": most]])
     try client.call(
-      "results/setWindow",
-      ["results": list["results"] ?? .null, "window": ["offset": 0, "count": most]])
+      "list/setWindow",
+      ["list": list["list"] ?? .null, "window": ["offset": 0, "count": most]])
     let window = try client.failure(
-      of: "results/setWindow",
+      of: "list/setWindow",
       [
-        "results": list["results"] ?? .null,
+        "list": list["list"] ?? .null,
         "window": ["offset": 0, "count": 9_007_199_254_740_992],
       ])
     #expect(window["data"]?["key"] == "window.count")
@@ -244,21 +244,21 @@ import Testing
   func namesOfOthersMeanNothing(token: String) throws {
     let victim = try victim()
     let secret = try victim.call("context/create", [:])["context"] ?? .null
-    let list = try victim.call("results/open", ["fetch": ["entity": "BNRItem"]])["results"]
+    let list = try victim.call("list/open", ["fetch": ["entity": "BNRItem"]])["list"]
     let client = try connect(token)
     let first = try client.call("document/open", opening("Homepwner"))
     let requests: [(String, JSONValue, String)] = [
       ("object/get", ["context": secret, "ids": ["BNRItem/p1"]], "context.unknown"),
       ("context/create", ["parent": secret], "context.unknown"),
-      ("context/changes", ["context": secret], "context.unknown"),
-      ("results/close", ["results": list ?? .null], "results.unknown"),
+      ("context/getChanges", ["context": secret], "context.unknown"),
+      ("list/close", ["list": list ?? .null], "list.unknown"),
       (
-        "results/setWindow", ["results": list ?? .null, "window": ["offset": 0, "count": 1]],
-        "results.unknown"
+        "list/setWindow", ["list": list ?? .null, "window": ["offset": 0, "count": 1]],
+        "list.unknown"
       ),
       ("aggregate/close", ["aggregate": "a1"], "aggregate.unknown"),
       ("observer/remove", ["observer": "o1"], "observer.unknown"),
-      ("document/status", ["document": "d99"], "document.unknown"),
+      ("document/getStatus", ["document": "d99"], "document.unknown"),
       (
         "data/read",
         ["handle": .string("\(secret.string ?? "")/BNRItem/p1/thumbnail")], "data.unknownHandle"
@@ -359,15 +359,15 @@ import Testing
     let relationships = String(repeating: round, count: 50_000) + "assetType"
     let long = JSONValue.string(relationships + ".label")
     let requests: [(String, JSONValue)] = [
-      ("object/value", ["id": "BNRItem/p1", "keyPath": long]),
-      ("object/value", ["id": "BNRItem/p1", "keyPath": .string(relationships + ".@count")]),
+      ("object/getValue", ["id": "BNRItem/p1", "keyPath": long]),
+      ("object/getValue", ["id": "BNRItem/p1", "keyPath": .string(relationships + ".@count")]),
       ("object/setValue", ["id": "BNRItem/p1", "keyPath": long, "value": "x"]),
       ("object/get", ["ids": ["BNRItem/p1"], "prefetch": [.string(relationships)]]),
       ("fetch/execute", ["entity": "BNRItem", "format": "rows", "properties": [long]]),
       ("fetch/execute", ["entity": "BNRItem", "sort": .array([["key": long]])]),
       ("fetch/execute", ["entity": "BNRItem", "prefetch": [.string(relationships)]]),
       ("fetch/count", ["entity": "BNRItem", "predicate": "%K = 'x'", "arguments": [long]]),
-      ("results/open", ["fetch": ["entity": "BNRItem"], "sectionNameKeyPath": long]),
+      ("list/open", ["fetch": ["entity": "BNRItem"], "sectionNameKeyPath": long]),
       ("observer/add", ["entity": "BNRItem", "keyPaths": [long]]),
     ]
     for (method, params) in requests {
@@ -378,11 +378,11 @@ import Testing
         "\(method): \(reply.text.prefix(300))")
     }
     let short = String(repeating: round, count: 20) + "assetType.label"
-    try client.call("object/value", ["id": "BNRItem/p3", "keyPath": .string(short)])
+    try client.call("object/getValue", ["id": "BNRItem/p3", "keyPath": .string(short)])
     // Two items of one type: each round reaches twice as many.
     for keyPath in [short, String(repeating: round, count: 20) + "assetType.@max.label"] {
       let error = try client.failure(
-        of: "object/value", ["id": "BNRItem/p1", "keyPath": .string(keyPath)])
+        of: "object/getValue", ["id": "BNRItem/p1", "keyPath": .string(keyPath)])
       #expect(error["data"]?["kind"] == "predicate.limit", "\(error.text)")
     }
     try expectService(of: victim)

@@ -124,7 +124,7 @@ final class ShellSession {
       .replacingOccurrences(of: folder.url.path, with: "<folder>")
       .replacingOccurrences(of: Places.examples.path, with: "<examples>")
       .replacingOccurrences(
-        of: "c:[0-9a-z]+:", with: "c:…:", options: .regularExpression)
+        of: "(\"(clock|since)\": ?)\"[0-9a-z]+:", with: "$1\"…:", options: .regularExpression)
     let shown: [Unicode.Scalar] = known.unicodeScalars.map { $0 == "\r" ? "␍" : $0 }
     var lines = String(String.UnicodeScalarView(shown)).lines
     if lines.last == "" { lines.removeLast() } else { lines.append("(no line feed)") }

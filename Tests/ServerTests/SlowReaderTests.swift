@@ -112,7 +112,7 @@ import Testing
     // Closed in the middle of a push.
     doomed = nil
 
-    try witness.call("document/status")
+    try witness.call("document/getStatus")
     let seen = witness.takeNotifications().filter { Self.dollars($0) != nil }
     #expect(seen.map(Self.dollars) == (1...Self.edits).map { Int64($0) })
     for (earlier, later) in zip(seen, seen.dropFirst()) {
@@ -126,7 +126,7 @@ import Testing
       messages.append(message)
       if message["method"]?.string == "context/didReset" { resets += 1 }
     }
-    try slow.request(4, "document/status")
+    try slow.request(4, "document/getStatus")
     messages += try slow.messages(upToReply: 4).dropLast()
     // Nothing was saved: of the streams only those of the objects were held back.
     let streams = messages.filter { $0["method"] == "context/didReset" }.map {
@@ -138,7 +138,7 @@ import Testing
 
     // And from there on it hears everything again.
     _ = try Self.edit(Self.edits + 1, editor)
-    try slow.request(5, "document/status")
+    try slow.request(5, "document/getStatus")
     let after = try slow.messages(upToReply: 5)
     for stream in [nil, observer] {
       let pushes = Self.pushes(after, observer: stream)
@@ -190,7 +190,7 @@ import Testing
     let editor = try attach()
     try editor.call("object/insert", ["entity": "BNRItem"])
     let slow = try attachRaw()
-    try slow.request(4, "results/open", ["fetch": ["entity": "BNRItem"]])
+    try slow.request(4, "list/open", ["fetch": ["entity": "BNRItem"]])
     _ = try slow.messages(upToReply: 4)
     for number in 1...Self.edits { _ = try Self.edit(number, editor) }
     try slow.request(5, "object/insert", ["entity": "BNRItem"])
@@ -203,7 +203,7 @@ import Testing
     #expect(Set(resets.map { $0["params"]?["observer"]?.string }) == [nil, "o1"])
     #expect(resets.allSatisfy { $0["params"]?["notice"] == "context/didChangeObjects" })
     #expect(resets.count == 2)
-    let list = try #require(told.last { ($0["method"]?.string ?? "").hasPrefix("results/did") })
+    let list = try #require(told.last { ($0["method"]?.string ?? "").hasPrefix("list/did") })
     let changes = list["params"]?["changes"] ?? list["params"]?["state"]
     #expect(changes?["total"] == 2)
     try server.stop()
@@ -215,7 +215,7 @@ import Testing
     try editor.call("object/insert", ["entity": "BNRItem", "values": ["valueInDollars": 0]])
     let slow = try attachRaw()
     let sum: JSONValue = ["name": "sum", "expression": "sum(valueInDollars)"]
-    try slow.request(4, "results/open", ["fetch": ["entity": "BNRItem"]])
+    try slow.request(4, "list/open", ["fetch": ["entity": "BNRItem"]])
     try slow.request(
       5, "aggregate/open", ["fetch": ["entity": "BNRItem", "expressions": .array([sum])]])
     try slow.request(6, "observer/add", ["entity": "BNRItem", "keyPaths": ["valueInDollars"]])
@@ -227,7 +227,7 @@ import Testing
       "model/update", ["inlineModel": Self.model(model, adding: "color", to: "BNRItem")])
     _ = try Self.edit(edits + 1, editor)
 
-    let didReset = ["aggregate/didReset", "observer/didReset", "results/didReset"]
+    let didReset = ["aggregate/didReset", "observer/didReset", "list/didReset"]
     var clocks = Dictionary(uniqueKeysWithValues: didReset.map { ($0.prefix(7), opened) })
     var resets: [String: JSONValue] = [:]
     var isNew = false
@@ -243,7 +243,7 @@ import Testing
       if isNew { resets[method] = message["params"] }
     }
     let last: JSONValue = .integer(Int64(edits + 1))
-    let row = resets["results/didReset"]?["state"]?["objects"]?[0]?["values"]
+    let row = resets["list/didReset"]?["state"]?["objects"]?[0]?["values"]
     #expect(row?["valueInDollars"] == last)
     #expect(row?["color"] == .null)
     #expect(resets["aggregate/didReset"]?["rows"]?[0]?["values"]?["sum"] == last)
@@ -283,7 +283,7 @@ import Testing
         isCut = true
       }
       // Between any two of its requests others are answered.
-      try other.call("document/status")
+      try other.call("document/getStatus")
     }
     let growth = try figures.memory("VmHWM") - before
     print("A flood of \(sent) requests: \(growth) bytes more.")
@@ -314,7 +314,7 @@ import Testing
     // The server learns of each end in its own time: asking it lets it.
     let deadline = Date(timeIntervalSinceNow: Mailbox.patience)
     while try figures.openDescriptors() > before, Date() < deadline {
-      try other.call("document/status")
+      try other.call("document/getStatus")
     }
     #expect(try figures.openDescriptors() == before)
     #expect(try other.call("fetch/count", ["entity": "BNRItem"])["count"]?.integer == 0)

@@ -261,7 +261,7 @@ import Testing
     var isCut = false
     while !isCut {
       do {
-        try slow.client.request(100, "document/status")
+        try slow.client.request(100, "document/getStatus")
       } catch is TestFailure {
         isCut = true
       }
@@ -310,7 +310,7 @@ import Testing
     for _ in 0..<50 { try slow.other.call("fetch/count", ["entity": "BNRItem"]) }
     try slow.client.send(
       line: #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":10}}"#)
-    try slow.client.request(11, "document/status")
+    try slow.client.request(11, "document/getStatus")
     var messages = try slow.client.messages(upToReply: 11)
     let reply = try #require(messages.firstIndex { $0["id"]?.integer == 10 })
     #expect(messages[reply]["error"]?["data"]?["kind"]?.string == "rpc.requestCancelled")

@@ -65,7 +65,7 @@ class FrontEnd:
         self.request["fetch"] = {"entity": "Person", "properties": ["name", "age"],
                                  **self.request["fetch"]}
         self.list = None
-        self.results = None
+        self.list = None
         self.resumed = self.fresh = self.pushes = self.checks = 0
         self.fault = None
 
@@ -76,15 +76,15 @@ class FrontEnd:
         opened = await self.client.call(
             "document/open", {"path": self.document, "notices": notices})
         self.context_clock = opened["clock"]
-        self.results = None
+        self.list = None
         await self.open()
 
     async def open(self):
         request = dict(self.request)
         if self.list:
             request["since"] = self.list.clock
-        result = await self.client.call("results/open", request)
-        self.results = result["results"]
+        result = await self.client.call("list/open", request)
+        self.list = result["list"]
         if result["isFresh"]:
             self.fresh += self.list is not None
             self.list = FoldedList(result["clock"], result["state"])
@@ -94,7 +94,7 @@ class FrontEnd:
 
     def receive(self, method, params):
         try:
-            if method.startswith("results/") and params["results"] == self.results:
+            if method.startswith("list/") and params["list"] == self.list:
                 self.pushes += 1
                 self.list.follow(params)
             elif method.startswith("context/"):
@@ -109,12 +109,12 @@ class FrontEnd:
 
     async def check(self):
         """What the server says now, in one reply, is what has been folded until then."""
-        fresh = await self.client.call("results/open", self.request)
+        fresh = await self.client.call("list/open", self.request)
         difference = self.list.difference(FoldedList(fresh["clock"], fresh["state"]))
         if difference:
             self.fault = self.fault or f"{self.request}: {difference}"
         self.checks += 1
-        await self.client.call("results/close", {"results": fresh["results"]})
+        await self.client.call("list/close", {"list": fresh["list"]})
 
     async def run(self, until):
         while time.monotonic() < until and not self.fault:

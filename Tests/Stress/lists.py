@@ -39,9 +39,9 @@ class FoldedList:
     def apply(self, clock, changes):
         self.clock = clock
         removals = [(row["section"], row["row"], row["id"]) for row in changes["deletes"]]
-        removals += [(m["from"]["section"], m["from"]["row"], m["id"]) for m in changes["moves"]]
+        removals += [(m["oldPlace"]["section"], m["oldPlace"]["row"], m["id"]) for m in changes["moves"]]
         placements = [(row["section"], row["row"], row["id"]) for row in changes["inserts"]]
-        placements += [(m["to"]["section"], m["to"]["row"], m["id"]) for m in changes["moves"]]
+        placements += [(m["newPlace"]["section"], m["newPlace"]["row"], m["id"]) for m in changes["moves"]]
         for section, row, id in sorted(removals, reverse=True):
             require(self.sections[section][1].pop(row) == id, f"{id} is not where it was.")
         for index in changes["sectionDeletes"]:
@@ -52,7 +52,7 @@ class FoldedList:
             require(row <= len(self.sections[section][1]), f"{id} is beyond the end.")
             self.sections[section][1].insert(row, id)
         for update in changes["updates"]:
-            section, row = update["to"]["section"], update["to"]["row"]
+            section, row = update["newPlace"]["section"], update["newPlace"]["row"]
             require(self.sections[section][1][row] == update["id"], "An update misses its row.")
         for row in changes["inserts"] + changes["updates"]:
             if "object" in row:

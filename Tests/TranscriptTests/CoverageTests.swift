@@ -15,7 +15,7 @@ import Testing
     "fetch.tooLarge": "It takes a result of 128 MiB.",
     "fetch.cancelled": "Who cancels is answered with rpc.requestCancelled at once.",
     "observer.limit": "It takes a hundred thousand objects.",
-    "results.limit": "It takes thousands of lists.",
+    "list.limit": "It takes thousands of lists.",
     "recovery.unreadable": "It takes a recovery file that somebody has damaged.",
     "rpc.internalError": "It is for what nobody foresaw.",
     "rpc.tooManyRequests": "It takes thousands of fetches that are slower than their requests.",

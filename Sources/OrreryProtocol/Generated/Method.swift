@@ -13,12 +13,12 @@ package enum Method: String, CaseIterable, Sendable {
   case batchInsert = "batch/insert"
   /// Changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest.
   case batchUpdate = "batch/update"
-  /// The context's unsaved changes.
-  case contextChanges = "context/changes"
   /// Closes a private context; its unsaved changes are lost.
   case contextClose = "context/close"
   /// Makes a private context: a scratchpad of this connection's own.
   case contextCreate = "context/create"
+  /// The context's unsaved changes.
+  case contextGetChanges = "context/getChanges"
   /// Several edits as one: all or nothing, one notice, one undo step.
   case contextPerform = "context/perform"
   /// Does again what was taken back.
@@ -45,10 +45,12 @@ package enum Method: String, CaseIterable, Sendable {
   case documentCheck = "document/check"
   /// Closes the document for this connection.
   case documentClose = "document/close"
+  /// What programs keep in the store's metadata.
+  case documentGetMetadata = "document/getMetadata"
+  /// How a document is.
+  case documentGetStatus = "document/getStatus"
   /// The documents open on this server.
   case documentList = "document/list"
-  /// What programs keep in the store's metadata.
-  case documentMetadata = "document/metadata"
   /// Opens a document: one store with its model.
   case documentOpen = "document/open"
   /// Brings back edits that could not be saved when the document was closed, or discards them.
@@ -59,8 +61,6 @@ package enum Method: String, CaseIterable, Sendable {
   case documentSave = "document/save"
   /// Changes what programs keep in the store's metadata.
   case documentSetMetadata = "document/setMetadata"
-  /// How a document is.
-  case documentStatus = "document/status"
   /// How many objects a fetch would give.
   case fetchCount = "fetch/count"
   /// Fetches objects.
@@ -73,22 +73,32 @@ package enum Method: String, CaseIterable, Sendable {
   case historyPurge = "history/purge"
   /// Opens a session: the first request on a connection, once.
   case initialize
+  /// Closes a live list.
+  case listClose = "list/close"
+  /// Opens a live list.
+  case listOpen = "list/open"
+  /// Changes what a live list shows.
+  case listSetFetch = "list/setFetch"
+  /// Changes the rows that a live list shows.
+  case listSetWindow = "list/setWindow"
   /// The document's model as JSON.
   case modelDescribe = "model/describe"
   /// What differs between two models, and what an inferred migration would make of it.
   case modelDiff = "model/diff"
+  /// The versions of a model, and which of them a store is of.
+  case modelGetVersions = "model/getVersions"
   /// Several models as one, or one configuration of a model.
   case modelMerge = "model/merge"
   /// Changes the model of an open document, under everybody who has it open.
   case modelUpdate = "model/update"
-  /// The versions of a model, and which of them a store is of.
-  case modelVersions = "model/versions"
   /// Deletes objects, and what the delete rules take with them.
   case objectDelete = "object/delete"
   /// The object with these values, made if there is none.
   case objectFindOrInsert = "object/findOrInsert"
   /// Objects by id.
   case objectGet = "object/get"
+  /// A value by key path.
+  case objectGetValue = "object/getValue"
   /// Makes an object.
   case objectInsert = "object/insert"
   /// Moves an object in an order kept by a number.
@@ -99,8 +109,6 @@ package enum Method: String, CaseIterable, Sendable {
   case objectUpdate = "object/update"
   /// Checks an object, or values it might get, against the model's rules.
   case objectValidate = "object/validate"
-  /// A value by key path.
-  case objectValue = "object/value"
   /// Asks for notices.
   case observerAdd = "observer/add"
   /// Ends an observer.
@@ -119,18 +127,10 @@ package enum Method: String, CaseIterable, Sendable {
   case relationshipRemove = "relationship/remove"
   /// Sets what a relationship holds.
   case relationshipSet = "relationship/set"
-  /// Closes a live list.
-  case resultsClose = "results/close"
-  /// Opens a live list.
-  case resultsOpen = "results/open"
-  /// Changes what a live list shows.
-  case resultsSetFetch = "results/setFetch"
-  /// Changes the rows that a live list shows.
-  case resultsSetWindow = "results/setWindow"
   /// This protocol as an OpenRPC document.
   case rpcDiscover = "rpc/discover"
   /// This server: its process, since when it runs, and what it has open.
-  case rpcStatus = "rpc/status"
+  case rpcGetStatus = "rpc/getStatus"
   /// Ends this server for everybody, as SIGTERM does.
   case rpcStop = "rpc/stop"
   /// Ends the session's work; the connection stays until `exit`.
@@ -139,8 +139,8 @@ package enum Method: String, CaseIterable, Sendable {
   /// Whether the request may be an operation of `context/perform`.
   package var isInPerform: Bool {
     switch self {
-    case .objectDelete, .objectFindOrInsert, .objectGet, .objectInsert, .objectMove,
-      .objectSetValue, .objectUpdate, .objectValidate, .objectValue, .relationshipAdd,
+    case .objectDelete, .objectFindOrInsert, .objectGet, .objectGetValue, .objectInsert,
+      .objectMove, .objectSetValue, .objectUpdate, .objectValidate, .relationshipAdd,
       .relationshipInsert, .relationshipMove, .relationshipRemove, .relationshipSet:
       true
     default: false
@@ -212,16 +212,16 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case documentDidFailToSave = "document/didFailToSave"
   /// Changes reached the store.
   case documentDidSave = "document/didSave"
+  /// A live list changed.
+  case listDidChange = "list/didChange"
+  /// A live list cannot be kept up to date and is closed.
+  case listDidFail = "list/didFail"
+  /// The whole of a live list: forget what you know of it.
+  case listDidReset = "list/didReset"
   /// An observer cannot go on and is removed.
   case observerDidFail = "observer/didFail"
   /// Values under observation changed, or which objects are.
   case observerDidObserve = "observer/didObserve"
   /// All that an observer with `keyPaths` or `predicate` observes: forget what you know of it.
   case observerDidReset = "observer/didReset"
-  /// A live list changed.
-  case resultsDidChange = "results/didChange"
-  /// A live list cannot be kept up to date and is closed.
-  case resultsDidFail = "results/didFail"
-  /// The whole of a live list: forget what you know of it.
-  case resultsDidReset = "results/didReset"
 }

@@ -24,14 +24,14 @@ package protocol RequestHandler {
   /// `batch/update`: changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest.
   func batchUpdate(_ params: BatchUpdateParams, _ call: Call) throws
 
-  /// `context/changes`: the context's unsaved changes.
-  func contextChanges(_ params: ContextChangesParams, _ call: Call) throws
-
   /// `context/close`: closes a private context; its unsaved changes are lost.
   func contextClose(_ params: ContextCloseParams, _ call: Call) throws
 
   /// `context/create`: makes a private context: a scratchpad of this connection's own.
   func contextCreate(_ params: ContextCreateParams, _ call: Call) throws
+
+  /// `context/getChanges`: the context's unsaved changes.
+  func contextGetChanges(_ params: ContextGetChangesParams, _ call: Call) throws
 
   /// `context/perform`: several edits as one: all or nothing, one notice, one undo step.
   func contextPerform(_ params: ContextPerformParams, _ call: Call) throws
@@ -72,11 +72,14 @@ package protocol RequestHandler {
   /// `document/close`: closes the document for this connection.
   func documentClose(_ params: DocumentCloseParams, _ call: Call) throws
 
+  /// `document/getMetadata`: what programs keep in the store's metadata.
+  func documentGetMetadata(_ params: DocumentGetMetadataParams, _ call: Call) throws
+
+  /// `document/getStatus`: how a document is.
+  func documentGetStatus(_ params: DocumentGetStatusParams, _ call: Call) throws
+
   /// `document/list`: the documents open on this server.
   func documentList(_ params: DocumentListParams, _ call: Call) throws
-
-  /// `document/metadata`: what programs keep in the store's metadata.
-  func documentMetadata(_ params: DocumentMetadataParams, _ call: Call) throws
 
   /// `document/open`: opens a document: one store with its model.
   func documentOpen(_ params: DocumentOpenParams, _ call: Call) throws
@@ -93,9 +96,6 @@ package protocol RequestHandler {
 
   /// `document/setMetadata`: changes what programs keep in the store's metadata.
   func documentSetMetadata(_ params: DocumentSetMetadataParams, _ call: Call) throws
-
-  /// `document/status`: how a document is.
-  func documentStatus(_ params: DocumentStatusParams, _ call: Call) throws
 
   /// `fetch/count`: how many objects a fetch would give.
   func fetchCount(_ params: FetchCountParams, _ call: Call) throws
@@ -115,6 +115,18 @@ package protocol RequestHandler {
   /// `initialize`: opens a session: the first request on a connection, once.
   func initialize(_ params: InitializeParams, _ call: Call) throws
 
+  /// `list/close`: closes a live list.
+  func listClose(_ params: ListCloseParams, _ call: Call) throws
+
+  /// `list/open`: opens a live list.
+  func listOpen(_ params: ListOpenParams, _ call: Call) throws
+
+  /// `list/setFetch`: changes what a live list shows.
+  func listSetFetch(_ params: ListSetFetchParams, _ call: Call) throws
+
+  /// `list/setWindow`: changes the rows that a live list shows.
+  func listSetWindow(_ params: ListSetWindowParams, _ call: Call) throws
+
   /// `model/describe`: the document's model as JSON.
   func modelDescribe(_ params: ModelDescribeParams, _ call: Call) throws
 
@@ -122,14 +134,14 @@ package protocol RequestHandler {
   /// it.
   func modelDiff(_ params: ModelDiffParams, _ call: Call) throws
 
+  /// `model/getVersions`: the versions of a model, and which of them a store is of.
+  func modelGetVersions(_ params: ModelGetVersionsParams, _ call: Call) throws
+
   /// `model/merge`: several models as one, or one configuration of a model.
   func modelMerge(_ params: ModelMergeParams, _ call: Call) throws
 
   /// `model/update`: changes the model of an open document, under everybody who has it open.
   func modelUpdate(_ params: ModelUpdateParams, _ call: Call) throws
-
-  /// `model/versions`: the versions of a model, and which of them a store is of.
-  func modelVersions(_ params: ModelVersionsParams, _ call: Call) throws
 
   /// `object/delete`: deletes objects, and what the delete rules take with them.
   func objectDelete(_ params: ObjectDeleteParams, _ call: Call) throws
@@ -139,6 +151,9 @@ package protocol RequestHandler {
 
   /// `object/get`: objects by id.
   func objectGet(_ params: ObjectGetParams, _ call: Call) throws
+
+  /// `object/getValue`: a value by key path.
+  func objectGetValue(_ params: ObjectGetValueParams, _ call: Call) throws
 
   /// `object/insert`: makes an object.
   func objectInsert(_ params: ObjectInsertParams, _ call: Call) throws
@@ -154,9 +169,6 @@ package protocol RequestHandler {
 
   /// `object/validate`: checks an object, or values it might get, against the model's rules.
   func objectValidate(_ params: ObjectValidateParams, _ call: Call) throws
-
-  /// `object/value`: a value by key path.
-  func objectValue(_ params: ObjectValueParams, _ call: Call) throws
 
   /// `observer/add`: asks for notices.
   func observerAdd(_ params: ObserverAddParams, _ call: Call) throws
@@ -185,23 +197,11 @@ package protocol RequestHandler {
   /// `relationship/set`: sets what a relationship holds.
   func relationshipSet(_ params: RelationshipSetParams, _ call: Call) throws
 
-  /// `results/close`: closes a live list.
-  func resultsClose(_ params: ResultsCloseParams, _ call: Call) throws
-
-  /// `results/open`: opens a live list.
-  func resultsOpen(_ params: ResultsOpenParams, _ call: Call) throws
-
-  /// `results/setFetch`: changes what a live list shows.
-  func resultsSetFetch(_ params: ResultsSetFetchParams, _ call: Call) throws
-
-  /// `results/setWindow`: changes the rows that a live list shows.
-  func resultsSetWindow(_ params: ResultsSetWindowParams, _ call: Call) throws
-
   /// `rpc/discover`: this protocol as an OpenRPC document.
   func rpcDiscover(_ params: RPCDiscoverParams, _ call: Call) throws
 
-  /// `rpc/status`: this server: its process, since when it runs, and what it has open.
-  func rpcStatus(_ params: RPCStatusParams, _ call: Call) throws
+  /// `rpc/getStatus`: this server: its process, since when it runs, and what it has open.
+  func rpcGetStatus(_ params: RPCGetStatusParams, _ call: Call) throws
 
   /// `rpc/stop`: ends this server for everybody, as SIGTERM does.
   func rpcStop(_ params: RPCStopParams, _ call: Call) throws

@@ -1,13 +1,13 @@
 import PersistentStore
 import Spelling
 
-/// A document's clock: which commits and edits a client has seen. Clients compare clocks for
-/// equality and send them back; what is inside is the server's affair.
+/// A document's clock: which commits and edits a client has seen. Clients compare clocks of one
+/// epoch by their number, and send them back whole; what follows is the server's affair.
 ///
-/// The text is `c:<epoch>:<count>`. The epoch is made anew each time a document is opened, because
+/// The text is `<epoch>:<number>`. The epoch is made anew each time a document is opened, because
 /// edits that were never saved are not in the store to be counted again. With history the place in
-/// it follows, `:<store>:<number>`, and an `e` where unsaved edits were shown: without that, it
-/// says after a restart what was seen.
+/// it follows, `:<store>:<transaction>`, and an `e` where unsaved edits were shown: without that,
+/// it says after a restart what was seen.
 struct Clock: Hashable {
   private let epoch: String
   private(set) var count: UInt64 = 0
@@ -20,20 +20,19 @@ struct Clock: Hashable {
 
   init?(_ text: String) {
     let parts = text.parts(separatedBy: ":", omittingEmptySubsequences: false)
-    guard parts.first == "c", parts.count == 3 || parts.count == 5, let count = UInt64(parts[2])
-    else { return nil }
-    epoch = String(parts[1])
+    guard parts.count == 2 || parts.count == 4, let count = UInt64(parts[1]) else { return nil }
+    epoch = String(parts[0])
     self.count = count
-    guard parts.count == 5 else { return }
-    let withEdits = parts[4].removingByteSuffix("e")
-    guard let number = Int64(withEdits ?? parts[4]) else { return nil }
+    guard parts.count == 4 else { return }
+    let withEdits = parts[3].removingByteSuffix("e")
+    guard let number = Int64(withEdits ?? parts[3]) else { return nil }
     mark = HistoryMark(
-      storeUUID: String(parts[3]), number: number, showsEdits: withEdits != nil)
+      storeUUID: String(parts[2]), number: number, showsEdits: withEdits != nil)
   }
 
   var text: String {
-    guard let mark else { return "c:\(epoch):\(count)" }
-    return "c:\(epoch):\(count):\(mark.storeUUID):\(mark.number)\(mark.showsEdits ? "e" : "")"
+    guard let mark else { return "\(epoch):\(count)" }
+    return "\(epoch):\(count):\(mark.storeUUID):\(mark.number)\(mark.showsEdits ? "e" : "")"
   }
 
   mutating func advance(to mark: HistoryMark?) {

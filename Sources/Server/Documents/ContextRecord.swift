@@ -18,7 +18,7 @@ final class ContextRecord {
   /// The session that made it and with which it goes; nil for the main context.
   let owner: Session.ID?
   /// The live lists over it.
-  let results = ChangeIndex<LiveResults>()
+  let lists = ChangeIndex<LiveList>()
   /// The live aggregates over it, and the observers of its objects' values.
   let queries = ChangeIndex<LiveQuery>()
 

@@ -157,8 +157,8 @@ extension Document {
     (saveFailure, storeFailure, toldUnsaved, editors) = (nil, nil, nil, [:])
     tellState()
     remakeSubscriptions()
-    for record in records { remakeResults(of: record) }
-    forgetRetainedResults()
+    for record in records { remakeLists(of: record) }
+    forgetRetainedLists()
     for record in records { remakeQueries(of: record) }
   }
 

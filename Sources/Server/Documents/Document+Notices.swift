@@ -16,7 +16,7 @@ extension Document {
     push(.objects, of: record) { [self] (subscription) throws(OrreryError) in
       try ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
     }
-    tellResults(of: record, change)
+    tellLists(of: record, change)
     tellQueries(of: record, change)
     guard record.isMain else { return }
     if [.edit, .undo, .redo].contains(change.origin) { noteEditor(of: change) }
@@ -36,7 +36,7 @@ extension Document {
   func contextDidSave(_ record: ContextRecord, _ save: ContextDidSave) {
     // A child's save is an edit of its parent, and was told as that.
     if record.parent == nil { didSave(save, by: record) }
-    tellResults(of: record, save)
+    tellLists(of: record, save)
     tellQueries(of: record, save)
   }
 
@@ -66,7 +66,7 @@ extension Document {
     where subscription.stream == .objects && subscription.record === record {
       sendReset(to: subscription, reason: reason)
     }
-    resetResults(of: record, reason: reason == .reset ? .reset : .changed)
+    resetLists(of: record, reason: reason == .reset ? .reset : .changed)
     renewQueries(of: record)
   }
 
@@ -78,7 +78,7 @@ extension Document {
     where subscription.session === session && subscription.isStale {
       sendReset(to: subscription, reason: .overflow)
     }
-    resumeResults(of: session)
+    resumeLists(of: session)
     resumeQueries(of: session)
   }
 

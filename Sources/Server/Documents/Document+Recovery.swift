@@ -277,7 +277,7 @@ extension Document {
   private static var nothingToRecover: RequestFailure {
     RequestFailure(
       .recoveryNotFound, "There are no edits to be recovered.",
-      hint: "recovery of document/status lists the files that have some.")
+      hint: "recovery of document/getStatus lists the files that have some.")
   }
 }
 

@@ -83,7 +83,7 @@ final class Document {
   /// The `model/update` at work.
   var updating: ModelUpdateRun?
   /// Live lists whose clients have gone.
-  var retained = RetainedResults()
+  var retained = RetainedLists()
   var retentionTask: Scheduled<Void>?
 
   init(
@@ -187,7 +187,7 @@ final class Document {
   }
 
   func detach(_ session: Session) {
-    retainResults(of: session)
+    retainLists(of: session)
     for record in records where record.owner == session.id { close(record) }
     subscriptions.removeAll { $0.session === session }
     removeQueries(of: session)

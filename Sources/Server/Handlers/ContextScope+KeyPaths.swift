@@ -4,7 +4,7 @@ import ObjectModel
 import OrreryProtocol
 import Predicates
 
-/// Key paths as `object/value`, `object/setValue` and `prefetch` take them.
+/// Key paths as `object/getValue`, `object/setValue` and `prefetch` take them.
 extension ContextScope {
   func requireProperty(_ key: String, of entity: Entity) throws(OrreryError) -> Property {
     entity.properties[try reader(of: entity).slot(named: key)]

@@ -87,13 +87,13 @@ extension ContextScope {
     return { ObjectDeleteResult(deleted: deleted, clock: clock) }
   }
 
-  func value(_ params: ObjectValueParams) throws(OrreryError) -> Answer {
+  func value(_ params: ObjectGetValueParams) throws(OrreryError) -> Answer {
     let id = try object(params.id)
     let result = try namingKeyPaths { () throws(OrreryError) in
       try context.result(of: id, keyPath: params.keyPath)
     }
     let json = try json(of: result, at: params.keyPath, from: id)
-    return { ObjectValueResult(value: json, clock: clock) }
+    return { ObjectGetValueResult(value: json, clock: clock) }
   }
 
   func setValue(_ params: ObjectSetValueParams) throws(OrreryError) -> Answer {

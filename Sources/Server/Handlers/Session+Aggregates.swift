@@ -5,7 +5,7 @@ import OrreryProtocol
 extension Session {
   package func aggregateOpen(_ params: AggregateOpenParams, _ call: Call) {
     perform(call, in: params.context) { scope in
-      try requireRoomForResults()
+      try requireRoomForList()
       let form = try AggregateForm(params.fetch, in: scope)
       let rows = try form.rows(scope)
       aggregateCount += 1

@@ -119,11 +119,11 @@ extension Session {
     }
   }
 
-  package func contextChanges(_ params: ContextChangesParams, _ call: Call) {
+  package func contextGetChanges(_ params: ContextGetChangesParams, _ call: Call) {
     perform(call, in: params.context) { scope in
       let changes = scope.context.pendingChanges
       return {
-        ContextChangesResult(
+        ContextGetChangesResult(
           inserted: try changes.inserted.map { try scope.writer.object($0) },
           updated: try changes.updated.map { try scope.writer.change($0, withValues: true) },
           deleted: changes.deleted.map(scope.model.text(of:)), clock: scope.clock)

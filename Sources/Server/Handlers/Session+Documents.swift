@@ -42,9 +42,9 @@ extension Session {
     }
   }
 
-  package func documentMetadata(_ params: DocumentMetadataParams, _ call: Call) {
+  package func documentGetMetadata(_ params: DocumentGetMetadataParams, _ call: Call) {
     perform(call, on: params.document) { document in
-      DocumentMetadataResult(
+      DocumentGetMetadataResult(
         metadata: JSONMembers(metadata: try document.store.userMetadata()),
         clock: document.clock.text)
     }
@@ -83,11 +83,11 @@ extension Session {
     }
   }
 
-  package func documentStatus(_ params: DocumentStatusParams, _ call: Call) {
+  package func documentGetStatus(_ params: DocumentGetStatusParams, _ call: Call) {
     perform(call, on: params.document) { document in
       let context = try document.requireMainScope(of: self).context
       let open = try Wire.OpenDocument(document)
-      return DocumentStatusResult(
+      return DocumentGetStatusResult(
         openDocument: open, hasChanges: context.hasChanges, canUndo: context.canUndo,
         canRedo: context.canRedo,
         contexts: document.records.filter { $0.isMain || $0.owner == id }.map(

@@ -54,12 +54,12 @@ extension Session {
     trace = params.value
   }
 
-  package func rpcStatus(_ params: RPCStatusParams, _ call: Call) {
+  package func rpcGetStatus(_ params: RPCGetStatusParams, _ call: Call) {
     do throws(RequestFailure) {
       let permissions = try requirePermissions()
       let holder = server.holder
       call.reply(
-        RPCStatusResult(
+        RPCGetStatusResult(
           process: holder.process, version: holder.version,
           protocolVersion: holder.protocolVersion, started: holder.started ?? "",
           listening: holder.listening, connections: Int64(server.sessions.count - 1),
@@ -132,7 +132,7 @@ extension Wire.Limits {
       openDocuments: Int64(ServerLimits.openDocuments),
       openContexts: Int64(ServerLimits.openContexts),
       openObservers: Int64(ServerLimits.openObservers),
-      openResults: Int64(ServerLimits.openResults),
+      openLists: Int64(ServerLimits.openLists),
       observedObjects: Int64(ServerLimits.observedObjects),
       predicateLength: Int64(predicates.maximumLength),
       predicateTokens: Int64(predicates.maximumTokens),

@@ -5,8 +5,8 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// Requests on models: `model/diff`, `model/merge`, `model/versions`, `model/update`. Reading and
-/// comparing them is done off the event loop.
+/// Requests on models: `model/diff`, `model/merge`, `model/getVersions`, `model/update`. Reading
+/// and comparing them is done off the event loop.
 extension Session {
   package func modelDiff(_ params: ModelDiffParams, _ call: Call) {
     do {
@@ -50,7 +50,7 @@ extension Session {
     }
   }
 
-  package func modelVersions(_ params: ModelVersionsParams, _ call: Call) {
+  package func modelGetVersions(_ params: ModelGetVersionsParams, _ call: Call) {
     do {
       let permissions = try requirePermissions()
       let model = try permissions.modelPath(params.model, key: "model")
@@ -58,7 +58,7 @@ extension Session {
         try permissions.path(path, key: "store")
       }
       answer(call) { () throws(OrreryError) in
-        try ModelVersionsResult(ofModelAt: model, store: store)
+        try ModelGetVersionsResult(ofModelAt: model, store: store)
       }
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
@@ -179,7 +179,7 @@ private enum ModelOperand: Sendable {
   }
 }
 
-extension ModelVersionsResult {
+extension ModelGetVersionsResult {
   fileprivate init(ofModelAt path: String, store: String?) throws(OrreryError) {
     let source = ModelSource.file(path)
     let names = try XcodeModelReader.versions(path: path)

@@ -22,7 +22,7 @@ extension Session {
     perform(call, in: params.context) { try $0.delete(params) }
   }
 
-  package func objectValue(_ params: ObjectValueParams, _ call: Call) {
+  package func objectGetValue(_ params: ObjectGetValueParams, _ call: Call) {
     perform(call, in: params.context) { try $0.value(params) }
   }
 

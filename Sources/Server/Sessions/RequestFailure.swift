@@ -86,7 +86,7 @@ extension ErrorKind {
     switch self {
     case .objectNotFound: "The object is gone or never was; fetch again."
     case .objectDeleted: "The object was deleted here; context/undo brings it back."
-    case .nothingToUndo, .nothingToRedo: "document/status says whether there is a step."
+    case .nothingToUndo, .nothingToRedo: "document/getStatus says whether there is a step."
     default: nil
     }
   }

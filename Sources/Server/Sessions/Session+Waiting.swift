@@ -178,14 +178,14 @@ extension Session {
     return openDocuments.count == 1 && opening == nil ? openDocuments.first : nil
   }
 
-  private static let streamKeys: Set = ["aggregate", "observer", "results"]
+  private static let streamKeys: Set = ["aggregate", "list", "observer"]
 
   /// The first letter tells live lists, live aggregates and observers apart.
   private func document(ofStream name: String) -> Document? {
     openDocuments.first { document in
       document.subscriptions.contains { $0.session === self && $0.observer == name }
         || document.records.contains { record in
-          record.results.listeners.contains { $0.session === self && $0.name == name }
+          record.lists.listeners.contains { $0.session === self && $0.name == name }
             || record.queries.listeners.contains { $0.session === self && $0.name == name }
         }
     }
@@ -210,7 +210,7 @@ extension Method {
   /// Whether the request reads models that are no open document's, in the server's lane for that.
   fileprivate var readsModels: Bool {
     switch self {
-    case .modelDiff, .modelMerge, .modelVersions: true
+    case .modelDiff, .modelMerge, .modelGetVersions: true
     default: false
     }
   }

@@ -50,7 +50,7 @@ package final class Session: RequestHandler {
   /// Documents that this session closed, to tell "closed" from "never there".
   var closedDocuments: Set<String> = []
   var observerCount = 0
-  var resultsCount = 0
+  var listCount = 0
   var aggregateCount = 0
   /// Fetches whose rows are streamed.
   var deliveries: [PartialResultDelivery] = []

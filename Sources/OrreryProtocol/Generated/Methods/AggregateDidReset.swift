@@ -29,7 +29,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
   /// The clock of the push, or reply, before this one on the same aggregate.
   package var since: String
   /// Why.
-  package var reason: Wire.ResultsResetReason
+  package var reason: Wire.ListResetReason
   /// All rows, in order.
   package var rows: [Wire.AggregateRow]
 
@@ -39,7 +39,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
     aggregate: String,
     clock: String,
     since: String,
-    reason: Wire.ResultsResetReason,
+    reason: Wire.ListResetReason,
     rows: [Wire.AggregateRow]
   ) {
     self.document = document
@@ -57,7 +57,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
     var aggregate: String?
     var clock: String?
     var since: String?
-    var reason: Wire.ResultsResetReason?
+    var reason: Wire.ListResetReason?
     var rows: [Wire.AggregateRow]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {

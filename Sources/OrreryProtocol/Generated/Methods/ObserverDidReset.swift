@@ -31,7 +31,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
   /// The clock of the push, or reply, before this one on the same observer.
   package var since: String
   /// Why.
-  package var reason: Wire.ResultsResetReason
+  package var reason: Wire.ListResetReason
   /// All objects under observation, with their values.
   package var objects: [Wire.ObservedObject]
 
@@ -41,7 +41,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
     observer: String,
     clock: String,
     since: String,
-    reason: Wire.ResultsResetReason,
+    reason: Wire.ListResetReason,
     objects: [Wire.ObservedObject]
   ) {
     self.document = document
@@ -59,7 +59,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
     var observer: String?
     var clock: String?
     var since: String?
-    var reason: Wire.ResultsResetReason?
+    var reason: Wire.ListResetReason?
     var objects: [Wire.ObservedObject]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {

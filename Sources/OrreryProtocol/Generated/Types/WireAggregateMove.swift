@@ -5,42 +5,42 @@ import JSONText
 extension Wire {
   /// A group that changed its place in a live aggregate.
   package struct AggregateMove: JSONCodable, Equatable, Sendable {
-    private static let memberNames = ["from", "to", "key"]
+    private static let memberNames = ["oldPlace", "newPlace", "key"]
 
     /// Its old place.
-    package var from: Int64
+    package var oldPlace: Int64
     /// Its new place.
-    package var to: Int64
+    package var newPlace: Int64
     /// Which group.
     package var key: RawJSON
 
-    package init(from: Int64, to: Int64, key: RawJSON) {
-      self.from = from
-      self.to = to
+    package init(oldPlace: Int64, newPlace: Int64, key: RawJSON) {
+      self.oldPlace = oldPlace
+      self.newPlace = newPlace
       self.key = key
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
-      var from: Int64?
-      var to: Int64?
+      var oldPlace: Int64?
+      var newPlace: Int64?
       var key: RawJSON?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "from": from = try reader.value(in: 0...9007199254740991)
-        case "to": to = try reader.value(in: 0...9007199254740991)
+        case "oldPlace": oldPlace = try reader.value(in: 0...9007199254740991)
+        case "newPlace": newPlace = try reader.value(in: 0...9007199254740991)
         case "key": key = try reader.value()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }
-      self.from = try reader.required(from, "from")
-      self.to = try reader.required(to, "to")
+      self.oldPlace = try reader.required(oldPlace, "oldPlace")
+      self.newPlace = try reader.required(newPlace, "newPlace")
       self.key = try reader.required(key, "key")
     }
 
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.member("from", from)
-      writer.member("to", to)
+      writer.member("oldPlace", oldPlace)
+      writer.member("newPlace", newPlace)
       writer.member("key", key)
       writer.endObject()
     }

@@ -3,7 +3,7 @@
 import JSONText
 
 extension Wire {
-  /// An open document, as `rpc/status` tells it.
+  /// An open document, as `rpc/getStatus` tells it.
   package struct DocumentUse: JSONCodable, Equatable, Sendable {
     private static let memberNames = ["document", "path", "connections", "hasChanges", "readOnly"]
 

@@ -35,6 +35,10 @@ extension Wire {
     case documentOpenOtherwise = "document.openOtherwise"
     /// There is no document of that name on this connection.
     case documentUnknown = "document.unknown"
+    /// This connection has as many live lists and aggregates open as it may have.
+    case listLimit = "list.limit"
+    /// There is no live list of that name on this connection.
+    case listUnknown = "list.unknown"
     /// This connection has `limits.openObservers` observers, or would have more than
     /// `limits.observedObjects` under observation.
     case observerLimit = "observer.limit"
@@ -46,10 +50,6 @@ extension Wire {
     case recoveryNotFound = "recovery.notFound"
     /// A recovery file is damaged, of a later version, or of another store; `file` names it.
     case recoveryUnreadable = "recovery.unreadable"
-    /// This connection has as many live lists and aggregates open as it may have.
-    case resultsLimit = "results.limit"
-    /// There is no live list of that name on this connection.
-    case resultsUnknown = "results.unknown"
     /// The server failed in a way it does not expect. Nothing was changed.
     case rpcInternalError = "rpc.internalError"
     /// A parameter is missing, has the wrong type, stands twice or is none of the allowed words;
@@ -97,13 +97,13 @@ extension Wire {
       case .documentLimit: 2031
       case .documentOpenOtherwise: 2032
       case .documentUnknown: 2008
+      case .listLimit: 2010
+      case .listUnknown: 2011
       case .observerLimit: 2013
       case .observerUnknown: 2009
       case .permissionDenied: 2021
       case .recoveryNotFound: 2022
       case .recoveryUnreadable: 2023
-      case .resultsLimit: 2010
-      case .resultsUnknown: 2011
       case .rpcInternalError: -32603
       case .rpcInvalidParams: -32602
       case .rpcInvalidRequest: -32600
@@ -140,15 +140,14 @@ extension Wire {
       case .documentOpenOtherwise:
         "Leave the option out, or open the document when nobody has it open."
       case .documentUnknown: "Use a name that `document/open` or `initialize` gave."
+      case .listLimit: "Close those that are not shown any more."
+      case .listUnknown: "Use a name that `list/open` gave; a list is closed with its context."
       case .observerLimit:
         "Remove observers, narrow them by predicate or ids, or open a live list."
       case .observerUnknown: "Use a name that `observer/add` gave."
       case .permissionDenied: "Use another token, or ask for leave where tokens are handed out."
       case .recoveryNotFound: "None."
       case .recoveryUnreadable: "The hint says what is wrong. Discard it, or move it away."
-      case .resultsLimit: "Close those that are not shown any more."
-      case .resultsUnknown:
-        "Use a name that `results/open` gave; a list is closed with its context."
       case .rpcInternalError: "Report it, with what the server wrote to its standard error."
       case .rpcInvalidParams:
         "Correct the parameter at `key`; the method's table says what it takes."

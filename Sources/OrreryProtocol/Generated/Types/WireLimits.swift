@@ -19,7 +19,7 @@ extension Wire {
       "openDocuments",
       "openContexts",
       "openObservers",
-      "openResults",
+      "openLists",
       "observedObjects",
       "predicateLength",
       "predicateTokens",
@@ -60,7 +60,7 @@ extension Wire {
     /// How many observers one connection may have.
     package var openObservers: Int64
     /// How many live lists and live aggregates one connection may have open.
-    package var openResults: Int64
+    package var openLists: Int64
     /// How many objects the observers of one connection with `keyPaths` or `predicate` may have
     /// under observation.
     package var observedObjects: Int64
@@ -91,7 +91,7 @@ extension Wire {
       openDocuments: Int64,
       openContexts: Int64,
       openObservers: Int64,
-      openResults: Int64,
+      openLists: Int64,
       observedObjects: Int64,
       predicateLength: Int64,
       predicateTokens: Int64,
@@ -113,7 +113,7 @@ extension Wire {
       self.openDocuments = openDocuments
       self.openContexts = openContexts
       self.openObservers = openObservers
-      self.openResults = openResults
+      self.openLists = openLists
       self.observedObjects = observedObjects
       self.predicateLength = predicateLength
       self.predicateTokens = predicateTokens
@@ -137,7 +137,7 @@ extension Wire {
       var openDocuments: Int64?
       var openContexts: Int64?
       var openObservers: Int64?
-      var openResults: Int64?
+      var openLists: Int64?
       var observedObjects: Int64?
       var predicateLength: Int64?
       var predicateTokens: Int64?
@@ -160,7 +160,7 @@ extension Wire {
         case "openDocuments": openDocuments = try reader.value(in: 0...9007199254740991)
         case "openContexts": openContexts = try reader.value(in: 0...9007199254740991)
         case "openObservers": openObservers = try reader.value(in: 0...9007199254740991)
-        case "openResults": openResults = try reader.value(in: 0...9007199254740991)
+        case "openLists": openLists = try reader.value(in: 0...9007199254740991)
         case "observedObjects": observedObjects = try reader.value(in: 0...9007199254740991)
         case "predicateLength": predicateLength = try reader.value(in: 0...9007199254740991)
         case "predicateTokens": predicateTokens = try reader.value(in: 0...9007199254740991)
@@ -185,7 +185,7 @@ extension Wire {
       self.openDocuments = try reader.required(openDocuments, "openDocuments")
       self.openContexts = try reader.required(openContexts, "openContexts")
       self.openObservers = try reader.required(openObservers, "openObservers")
-      self.openResults = try reader.required(openResults, "openResults")
+      self.openLists = try reader.required(openLists, "openLists")
       self.observedObjects = try reader.required(observedObjects, "observedObjects")
       self.predicateLength = try reader.required(predicateLength, "predicateLength")
       self.predicateTokens = try reader.required(predicateTokens, "predicateTokens")
@@ -210,7 +210,7 @@ extension Wire {
       writer.member("openDocuments", openDocuments)
       writer.member("openContexts", openContexts)
       writer.member("openObservers", openObservers)
-      writer.member("openResults", openResults)
+      writer.member("openLists", openLists)
       writer.member("observedObjects", observedObjects)
       writer.member("predicateLength", predicateLength)
       writer.member("predicateTokens", predicateTokens)

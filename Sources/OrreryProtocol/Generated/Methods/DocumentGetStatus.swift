@@ -1,0 +1,254 @@
+// Written by protocol-gen from protocol/methods/document/getStatus.json: edit that instead.
+
+import JSONText
+
+/// `document/getStatus`: how a document is.
+package struct DocumentGetStatusParams: RequestParams {
+  package typealias Result = DocumentGetStatusResult
+  package static let method = Method.documentGetStatus
+
+  private static let memberNames = ["document"]
+
+  /// The document. Left out: the connection's only document.
+  package var document: String?
+
+  package init(document: String? = nil) {
+    self.document = document
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var document: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "document": document = try reader.optional()
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
+      }
+    }
+    self.document = document
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let document { writer.member("document", document) }
+    writer.endObject()
+  }
+}
+
+/// The result of `document/getStatus`.
+package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = [
+    "hasChanges",
+    "canUndo",
+    "canRedo",
+    "contexts",
+    "connections",
+    "error",
+    "document",
+    "context",
+    "state",
+    "storeUUID",
+    "clock",
+    "path",
+    "readOnly",
+    "isMirrored",
+    "recovery",
+    "logsOfReplacedFiles",
+  ]
+
+  /// Whether the main context has unsaved changes.
+  package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// Its contexts: the main one and this connection's own.
+  package var contexts: [Wire.ContextInfo]
+  /// How many connections have it open.
+  package var connections: Int64
+  /// What the last save failed with, in the states `savingError` and `inConflict`.
+  package var error: Wire.ErrorInfo?
+  /// Its name on this server, `d1`.
+  package var document: String
+  /// Its main context, `c1`.
+  package var context: String
+  /// Its state.
+  package var state: Wire.DocumentState
+  /// The store's UUID, which stays with the file.
+  package var storeUUID: String
+  /// Its clock.
+  package var clock: String
+  /// The store file, in a document package too. Left out for one in memory.
+  package var path: String?
+  /// Whether edits are refused.
+  package var readOnly: Bool
+  /// Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says
+  /// otherwise.
+  package var isMirrored: Bool
+  /// Files with edits of an earlier time that could not be saved, oldest first: `document/recover`
+  /// brings them back or discards them.
+  package var recovery: [Wire.RecoveryFile]
+  /// Logs of SQLite's beside the store, oldest first, that belong to files that were at its path
+  /// before, as where a backup was put in the place of a store while it was open or after a crash.
+  /// They are not applied: what was last saved to those files is in them. They are nobody's but the
+  /// user's to remove.
+  package var logsOfReplacedFiles: [String]
+
+  package init(
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    contexts: [Wire.ContextInfo],
+    connections: Int64,
+    error: Wire.ErrorInfo? = nil,
+    document: String,
+    context: String,
+    state: Wire.DocumentState,
+    storeUUID: String,
+    clock: String,
+    path: String? = nil,
+    readOnly: Bool = false,
+    isMirrored: Bool = false,
+    recovery: [Wire.RecoveryFile] = [],
+    logsOfReplacedFiles: [String] = []
+  ) {
+    self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.contexts = contexts
+    self.connections = connections
+    self.error = error
+    self.document = document
+    self.context = context
+    self.state = state
+    self.storeUUID = storeUUID
+    self.clock = clock
+    self.path = path
+    self.readOnly = readOnly
+    self.isMirrored = isMirrored
+    self.recovery = recovery
+    self.logsOfReplacedFiles = logsOfReplacedFiles
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var contexts: [Wire.ContextInfo]?
+    var connections: Int64?
+    var error: Wire.ErrorInfo?
+    var document: String?
+    var context: String?
+    var state: Wire.DocumentState?
+    var storeUUID: String?
+    var clock: String?
+    var path: String?
+    var readOnly: Bool?
+    var isMirrored: Bool?
+    var recovery: [Wire.RecoveryFile]?
+    var logsOfReplacedFiles: [String]?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "contexts": contexts = try reader.value()
+      case "connections": connections = try reader.value(in: 0...9007199254740991)
+      case "error": error = try reader.optional()
+      case "document": document = try reader.value()
+      case "context": context = try reader.value()
+      case "state": state = try reader.value()
+      case "storeUUID": storeUUID = try reader.value()
+      case "clock": clock = try reader.value()
+      case "path": path = try reader.optional()
+      case "readOnly": readOnly = try reader.optional()
+      case "isMirrored": isMirrored = try reader.optional()
+      case "recovery": recovery = try reader.optional()
+      case "logsOfReplacedFiles": logsOfReplacedFiles = try reader.optional()
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
+      }
+    }
+    self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.contexts = try reader.required(contexts, "contexts")
+    self.connections = try reader.required(connections, "connections")
+    self.error = error
+    self.document = try reader.required(document, "document")
+    self.context = try reader.required(context, "context")
+    self.state = try reader.required(state, "state")
+    self.storeUUID = try reader.required(storeUUID, "storeUUID")
+    self.clock = try reader.required(clock, "clock")
+    self.path = path
+    self.readOnly = readOnly ?? false
+    self.isMirrored = isMirrored ?? false
+    self.recovery = recovery ?? []
+    self.logsOfReplacedFiles = logsOfReplacedFiles ?? []
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    writer.member("contexts", contexts)
+    writer.member("connections", connections)
+    if let error { writer.member("error", error) }
+    writer.member("document", document)
+    writer.member("context", context)
+    writer.member("state", state)
+    writer.member("storeUUID", storeUUID)
+    writer.member("clock", clock)
+    if let path { writer.member("path", path) }
+    if readOnly { writer.member("readOnly", readOnly) }
+    if isMirrored { writer.member("isMirrored", isMirrored) }
+    if !recovery.isEmpty { writer.member("recovery", recovery) }
+    if !logsOfReplacedFiles.isEmpty { writer.member("logsOfReplacedFiles", logsOfReplacedFiles) }
+    writer.endObject()
+  }
+
+  /// The members that `OpenDocument` has.
+  package var openDocument: Wire.OpenDocument {
+    Wire.OpenDocument(
+      document: document,
+      context: context,
+      state: state,
+      storeUUID: storeUUID,
+      clock: clock,
+      path: path,
+      readOnly: readOnly,
+      isMirrored: isMirrored,
+      recovery: recovery,
+      logsOfReplacedFiles: logsOfReplacedFiles
+    )
+  }
+
+  /// With the members of a whole `OpenDocument`.
+  package init(
+    openDocument: Wire.OpenDocument,
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    contexts: [Wire.ContextInfo],
+    connections: Int64,
+    error: Wire.ErrorInfo? = nil
+  ) {
+    self.init(
+      hasChanges: hasChanges,
+      canUndo: canUndo,
+      canRedo: canRedo,
+      contexts: contexts,
+      connections: connections,
+      error: error,
+      document: openDocument.document,
+      context: openDocument.context,
+      state: openDocument.state,
+      storeUUID: openDocument.storeUUID,
+      clock: openDocument.clock,
+      path: openDocument.path,
+      readOnly: openDocument.readOnly,
+      isMirrored: openDocument.isMirrored,
+      recovery: openDocument.recovery,
+      logsOfReplacedFiles: openDocument.logsOfReplacedFiles
+    )
+  }
+}

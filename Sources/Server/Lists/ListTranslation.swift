@@ -1,0 +1,107 @@
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+import Predicates
+
+/// A client's live list checked against the model: what to keep up to date, and how its objects are
+/// told.
+struct ListTranslation {
+  let request: FetchedResultsRequest
+  let form: ListForm
+
+  init(
+    _ fetch: Wire.FetchRequest, section keyPath: String?, in scope: ContextScope
+  ) throws(OrreryError) {
+    let translation = try FetchTranslation(fetch, in: scope)
+    let fetch = translation.fetch
+    try Self.requireObjects(fetch)
+    let entity = translation.entity
+    var shownSlots: Set<Int>?
+    if fetch.resultType == .ids {
+      shownSlots = []
+    } else if let names = translation.properties {
+      shownSlots = Set(names.compactMap { entity.slot(named: $0) })
+    }
+    var prefetch: [[RelationshipStep]] = []
+    for path in fetch.prefetch {
+      prefetch.append(try scope.relationships(on: path, from: entity).steps)
+    }
+    request = FetchedResultsRequest(
+      fetch: translation.request,
+      section: try keyPath.map { text throws(OrreryError) in
+        try Self.section(text, fetch, translation, in: scope)
+      },
+      shownSlots: shownSlots, prefetch: prefetch)
+    form = ListForm(
+      isOfIDs: fetch.resultType == .ids, properties: translation.properties.map(Set.init),
+      prefetch: fetch.prefetch)
+  }
+
+  /// What divides the list. Where the order begins with it, the order says which way round.
+  private static func section(
+    _ text: String, _ fetch: Wire.FetchRequest, _ translation: FetchTranslation,
+    in scope: ContextScope
+  ) throws(OrreryError) -> CompiledSortDescriptor {
+    let entity = translation.entity
+    do throws(OrreryError) {
+      let expression = try PredicateCompiler(model: scope.model).compile(
+        try PredicateParser.parseExpression(text, arguments: []), for: entity,
+        variables: try scope.arguments.map(fetch.variables))
+      guard let type = expression.attributeType, type.isNameable else {
+        throw OrreryError(
+          .fetchInvalid, "“\(text)” has no text that could name a section.", entity: entity.name,
+          hint: "Divide by an attribute that is neither data nor a composite.")
+      }
+      if let first = translation.request.sort.first, first.expression == expression {
+        return first
+      }
+      return CompiledSortDescriptor(
+        expression: expression, isAscending: true, comparator: .compare)
+    } catch {
+      var named = error
+      named.key = error.key ?? "sectionNameKeyPath"
+      throw named
+    }
+  }
+
+  private static func requireObjects(_ fetch: Wire.FetchRequest) throws(OrreryError) {
+    func refuse(_ key: String, _ hint: String) throws(OrreryError) {
+      throw OrreryError(
+        .fetchInvalid, "A live list has no “\(key)” of this kind.", key: "fetch.\(key)", hint: hint)
+    }
+    guard fetch.resultType == .objects || fetch.resultType == .ids else {
+      return try refuse("resultType", "Live lists are of objects or ids.")
+    }
+    if fetch.format != .objects { try refuse("format", "Leave it out.") }
+    if !fetch.expressions.isEmpty { try refuse("expressions", "Name them in predicate or sort.") }
+    if !fetch.groupBy.isEmpty || fetch.having != nil {
+      try refuse("groupBy", "sectionNameKeyPath divides a list.")
+    }
+    if !fetch.prefetchRequests.isEmpty {
+      try refuse("prefetchRequests", "Use prefetch, or open a list of the related objects.")
+    }
+    if !fetch.includesPendingChanges {
+      try refuse(
+        "includesPendingChanges", "Open the list in a context of its own, which has no edits.")
+    }
+  }
+}
+
+/// How the objects of a live list are told.
+struct ListForm: Hashable {
+  let isOfIDs: Bool
+  /// nil for all but to-many relationships.
+  let properties: Set<String>?
+  /// Key paths.
+  let prefetch: [String]
+}
+
+extension AttributeType {
+  fileprivate var isNameable: Bool {
+    switch self {
+    case .binary, .transformable, .composite, .undefined: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import Spelling
+
+/// Writes a live list and its changes as the client is told of them: places for everything,
+/// contents for what its window shows.
+struct ListWriter {
+  let list: LiveList
+  let session: Session
+
+  private var controller: FetchedResultsController { list.controller }
+  private var scope: ContextScope { ContextScope(session: session, record: list.record) }
+  private var model: ManagedObjectModel { scope.model }
+
+  // MARK: The whole list
+
+  func state() throws(OrreryError) -> Wire.ListState {
+    let ids = controller.ids(in: list.shownRows)
+    let objects = try self.objects(ids)
+    return Wire.ListState(
+      total: Int64(controller.total),
+      sections: controller.sections.map { name, count in
+        let name = text(of: name)
+        return Wire.ListSection(
+          name: name, indexTitle: indexTitle(of: name), count: Int64(count))
+      },
+      objects: objects, ids: list.form.isOfIDs ? ids.map(model.text(of:)) : nil,
+      related: try related(to: ids))
+  }
+
+  /// - Returns: nothing for a list of ids.
+  func objects(_ ids: [ObjectID]) throws(OrreryError) -> [Wire.Object] {
+    guard !list.form.isOfIDs else { return [] }
+    let context = scope.context
+    try context.prefetch(ids)
+    let writer = scope.writer
+    return try ids.map { id throws(OrreryError) in
+      try writer.object(id, properties: list.form.properties)
+    }
+  }
+
+  func related(to ids: [ObjectID]) throws(OrreryError) -> [Wire.Object] {
+    guard !list.form.prefetch.isEmpty, !ids.isEmpty else { return [] }
+    let related = try RelatedObjects(of: ids, over: list.form.prefetch, in: scope).ids
+    try scope.context.prefetch(related)
+    let writer = scope.writer
+    return try related.map { id throws(OrreryError) in try writer.object(id) }
+  }
+
+  // MARK: Changes
+
+  /// What the client is to be told of a change, and from then on knows.
+  ///
+  /// - Parameter renewing: Whether every object in the window is told, because the form is new.
+  func change(
+    _ change: FetchedResultsChange, renewing: Bool = false
+  ) throws(OrreryError) -> Wire.ListChange {
+    let rows = RowNumbers(controller)
+    let inWindow = { (place: FetchedResultsChange.Place) in list.isInWindow(rows[place]) }
+    let updates = change.updates.filter { inWindow($0.to) }
+    let shown = Set(change.inserts.filter { inWindow($0.place) }.map(\.id))
+    let told = shown.union(updates.map(\.id))
+    var entered: [ObjectID] = []
+    if list.window != nil || renewing {
+      let now = controller.ids(in: list.shownRows)
+      entered = now.filter { (renewing || !list.known.contains($0)) && !told.contains($0) }
+      if list.window != nil { list.known = Set(now) }
+    }
+    let contents = try contents(of: told.union(entered))
+    return Wire.ListChange(
+      total: Int64(change.total), sectionDeletes: change.sectionDeletes.map(Int64.init),
+      sectionInserts: change.sectionInserts.map { section in
+        let name = text(of: section.name)
+        return Wire.ListSectionInsert(
+          index: Int64(section.index), name: name, indexTitle: indexTitle(of: name))
+      },
+      deletes: change.deletes.map { row in
+        Wire.ListDelete(
+          section: Int64(row.place.section), row: Int64(row.place.row), id: model.text(of: row.id))
+      },
+      moves: change.moves.map { move in
+        Wire.ListMove(
+          oldPlace: Wire.RowPlace(move.from), newPlace: Wire.RowPlace(move.to),
+          id: model.text(of: move.id))
+      },
+      inserts: change.inserts.map { row in
+        Wire.ListInsert(
+          section: Int64(row.place.section), row: Int64(row.place.row), id: model.text(of: row.id),
+          object: shown.contains(row.id) ? contents[row.id] : nil)
+      },
+      updates: updates.map { update in
+        Wire.ListUpdate(
+          oldPlace: Wire.RowPlace(update.from), newPlace: Wire.RowPlace(update.to),
+          id: model.text(of: update.id), keys: update.keys, object: contents[update.id])
+      },
+      entered: entered.compactMap { contents[$0] },
+      related: contents.isEmpty ? [] : try related(to: told.union(entered).sorted()))
+  }
+
+  /// Nothing where they are too many: the client asks for what it shows.
+  private func contents(
+    of ids: Set<ObjectID>
+  ) throws(OrreryError) -> [ObjectID: Wire.Object] {
+    guard ids.count <= Document.noticeObjects else { return [:] }
+    let ids = ids.sorted()
+    return Dictionary(uniqueKeysWithValues: zip(ids, try objects(ids)))
+  }
+
+  // MARK: Sections
+
+  private func text(of name: Value) -> String {
+    if case .string(let text) = name { return text }
+    // JSON has no number for it, and null is another section's name.
+    if case .double(let number) = name, !number.isFinite { return number.description }
+    var writer = JSONWriter()
+    scope.writer.valueWriter.write(scalar: name, to: &writer)
+    let text = String(decoding: writer.bytes, as: UTF8.self)
+    return text.removingBytePrefix("\"")?.removingByteSuffix("\"").map(String.init) ?? text
+  }
+
+  private func indexTitle(of name: String) -> String? {
+    name.first.map { $0.uppercased() }
+  }
+}
+
+/// Where the sections of a list begin, to count rows over all of them.
+private struct RowNumbers {
+  private var starts: [Int] = []
+
+  init(_ controller: FetchedResultsController) {
+    var start = 0
+    for section in controller.sections {
+      starts.append(start)
+      start += section.count
+    }
+  }
+
+  subscript(place: FetchedResultsChange.Place) -> Int { starts[place.section] + place.row }
+}
+
+extension Wire.RowPlace {
+  init(_ place: FetchedResultsChange.Place) {
+    self.init(section: Int64(place.section), row: Int64(place.row))
+  }
+}

@@ -1,0 +1,158 @@
+import JSONText
+import ObjectContext
+import ObjectModel
+import OrreryProtocol
+import PersistentStore
+import Predicates
+
+/// An observer of values as its client asked for it and is told of it.
+struct ObservationForm: LiveQueryForm {
+  let observer: KeyValueObserver
+  /// The key paths as the client named them.
+  private let names: [String]
+  private let asked: (params: ObserverAddParams, entity: String)
+
+  /// Reads the values.
+  ///
+  /// - Parameter requiringObjects: Whether `ids` must exist. They did when the observer began.
+  init(
+    _ params: ObserverAddParams, of entityName: String, in scope: ContextScope,
+    requiringObjects: Bool = true
+  ) throws {
+    asked = (params, entityName)
+    let fetch = Wire.FetchRequest(
+      entity: entityName, predicate: params.predicate, arguments: params.arguments)
+    let translation = try FetchTranslation(fetch, in: scope)
+    var request = translation.request
+    request.columns = []
+    if let ids = params.ids {
+      request.restrictedTo =
+        requiringObjects
+        ? try scope.objects(ids, parameter: "ids")
+        : try scope.formerObjects(ids, parameter: "ids")
+    }
+    try scope.session.requireRoomForObservation(of: try scope.context.count(request))
+    let entity = translation.entity
+    if params.keyPaths.isEmpty {
+      let slots = entity.properties.indices.filter { !entity.properties[$0].isOfMany }
+      names = slots.map { entity.properties[$0].name }
+      observer = try KeyValueObserver(
+        slots.map { .property(slot: $0) }, of: request, in: scope.context)
+      return
+    }
+    names = params.keyPaths
+    var keyPaths: [KeyValueObserver.KeyPath] = []
+    for (index, name) in names.enumerated() {
+      do throws(OrreryError) {
+        keyPaths.append(try Self.keyPath(name, of: entity, in: scope))
+      } catch {
+        var named = error
+        named.key = "keyPaths[\(index)]"
+        throw named
+      }
+    }
+    observer = try KeyValueObserver(keyPaths, of: request, in: scope.context)
+  }
+
+  private static func keyPath(
+    _ name: String, of entity: Entity, in scope: ContextScope
+  ) throws(OrreryError) -> KeyValueObserver.KeyPath {
+    if name.utf8.contains(where: { ".@".utf8.contains($0) }) {
+      var compiler = PredicateCompiler(model: scope.model)
+      compiler.allowsTransient = true
+      return .expression(try compiler.resolve(keyPath: name, for: entity))
+    }
+    let slot = try scope.reader(of: entity).slot(named: name)
+    if case .fetchedProperty = entity.properties[slot] {
+      throw OrreryError(
+        .predicateUnsupported, "“\(name)” is a fetched property, whose changes nobody tells.",
+        entity: entity.name, hint: "Open a live list of what it fetches.")
+    }
+    return .property(slot: slot)
+  }
+
+  var query: any DependentQuery { observer }
+  var count: Int { observer.values.count }
+
+  // MARK: Telling
+
+  func notice(
+    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
+  ) throws -> [UInt8]? {
+    let news = try observer.takeNews()
+    if news.isEmpty { return nil }
+    if !news.entered.isEmpty { try live.session.requireRoomForObservation() }
+    let scope = live.scope
+    return Message.notification(
+      ObserverDidObserveParams(
+        document: scope.document.name, context: live.record.name, observer: live.name,
+        clock: scope.clock, since: live.since.text, origin: origin, by: cause,
+        changes: news.changes.map { change in
+          Wire.ObservedChange(
+            id: scope.model.text(of: change.id), keyPath: names[change.keyPath],
+            old: RawJSON(writing: {
+              write(change.old, change.keyPath, of: change.id, to: &$0, scope)
+            }),
+            new: RawJSON(writing: {
+              write(change.new, change.keyPath, of: change.id, to: &$0, scope)
+            }))
+        },
+        entered: objects(news.entered, scope), left: news.left.map(scope.model.text(of:)),
+        deleted: news.deleted.map(scope.model.text(of:))))
+  }
+
+  func reset(of live: LiveQuery, _ reason: Wire.ListResetReason) throws -> [UInt8] {
+    _ = try observer.takeNews()
+    let scope = live.scope
+    return Message.notification(
+      ObserverDidResetParams(
+        document: scope.document.name, context: live.record.name, observer: live.name,
+        clock: scope.clock, since: live.since.text, reason: reason, objects: objects(scope)))
+  }
+
+  func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
+    try ObservationForm(asked.params, of: asked.entity, in: scope, requiringObjects: false)
+  }
+
+  func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {
+    Message.notification(
+      ObserverDidFailParams(
+        document: live.record.document.name, context: live.record.name, observer: live.name,
+        clock: live.scope.clock, since: live.since.text, error: error))
+  }
+
+  /// All objects under observation.
+  func objects(_ scope: ContextScope) -> [Wire.ObservedObject] {
+    objects(observer.values.keys.sorted(), scope)
+  }
+
+  private func objects(_ ids: [ObjectID], _ scope: ContextScope) -> [Wire.ObservedObject] {
+    ids.map { id in
+      let values = observer.values[id] ?? []
+      return Wire.ObservedObject(
+        id: scope.model.text(of: id),
+        values: RawJSON(writing: { writer in
+          writer.beginObject()
+          for (index, value) in values.enumerated() {
+            writer.key(names[index])
+            write(value, index, of: id, to: &writer, scope)
+          }
+          writer.endObject()
+        }))
+    }
+  }
+
+  private func write(
+    _ value: Value, _ keyPath: Int, of id: ObjectID, to writer: inout JSONWriter,
+    _ scope: ContextScope
+  ) {
+    let values = scope.writer.valueWriter
+    switch observer.keyPaths[keyPath] {
+    case .property(let slot):
+      let property = scope.model[id.entity].properties[slot]
+      values.write(value, of: property, owner: id, to: &writer)
+    case .expression(let expression):
+      values.write(scalar: value, of: expression.attributeType, to: &writer)
+    }
+  }
+}
