@@ -101,7 +101,7 @@ import Testing
       let mailbox = running.documents.first?.batch?.mailbox
       if isPrepared, let mailbox {
         mailbox.wait()
-        if let outcome = mailbox.take() { mailbox.put(outcome) }
+        if let outcome = mailbox.take() { mailbox.put(outcome) {} }
       }
       running.shutDown()
       return mailbox != nil

@@ -42,10 +42,11 @@ extension Document {
     let mailbox = run.mailbox
     let receiver = NIOLoopBound((document: self, run: run), eventLoop: loop)
     return { outcome in
-      mailbox.put(outcome)
-      loop.execute {
-        let (document, run) = receiver.value
-        if let outcome = run.mailbox.take() { document.proceed(run, outcome) }
+      mailbox.put(outcome) {
+        loop.execute {
+          let (document, run) = receiver.value
+          if let outcome = run.mailbox.take() { document.proceed(run, outcome) }
+        }
       }
     }
   }

@@ -62,10 +62,11 @@ extension OrreryServer {
     let mailbox = run.mailbox
     let receiver = NIOLoopBound((server: self, run: run), eventLoop: loop)
     return { outcome in
-      mailbox.put(outcome)
-      loop.execute {
-        let (server, run) = receiver.value
-        if let outcome = run.mailbox.take() { server.proceed(run, outcome) }
+      mailbox.put(outcome) {
+        loop.execute {
+          let (server, run) = receiver.value
+          if let outcome = run.mailbox.take() { server.proceed(run, outcome) }
+        }
       }
     }
   }

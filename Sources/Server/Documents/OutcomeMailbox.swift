@@ -7,8 +7,11 @@ final class OutcomeMailbox<Outcome: Sendable>: Sendable {
   private let outcome = Mutex<Outcome?>(nil)
   private let filled = DispatchSemaphore(value: 0)
 
-  func put(_ new: Outcome) {
+  /// - Parameter announce: Tells the event loop, before whoever waits goes on: that may be the end
+  ///   of the loop.
+  func put(_ new: Outcome, announcing announce: () -> Void) {
     outcome.withLock { $0 = new }
+    announce()
     filled.signal()
   }
 
