@@ -181,6 +181,25 @@ import Testing
     #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "fetch.cancelled")
   }
 
+  /// Over a network it may have gone, and what it asked for is of no use to anybody.
+  @Test func whoSaysNoMoreIsWaitedForOnlySoLong() throws {
+    let server = try InProcessServer { $0.remainingTime = .zero }
+    let owner = try open(server)
+    try Self.fill(owner)
+    let client = try server.connectByNetwork()
+    try client.initialize(["token": .string(TestTokens.writer)])
+    try client.call("document/open", ["path": .string(folder.path("store.data"))])
+    try Self.send(1, "document/check", [:], to: client)
+    try client.endInput()
+    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
+    while try client.next() != nil {}
+    // A client of this machine is waited for.
+    try Self.send(1, "document/check", [:], to: owner)
+    try owner.endInput()
+    #expect(try Self.reply(1, to: owner)["result"]?["isSound"] == true)
+    try server.stop()
+  }
+
   /// It waits for the read, edits go on, other reads wait for it; when it is given up they go on
   /// too.
   @Test(arguments: [false, true]) func anotherModelWaitsForWhatIsRead(isGivenUp: Bool) throws {
