@@ -8,7 +8,10 @@ package struct OrreryError: Error, Hashable, Sendable {
   /// One sentence for a person. Programs go by `kind`.
   package var message: String
   package var entity: String?
+  /// The property at fault; the key path, where it is one that leads on from the entity.
   package var key: String?
+  /// The parameter of the request at fault, as a path: `ids[3]`.
+  package var parameter: String?
   package var objects: [ObjectID]
   /// The value at fault.
   package var value: Value?
@@ -36,6 +39,7 @@ package struct OrreryError: Error, Hashable, Sendable {
     _ message: String,
     entity: String? = nil,
     key: String? = nil,
+    parameter: String? = nil,
     objects: [ObjectID] = [],
     value: Value? = nil,
     storedValue: Value? = nil,
@@ -51,6 +55,7 @@ package struct OrreryError: Error, Hashable, Sendable {
     self.message = message
     self.entity = entity
     self.key = key
+    self.parameter = parameter
     self.objects = objects
     self.value = value
     self.storedValue = storedValue

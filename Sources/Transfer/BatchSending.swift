@@ -111,7 +111,7 @@ struct BatchSending {
       let place = lines.first.map { "In lines \($0) to \(lines.last ?? $0): " } ?? ""
       return ImportFault(line: nil, place + message, hint: data?.hint)
     }
-    let property = data?.key.map { $0.parts(separatedBy: ".").last.map(String.init) ?? $0 }
+    let property = data?.property.map { $0.parts(separatedBy: ".").last.map(String.init) ?? $0 }
     let column = columns.first { $0.propertyName == property }
     return ImportFault(
       line: lines[Int(clamping: index)], column: column?.name, message, hint: data?.hint)

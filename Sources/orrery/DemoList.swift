@@ -6,7 +6,7 @@ import OrreryProtocol
 struct DemoList {
   private var rows: [JSONValue] = []
 
-  init(_ objects: [Wire.Object] = []) {
+  init(_ objects: [Wire.ManagedObject] = []) {
     rows = objects.map(Self.row)
   }
 
@@ -24,7 +24,7 @@ struct DemoList {
     }
   }
 
-  private static func row(_ object: Wire.Object) -> JSONValue {
+  private static func row(_ object: Wire.ManagedObject) -> JSONValue {
     object.values.flatMap { try? JSONValue($0) } ?? .null
   }
 

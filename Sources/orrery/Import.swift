@@ -255,7 +255,7 @@ extension Wire.ErrorInfo {
     self.init(
       code: Int64(ExitCode.failure.rawValue), message: fault.text,
       data: Wire.ErrorData(
-        kind: "command.importFault", key: fault.column, line: fault.line.map(Int64.init),
+        kind: "command.importFault", property: fault.column, line: fault.line.map(Int64.init),
         retryable: false))
   }
 }

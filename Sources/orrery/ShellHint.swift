@@ -31,8 +31,8 @@ enum ShellHint {
       "Check the path. \(models)"
     case ErrorKind.modelNotFound.rawValue where hint.hasBytePrefix("Give model:"): "Give --model."
     case Wire.ErrorKind.documentOpenOtherwise.rawValue:
-      data.key.flatMap { flags[$0] }.flatMap { flag in
-        let rest = hint.removingBytePrefix("Leave \(data.key ?? "") out")
+      data.parameter.flatMap { flags[$0] }.flatMap { flag in
+        let rest = hint.removingBytePrefix("Leave \(data.parameter ?? "") out")
         return rest.map { "Leave \(flag) out\($0)" }
       }
     default: editing[hint]

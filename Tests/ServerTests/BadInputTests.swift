@@ -259,7 +259,8 @@ import Testing
       let error = try client.failure(of: refusal.method, JSONValue.parse(refusal.params))
       let data = try #require(error["data"], "\(refusal)")
       #expect(data["kind"]?.string == refusal.kind, "\(refusal): \(error.text)")
-      #expect(data["key"]?.string == refusal.key, "\(refusal): \(error.text)")
+      #expect(
+        (data["property"] ?? data["parameter"])?.string == refusal.key, "\(refusal): \(error.text)")
       // A fault of syntax says what was expected where.
       let cure = data["hint"]?.string ?? data["expected"]?.string
       #expect(cure?.isEmpty == false, "\(refusal): \(error.text)")

@@ -103,7 +103,7 @@ import Testing
     #expect(problems.compactMap { $0["kind"]?.string } == ["missingFile", "orphanedFile"])
     let id = try #require(inserted["object"]?["id"])
     #expect(problems.first?["objects"]?.elements == [id])
-    #expect(problems.first?["key"]?.string == "picture")
+    #expect(problems.first?["property"]?.string == "picture")
     #expect(problems.last?["message"]?.string?.contains(orphan) == true)
     try server.stop()
   }

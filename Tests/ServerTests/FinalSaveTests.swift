@@ -65,7 +65,7 @@ import Testing
     let data = reply?["error"]?["data"]
     #expect(data?["kind"]?.string == "save.failed")
     #expect(data?["file"]?.string == file)
-    #expect(data?["errors"]?[0]?["data"]?["key"]?.string == "lastName")
+    #expect(data?["errors"]?[0]?["data"]?["property"]?.string == "lastName")
     try run.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
     #expect(try run.finish().code == 1)
     try checkKept()

@@ -302,7 +302,7 @@ import Testing
     let part = try client.failure(
       of: "document/open", ["path": ":memory:", "model": .string(folder.path("store.data-wal"))])
     #expect(Self.kind(part) == "model.notFound")
-    #expect(part["data"]?["key"]?.string == "model")
+    #expect(part["data"]?["parameter"]?.string == "model")
     #expect(part["message"]?.string?.contains("belong to a store") == true)
     try server.stop()
   }
@@ -311,7 +311,7 @@ import Testing
     let server = try InProcessServer()
     let client = try open(server)
     let failure = try client.failure(of: "document/open", ["url": "file:///no/such/folder/a"])
-    #expect(failure["data"]?["key"]?.string == "url")
+    #expect(failure["data"]?["parameter"]?.string == "url")
     try server.stop()
   }
 

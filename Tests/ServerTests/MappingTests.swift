@@ -165,7 +165,7 @@ import Testing
     let failure = try client.failure(of: "document/open", params(("mapping", .string(maps))))
     // The size of the first is still to be said, and the second calls for a policy.
     #expect(failure["data"]?["kind"]?.string == "migration.notInferable")
-    #expect(failure["data"]?["key"]?.string == "size")
+    #expect(failure["data"]?["property"]?.string == "size")
     let only = try client.failure(
       of: "model/diff",
       [

@@ -139,13 +139,13 @@ import Transport
     for name in ["hidden.data", "link.data", "sub/../hidden.data", "shown.data2"] {
       let error = try reader.failure(of: "document/open", opening(name))
       #expect(Self.kind(error) == "permission.denied", "\(name)")
-      #expect(error["data"]?["key"] == "path")
+      #expect(error["data"]?["parameter"] == "path")
     }
     let memory = try reader.failure(of: "document/open", ["path": ":memory:"])
     #expect(Self.kind(memory) == "permission.denied")
     let foreign = try reader.failure(
       of: "document/open", ["path": .string(folder.path("shown.data")), "model": "/etc/passwd"])
-    #expect(foreign["data"]?["key"] == "model")
+    #expect(foreign["data"]?["parameter"] == "model")
     try reader.call("document/open", opening("sub/shown.data"))
     let unknown = try reader.failure(of: "fetch/count", ["entity": "ToDo", "context": "c2"])
     #expect(Self.kind(unknown) == "context.unknown")

@@ -192,7 +192,7 @@ import Testing
     let client = try connect(server)
     let refused = try client.failure(of: "document/open", open())
     #expect(refused["data"]?["kind"]?.string == "migration.notInferable")
-    #expect(refused["data"]?["key"]?.string == "size")
+    #expect(refused["data"]?["property"]?.string == "size")
     try server.stop()
   }
 

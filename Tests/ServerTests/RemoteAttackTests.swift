@@ -149,7 +149,7 @@ import Testing
       let reply = try client.reply(
         to: "document/open", opening("ToDo", ["autosave": ["delay": number]]))
       #expect(Self.kind(reply) == "rpc.invalidParams", "\(reply.text)")
-      #expect(reply["error"]?["data"]?["key"] == "autosave.delay")
+      #expect(reply["error"]?["data"]?["parameter"] == "autosave.delay")
     }
     _ = try client.reply(
       to: "document/open", opening("Homepwner", ["autosave": ["delay": 86_400]]))
@@ -170,7 +170,7 @@ import Testing
         "list": list["list"] ?? .null,
         "window": ["offset": 0, "count": 9_007_199_254_740_992],
       ])
-    #expect(window["data"]?["key"] == "window.count")
+    #expect(window["data"]?["parameter"] == "window.count")
     try expectService(of: victim)
   }
 
@@ -188,7 +188,7 @@ import Testing
       to: "context/create",
       ["document": second["document"] ?? .null, "parent": first["context"] ?? .null])
     #expect(Self.kind(reply) == "context.unknown", "\(reply.text)")
-    #expect(reply["error"]?["data"]?["key"] == "parent")
+    #expect(reply["error"]?["data"]?["parameter"] == "parent")
     let child = try client.call("context/create", ["parent": first["context"] ?? .null])
     let objects = try client.call(
       "object/get", ["context": child["context"] ?? .null, "ids": ["BNRItem/p1"]])["objects"]
@@ -206,7 +206,7 @@ import Testing
       let reply = try client.reply(to: "context/create", ["parent": context ?? .null])
       guard let child = reply["result"]?["context"] else {
         #expect(Self.kind(reply) == "rpc.invalidParams", "\(reply.text)")
-        #expect(reply["error"]?["data"]?["key"] == "parent")
+        #expect(reply["error"]?["data"]?["parameter"] == "parent")
         break
       }
       context = child
@@ -232,7 +232,7 @@ import Testing
       to: "context/perform",
       ["context": first["context"] ?? .null, "operations": .array([operation])])
     #expect(Self.kind(reply) == "context.unknown", "\(reply.text)")
-    #expect(reply["error"]?["data"]?["key"] == "context")
+    #expect(reply["error"]?["data"]?["parameter"] == "context")
     #expect(reply["error"]?["data"]?["operation"] == 0)
     let count = try client.call(
       "fetch/count", ["context": first["context"] ?? .null, "entity": "BNRItem"])

@@ -154,7 +154,7 @@ import Transport
     ] {
       let error = try error(delete + options, code: 1)
       #expect(error["data"]?["kind"]?.string == "document.openOtherwise")
-      #expect(error["data"]?["key"]?.string == key)
+      #expect(error["data"]?["parameter"]?.string == key)
       if key != "model" {
         #expect(error["data"]?["hint"]?.string?.hasPrefix("Leave --") == true, "\(error)")
       }

@@ -45,7 +45,7 @@ import Testing
     #expect(opened["modelOrigin"]?["source"]?.string == "tables")
     let guesses = opened["modelOrigin"]?["guesses"]?.elements ?? []
     #expect(Set(guesses.compactMap { $0["kind"]?.string }) == ["cache", "name", "type", "rules"])
-    #expect(guesses.first { $0["kind"]?.string == "name" }?["key"]?.string == "headline")
+    #expect(guesses.first { $0["kind"]?.string == "name" }?["property"]?.string == "headline")
     let described = try client.call("model/describe")
     #expect(described["modelOrigin"] == opened["modelOrigin"])
     #expect(described["model"] == opened["model"])

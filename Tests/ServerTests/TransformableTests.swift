@@ -92,7 +92,7 @@ import Testing
     ] {
       let error = try refusal("tags", ["value": value])
       #expect(error["data"]?["kind"]?.string == "value.wrongType")
-      #expect(error["data"]?["key"]?.string == "tags")
+      #expect(error["data"]?["property"]?.string == "tags")
     }
     // Nested deeper than archives are read.
     let deep = (0..<100).reduce(JSONValue.integer(1)) { value, _ in [value] }

@@ -123,7 +123,7 @@ struct DocumentCheck {
     guard finding.count > 0 else { return }
     add(
       Wire.CheckProblem(
-        kind: finding.kind, message: message, entity: finding.entity.name, key: finding.key,
+        kind: finding.kind, message: message, entity: finding.entity.name, property: finding.key,
         objects: finding.objects.map(model.text(of:))))
   }
 

@@ -15,7 +15,8 @@ extension DocumentRequest {
       path: params.path, url: params.url, makesPackage: makesPackage, by: permissions)
     guard params.model == nil || params.inlineModel == nil else {
       throw RequestFailure(
-        .documentBadLocation, "Only one of model and inlineModel can be given.", key: "inlineModel",
+        .documentBadLocation, "Only one of model and inlineModel can be given.",
+        parameter: "inlineModel",
         hint: "Leave one out.")
     }
     var model = try params.model.map { path throws(RequestFailure) in
@@ -26,7 +27,7 @@ extension DocumentRequest {
       guard let whole = model else {
         throw RequestFailure(
           .documentBadLocation, "A configuration is of a model, and none is given.",
-          key: "configuration", hint: "Give model too.")
+          parameter: "configuration", hint: "Give model too.")
       }
       model = .configuration(configuration, of: whole)
     }
@@ -87,14 +88,14 @@ extension StoreLocation {
     case (nil, let url?):
       guard let path = Self.path(ofFileURL: url) else {
         throw RequestFailure(
-          .documentBadLocation, "“\(url)” is no file: URL.", key: "url",
+          .documentBadLocation, "“\(url)” is no file: URL.", parameter: "url",
           hint: "Give path instead.")
       }
       self.init(try permissions.path(path, key: "url"), makesPackage: makesPackage)
     default:
       throw RequestFailure(
         .documentBadLocation, "Exactly one of path and url says where the store is.",
-        key: "path", hint: "Give path.")
+        parameter: "path", hint: "Give path.")
     }
   }
 

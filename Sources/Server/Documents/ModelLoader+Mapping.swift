@@ -27,7 +27,7 @@ package enum MappingSource: Sendable {
     case (_?, _?):
       throw RequestFailure(
         .rpcInvalidParams, "Only one of mapping and inlineMapping can be given.",
-        key: "inlineMapping", hint: "Leave one out.")
+        parameter: "inlineMapping", hint: "Leave one out.")
     }
   }
 }
@@ -59,7 +59,7 @@ extension ModelLoader {
     let mappings = try mappings(from: source)
     guard let mapping = mappings.first, mappings.count == 1 else {
       throw OrreryError(
-        .migrationMappingInvalid, "The mapping has \(mappings.count) steps.", key: "mapping",
+        .migrationMappingInvalid, "The mapping has \(mappings.count) steps.", parameter: "mapping",
         hint: "Give the one that is between these two models.")
     }
     return mapping

@@ -83,7 +83,7 @@ struct ModelVersions {
     for mapping in mappings {
       for name in [mapping.from, mapping.to] where index(of: name) == nil {
         throw OrreryError(
-          .migrationMappingInvalid, "The model has no version “\(name ?? "")”.", key: "from",
+          .migrationMappingInvalid, "The model has no version “\(name ?? "")”.", parameter: "from",
           hint: NearestName.hint(
             for: name ?? "", among: all.compactMap(\.name), called: "versions"))
       }

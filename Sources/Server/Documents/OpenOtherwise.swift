@@ -10,7 +10,7 @@ struct OpenOtherwise {
   private init(
     _ message: String, _ option: String, _ current: JSONValue?, _ wanted: JSONValue?, hint: String
   ) {
-    var failure = RequestFailure(.documentOpenOtherwise, message, key: option, hint: hint)
+    var failure = RequestFailure(.documentOpenOtherwise, message, parameter: option, hint: hint)
     failure.info.data.current = current?.raw
     failure.info.data.value = wanted?.raw
     self.failure = failure

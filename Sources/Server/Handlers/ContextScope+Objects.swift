@@ -143,7 +143,7 @@ extension ContextScope {
     guard entity.isKind(of: fetched) || fetched.isKind(of: entity) else {
       throw OrreryError(
         .fetchInvalid, "A \(entity.name) has no place among objects of \(fetched.name).",
-        entity: fetched.name, key: "fetch", hint: "Fetch objects of \(entity.name).")
+        entity: fetched.name, parameter: "fetch", hint: "Fetch objects of \(entity.name).")
     }
     request.sort = try PredicateCompiler(model: model).compile(
       [SortDescriptor(keyPath: entity.properties[slot].name)], for: fetched)

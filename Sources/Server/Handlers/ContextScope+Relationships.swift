@@ -59,7 +59,7 @@ extension ContextScope {
   private func index(_ index: Int64) throws(OrreryError) -> Int {
     if let index = Int(exactly: index), index >= 0 { return index }
     throw OrreryError(
-      .wrongType, "An index is 0 or more, not \(index).", key: "index",
+      .wrongType, "An index is 0 or more, not \(index).", parameter: "index",
       hint: "Count from 0.")
   }
 

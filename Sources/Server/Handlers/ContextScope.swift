@@ -42,7 +42,7 @@ struct ContextScope {
       return try context.requireObject(try id(text))
     } catch {
       var named = error
-      named.key = error.key ?? parameter
+      named.parameter = parameter
       throw named
     }
   }
@@ -68,7 +68,7 @@ struct ContextScope {
         ids.append(try formerObject(id))
       } catch {
         var named = error
-        named.key = error.key ?? "\(parameter)[\(index)]"
+        named.parameter = "\(parameter)[\(index)]"
         throw named
       }
     }

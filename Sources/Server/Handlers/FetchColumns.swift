@@ -65,7 +65,7 @@ struct FetchColumns {
     else {
       throw OrreryError(
         .fetchInvalid, "“\(key)” needs rows, and the result is of \(fetch.resultType.rawValue).",
-        key: key, hint: "Set resultType to dictionaries.")
+        parameter: key, hint: "Set resultType to dictionaries.")
     }
   }
 
@@ -114,7 +114,8 @@ struct FetchColumns {
     for (index, column) in fetch.expressions.enumerated() {
       guard names[column.name] == nil, fetch.properties?.contains(column.name) != true else {
         throw OrreryError(
-          .fetchInvalid, "Two columns are named “\(column.name)”.", key: column.name,
+          .fetchInvalid, "Two columns are named “\(column.name)”.",
+          parameter: "expressions[\(index)].name",
           hint: "Give each expression a name of its own.")
       }
       let expression = try naming("expressions[\(index)].expression") {
@@ -132,11 +133,12 @@ struct FetchColumns {
 
   private mutating func groupKeys() throws(OrreryError) -> [CompiledExpression] {
     var keys: [CompiledExpression] = []
-    for name in fetch.groupBy {
+    for (index, name) in fetch.groupBy.enumerated() {
       let key = if let named = names[name] { named } else { try resolve(name) }
       guard key.rowAggregates.isEmpty else {
         throw OrreryError(
-          .fetchInvalid, "“\(name)” is computed from the groups and cannot make them.", key: name,
+          .fetchInvalid, "“\(name)” is computed from the groups and cannot make them.",
+          parameter: "groupBy[\(index)]",
           hint: "Group by a key path or by an expression of one row.")
       }
       names[name] = key
@@ -149,7 +151,8 @@ struct FetchColumns {
     guard let text = fetch.having else {
       guard fetch.havingArguments.isEmpty else {
         throw OrreryError(
-          .predicateArguments, "There are havingArguments but no having.", key: "havingArguments",
+          .predicateArguments, "There are havingArguments but no having.",
+          parameter: "havingArguments",
           hint: "Give having too.")
       }
       return nil
@@ -172,7 +175,7 @@ struct FetchColumns {
       return try body()
     } catch {
       var error = error
-      error.key = error.key ?? parameter
+      error.parameter = parameter
       throw error
     }
   }

@@ -56,7 +56,8 @@ struct FetchTranslation {
     if let template = model.fetchRequestTemplates[name] { return template }
     let names = model.fetchRequestTemplates.keys.sorted().joined(separator: ", ")
     throw OrreryError(
-      .fetchInvalid, "The model has no fetch request template named “\(name)”.", key: "template",
+      .fetchInvalid, "The model has no fetch request template named “\(name)”.",
+      parameter: "template",
       hint: names.isEmpty ? "The model has no templates." : "Templates: \(names).")
   }
 
@@ -79,7 +80,7 @@ struct FetchTranslation {
         try PredicateParser.parse(text, arguments: try reader.list(fetch.arguments)))
     } else if !fetch.arguments.isEmpty {
       throw OrreryError(
-        .predicateArguments, "There are arguments but no predicate.", key: "arguments",
+        .predicateArguments, "There are arguments but no predicate.", parameter: "arguments",
         hint: "Give predicate too.")
     }
     let compiler = PredicateCompiler(model: scope.model)

@@ -104,7 +104,7 @@ extension ContextScope {
       return try relatedRequest(prefetch, from: entity, variables: variables)
     } catch {
       var named = error
-      named.key = error.key ?? "prefetchRequests[\(number)]"
+      named.parameter = "prefetchRequests[\(number)]"
       throw named
     }
   }

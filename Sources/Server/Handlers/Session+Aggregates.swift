@@ -22,7 +22,7 @@ extension Session {
       return call.fail(
         RequestFailure(
           .aggregateUnknown, "This connection has no live aggregate “\(params.aggregate)”.",
-          key: "aggregate", hint: "Use a name that aggregate/open gave."))
+          parameter: "aggregate", hint: "Use a name that aggregate/open gave."))
     }
     live.record.queries.remove(live)
     call.reply(AggregateCloseResult(clock: live.scope.clock))

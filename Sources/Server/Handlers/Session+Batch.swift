@@ -112,7 +112,7 @@ private struct BatchTranslation {
     guard let text else {
       if raw.isEmpty { return nil }
       throw OrreryError(
-        .predicateArguments, "There are arguments but no predicate.", key: "arguments",
+        .predicateArguments, "There are arguments but no predicate.", parameter: "arguments",
         hint: "Give predicate too.")
     }
     let predicate = try PredicateParser.parse(text, arguments: try arguments.list(raw))
@@ -130,7 +130,7 @@ private struct BatchTranslation {
         expression, for: entity, variables: variables)
     } catch {
       var named = error
-      named.key = "expressions.\(key)"
+      named.parameter = "expressions.\(key)"
       throw named
     }
   }
@@ -167,7 +167,7 @@ extension OrreryError {
   /// The same, of one of the objects of a request.
   fileprivate func inObject(_ index: Int) -> OrreryError {
     var error = self
-    error.key = "objects[\(index)]" + (key.map { ".\($0)" } ?? "")
+    error.parameter = "objects[\(index)]" + (key.map { ".\($0)" } ?? "")
     error.errors = errors.map { $0.inObject(index) }
     return error
   }

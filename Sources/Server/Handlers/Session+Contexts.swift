@@ -14,7 +14,7 @@ extension Session {
       guard (parent?.depth ?? 0) < ContextRecord.maximumDepth else {
         throw RequestFailure(
           .rpcInvalidParams, "Contexts nest \(ContextRecord.maximumDepth) deep at the most.",
-          key: "parent", hint: "Take a context that is nearer to the store.")
+          parameter: "parent", hint: "Take a context that is nearer to the store.")
       }
     } catch {
       return call.fail(error)
@@ -42,7 +42,7 @@ extension Session {
     perform(call, in: params.context) { scope in
       guard !scope.record.isMain else {
         throw RequestFailure(
-          .contextIsMain, "The main context cannot be closed by itself.", key: "context",
+          .contextIsMain, "The main context cannot be closed by itself.", parameter: "context",
           hint: "Close its document.")
       }
       let document = scope.document
@@ -95,7 +95,7 @@ extension Session {
     perform(call, in: params.context) { scope in
       guard params.steps <= scope.context.undoCount else {
         throw OrreryError(
-          .nothingToUndo, "There are fewer steps to undo than \(params.steps).", key: "steps")
+          .nothingToUndo, "There are fewer steps to undo than \(params.steps).", parameter: "steps")
       }
       for _ in 0..<params.steps { try scope.context.undo() }
       return {
@@ -109,7 +109,7 @@ extension Session {
     perform(call, in: params.context) { scope in
       guard params.steps <= scope.context.redoCount else {
         throw OrreryError(
-          .nothingToRedo, "There are fewer steps to redo than \(params.steps).", key: "steps")
+          .nothingToRedo, "There are fewer steps to redo than \(params.steps).", parameter: "steps")
       }
       for _ in 0..<params.steps { try scope.context.redo() }
       return {

@@ -32,7 +32,7 @@ extension Session {
       var reader = RawJSON(writing: { $0.string(params.data) }).reader()
       guard let data = try? reader.readBase64() else {
         throw RequestFailure(
-          .rpcInvalidParams, "data is no base64.", key: "data",
+          .rpcInvalidParams, "data is no base64.", parameter: "data",
           hint: "Use the standard alphabet with padding.")
       }
       let upload = try uploads.append(data, to: params.handle)
@@ -67,7 +67,7 @@ extension ContextScope {
 
   fileprivate static func unknownHandle(_ text: String) -> RequestFailure {
     RequestFailure(
-      .dataUnknownHandle, "“\(text)” names no value of this connection's.", key: "handle",
+      .dataUnknownHandle, "“\(text)” names no value of this connection's.", parameter: "handle",
       hint: "Fetch the object again.")
   }
 }

@@ -14,7 +14,7 @@ extension Session {
       return call.fail(
         RequestFailure(
           .documentAlreadyClosed, "This connection has closed the document “\(name)”.",
-          key: "document", hint: "Open it again with document/open."))
+          parameter: "document", hint: "Open it again with document/open."))
     }
     perform(call, on: params.document) { document in
       try document.saveBeforeClosing()
@@ -61,7 +61,8 @@ extension Session {
         }
         guard let value = (try? JSONValue(json)).flatMap(ArchivedValue.init) else {
           throw OrreryError(
-            .wrongType, "“\(key)” is to be \(ArchivedValue.expectedForm).", key: key,
+            .wrongType, "“\(key)” is to be \(ArchivedValue.expectedForm).",
+            parameter: "metadata.\(key)",
             hint: "Send \(ArchivedValue.expectedForm).")
         }
         changes[key] = value
@@ -109,7 +110,7 @@ extension Session {
         server.migration(at: .file(path: target)) == nil
       else {
         throw RequestFailure(
-          .documentBadLocation, "An open document is at \(target).", key: "path",
+          .documentBadLocation, "An open document is at \(target).", parameter: "path",
           hint: "Choose another path.")
       }
       try Self.requireRoom(at: target, params)
@@ -144,13 +145,13 @@ extension Session {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     guard !isFolder.boolValue else {
       throw RequestFailure(
-        .documentBadLocation, "There is a folder at \(path).", key: "path",
+        .documentBadLocation, "There is a folder at \(path).", parameter: "path",
         hint: "Choose another path.")
     }
     guard params.replace else {
       throw RequestFailure(
         OrreryError(
-          .storeExists, "There is a file at \(path).", key: "path",
+          .storeExists, "There is a file at \(path).", parameter: "path",
           hint: "Choose another path, or set replace."), model: nil)
     }
   }
@@ -164,7 +165,7 @@ extension Session {
     else { return }
     throw RequestFailure(
       .documentBadLocation,
-      "The large values of \(target) would be in the folder of the store's own.", key: "path",
+      "The large values of \(target) would be in the folder of the store's own.", parameter: "path",
       hint: "Choose another folder, or a name that differs in more than its extension.")
   }
 

@@ -87,20 +87,20 @@ extension Document {
     if let token = HistoryToken(text) {
       guard token.storeUUID == store.uuid else {
         throw OrreryError(
-          .historyTokenExpired, "The token is another store's.", key: key,
+          .historyTokenExpired, "The token is another store's.", parameter: key,
           hint: "Read everything anew, then go on with a token from now on.")
       }
       return token.position
     }
     guard let clock = Clock(text) else {
       throw RequestFailure(
-        .rpcInvalidParams, "“\(text)” is no token.", key: key,
+        .rpcInvalidParams, "“\(text)” is no token.", parameter: key,
         hint: "Give a token that history/fetch gave, or a clock.")
     }
     guard let mark = clock.mark, mark.storeUUID == store.uuid else {
       throw OrreryError(
         .historyTokenExpired, "The clock “\(text)” is of no time in this store's history.",
-        key: key, hint: "Read everything anew, then go on with a token from now on.")
+        parameter: key, hint: "Read everything anew, then go on with a token from now on.")
     }
     return HistoryPosition(number: mark.number)
   }
@@ -115,7 +115,7 @@ extension Document {
     default:
       throw RequestFailure(
         .rpcInvalidParams, "Exactly one of before and beforeDate says what to purge.",
-        key: "before", hint: "Give before.")
+        parameter: "before", hint: "Give before.")
     }
   }
 }
@@ -126,7 +126,7 @@ extension DateText {
   {
     if let seconds = seconds(parsing: text) { return seconds }
     throw RequestFailure(
-      .rpcInvalidParams, "“\(text)” is no date.", key: key,
+      .rpcInvalidParams, "“\(text)” is no date.", parameter: key,
       hint: "Write it in RFC 3339, as in 2026-03-01T09:30:00Z.")
   }
 }

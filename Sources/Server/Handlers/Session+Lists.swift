@@ -71,7 +71,7 @@ extension Session {
         params.fetch, section: params.sectionNameKeyPath, in: scope)
       guard translation.request.fetch.entity == list.controller.request.fetch.entity else {
         throw OrreryError(
-          .fetchInvalid, "A live list keeps its entity.", key: "fetch.entity",
+          .fetchInvalid, "A live list keeps its entity.", parameter: "fetch.entity",
           hint: "Open another list.")
       }
       let controller = try FetchedResultsController(translation.request, in: scope.context)
@@ -123,7 +123,7 @@ extension Session {
     guard let list = openLists.first(where: { $0.name == name }) else {
       return call.fail(
         RequestFailure(
-          .listUnknown, "This connection has no live list “\(name)”.", key: "list",
+          .listUnknown, "This connection has no live list “\(name)”.", parameter: "list",
           hint: "Use a name that list/open gave."))
     }
     perform(call, in: list.record.name) { scope in

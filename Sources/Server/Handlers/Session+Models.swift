@@ -36,7 +36,7 @@ extension Session {
       sources += try ModelSource.inline(each: params.inlineModels)
       guard !sources.isEmpty else {
         throw RequestFailure(
-          .rpcInvalidParams, "No model is given.", key: "models", hint: "Give models.")
+          .rpcInvalidParams, "No model is given.", parameter: "models", hint: "Give models.")
       }
       var source = ModelSource.merged(sources)
       if let configuration = params.configuration {
@@ -74,7 +74,7 @@ extension Session {
         var source = try source(path: params.model, inline: params.inlineModel, key: "model")
       else {
         throw RequestFailure(
-          .rpcInvalidParams, "The new model is missing.", key: "model",
+          .rpcInvalidParams, "The new model is missing.", parameter: "model",
           hint: "Give model, the path of one, or inlineModel.")
       }
       if let configuration = params.configuration {
@@ -140,7 +140,7 @@ extension Session {
     case (nil, nil): return nil
     case (_?, _?):
       throw RequestFailure(
-        .rpcInvalidParams, "One model is given as a path and inline.", key: key,
+        .rpcInvalidParams, "One model is given as a path and inline.", parameter: key,
         hint: "Leave one out.")
     }
   }
@@ -157,7 +157,7 @@ extension ModelSource {
       while try reader.nextElement() { sources.append(.inline(try reader.readRaw())) }
     } catch {
       throw RequestFailure(
-        .rpcInvalidParams, "“inlineModels” must be an array.", key: "inlineModels",
+        .rpcInvalidParams, "“inlineModels” must be an array.", parameter: "inlineModels",
         hint: "Give inlineModels as an array of models.")
     }
     return sources
@@ -229,7 +229,7 @@ extension Wire.ModelMapping {
 extension Wire.ModelChange {
   init(_ change: ModelChange) {
     self.init(
-      kind: Wire.ModelChangeKind(change.kind), entity: change.entity, key: change.key,
+      kind: Wire.ModelChangeKind(change.kind), entity: change.entity, property: change.key,
       from: change.from, to: change.to, reached: change.reached, loss: change.loss,
       obstacle: change.obstacle, hint: change.hint)
   }

@@ -56,7 +56,7 @@ extension Session {
   ) throws -> ObserverAddResult {
     guard let entity = params.entity else {
       throw RequestFailure(
-        .rpcInvalidParams, "An observer of values needs an entity.", key: "entity",
+        .rpcInvalidParams, "An observer of values needs an entity.", parameter: "entity",
         hint: "Key paths and predicates are of an entity's objects: name it.")
     }
     let scope = ContextScope(session: self, record: record)
@@ -116,7 +116,7 @@ extension Session {
       return call.fail(
         RequestFailure(
           .observerUnknown, "This connection has no observer “\(params.observer)”.",
-          key: "observer", hint: "Use a name that observer/add gave."))
+          parameter: "observer", hint: "Use a name that observer/add gave."))
     }
     call.reply(ObserverRemoveResult())
   }

@@ -62,7 +62,7 @@ extension Session {
     guard let method = Method(rawValue: operation.method), method.isInPerform else {
       throw RequestFailure(
         .rpcInvalidParams, "“\(operation.method)” cannot stand in context/perform.",
-        key: "operations[\(index)].method",
+        parameter: "operations[\(index)].method",
         allowed: Method.allCases.filter(\.isInPerform).map(\.rawValue),
         hint: "Send it as a request of its own.")
     }
@@ -70,7 +70,8 @@ extension Session {
       try Router.route(method, params: operation.params, call: .unanswered, to: self)
     } catch {
       var failure = RequestFailure(any: error, model: operations.record.context.coordinator.model)
-      failure.info.data.key = "operations[\(index)].params.\(failure.info.data.key ?? "")"
+      let path = failure.info.data.parameter.map { ".\($0)" } ?? ""
+      failure.info.data.parameter = "operations[\(index)].params\(path)"
       operations.fail(failure)
     }
     if var failure = operations.failure {

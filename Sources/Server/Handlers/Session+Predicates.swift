@@ -60,7 +60,7 @@ extension Session {
     } catch {
       var error = error
       if var fault = error as? OrreryError, fault.predicate != nil {
-        fault.key = fault.key ?? key
+        fault.parameter = key
         error = fault
       }
       call.fail(RequestFailure(any: error, model: document?.model))

@@ -15,7 +15,7 @@ extension Session {
     if let name {
       if let document = open.first(where: { $0.name == name }) { return document }
       throw RequestFailure(
-        .documentUnknown, "This connection has no document “\(name)” open.", key: "document",
+        .documentUnknown, "This connection has no document “\(name)” open.", parameter: "document",
         allowed: open.map(\.name), hint: "document/list names the open ones.")
     }
     guard let only = open.first else {
@@ -26,7 +26,7 @@ extension Session {
     guard open.count == 1 else {
       throw RequestFailure(
         .documentAmbiguous, "This connection has \(open.count) documents open; name one.",
-        key: "document", allowed: open.map(\.name), hint: "Give document, or a context.")
+        parameter: "document", allowed: open.map(\.name), hint: "Give document, or a context.")
     }
     return only
   }
@@ -48,7 +48,7 @@ extension Session {
       return record
     }
     throw RequestFailure(
-      .contextUnknown, "This connection has no context “\(name)”.", key: key,
+      .contextUnknown, "This connection has no context “\(name)”.", parameter: key,
       hint: "Use a name that document/open or context/create gave.")
   }
 
@@ -81,7 +81,8 @@ extension Session {
     do {
       guard name == nil || name == performed.record.name else {
         throw RequestFailure(
-          .contextUnknown, "The operations of context/perform are of one context.", key: "context",
+          .contextUnknown, "The operations of context/perform are of one context.",
+          parameter: "context",
           hint: "Leave context out of them.")
       }
       performed.add(try operation(ContextScope(session: self, record: performed.record)))
@@ -122,7 +123,7 @@ extension Session {
 extension RequestFailure {
   static func contextOfAnotherDocument(key: String) -> RequestFailure {
     RequestFailure(
-      .contextUnknown, "The context belongs to another document.", key: key,
+      .contextUnknown, "The context belongs to another document.", parameter: key,
       hint: "Leave document out, or name the context's own.")
   }
 }

@@ -21,7 +21,7 @@ struct AggregateForm: LiveQueryForm {
     let request = translation.request
     guard let grouping = request.grouping else {
       throw OrreryError(
-        .fetchInvalid, "There is nothing to compute.", key: "fetch.expressions",
+        .fetchInvalid, "There is nothing to compute.", parameter: "fetch.expressions",
         hint: "Give expressions of all rows, as in count(SELF) and sum(price), or groupBy.")
     }
     try Self.requireGroups(translation.fetch)
@@ -35,7 +35,7 @@ struct AggregateForm: LiveQueryForm {
   private static func requireGroups(_ fetch: Wire.FetchRequest) throws(OrreryError) {
     func refuse(_ key: String, _ hint: String) throws(OrreryError) {
       throw OrreryError(
-        .fetchInvalid, "A live aggregate has no “\(key)” of this kind.", key: "fetch.\(key)",
+        .fetchInvalid, "A live aggregate has no “\(key)” of this kind.", parameter: "fetch.\(key)",
         hint: hint)
     }
     if fetch.distinct { try refuse("distinct", "Groups differ by their keys.") }
@@ -63,11 +63,11 @@ struct AggregateForm: LiveQueryForm {
     let changes = Wire.AggregateChange(
       total: Int64(controller.rows.count),
       deletes: zip(change.deletes, deleted).map { delete, key in
-        Wire.AggregateDelete(row: Int64(delete.place), key: key)
+        Wire.AggregateDelete(row: Int64(delete.place), groupKey: key)
       },
       moves: zip(change.moves, moved).map { move, key in
         Wire.AggregateMove(
-          oldPlace: Int64(move.from), newPlace: Int64(move.to), key: key)
+          oldPlace: Int64(move.from), newPlace: Int64(move.to), groupKey: key)
       },
       inserts: try rows(at: change.inserts, scope), updates: try rows(at: change.updates, scope))
     return Message.notification(
@@ -108,7 +108,7 @@ struct AggregateForm: LiveQueryForm {
     let keys = try texts(rows.map(\.key), keyColumns, .rows, scope)
     let values = try texts(rows.map(\.values), columns, .dictionaries, scope)
     return places.indices.map { index in
-      Wire.AggregateRow(row: Int64(places[index]), key: keys[index], values: values[index])
+      Wire.AggregateRow(row: Int64(places[index]), groupKey: keys[index], values: values[index])
     }
   }
 

@@ -60,7 +60,7 @@ struct ListTranslation {
         expression: expression, isAscending: true, comparator: .compare)
     } catch {
       var named = error
-      named.key = error.key ?? "sectionNameKeyPath"
+      named.parameter = "sectionNameKeyPath"
       throw named
     }
   }
@@ -68,7 +68,8 @@ struct ListTranslation {
   private static func requireObjects(_ fetch: Wire.FetchRequest) throws(OrreryError) {
     func refuse(_ key: String, _ hint: String) throws(OrreryError) {
       throw OrreryError(
-        .fetchInvalid, "A live list has no “\(key)” of this kind.", key: "fetch.\(key)", hint: hint)
+        .fetchInvalid, "A live list has no “\(key)” of this kind.", parameter: "fetch.\(key)",
+        hint: hint)
     }
     guard fetch.resultType == .objects || fetch.resultType == .ids else {
       return try refuse("resultType", "Live lists are of objects or ids.")

@@ -31,7 +31,7 @@ struct ListWriter {
   }
 
   /// - Returns: nothing for a list of ids.
-  func objects(_ ids: [ObjectID]) throws(OrreryError) -> [Wire.Object] {
+  func objects(_ ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
     guard !list.form.isOfIDs else { return [] }
     let context = scope.context
     try context.prefetch(ids)
@@ -41,7 +41,7 @@ struct ListWriter {
     }
   }
 
-  func related(to ids: [ObjectID]) throws(OrreryError) -> [Wire.Object] {
+  func related(to ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
     guard !list.form.prefetch.isEmpty, !ids.isEmpty else { return [] }
     let related = try RelatedObjects(of: ids, over: list.form.prefetch, in: scope).ids
     try scope.context.prefetch(related)
@@ -102,7 +102,7 @@ struct ListWriter {
   /// Nothing where they are too many: the client asks for what it shows.
   private func contents(
     of ids: Set<ObjectID>
-  ) throws(OrreryError) -> [ObjectID: Wire.Object] {
+  ) throws(OrreryError) -> [ObjectID: Wire.ManagedObject] {
     guard ids.count <= Document.noticeObjects else { return [:] }
     let ids = ids.sorted()
     return Dictionary(uniqueKeysWithValues: zip(ids, try objects(ids)))

@@ -47,7 +47,7 @@ struct ObservationForm: LiveQueryForm {
         keyPaths.append(try Self.keyPath(name, of: entity, in: scope))
       } catch {
         var named = error
-        named.key = "keyPaths[\(index)]"
+        named.parameter = "keyPaths[\(index)]"
         throw named
       }
     }

@@ -21,7 +21,7 @@ package enum FilePath {
     } catch {
       throw RequestFailure(
         .documentBadLocation, "“\(shown(path))” cannot be used as a path: \(error.message).",
-        key: key, hint: error.hint)
+        parameter: key, hint: error.hint)
     }
   }
 

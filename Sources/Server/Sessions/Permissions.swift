@@ -96,7 +96,7 @@ extension RequestFailure {
   fileprivate static func notAllowed(_ path: String, key: String) -> RequestFailure {
     RequestFailure(
       .permissionDenied,
-      "The token of this connection does not allow \(FilePath.shown(path)).", key: key,
+      "The token of this connection does not allow \(FilePath.shown(path)).", parameter: key,
       hint: "Its entry in the token file lists the documents that it allows.")
   }
 

@@ -14,20 +14,20 @@ package struct RequestFailure: Error {
 
   /// A failure of the wire column.
   init(
-    _ kind: Wire.ErrorKind, _ message: String, key: String? = nil, allowed: [String] = [],
+    _ kind: Wire.ErrorKind, _ message: String, parameter: String? = nil, allowed: [String] = [],
     hint: String? = nil, isRetryable: Bool = false
   ) {
     info = Wire.ErrorInfo(
       code: Int64(kind.code), message: message,
       data: Wire.ErrorData(
-        kind: kind.rawValue, key: key, allowed: allowed, hint: hint ?? kind.hint,
+        kind: kind.rawValue, parameter: parameter, allowed: allowed, hint: hint ?? kind.hint,
         retryable: isRetryable))
   }
 
   init(_ error: ParameterError) {
     self.init(
       error.reason == .unknownMember ? .rpcUnknownParameter : .rpcInvalidParams, error.message,
-      key: error.path.isEmpty ? nil : error.path,
+      parameter: error.path.isEmpty ? nil : error.path,
       allowed: error.allowed, hint: error.hint)
   }
 
@@ -68,7 +68,8 @@ extension Wire.ErrorInfo {
       code: Int64(error.kind.code), message: error.message,
       data: Wire.ErrorData(
         kind: error.kind.rawValue, entity: error.entity,
-        key: error.key ?? (error.predicate == nil ? nil : "predicate"),
+        property: error.key,
+        parameter: error.parameter ?? (error.predicate == nil ? nil : "predicate"),
         objects: model.map { model in error.objects.map(model.text(of:)) } ?? [],
         value: value, predicate: error.predicate, offset: error.offset.map(Int64.init),
         expected: error.expected,

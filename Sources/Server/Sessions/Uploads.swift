@@ -24,7 +24,7 @@ struct Uploads {
     }
     if let handle, bytes[handle] == nil {
       throw RequestFailure(
-        .dataUnknownHandle, "There is no handle “\(handle)” to write to.", key: "handle",
+        .dataUnknownHandle, "There is no handle “\(handle)” to write to.", parameter: "handle",
         hint: "Leave handle out to begin a new one.")
     }
     let name = handle ?? nextName()

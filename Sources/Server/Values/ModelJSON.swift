@@ -19,7 +19,7 @@ enum ModelJSON {
         try reader.expectEnd()
       } catch let error as ParameterError {
         throw OrreryError(
-          .modelInvalid, error.message, key: error.path,
+          .modelInvalid, error.message, parameter: error.path,
           hint: error.reason == .unknownMember
             ? error.hint : "protocol/generated/model.schema.json has the form.",
           location: file.map { SourceLocation(file: $0, line: lines.line(of: error.path)) })

@@ -15,7 +15,7 @@ extension Wire.ModelGuess {
   fileprivate init(_ guess: ModelGuess) {
     self.init(
       kind: Wire.ModelGuessKind(guess.kind), message: guess.message, entity: guess.entity,
-      key: guess.key)
+      property: guess.key)
   }
 }
 

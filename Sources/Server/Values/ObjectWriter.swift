@@ -17,9 +17,9 @@ struct ObjectWriter {
   /// - Throws: what keeps a value from being read: it is not nil for that.
   func object(
     _ id: ObjectID, withValues: Bool = true, properties: Set<String>? = nil
-  ) throws(OrreryError) -> Wire.Object {
+  ) throws(OrreryError) -> Wire.ManagedObject {
     let entity = model[id.entity]
-    return Wire.Object(
+    return Wire.ManagedObject(
       id: model.text(of: id), entity: entity.name,
       values: withValues ? try values(of: id, entity: entity, properties: properties) : nil,
       version: try version(of: id))
@@ -43,7 +43,7 @@ struct ObjectWriter {
 
   func objects(
     _ ids: [ObjectID], withValues: Bool
-  ) throws(OrreryError) -> [Wire.Object] {
+  ) throws(OrreryError) -> [Wire.ManagedObject] {
     try ids.map { id throws(OrreryError) in try object(id, withValues: withValues) }
   }
 

@@ -96,7 +96,7 @@ struct PredicateArguments {
 
   private func wrong(_ name: String, _ json: RawJSON, _ reason: String) -> OrreryError {
     OrreryError(
-      .predicateArguments, "\(name) \(reason): \(json.text.prefix(80)).", key: name,
+      .predicateArguments, "\(name) \(reason): \(json.text.prefix(80)).", parameter: name,
       hint: "Send {\"$date\": \"2026-01-31T12:00:00Z\"}, {\"$object\": \"Person/p1\"} and so on.")
   }
 }

@@ -42,13 +42,13 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
   /// come as ids.
   package var detail: Wire.NoticeDetail
   /// New objects.
-  package var inserted: [Wire.Object]
+  package var inserted: [Wire.ManagedObject]
   /// Changed objects.
   package var updated: [Wire.ObjectChange]
   /// Deleted objects.
   package var deleted: [Wire.ObjectID]
   /// Objects whose values were read again, whether they differ or not.
-  package var refreshed: [Wire.Object]
+  package var refreshed: [Wire.ManagedObject]
 
   package init(
     document: String,
@@ -59,10 +59,10 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     origin: Wire.ChangeOrigin,
     by: Wire.ChangeCause? = nil,
     detail: Wire.NoticeDetail,
-    inserted: [Wire.Object],
+    inserted: [Wire.ManagedObject],
     updated: [Wire.ObjectChange],
     deleted: [Wire.ObjectID],
-    refreshed: [Wire.Object]
+    refreshed: [Wire.ManagedObject]
   ) {
     self.document = document
     self.context = context
@@ -87,10 +87,10 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     var origin: Wire.ChangeOrigin?
     var by: Wire.ChangeCause?
     var detail: Wire.NoticeDetail?
-    var inserted: [Wire.Object]?
+    var inserted: [Wire.ManagedObject]?
     var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
-    var refreshed: [Wire.Object]?
+    var refreshed: [Wire.ManagedObject]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.value()

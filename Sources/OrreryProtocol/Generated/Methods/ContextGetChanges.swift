@@ -39,7 +39,7 @@ package struct ContextGetChangesResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["inserted", "updated", "deleted", "clock"]
 
   /// New objects.
-  package var inserted: [Wire.Object]
+  package var inserted: [Wire.ManagedObject]
   /// Changed objects.
   package var updated: [Wire.ObjectChange]
   /// Deleted objects.
@@ -48,7 +48,7 @@ package struct ContextGetChangesResult: JSONCodable, Equatable, Sendable {
   package var clock: String
 
   package init(
-    inserted: [Wire.Object],
+    inserted: [Wire.ManagedObject],
     updated: [Wire.ObjectChange],
     deleted: [Wire.ObjectID],
     clock: String
@@ -60,7 +60,7 @@ package struct ContextGetChangesResult: JSONCodable, Equatable, Sendable {
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var inserted: [Wire.Object]?
+    var inserted: [Wire.ManagedObject]?
     var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
     var clock: String?

@@ -50,17 +50,17 @@ package struct ListSetWindowResult: JSONCodable, Equatable, Sendable {
   /// The document's clock at which this was true.
   package var clock: String
   /// The objects in the window, in order.
-  package var objects: [Wire.Object]
+  package var objects: [Wire.ManagedObject]
   /// With `resultType: ids`: these instead.
   package var ids: [Wire.ObjectID]?
   /// What is prefetched with them, each once.
-  package var related: [Wire.Object]
+  package var related: [Wire.ManagedObject]
 
   package init(
     clock: String,
-    objects: [Wire.Object],
+    objects: [Wire.ManagedObject],
     ids: [Wire.ObjectID]? = nil,
-    related: [Wire.Object]
+    related: [Wire.ManagedObject]
   ) {
     self.clock = clock
     self.objects = objects
@@ -70,9 +70,9 @@ package struct ListSetWindowResult: JSONCodable, Equatable, Sendable {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var clock: String?
-    var objects: [Wire.Object]?
+    var objects: [Wire.ManagedObject]?
     var ids: [Wire.ObjectID]?
-    var related: [Wire.Object]?
+    var related: [Wire.ManagedObject]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()

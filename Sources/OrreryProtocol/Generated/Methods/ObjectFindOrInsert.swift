@@ -68,20 +68,20 @@ package struct ObjectFindOrInsertResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["object", "isInserted", "clock"]
 
   /// The object as it is now.
-  package var object: Wire.Object
+  package var object: Wire.ManagedObject
   /// Whether it is new.
   package var isInserted: Bool
   /// The document's clock after this call.
   package var clock: String
 
-  package init(object: Wire.Object, isInserted: Bool, clock: String) {
+  package init(object: Wire.ManagedObject, isInserted: Bool, clock: String) {
     self.object = object
     self.isInserted = isInserted
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var object: Wire.Object?
+    var object: Wire.ManagedObject?
     var isInserted: Bool?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in

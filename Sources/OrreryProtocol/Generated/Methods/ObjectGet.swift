@@ -68,17 +68,17 @@ package struct ObjectGetResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["objects", "related", "missing", "clock"]
 
   /// Those found, in the order asked for.
-  package var objects: [Wire.Object]
+  package var objects: [Wire.ManagedObject]
   /// Prefetched objects, each once.
-  package var related: [Wire.Object]
+  package var related: [Wire.ManagedObject]
   /// Those not found.
   package var missing: [Wire.ObjectID]
   /// The document's clock at which this was true.
   package var clock: String
 
   package init(
-    objects: [Wire.Object],
-    related: [Wire.Object] = [],
+    objects: [Wire.ManagedObject],
+    related: [Wire.ManagedObject] = [],
     missing: [Wire.ObjectID] = [],
     clock: String
   ) {
@@ -89,8 +89,8 @@ package struct ObjectGetResult: JSONCodable, Equatable, Sendable {
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var objects: [Wire.Object]?
-    var related: [Wire.Object]?
+    var objects: [Wire.ManagedObject]?
+    var related: [Wire.ManagedObject]?
     var missing: [Wire.ObjectID]?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in

@@ -56,17 +56,17 @@ package struct ObjectInsertResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["object", "clock"]
 
   /// The object as it is now.
-  package var object: Wire.Object
+  package var object: Wire.ManagedObject
   /// The document's clock after this call.
   package var clock: String
 
-  package init(object: Wire.Object, clock: String) {
+  package init(object: Wire.ManagedObject, clock: String) {
     self.object = object
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var object: Wire.Object?
+    var object: Wire.ManagedObject?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {

@@ -94,20 +94,20 @@ package struct ObjectMoveResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["object", "renumbered", "clock"]
 
   /// The object as it is now.
-  package var object: Wire.Object
+  package var object: Wire.ManagedObject
   /// Other objects that got new numbers.
   package var renumbered: [Wire.ObjectID]
   /// The document's clock after this call.
   package var clock: String
 
-  package init(object: Wire.Object, renumbered: [Wire.ObjectID] = [], clock: String) {
+  package init(object: Wire.ManagedObject, renumbered: [Wire.ObjectID] = [], clock: String) {
     self.object = object
     self.renumbered = renumbered
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var object: Wire.Object?
+    var object: Wire.ManagedObject?
     var renumbered: [Wire.ObjectID]?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in

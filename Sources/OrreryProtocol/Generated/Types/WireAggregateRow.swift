@@ -5,43 +5,43 @@ import JSONText
 extension Wire {
   /// A row of a live aggregate: a group, and what was computed of it.
   package struct AggregateRow: JSONCodable, Equatable, Sendable {
-    private static let memberNames = ["row", "key", "values"]
+    private static let memberNames = ["row", "groupKey", "values"]
 
     /// Its place; after a change the new one.
     package var row: Int64
     /// What tells the group from others: the values that `groupBy` names, in its order. Empty where
     /// nothing is grouped.
-    package var key: RawJSON
+    package var groupKey: RawJSON
     /// The columns by name.
     package var values: RawJSON
 
-    package init(row: Int64, key: RawJSON, values: RawJSON) {
+    package init(row: Int64, groupKey: RawJSON, values: RawJSON) {
       self.row = row
-      self.key = key
+      self.groupKey = groupKey
       self.values = values
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var row: Int64?
-      var key: RawJSON?
+      var groupKey: RawJSON?
       var values: RawJSON?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "row": row = try reader.value(in: 0...9007199254740991)
-        case "key": key = try reader.value()
+        case "groupKey": groupKey = try reader.value()
         case "values": values = try reader.value()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }
       self.row = try reader.required(row, "row")
-      self.key = try reader.required(key, "key")
+      self.groupKey = try reader.required(groupKey, "groupKey")
       self.values = try reader.required(values, "values")
     }
 
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
       writer.member("row", row)
-      writer.member("key", key)
+      writer.member("groupKey", groupKey)
       writer.member("values", values)
       writer.endObject()
     }

@@ -5,7 +5,7 @@ import JSONText
 extension Wire {
   /// One fault that `document/check` found.
   package struct CheckProblem: JSONCodable, Equatable, Sendable {
-    private static let memberNames = ["kind", "message", "entity", "key", "objects"]
+    private static let memberNames = ["kind", "message", "entity", "property", "objects"]
 
     /// What sort of fault.
     package var kind: Wire.CheckProblemKind
@@ -14,7 +14,7 @@ extension Wire {
     /// The entity concerned.
     package var entity: String?
     /// The property concerned.
-    package var key: String?
+    package var property: String?
     /// The objects concerned, at most a hundred.
     package var objects: [Wire.ObjectID]
 
@@ -22,13 +22,13 @@ extension Wire {
       kind: Wire.CheckProblemKind,
       message: String,
       entity: String? = nil,
-      key: String? = nil,
+      property: String? = nil,
       objects: [Wire.ObjectID] = []
     ) {
       self.kind = kind
       self.message = message
       self.entity = entity
-      self.key = key
+      self.property = property
       self.objects = objects
     }
 
@@ -36,14 +36,14 @@ extension Wire {
       var kind: Wire.CheckProblemKind?
       var message: String?
       var entity: String?
-      var key: String?
+      var property: String?
       var objects: [Wire.ObjectID]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "kind": kind = try reader.value()
         case "message": message = try reader.value()
         case "entity": entity = try reader.optional()
-        case "key": key = try reader.optional()
+        case "property": property = try reader.optional()
         case "objects": objects = try reader.optional()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
@@ -51,7 +51,7 @@ extension Wire {
       self.kind = try reader.required(kind, "kind")
       self.message = try reader.required(message, "message")
       self.entity = entity
-      self.key = key
+      self.property = property
       self.objects = objects ?? []
     }
 
@@ -60,7 +60,7 @@ extension Wire {
       writer.member("kind", kind)
       writer.member("message", message)
       if let entity { writer.member("entity", entity) }
-      if let key { writer.member("key", key) }
+      if let property { writer.member("property", property) }
       if !objects.isEmpty { writer.member("objects", objects) }
       writer.endObject()
     }

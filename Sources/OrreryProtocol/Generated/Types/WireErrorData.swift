@@ -8,7 +8,8 @@ extension Wire {
     private static let memberNames = [
       "kind",
       "entity",
-      "key",
+      "property",
+      "parameter",
       "objects",
       "contexts",
       "value",
@@ -30,8 +31,10 @@ extension Wire {
     package var kind: String
     /// The entity concerned.
     package var entity: String?
-    /// The property, or the path of the parameter, at fault: `operations[2].method`.
-    package var key: String?
+    /// The property at fault, or the key path.
+    package var property: String?
+    /// The parameter of the request at fault, as a path: `operations[2].method`.
+    package var parameter: String?
     /// The objects concerned.
     package var objects: [Wire.ObjectID]
     /// The contexts concerned.
@@ -68,7 +71,8 @@ extension Wire {
     package init(
       kind: String,
       entity: String? = nil,
-      key: String? = nil,
+      property: String? = nil,
+      parameter: String? = nil,
       objects: [Wire.ObjectID] = [],
       contexts: [String] = [],
       value: RawJSON? = nil,
@@ -87,7 +91,8 @@ extension Wire {
     ) {
       self.kind = kind
       self.entity = entity
-      self.key = key
+      self.property = property
+      self.parameter = parameter
       self.objects = objects
       self.contexts = contexts
       self.value = value
@@ -108,7 +113,8 @@ extension Wire {
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var kind: String?
       var entity: String?
-      var key: String?
+      var property: String?
+      var parameter: String?
       var objects: [Wire.ObjectID]?
       var contexts: [String]?
       var value: RawJSON?
@@ -128,7 +134,8 @@ extension Wire {
         switch memberKey {
         case "kind": kind = try reader.value()
         case "entity": entity = try reader.optional()
-        case "key": key = try reader.optional()
+        case "property": property = try reader.optional()
+        case "parameter": parameter = try reader.optional()
         case "objects": objects = try reader.optional()
         case "contexts": contexts = try reader.optional()
         case "value": value = try reader.value()
@@ -149,7 +156,8 @@ extension Wire {
       }
       self.kind = try reader.required(kind, "kind")
       self.entity = entity
-      self.key = key
+      self.property = property
+      self.parameter = parameter
       self.objects = objects ?? []
       self.contexts = contexts ?? []
       self.value = value
@@ -171,7 +179,8 @@ extension Wire {
       writer.beginObject()
       writer.member("kind", kind)
       if let entity { writer.member("entity", entity) }
-      if let key { writer.member("key", key) }
+      if let property { writer.member("property", property) }
+      if let parameter { writer.member("parameter", parameter) }
       if !objects.isEmpty { writer.member("objects", objects) }
       if !contexts.isEmpty { writer.member("contexts", contexts) }
       if let value { writer.member("value", value) }

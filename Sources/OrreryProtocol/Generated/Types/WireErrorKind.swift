@@ -30,7 +30,7 @@ extension Wire {
     case documentBadLocation = "document.badLocation"
     /// This connection has `limits.openDocuments` documents open.
     case documentLimit = "document.limit"
-    /// The document is open already, and not as this request wants it: `key` is the option,
+    /// The document is open already, and not as this request wants it: `parameter` is the option,
     /// `current` what it was opened with, `value` what was asked for.
     case documentOpenOtherwise = "document.openOtherwise"
     /// There is no document of that name on this connection.
@@ -53,7 +53,7 @@ extension Wire {
     /// The server failed in a way it does not expect. Nothing was changed.
     case rpcInternalError = "rpc.internalError"
     /// A parameter is missing, has the wrong type, stands twice or is none of the allowed words;
-    /// `key` is its path. Or parameters were given by position.
+    /// `parameter` is its path. Or parameters were given by position.
     case rpcInvalidParams = "rpc.invalidParams"
     /// JSON, but no request: `jsonrpc` is not `"2.0"`, `method` is no string, `id` is no number or
     /// string or is in use, `params` is no object or array, `initialize` came twice, or the batch
@@ -72,8 +72,8 @@ extension Wire {
     /// Too many requests of this connection wait for their replies: more than
     /// `limits.waitingRequests`, or than `limits.waitingBytes` of their parameters.
     case rpcTooManyRequests = "rpc.tooManyRequests"
-    /// The parameters have a member that the method does not know, or one in them has; `key` is its
-    /// path, `allowed` has those known.
+    /// The parameters have a member that the method does not know, or one in them has; `parameter`
+    /// is its path, `allowed` has those known.
     case rpcUnknownParameter = "rpc.unknownParameter"
     /// A request came after `shutdown`.
     case serverShuttingDown = "server.shuttingDown"
@@ -150,7 +150,7 @@ extension Wire {
       case .recoveryUnreadable: "The hint says what is wrong. Discard it, or move it away."
       case .rpcInternalError: "Report it, with what the server wrote to its standard error."
       case .rpcInvalidParams:
-        "Correct the parameter at `key`; the method's table says what it takes."
+        "Correct the parameter at `parameter`; the method's table says what it takes."
       case .rpcInvalidRequest: "Correct the envelope."
       case .rpcMethodNotFound:
         "See `rpc/discover` for what there is; the method may be newer than this server."

@@ -40,9 +40,9 @@ extension Wire {
     package var updates: [Wire.ListUpdate]
     /// Objects that the change brought into the window without being in `inserts` or `updates` with
     /// what they have.
-    package var entered: [Wire.Object]
+    package var entered: [Wire.ManagedObject]
     /// What is prefetched with the objects in this change, each once.
-    package var related: [Wire.Object]
+    package var related: [Wire.ManagedObject]
 
     package init(
       total: Int64,
@@ -52,8 +52,8 @@ extension Wire {
       moves: [Wire.ListMove],
       inserts: [Wire.ListInsert],
       updates: [Wire.ListUpdate],
-      entered: [Wire.Object],
-      related: [Wire.Object]
+      entered: [Wire.ManagedObject],
+      related: [Wire.ManagedObject]
     ) {
       self.total = total
       self.sectionDeletes = sectionDeletes
@@ -74,8 +74,8 @@ extension Wire {
       var moves: [Wire.ListMove]?
       var inserts: [Wire.ListInsert]?
       var updates: [Wire.ListUpdate]?
-      var entered: [Wire.Object]?
-      var related: [Wire.Object]?
+      var entered: [Wire.ManagedObject]?
+      var related: [Wire.ManagedObject]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "total": total = try reader.value(in: 0...9007199254740991)

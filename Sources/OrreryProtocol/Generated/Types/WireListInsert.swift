@@ -14,9 +14,9 @@ extension Wire {
     /// The object.
     package var id: Wire.ObjectID
     /// What it has, inside the window.
-    package var object: Wire.Object?
+    package var object: Wire.ManagedObject?
 
-    package init(section: Int64, row: Int64, id: Wire.ObjectID, object: Wire.Object? = nil) {
+    package init(section: Int64, row: Int64, id: Wire.ObjectID, object: Wire.ManagedObject? = nil) {
       self.section = section
       self.row = row
       self.id = id
@@ -27,7 +27,7 @@ extension Wire {
       var section: Int64?
       var row: Int64?
       var id: Wire.ObjectID?
-      var object: Wire.Object?
+      var object: Wire.ManagedObject?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "section": section = try reader.value(in: 0...9007199254740991)

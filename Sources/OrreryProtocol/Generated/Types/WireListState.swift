@@ -12,18 +12,18 @@ extension Wire {
     /// The sections in order; one, named by the empty string, where the list has none.
     package var sections: [Wire.ListSection]
     /// The objects in the window, or all of them, in order. Empty with `resultType: ids`.
-    package var objects: [Wire.Object]
+    package var objects: [Wire.ManagedObject]
     /// With `resultType: ids`: the objects in the window, or all of them, in order.
     package var ids: [Wire.ObjectID]?
     /// What is prefetched with them, each once.
-    package var related: [Wire.Object]
+    package var related: [Wire.ManagedObject]
 
     package init(
       total: Int64,
       sections: [Wire.ListSection],
-      objects: [Wire.Object],
+      objects: [Wire.ManagedObject],
       ids: [Wire.ObjectID]? = nil,
-      related: [Wire.Object]
+      related: [Wire.ManagedObject]
     ) {
       self.total = total
       self.sections = sections
@@ -35,9 +35,9 @@ extension Wire {
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var total: Int64?
       var sections: [Wire.ListSection]?
-      var objects: [Wire.Object]?
+      var objects: [Wire.ManagedObject]?
       var ids: [Wire.ObjectID]?
-      var related: [Wire.Object]?
+      var related: [Wire.ManagedObject]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "total": total = try reader.value(in: 0...9007199254740991)

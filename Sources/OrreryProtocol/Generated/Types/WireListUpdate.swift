@@ -16,14 +16,14 @@ extension Wire {
     /// The properties that changed, and key paths to those of prefetched objects; sorted.
     package var keys: [String]
     /// What the row has now, inside the window.
-    package var object: Wire.Object?
+    package var object: Wire.ManagedObject?
 
     package init(
       oldPlace: Wire.RowPlace,
       newPlace: Wire.RowPlace,
       id: Wire.ObjectID,
       keys: [String],
-      object: Wire.Object? = nil
+      object: Wire.ManagedObject? = nil
     ) {
       self.oldPlace = oldPlace
       self.newPlace = newPlace
@@ -37,7 +37,7 @@ extension Wire {
       var newPlace: Wire.RowPlace?
       var id: Wire.ObjectID?
       var keys: [String]?
-      var object: Wire.Object?
+      var object: Wire.ManagedObject?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "oldPlace": oldPlace = try reader.value()

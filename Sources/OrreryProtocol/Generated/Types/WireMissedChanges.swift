@@ -12,20 +12,20 @@ extension Wire {
     /// `limits.noticeObjects` objects: then nothing has values.
     package var detail: Wire.NoticeDetail
     /// New objects.
-    package var inserted: [Wire.Object]
+    package var inserted: [Wire.ManagedObject]
     /// Changed objects.
     package var updated: [Wire.ObjectChange]
     /// Objects that are gone.
     package var deleted: [Wire.ObjectID]
     /// Objects that may have changed in any property, to-many relationships included.
-    package var refreshed: [Wire.Object]
+    package var refreshed: [Wire.ManagedObject]
 
     package init(
       detail: Wire.NoticeDetail,
-      inserted: [Wire.Object],
+      inserted: [Wire.ManagedObject],
       updated: [Wire.ObjectChange],
       deleted: [Wire.ObjectID],
-      refreshed: [Wire.Object]
+      refreshed: [Wire.ManagedObject]
     ) {
       self.detail = detail
       self.inserted = inserted
@@ -36,10 +36,10 @@ extension Wire {
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var detail: Wire.NoticeDetail?
-      var inserted: [Wire.Object]?
+      var inserted: [Wire.ManagedObject]?
       var updated: [Wire.ObjectChange]?
       var deleted: [Wire.ObjectID]?
-      var refreshed: [Wire.Object]?
+      var refreshed: [Wire.ManagedObject]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "detail": detail = try reader.value()

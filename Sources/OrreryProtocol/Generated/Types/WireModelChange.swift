@@ -8,7 +8,7 @@ extension Wire {
     private static let memberNames = [
       "kind",
       "entity",
-      "key",
+      "property",
       "from",
       "to",
       "reached",
@@ -23,7 +23,7 @@ extension Wire {
     /// is removed.
     package var entity: String
     /// The property, called like the entity; with dots for an element of a composite.
-    package var key: String?
+    package var property: String?
     /// What it was, as text: a name, a type, `YES` or `NO`. Left out for nothing.
     package var from: String?
     /// What it is, like `from`.
@@ -40,7 +40,7 @@ extension Wire {
     package init(
       kind: Wire.ModelChangeKind,
       entity: String,
-      key: String? = nil,
+      property: String? = nil,
       from: String? = nil,
       to: String? = nil,
       reached: [String] = [],
@@ -50,7 +50,7 @@ extension Wire {
     ) {
       self.kind = kind
       self.entity = entity
-      self.key = key
+      self.property = property
       self.from = from
       self.to = to
       self.reached = reached
@@ -62,7 +62,7 @@ extension Wire {
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var kind: Wire.ModelChangeKind?
       var entity: String?
-      var key: String?
+      var property: String?
       var from: String?
       var to: String?
       var reached: [String]?
@@ -73,7 +73,7 @@ extension Wire {
         switch memberKey {
         case "kind": kind = try reader.value()
         case "entity": entity = try reader.value()
-        case "key": key = try reader.optional()
+        case "property": property = try reader.optional()
         case "from": from = try reader.optional()
         case "to": to = try reader.optional()
         case "reached": reached = try reader.optional()
@@ -85,7 +85,7 @@ extension Wire {
       }
       self.kind = try reader.required(kind, "kind")
       self.entity = try reader.required(entity, "entity")
-      self.key = key
+      self.property = property
       self.from = from
       self.to = to
       self.reached = reached ?? []
@@ -98,7 +98,7 @@ extension Wire {
       writer.beginObject()
       writer.member("kind", kind)
       writer.member("entity", entity)
-      if let key { writer.member("key", key) }
+      if let property { writer.member("property", property) }
       if let from { writer.member("from", from) }
       if let to { writer.member("to", to) }
       if !reached.isEmpty { writer.member("reached", reached) }

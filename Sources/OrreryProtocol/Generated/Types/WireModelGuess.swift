@@ -5,7 +5,7 @@ import JSONText
 extension Wire {
   /// Something in a model that is not certain, or was left out of it.
   package struct ModelGuess: JSONCodable, Equatable, Sendable {
-    private static let memberNames = ["kind", "message", "entity", "key"]
+    private static let memberNames = ["kind", "message", "entity", "property"]
 
     /// What sort of guess.
     package var kind: Wire.ModelGuessKind
@@ -14,38 +14,38 @@ extension Wire {
     /// The entity concerned.
     package var entity: String?
     /// The property concerned.
-    package var key: String?
+    package var property: String?
 
     package init(
       kind: Wire.ModelGuessKind,
       message: String,
       entity: String? = nil,
-      key: String? = nil
+      property: String? = nil
     ) {
       self.kind = kind
       self.message = message
       self.entity = entity
-      self.key = key
+      self.property = property
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var kind: Wire.ModelGuessKind?
       var message: String?
       var entity: String?
-      var key: String?
+      var property: String?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "kind": kind = try reader.value()
         case "message": message = try reader.value()
         case "entity": entity = try reader.optional()
-        case "key": key = try reader.optional()
+        case "property": property = try reader.optional()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }
       self.kind = try reader.required(kind, "kind")
       self.message = try reader.required(message, "message")
       self.entity = entity
-      self.key = key
+      self.property = property
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -53,7 +53,7 @@ extension Wire {
       writer.member("kind", kind)
       writer.member("message", message)
       if let entity { writer.member("entity", entity) }
-      if let key { writer.member("key", key) }
+      if let property { writer.member("property", property) }
       writer.endObject()
     }
   }

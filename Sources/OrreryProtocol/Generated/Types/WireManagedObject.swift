@@ -1,10 +1,10 @@
-// Written by protocol-gen from protocol/types/Object.json: edit that instead.
+// Written by protocol-gen from protocol/types/ManagedObject.json: edit that instead.
 
 import JSONText
 
 extension Wire {
   /// A managed object as a client sees it.
-  package struct Object: JSONCodable, Equatable, Sendable {
+  package struct ManagedObject: JSONCodable, Equatable, Sendable {
     private static let memberNames = ["id", "entity", "values", "version"]
 
     /// Its permanent id.
