@@ -82,18 +82,19 @@ extension ManagedObjectContext {
   private func processPendingChanges(_ origin: ObjectsDidChange.Origin) -> ObjectsDidChange {
     let changes = edit.changes
     let summary = ChangeSummary(changes, initialOrders: edit.initialOrders, in: self)
+    let step = UndoStep(changes: changes, actionName: edit.actionName)
     noteStep(changes)
     endEdit()
     let notice = summary.notice(origin: origin)
     switch origin {
     case .undo:
-      if !changes.isEmpty { redoStack.append(changes) }
+      if !changes.isEmpty { redoStack.append(step) }
     case .redo:
-      if !changes.isEmpty { pushUndo(changes) }
+      if !changes.isEmpty { pushUndo(step) }
     case .edit:
       // An edit that came to nothing is no step, so that one undo is always seen to do something.
       guard !notice.isEmpty else { break }
-      pushUndo(changes)
+      pushUndo(step)
       redoStack = []
     default:
       break
@@ -116,9 +117,9 @@ extension ManagedObjectContext {
     edit = EditRecord()
   }
 
-  private func pushUndo(_ changes: [Change]) {
+  private func pushUndo(_ step: UndoStep) {
     guard options.undoLevels > 0 else { return }
-    undoStack.append(changes)
+    undoStack.append(step)
     if undoStack.count > options.undoLevels { undoStack.removeFirst() }
   }
 

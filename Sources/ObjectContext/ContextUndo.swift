@@ -11,9 +11,19 @@ import ObjectModel
 extension ManagedObjectContext {
   package var canUndo: Bool { !undoStack.isEmpty }
   package var canRedo: Bool { !redoStack.isEmpty }
+  /// What the next step to undo was called, where it was given a name.
+  package var undoActionName: String? { undoStack.last?.actionName }
+  /// What the next step to redo was called, where it was given a name.
+  package var redoActionName: String? { redoStack.last?.actionName }
   /// How many steps there are, those of which nothing stands included.
   package var undoCount: Int { undoStack.count }
   package var redoCount: Int { redoStack.count }
+
+  /// Names the step of undo that comes of the edit under way, as `NSUndoManager.setActionName`
+  /// does. Within a `perform`.
+  package func setActionName(_ name: String) {
+    edit.actionName = name
+  }
 
   /// - Throws: `context.nothingToUndo`, or the store's error where an object cannot be read;
   ///   nothing has changed then.
@@ -47,19 +57,20 @@ extension ManagedObjectContext {
 
   /// - Returns: Whether anything of the step still stood.
   private func takeBack(
-    _ step: [Change], as origin: ObjectsDidChange.Origin
+    _ step: UndoStep, as origin: ObjectsDidChange.Origin
   ) throws(OrreryError) -> Bool {
     try perform(as: origin) { () throws(OrreryError) -> Bool in
-      try replayInverse(of: step, as: origin)
+      edit.actionName = step.actionName
+      try replayInverse(of: step.changes, as: origin)
       return !edit.changes.isEmpty
     }
   }
 
-  /// Takes back what still stands of the step. Within a `perform`.
+  /// Takes back what still stands of the changes. Within a `perform`.
   func replayInverse(
-    of step: [Change], as origin: ObjectsDidChange.Origin
+    of changes: [Change], as origin: ObjectsDidChange.Origin
   ) throws(OrreryError) {
-    for change in step.reversed() { try replay(change.inverse, as: origin) }
+    for change in changes.reversed() { try replay(change.inverse, as: origin) }
   }
 
   private func replay(
@@ -113,4 +124,10 @@ extension ManagedObjectContext {
     let isNamed = Set(order)
     return order.filter { isPresent.contains($0) } + present.filter { !isNamed.contains($0) }
   }
+}
+
+/// What one undo takes back.
+struct UndoStep {
+  var changes: [Change]
+  var actionName: String?
 }

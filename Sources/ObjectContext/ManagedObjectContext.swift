@@ -43,8 +43,8 @@ package final class ManagedObjectContext: ObjectValueSource {
   var transients: [ObjectID: [Int: Value]] = [:]
   var groups = ChangeGroups()
   var edit = EditRecord()
-  var undoStack: [[Change]] = []
-  var redoStack: [[Change]] = []
+  var undoStack: [UndoStep] = []
+  var redoStack: [UndoStep] = []
   var maxima = MaximumCache()
   var matches = MatchIndexes()
   /// The child that is saving into this context: it knows the changes already.
@@ -119,6 +119,8 @@ struct EditRecord {
   /// How many performs are open, one within the other.
   var depth = 0
   var changes: [Change] = []
+  /// What the step of undo that comes of it is called.
+  var actionName: String?
   /// Whether what it changes is saved together or not at all.
   var isStep = true
   /// Objects that the edit loaded into the pending state.

@@ -123,7 +123,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case predicateUnsupported = "predicate.unsupported"
   case predicateLimit = "predicate.limit"
   case fetchInvalid = "fetch.invalid"
-  case fetchCancelled = "fetch.cancelled"
+  case requestCancelled = "rpc.requestCancelled"
   case fetchTooLarge = "fetch.tooLarge"
 
   // Saving.
@@ -179,7 +179,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     case .predicateSyntax, .predicateArguments, .predicateKeyPath, .predicateType,
       .predicateUnsupported, .predicateLimit, .fetchInvalid, .fetchTooLarge:
       134060
-    case .fetchCancelled: -32800
+    case .requestCancelled: -32800
     case .mergeConflict: 133020
     case .constraintConflict: 133021
     case .saveFailed: 134030

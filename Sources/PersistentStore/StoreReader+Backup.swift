@@ -21,7 +21,7 @@ extension StoreReader {
   ///   - isReplacing: Whether an SQLite file, or an empty one, that is there already is replaced.
   ///   - progress: Counts bytes.
   /// - Throws: `store.exists` where there is a file that is not to be replaced, or is no SQLite
-  ///   file; `store.busy` where somebody has it open; `fetch.cancelled`.
+  ///   file; `store.busy` where somebody has it open; `rpc.requestCancelled`.
   package func backup(
     to path: String, replacing isReplacing: Bool = false,
     progress: BatchProgress = BatchProgress()
@@ -77,7 +77,7 @@ extension StoreReader {
 
   private static func requireWanted() throws(OrreryError) {
     if EvaluationInterruption.isRequested() {
-      throw OrreryError(.fetchCancelled, "The backup was cancelled.")
+      throw OrreryError(.requestCancelled, "The backup was cancelled.")
     }
   }
 }

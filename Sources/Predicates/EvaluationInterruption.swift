@@ -45,6 +45,6 @@ package enum EvaluationInterruption {
   }
 
   static var error: OrreryError {
-    OrreryError(.fetchCancelled, "The fetch was cancelled.")
+    OrreryError(.requestCancelled, "The fetch was cancelled.")
   }
 }

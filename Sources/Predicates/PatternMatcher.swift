@@ -39,7 +39,7 @@ struct PatternMatcher: Sendable {
   /// Whether the whole string matches. False for text so long that the pattern uses up ICU's own
   /// stack, which ICU does not tell from no match.
   ///
-  /// - Throws: `predicate.limit` past the budget; `fetch.cancelled` on `EvaluationInterruption`.
+  /// - Throws: `predicate.limit` past the budget; `rpc.requestCancelled` where it is interrupted.
   func matches(
     _ string: String, _ budget: inout PatternBudget
   ) throws(OrreryError) -> Bool {

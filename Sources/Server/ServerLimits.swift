@@ -20,6 +20,8 @@ package enum ServerLimits {
   package static let uploadBytes = 256 << 20
   /// The same in handles.
   package static let openUploads = 4_096
+  /// What a step of undo may be called, in bytes.
+  static let actionNameBytes = 1_000
   /// How many documents one connection may have open.
   package static let openDocuments = 128
   /// How many private contexts one connection may have open.

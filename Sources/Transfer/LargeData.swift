@@ -17,7 +17,7 @@ struct LargeData {
 
   private static func handle(_ value: JSONValue) -> String? {
     guard value.members?.count == 1 else { return nil }
-    return value["$data"]?["handle"]?.string
+    return value["$handle"]?["handle"]?.string
   }
 
   private static func hasHandle(_ value: JSONValue) -> Bool {

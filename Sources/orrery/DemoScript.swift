@@ -67,7 +67,7 @@ struct DemoScript {
         .refused),
       step(.desk, .objectDelete, ["ids": ["Item/p1"]], "the spork goes"),
       step(.phone, .contextUndo, [:], "and is back: both share one undo stack"),
-      step(.desk, .documentSave), step(.desk, .documentClose), step(.phone, .documentClose),
+      step(.desk, .contextSave), step(.desk, .documentClose), step(.phone, .documentClose),
       step(.phone, .documentOpen, open),
       step(.phone, .listOpen, list, "saved, closed, opened again", .opensList),
       step(.desk, .shutdown), step(.phone, .shutdown),

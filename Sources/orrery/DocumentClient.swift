@@ -99,7 +99,7 @@ struct DocumentClient {
     guard socketPath != nil, isEdit, let members = try JSONValue(params).members,
       !members.contains(where: { $0.key == "context" })
     else {
-      let save = Conversation.Request(method: Method.documentSave.rawValue)
+      let save = Conversation.Request(method: Method.contextSave.rawValue)
       let needsSave = socketPath == nil || isOfMain
       return try converse(
         initialization, needsSave ? [request, save] : [request], onOpen: onOpen)

@@ -19,7 +19,7 @@ struct Import: ParsableCommand {
       A file is looked through before anything is written, or a store made. Objects are written in \
       batches, each of which is done as a whole or not at all; where one fails, every fault in it \
       is told with its line, and how much was written before. The same import again with \
-      --on-conflict ignore or update goes on from there, where the entity has a uniqueness \
+      --on-conflict skip or update goes on from there, where the entity has a uniqueness \
       constraint.
 
       Prints how many objects were read, inserted, and there already. More in \
@@ -44,7 +44,7 @@ struct Import: ParsableCommand {
   @Option(help: "The file to read, or - for standard input.", completion: .file())
   var input = "-"
 
-  @Option(help: "What to do with an object that is there: error, ignore it, or update it.")
+  @Option(help: "What to do with an object that is there: error, skip it, or update it.")
   var onConflict = ConflictRule.error
 
   @Option(
@@ -69,7 +69,7 @@ struct Import: ParsableCommand {
 
   enum ConflictRule: String, ExpressibleByArgument, CaseIterable {
     case error
-    case ignore
+    case skip
     case update
   }
 
@@ -196,13 +196,13 @@ struct Import: ParsableCommand {
   private func written(_ outcome: ImportOutcome) -> String {
     guard outcome.lastLine > 0 else { return "Nothing was written." }
     return "\(outcome.inserted + outcome.existing) objects, up to line \(outcome.lastLine), were "
-      + "written before. The same import with --on-conflict ignore goes on from there."
+      + "written before. The same import with --on-conflict skip goes on from there."
   }
 
   private func text(_ outcome: ImportOutcome) -> String {
     var text = "\(outcome.read) read, \(outcome.inserted) inserted"
     if onConflict != .error {
-      text += ", \(outcome.existing) \(onConflict == .ignore ? "ignored" : "updated")"
+      text += ", \(outcome.existing) \(onConflict == .skip ? "skipped" : "updated")"
     }
     return dryRun ? "\(text); nothing was written" : text
   }
@@ -217,7 +217,7 @@ struct Import: ParsableCommand {
     request.onConflict =
       switch onConflict {
       case .error: .error
-      case .ignore: .skip
+      case .skip: .skip
       case .update: .update
       }
     for mapping in map {

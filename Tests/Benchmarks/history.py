@@ -1,7 +1,7 @@
 """What history costs a save, and how long it takes until another process's save is told.
 
 A save of one object and of a thousand, with history and without, each in a new store on a disk and in
-turns; then two servers on one file: the time from one's reply to `document/save` to the notice that
+turns; then two servers on one file: the time from one's reply to `context/save` to the notice that
 the other sends its client, with history and without. Nothing is asserted."""
 
 import argparse
@@ -69,7 +69,7 @@ def saves(client, count, rounds):
     for _ in range(rounds):
         client.insert(count)
         start = time.perf_counter_ns()
-        client.call("document/save", {})
+        client.call("context/save", {})
         times.append(time.perf_counter_ns() - start)
     return times
 
@@ -106,7 +106,7 @@ def measure_pushes(orrery, folder):
         for _ in range(PUSHES):
             writer.insert(1)
             time.sleep(random.random() * 0.05)
-            writer.call("document/save", {})
+            writer.call("context/save", {})
             start = time.perf_counter_ns()
             reader.wait_for_remote()
             times.append((time.perf_counter_ns() - start) / 1e6)

@@ -29,6 +29,29 @@ struct UndoTests {
     #expect(!library.context.canRedo, "A new edit ends redoing.")
   }
 
+  @Test("A step keeps its name when it is undone and redone")
+  func names() throws {
+    let context = library.context
+    try library.insert("Author", ["name": .string("a")])
+    try context.perform {
+      context.setActionName("Add Author")
+      try library.insert("Author", ["name": .string("b")])
+    }
+    #expect(context.undoActionName == "Add Author" && context.redoActionName == nil)
+    try context.undo()
+    #expect(context.undoActionName == nil && context.redoActionName == "Add Author")
+    try context.redo()
+    #expect(context.undoActionName == "Add Author")
+    _ = error {
+      try context.perform {
+        context.setActionName("Fail")
+        throw OrreryError(.wrongType, "No.")
+      }
+    }
+    try library.insert("Author", ["name": .string("c")])
+    #expect(context.undoActionName == nil, "The name of an edit that failed is nobody's.")
+  }
+
   @Test("Saving keeps the steps: insertion, change and deletion are undone afterwards")
   func afterSave() throws {
     let author = try library.insert("Author", ["name": .string("a")])

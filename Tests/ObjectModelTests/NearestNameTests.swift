@@ -4,7 +4,7 @@ import Testing
 @Suite struct NearestNameTests {
   static let methods = [
     "fetch/execute", "fetch/count", "fetch/explain", "object/get", "object/insert",
-    "object/update", "object/delete", "document/open", "document/save", "document/close",
+    "object/update", "object/delete", "document/open", "context/save", "document/close",
   ]
 
   @Test(arguments: [
@@ -13,7 +13,7 @@ import Testing
     ("object/inzert", "object/insert"), ("object/udpate", "object/update"),
     ("objct/insert", "object/insert"), ("fecth/execute", "fetch/execute"),
     // Letter case is none.
-    ("FETCH/EXECUTE", "fetch/execute"), ("Document/Svae", "document/save"),
+    ("FETCH/EXECUTE", "fetch/execute"), ("Context/Svae", "context/save"),
     // The beginning of one.
     ("fetch/exec", "fetch/execute"), ("document/op", "document/open"),
   ])

@@ -165,7 +165,7 @@ struct BackupTests {
         }.get()
       }
       withExtendedLifetime(installation) {}
-      #expect(error?.kind == .fetchCancelled)
+      #expect(error?.kind == .requestCancelled)
       #expect(targetFolder.contents == ["b.data", ".b_SUPPORT"])
       #expect(values(targetFolder).count == 1)
     }

@@ -302,7 +302,7 @@ struct BatchTests {
       Issue.record("It went on to the end.")
       return
     }
-    #expect(error.kind == .fetchCancelled)
+    #expect(error.kind == .requestCancelled)
     #expect(progress.total == 1_000_000)
     #expect(progress.completed == 100)
     #expect(try store.store.count(ResolvedFetchRequest(entity: entity)) == 500)

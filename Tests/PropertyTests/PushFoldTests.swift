@@ -101,11 +101,11 @@ final class FoldingClient {
     case 11, 12: _ = try client.reply(to: "context/undo")
     case 13: _ = try client.reply(to: "context/redo")
     case 14: _ = try client.reply(to: "context/rollback")
-    case 15, 16: _ = try client.reply(to: "document/save")
+    case 15, 16: _ = try client.reply(to: "context/save")
     case 17:
       _ = try client.reply(
         to: "relationship/add",
-        ["id": id(&random), "key": "photos", "objects": [id(&random), id(&random)]])
+        ["id": id(&random), "property": "photos", "ids": [id(&random), id(&random)]])
     default:
       let operations: [JSONValue] = [
         ["method": "object/insert", "params": insertion(&random)],

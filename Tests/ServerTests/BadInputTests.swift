@@ -217,7 +217,7 @@ import Testing
       kind: "model.unknownKey", key: "assetType.x"),
     Refusal(
       method: "relationship/add",
-      params: #"{"id":"BNRItem/p1","key":"itemName","objects":["BNRItem/p1"]}"#,
+      params: #"{"id":"BNRItem/p1","property":"itemName","ids":["BNRItem/p1"]}"#,
       kind: "model.unknownKey", key: "itemName"),
     Refusal(
       method: "fetch/execute", params: #"{"entity":"BNRItem","predicate":"itemName =="}"#,
@@ -238,7 +238,7 @@ import Testing
       method: "fetch/execute", params: #"{"entity":"BNRItem","context":"c9"}"#,
       kind: "context.unknown", key: "context"),
     Refusal(
-      method: "document/save", params: #"{"document":"d9"}"#, kind: "document.unknown",
+      method: "document/revert", params: #"{"document":"d9"}"#, kind: "document.unknown",
       key: "document"),
     Refusal(
       method: "data/write", params: #"{"handle":"h9","data":"AA=="}"#,

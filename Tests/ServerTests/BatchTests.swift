@@ -168,7 +168,7 @@ import Testing
     #expect(found["count"]?.integer == 20_000)
     try second.call("object/update", ["id": "Person/p1", "values": ["age": 3]])
     // What needs the writer waits for it.
-    try second.send(#"{"jsonrpc":"2.0","id":2,"method":"document/save"}"#)
+    try second.send(#"{"jsonrpc":"2.0","id":2,"method":"context/save"}"#)
     try second.send(
       #"{"jsonrpc":"2.0","id":3,"method":"fetch/count","params":{"entity":"Person"}}"#)
     try first.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#)

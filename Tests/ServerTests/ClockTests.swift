@@ -35,7 +35,7 @@ import Testing
     for _ in 0..<5 {
       let inserted = try client.call(
         "object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
-      let saved = try client.call("document/save")
+      let saved = try client.call("context/save")
       let pushes = client.takeNotifications().compactMap { $0["params"]?["clock"] }
       #expect(pushes.count >= 2)
       for clock in [inserted["clock"], saved["clock"]] + pushes {

@@ -88,7 +88,8 @@ import Testing
     }
     // And what is unsaved is seen.
     try client.call(
-      "relationship/set", ["id": "Playlist/p1", "key": "songs", "objects": ["Song/p9", "Song/p2"]])
+      "relationship/set",
+      ["id": "Playlist/p1", "property": "songs", "ids": ["Song/p9", "Song/p2"]])
     let fetch: JSONValue = [
       "entity": "Playlist", "properties": ["songs"], "format": "rows", "limit": 1,
     ]

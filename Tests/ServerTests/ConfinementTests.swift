@@ -139,7 +139,7 @@ import Testing
     let client = try confined(server)
     try client.call("document/open", ["path": store, "model": model])
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
-    try client.call("document/save")
+    try client.call("context/save")
     for name in [
       "store.data-wal", "store.data-shm", "store.data-journal",
       ".store_SUPPORT/_EXTERNAL_DATA/6E0F1C2A-0000-4000-8000-000000000001",
@@ -166,7 +166,7 @@ import Testing
     let client = try confined(server)
     try client.call("document/open", ["path": store, "model": model])
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
-    try client.call("document/save")
+    try client.call("context/save")
     let before = try locks()
     #expect(!before.isEmpty)
     for (method, params) in [

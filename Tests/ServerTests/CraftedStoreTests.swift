@@ -87,10 +87,10 @@ import Testing
       }
       _ = try insert(
         "Playlist", ["name": .string("List \(number)"), "songs": .array(songs)], client)
-      try client.call("document/save")
+      try client.call("context/save")
     }
     try client.call("object/update", ["id": "Artist/p1", "values": ["town": "Oslo"]])
-    try client.call("document/save")
+    try client.call("context/save")
     try server.stop()
   }
 
@@ -169,11 +169,11 @@ import Testing
     ("object/delete", ["id": "Song/p3"]),
     ("object/delete", ["id": "Artist/p3"]),
     ("context/undo", [:]),
-    ("relationship/add", ["id": "Playlist/p1", "key": "songs", "objects": ["Song/p5"]]),
-    ("relationship/move", ["id": "Album/p1", "key": "songs", "objects": ["Song/p2"], "index": 1]),
-    ("document/save", [:]),
+    ("relationship/add", ["id": "Playlist/p1", "property": "songs", "ids": ["Song/p5"]]),
+    ("relationship/move", ["id": "Album/p1", "property": "songs", "ids": ["Song/p2"], "index": 1]),
     ("context/save", [:]),
-    ("document/save", [:]),
+    ("context/save", [:]),
+    ("context/save", [:]),
     (
       "batch/insert",
       [

@@ -12,7 +12,7 @@ import Testing
 
   /// Saves the store, which is made where it is not there.
   private static func save(_ store: String) throws -> ProgramRun {
-    try ProgramRun(["call", store, "document/save", "--model", model])
+    try ProgramRun(["call", store, "context/save", "--model", model])
   }
 
   @Test func serversAtOnceMakeOneStore() throws {

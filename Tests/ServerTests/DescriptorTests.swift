@@ -44,7 +44,7 @@ import Transport
     while others.count < 64, let other = try connect() { others.append(other) }
     #expect((8..<64).contains(others.count))
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
-    let saved = try client.call("document/save")
+    let saved = try client.call("context/save")
     #expect(saved["inserted"] == ["ToDo/p1"])
     #expect(try client.call("document/check")["isSound"] == true)
     try client.call("document/backup", ["path": .string(folder.path("copy.data"))])

@@ -46,7 +46,7 @@ import Testing
     let made = try open(path, ["create": "ifMissing", "format": "package"])
     #expect(made["path"]?.string?.hasSuffix("/Notes.document/StoreContent/persistentStore") == true)
     try client.call("object/insert", ["entity": "Note", "values": ["text": "Milk"]])
-    try client.call("document/save")
+    try client.call("context/save")
     // By its folder and by its store it is one document.
     let joined = try client.call(
       "document/open", ["path": .string(path + "/StoreContent/persistentStore")])
@@ -86,7 +86,7 @@ import Testing
     let inserted = try client.call(
       "object/insert",
       ["entity": "Note", "values": ["picture": .string(picture)]])
-    try client.call("document/save")
+    try client.call("context/save")
     #expect(try client.call("document/check")["isSound"]?.bool == true)
     let data = folder.path(".notes_SUPPORT/_EXTERNAL_DATA")
     let file = try #require(try FileManager.default.contentsOfDirectory(atPath: data).first)

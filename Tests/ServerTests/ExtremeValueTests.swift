@@ -98,7 +98,7 @@ import Testing
       let all = [("title", .string("Song"))] + (number < 6 ? values : random)
       try client.call("object/insert", ["entity": "Song", "values": .object(all)])
     }
-    if isSaved { try client.call("document/save") }
+    if isSaved { try client.call("context/save") }
     var computed = 0
     for _ in 0..<(isNightly ? 10_000 : 60) {
       for request in Self.requests(using: &random) {

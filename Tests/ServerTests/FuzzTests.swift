@@ -32,7 +32,7 @@ import Testing
     }
     let others: [(String, JSONValue)] = [
       ("context/rollback", [:]), ("context/undo", [:]), ("context/redo", [:]),
-      ("document/save", [:]),
+      ("context/save", [:]),
       ("predicate/parse", ["predicate": "ANY items.itemName BEGINSWITH[cd] 'a' AND NOT 1 IN {2}"]),
       (
         "predicate/parseExpression",
@@ -42,8 +42,8 @@ import Testing
         "fetch/count",
         ["entity": "BNRAssetType", "predicate": "items.@count > %@", "arguments": [1]]
       ),
-      ("relationship/add", ["id": "BNRAssetType/p1", "key": "items", "objects": ["BNRItem/p1"]]),
-      ("relationship/set", ["id": "BNRAssetType/p2", "key": "items", "objects": []]),
+      ("relationship/add", ["id": "BNRAssetType/p1", "property": "items", "ids": ["BNRItem/p1"]]),
+      ("relationship/set", ["id": "BNRAssetType/p2", "property": "items", "ids": []]),
       (
         "object/findOrInsert",
         ["entity": "BNRItem", "match": ["itemName": "x"], "values": ["valueInDollars": 1]]
@@ -71,7 +71,7 @@ import Testing
     }
     let last = 10 + Self.mutations
     try client.request(last, "context/rollback")
-    try client.request(last + 1, "document/save")
+    try client.request(last + 1, "context/save")
     try client.request(last + 2, "document/check")
     let check = try #require(try client.messages(upToReply: last + 2).last)
     #expect(check["result"]?["isSound"]?.bool == true, "\(seed): \(check.text)")
@@ -141,7 +141,7 @@ import Testing
         _ = try client.reply(
           to: "fetch/count", ["context": result["context"] ?? .null, "entity": name])
       }
-      _ = try client.reply(to: "document/save", ["document": document])
+      _ = try client.reply(to: "context/save", ["context": result["context"] ?? .null])
       _ = try client.reply(to: "context/rollback", ["context": result["context"] ?? .null])
       let check = try client.call("document/check", ["document": document])
       try #require(check["isSound"]?.bool == true, "\(seed): \(check.text) of \(model.text)")

@@ -34,7 +34,7 @@ import Testing
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "n"]])
     try client.call(
       "object/insert", ["entity": "Album", "values": ["title": "a", "artist": "Artist/p1"]])
-    try client.call("document/save")
+    try client.call("context/save")
     let rows = (1...songs).map { number -> JSONValue in
       [
         "title": .string("s\(number * 7_919 % songs)"), "plays": .integer(Int64(number)),
@@ -178,7 +178,7 @@ import Testing
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
     try Self.send(1, "document/check", [:], to: client)
     try server.stop()
-    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "fetch.cancelled")
+    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
   }
 
   /// Over a network it may have gone, and what it asked for is of no use to anybody.
@@ -239,7 +239,7 @@ import Testing
     try Self.send(1, "document/check", [:], to: client)
     try Self.send(1, "model/update", ["model": .string(Self.model)], to: other)
     try server.stop()
-    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "fetch.cancelled")
+    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
   }
 
   // MARK: Openings
@@ -426,7 +426,7 @@ import Testing
     let server = try InProcessServer()
     let client = try open(server)
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "n"]])
-    try client.call("document/save")
+    try client.call("context/save")
     let path = folder.path("store.data")
     let files = try [(path, 0x4000_0002, 510), (path + "-shm", 120, 9)].map { name, start, count in
       try LockedFile(path: name, start: start, count: count)

@@ -50,7 +50,7 @@ import Testing
 
   /// Nobody has read anything then.
   private func reopen() throws {
-    try client.call("document/save")
+    try client.call("context/save")
     try client.call("document/close")
     try open()
   }
@@ -74,7 +74,7 @@ import Testing
         == 0)
     let value = try client.call("object/getValue", ["id": "Note/p1", "keyPath": "picture"])
     #expect(value.text.utf8.count < 1_000)
-    let handle = try #require(value["value"]?["$data"]?["handle"])
+    let handle = try #require(value["value"]?["$handle"]?["handle"])
     var read = Data()
     while true {
       let piece = try client.call(
@@ -107,7 +107,7 @@ import Testing
     let again = try client.failure(of: "document/backup", ["path": .string(path)])
     #expect(again["data"]?["kind"] == "store.exists", "\(again.text)")
     try client.call("object/delete", ["ids": ["Note/p1"]])
-    try client.call("document/save")
+    try client.call("context/save")
     try client.call("document/close")
     try client.call("document/open", ["path": .string(path)])
     try expectPicture()
@@ -118,7 +118,7 @@ import Testing
     try withUnreadableValues {
       for (method, params) in [
         ("object/update", ["id": "Note/p1", "values": ["text": "b"]]),
-        ("object/delete", ["ids": ["Note/p1"]]), ("context/undo", [:]), ("document/save", [:]),
+        ("object/delete", ["ids": ["Note/p1"]]), ("context/undo", [:]), ("context/save", [:]),
       ] as [(String, JSONValue)] {
         // It works without the value, or it fails.
         _ = try client.reply(to: method, params)
@@ -135,9 +135,9 @@ import Testing
 
   @Test func aDeletionIsUndoneWhole() throws {
     try client.call("object/delete", ["ids": ["Note/p1"]])
-    try client.call("document/save")
+    try client.call("context/save")
     try client.call("context/undo")
-    try withUnreadableValues { _ = try client.reply(to: "document/save") }
+    try withUnreadableValues { _ = try client.reply(to: "context/save") }
     try reopen()
     #expect(try client.call("fetch/count", ["entity": "Note"])["count"] == 1)
     try expectPicture()

@@ -92,7 +92,7 @@ import Testing
     func insert(_ title: JSONValue, _ handle: String) -> JSONValue {
       [
         "entity": "Song",
-        "values": ["title": title, "cover": ["$data": ["handle": .string(handle)]]],
+        "values": ["title": title, "cover": ["$handle": ["handle": .string(handle)]]],
       ]
     }
     // A request that fails leaves it.
@@ -101,7 +101,7 @@ import Testing
     // So does one that only asks.
     let bare = try client.call("object/insert", ["entity": "Song", "values": ["title": "bare"]])
     let asked: JSONValue = [
-      "id": bare["object"]?["id"] ?? .null, "values": ["cover": ["$data": ["handle": "h1"]]],
+      "id": bare["object"]?["id"] ?? .null, "values": ["cover": ["$handle": ["handle": "h1"]]],
     ]
     try client.call("object/validate", asked)
     try client.call("object/insert", insert("t", "h1"))
@@ -141,7 +141,7 @@ import Testing
     let all = (1...count).map { JSONValue.string("Artist/p\($0)") }
     let ids = JSONValue.array(all)
     #expect(Self.kind(try client.failure(of: "object/get", ["ids": ids])) == "fetch.tooLarge")
-    try client.call("document/save")
+    try client.call("context/save")
     let columns = (0..<count).map { number -> JSONValue in
       ["name": .string("c\(number)"), "expression": "town"]
     }
@@ -178,7 +178,7 @@ import Testing
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "n", "town": town]])
     let handle = try client.call("data/write", ["data": "AAEC"])["handle"] ?? .null
     let song: JSONValue = [
-      "entity": "Song", "values": ["title": "t", "cover": ["$data": ["handle": handle]]],
+      "entity": "Song", "values": ["title": "t", "cover": ["$handle": ["handle": handle]]],
     ]
     func perform(_ count: Int, _ first: [JSONValue]) -> JSONValue {
       let update: JSONValue = [

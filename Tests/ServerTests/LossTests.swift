@@ -104,7 +104,7 @@ private struct Lives {
       // A limit on files is one on every place: what is kept has to have room somewhere.
       let room = shown.values.reduce(10_000) { room, values in
         let text = values.text
-        return room + 2 * text.utf8.count + (text.contains("$data") ? 30_000 : 0)
+        return room + 2 * text.utf8.count + (text.contains("$handle") ? 30_000 : 0)
       }
       try setLimit(max(fullSize, room), of: program)
     }
@@ -199,7 +199,7 @@ private struct Lives {
     case 15: try request(client, ("context/undo", [:]))
     case 16: try request(client, ("context/redo", [:]))
     case 17:
-      if try request(client, ("document/save", [:])) { saved = try everything(client) }
+      if try request(client, ("context/save", [:])) { saved = try everything(client) }
     default:
       guard let program = server as? SpawnedServer else { return }
       try limitFiles(of: program, isFull: Bool.random(using: &random))

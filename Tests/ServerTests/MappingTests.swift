@@ -50,7 +50,7 @@ import Testing
         "create": "always",
       ])
     try client.call("object/insert", ["entity": "Item", "values": values])
-    try client.call("document/save")
+    try client.call("context/save")
     try client.call("document/close")
     try server.stop()
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(set["metadata"] == values)
     // Saves and closing leave it alone.
     try client.call("object/insert", ["entity": "Note"])
-    try client.call("document/save")
+    try client.call("context/save")
     try client.call("document/close")
     try open(path)
     #expect(try client.call("document/getMetadata")["metadata"] == values)

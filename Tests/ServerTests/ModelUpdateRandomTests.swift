@@ -115,7 +115,7 @@ import Testing
     var play = Play(clients, seed.generator(), comment)
     for step in 0..<Self.steps { try play.step(step) }
     // What is not unique cannot be saved.
-    if try first.reply(to: "document/save")["error"] != nil { try first.call("document/revert") }
+    if try first.reply(to: "context/save")["error"] != nil { try first.call("document/revert") }
     #expect(try first.call("document/check")["isSound"] == true, comment)
     if inMemory {
       try server.stop()
@@ -271,8 +271,8 @@ import Testing
       case 5: _ = try client.reply(to: "object/delete", ["ids": .array([id])])
       case 6...7:
         _ = try client.reply(
-          to: "relationship/add", ["id": id, "key": "friends", "objects": .array([other])])
-      case 8: _ = try client.reply(to: "document/save")
+          to: "relationship/add", ["id": id, "property": "friends", "ids": .array([other])])
+      case 8: _ = try client.reply(to: "context/save")
       case 9: _ = try client.reply(to: "context/undo")
       case 10: _ = try client.reply(to: "context/redo")
       case 11:

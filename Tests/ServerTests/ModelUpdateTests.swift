@@ -129,7 +129,7 @@ import Testing
     try first.call("object/update", ["id": "Person/p1", "values": ["likes": 5]])
     try first.call("context/undo")
     try first.call("context/redo")
-    try first.call("document/save")
+    try first.call("context/save")
     try second.call("batch/update", ["entity": "Person", "values": ["likes": 6]])
     let grand = try second.call(
       "object/insert",
@@ -190,7 +190,7 @@ import Testing
     let server = try InProcessServer()
     let client = try open(server, history: true)
     try client.call("object/insert", Self.person("Ada"))
-    try client.call("document/save")
+    try client.call("context/save")
     let clock = try #require(try client.call("document/getStatus")["clock"])
     let model = Self.model([
       ["name": "age", "type": "Integer 16", "isOptional": true, "minimum": 18],
@@ -202,9 +202,9 @@ import Testing
     #expect(updated["changes"]?.elements?.count == 1)
     #expect(methods(client.takeNotifications()).first == "document/didChangeModel")
     try client.call("object/insert", ["entity": "Person", "values": ["firstName": "B", "age": 3]])
-    #expect(kind(try client.failure(of: "document/save")) == "validation.numberTooSmall")
+    #expect(kind(try client.failure(of: "context/save")) == "validation.numberTooSmall")
     try client.call("object/update", ["id": "Person/p2", "values": ["age": 20]])
-    try client.call("document/save")
+    try client.call("context/save")
     // The history goes on: what was missed is still known.
     #expect(try client.call("history/fetch", [:])["transactions"]?.elements?.count == 2)
     let same = try client.call("model/update", ["inlineModel": model])
@@ -236,7 +236,7 @@ import Testing
     #expect(kind(refused) == "save.constraintConflict")
     #expect(try client.call("fetch/count", ["entity": "Person"])["count"]?.integer == 501)
     try client.call("object/insert", Self.person("Grace", [("likes", 4)]))
-    try client.call("document/save")
+    try client.call("context/save")
     #expect(try sound(client))
     try server.stop()
   }
@@ -332,7 +332,7 @@ import Testing
     try fill(first, 3)
     try second.call("list/open", ["fetch": ["entity": "Person", "sort": [["key": "age"]]]])
     try first.call("object/update", ["id": "Person/p1", "values": ["age": 1]])
-    try first.call("document/save")
+    try first.call("context/save")
     // A step to redo, whose object keeps its key.
     let gone = try first.call("object/insert", Self.person("Gone"))["object"]?["id"]
     try first.call("context/undo")
@@ -353,7 +353,7 @@ import Testing
     try first.call("context/undo")
     let one = try first.call("object/get", ["ids": ["Person/p1"]])["objects"]?[0]
     #expect(one?["values"]?["age"] == .null)
-    try first.call("document/save")
+    try first.call("context/save")
     #expect(try sound(first))
     try server.stop()
   }
@@ -371,7 +371,7 @@ import Testing
     // The edit was saved all the same, and others' saves are still noticed.
     _ = try notices(of: first)
     try other.call("object/update", ["id": "Person/p2", "values": ["age": 7]])
-    try other.call("document/save")
+    try other.call("context/save")
     let told = try #require(try first.next())
     #expect(told["params"]?["origin"]?.string == "remote", "\(told.text)")
     #expect(told["params"]?["updated"]?[0]?["values"]?["age"]?.integer == 7)

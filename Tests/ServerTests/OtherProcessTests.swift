@@ -57,7 +57,7 @@ import Testing
     try first.call(
       "object/insert",
       ["entity": "Person", "values": ["firstName": "Ada", "lastName": "Byron", "age": 36]])
-    try first.call("document/save")
+    try first.call("context/save")
     let inserted = try remote(second)
     #expect(inserted.change["by"] == nil)
     #expect(inserted.change["inserted"]?[0]?["values"]?["lastName"]?.string == "Byron")
@@ -66,13 +66,13 @@ import Testing
     // An unsaved edit stays, on top of what the other saves.
     try second.call("object/update", ["id": "Person/p1", "values": ["age": 37]])
     try first.call("object/update", ["id": "Person/p1", "values": ["lastName": "Lovelace"]])
-    try first.call("document/save")
+    try first.call("context/save")
     let updated = try remote(second)
     #expect(updated.change["updated"]?[0]?["keys"]?.elements?.contains("lastName") == true)
     let seen = try second.call("object/get", ["ids": ["Person/p1"]])["objects"]?[0]?["values"]
     #expect(seen?["age"]?.integer == 37)
     #expect(seen?["lastName"]?.string == "Lovelace")
-    try second.call("document/save")
+    try second.call("context/save")
     #expect(try remote(first).change["updated"]?[0]?["values"]?["age"]?.integer == 37)
     try first.call("batch/delete", ["entity": "Person"])
     #expect(try remote(second).change["deleted"]?[0]?.string == "Person/p1")
@@ -102,7 +102,7 @@ import Testing
           "entity": "Person",
           "values": ["firstName": "Ada", "lastName": .string("B\(age)"), "age": .integer(age)],
         ])
-      try first.call("document/save")
+      try first.call("context/save")
       #expect(try remote(second).save["inserted"]?[0]?.string == "Person/p\(age)")
     }
     try here.stop()
@@ -120,7 +120,7 @@ import Testing
     #expect(state["state"]?.string == "inConflict")
     #expect(state["error"]?["data"]?["kind"]?.string == "store.replaced")
     try Data("another".utf8).write(to: URL(fileURLWithPath: path))
-    let failure = try client.failure(of: "document/save")
+    let failure = try client.failure(of: "context/save")
     #expect(failure["data"]?["kind"]?.string == "store.replaced")
     #expect(
       try client.failure(of: "batch/delete", ["entity": "Person"])["data"]?["kind"]?.string
@@ -129,7 +129,7 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: aside, toPath: path)
     #expect(try next("document/didChangeState", client)["state"]?.string == "normal")
-    try client.call("document/save")
+    try client.call("context/save")
     #expect(try client.call("fetch/count", ["entity": "Person"])["count"]?.integer == 1)
     try server.stop()
   }

@@ -47,7 +47,7 @@ import Testing
   @Test func aRefusedRequestLeavesNoTrace() throws {
     let (first, second) = (try open(), try open())
     try first.call("object/insert", person("Ada"))
-    try first.call("document/save")
+    try first.call("context/save")
     try first.call("object/update", ["id": "Person/p1", "values": ["firstName": "Augusta"]])
     try first.call("object/insert", person("Annabella"))
     try first.call("context/undo")
@@ -77,6 +77,21 @@ import Testing
     try first.call("context/redo")
     try first.call("context/undo", ["steps": 3])
     #expect(try first.call("fetch/count", ["entity": "Person"])["count"] == 0)
+    try server.stop()
+  }
+
+  @Test func anActionNameIsBounded() throws {
+    let client = try open()
+    let operations: JSONValue = [["method": "object/insert", "params": person("Ada")]]
+    let long = try client.failure(
+      of: "context/perform",
+      ["actionName": .string(String(repeating: "é", count: 501)), "operations": operations])
+    #expect(long["data"]?["kind"] == "rpc.invalidParams")
+    #expect(long["data"]?["key"] == "actionName")
+    let name = JSONValue.string(String(repeating: "é", count: 500))
+    try client.call("context/perform", ["actionName": name, "operations": operations])
+    let undone = try client.call("context/undo")
+    #expect(undone["redoActionName"] == name && undone["undoActionName"] == nil)
     try server.stop()
   }
 }

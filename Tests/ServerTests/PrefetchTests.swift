@@ -110,7 +110,7 @@ import Testing
       for _ in 0..<Int.random(in: 1...4, using: &random) { try Self.edit(client, random: &random) }
       let unsaved = try Self.fetch(client)
       let unsavedRelated = try Self.related(client)
-      try client.call("document/save")
+      try client.call("context/save")
       let saved = try Self.fetch(client)
       try #require(try Self.related(client) == unsavedRelated, "\(seed)")
       try #require(unsaved["prefetched"] == saved["prefetched"], "\(seed)")
@@ -152,7 +152,7 @@ import Testing
     try client.call("object/insert", ["entity": "Node", "values": ["title": "t"]])
     let fetch: JSONValue = ["entity": "Node", "prefetch": ["near"]]
     let unsaved = try client.call("fetch/execute", fetch)
-    try client.call("document/save")
+    try client.call("context/save")
     let saved = try client.call("fetch/execute", fetch)
     #expect(unsaved["objects"]?.elements?.count == 1 && saved["objects"]?.elements?.count == 1)
     #expect(saved["related"] == unsaved["related"])

@@ -99,7 +99,7 @@ import Testing
     try pair.first.call(
       "object/update", ["id": "BNRItem/p1", "values": ["itemKey": nil]])
     _ = try pair.notices(of: pair.second)
-    try pair.first.failure(of: "document/save")
+    try pair.first.failure(of: "context/save")
     let notices = try pair.notices(of: pair.second)
     #expect(notices.map { $0["method"]?.string } == ["document/didChangeState"])
     // All or nothing, and nothing is told of what never was.
@@ -118,7 +118,7 @@ import Testing
   @Test func everyPushNamesTheOneBefore() throws {
     let pair = try Pair(.inProcess)
     for index in 0..<5 { try pair.first.call("object/insert", Self.insert("Item \(index)")) }
-    try pair.first.call("document/save")
+    try pair.first.call("context/save")
     try pair.first.call("object/insert", Self.insert("Last"))
     let edits = try pair.notices(of: pair.second)
       .filter { $0["method"]?.string == "context/didChangeObjects" }.map { $0["params"] }

@@ -38,7 +38,7 @@ import Testing
     let songs: JSONValue = ["Song/p1", "Song/p2"]
     try maker.call(
       "object/insert", ["entity": "Playlist", "values": ["name": "All", "songs": songs]])
-    try maker.call("document/save")
+    try maker.call("context/save")
     try maker.call("document/close")
     return try open()
   }
@@ -66,7 +66,7 @@ import Testing
         "list/open",
         ["fetch": ["entity": "Playlist", "properties": ["name", "songs"]]]
       ),
-      ("relationship/remove", ["id": "Playlist/p1", "key": "songs", "objects": ["Song/p1"]]),
+      ("relationship/remove", ["id": "Playlist/p1", "property": "songs", "ids": ["Song/p1"]]),
     ]
     for (method, params) in requests {
       let error = try client.failure(of: method, params)

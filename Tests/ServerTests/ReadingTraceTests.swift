@@ -25,7 +25,7 @@ import Testing
     let client = try open(
       server, ["model": .string(model), "create": "always", "history": .bool(history)])
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
-    try client.call("document/save")
+    try client.call("context/save")
     try server.stop()
     let queue = try DatabaseQueue(path: store)
     try queue.writeWithoutTransaction { database in
@@ -86,7 +86,7 @@ import Testing
     #expect(try reader.call("fetch/count", ["entity": "ToDo"])["count"] == 1)
     let writer = try open(there)
     try writer.call("object/insert", ["entity": "ToDo", "values": ["name": "Bread"]])
-    try writer.call("document/save")
+    try writer.call("context/save")
     try there.stop()
     #expect(try reader.call("fetch/count", ["entity": "ToDo"])["count"] == 2)
     #expect(try reader.call("document/check")["isSound"] == true)
@@ -106,14 +106,14 @@ import Testing
       #expect(try client.call("fetch/count", ["entity": "ToDo"])["count"] == 1)
     }
     try writer.call("object/insert", ["entity": "ToDo", "values": ["name": "Bread"]])
-    try writer.call("document/save")
+    try writer.call("context/save")
     var told: JSONValue?
     while told == nil, let message = try other.next() {
       if message["method"]?.string == "document/didSave" { told = message["params"] }
     }
     #expect(told?["inserted"]?[0]?.string == "ToDo/p2")
     try other.call("object/insert", ["entity": "ToDo", "values": ["name": "Jam"]])
-    try other.call("document/save")
+    try other.call("context/save")
     #expect(try other.call("fetch/count", ["entity": "ToDo"])["count"] == 3)
     try here.stop()
     try there.stop()

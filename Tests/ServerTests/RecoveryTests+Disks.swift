@@ -43,7 +43,7 @@ extension RecoveryTests {
     #expect(try third.call("fetch/count", ["entity": "Folder"])["count"] == 1)
     try third.call("object/update", ["id": note, "values": ["text": "mended"]])
     try third.call("object/update", ["id": "Folder/p1", "values": ["name": "mended"]])
-    try third.call("document/save")
+    try third.call("context/save")
     #expect(!FileManager.default.fileExists(atPath: place))
     try server.stop()
   }
@@ -51,7 +51,7 @@ extension RecoveryTests {
   @Test func whatCannotBeDiscardedIsStillThere() throws {
     let (first, _) = try open()
     let home = try insert(first, "Folder", ["name": "home"])
-    try first.call("document/save")
+    try first.call("context/save")
     _ = try insert(first, "Note", ["text": nil, "folder": home])
     try leave(first)
     let (second, _) = try open()
@@ -62,7 +62,7 @@ extension RecoveryTests {
     }
     // Nothing of it can be brought back, so it stays in the file.
     try second.call("object/delete", ["ids": [home]])
-    try second.call("document/save")
+    try second.call("context/save")
     let left = try second.call("document/recover")["failures"]?.elements?.count
     try second.call("context/undo")
     try whileItFails(.remove, file) {
@@ -91,7 +91,7 @@ extension RecoveryTests {
     try second.call("object/update", ["id": home, "values": ["name": "home"]])
     let isFull = durability == "full"
     try whileItFails(isFull ? .remove : .sync, isFull ? file : store + "-wal") {
-      try second.call("document/save")
+      try second.call("context/save")
       #expect(try files == ["store.data.recovery.json"])
     }
     try leave(second)

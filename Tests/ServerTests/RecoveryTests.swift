@@ -103,11 +103,11 @@ import Testing
     let tag = try insert(first, "Tag", ["label": "a"])
     let home = try insert(first, "Folder", ["name": "home"])
     try first.call(
-      "relationship/set", ["id": home, "key": "notes", "objects": [gone, kept]])
-    try first.call("document/save")
+      "relationship/set", ["id": home, "property": "notes", "ids": [gone, kept]])
+    try first.call("context/save")
     try performInvalidStep(first, kept: kept, gone: gone, tag: tag, home: home)
     let new: JSONValue = "Note/p4"
-    try first.call("relationship/set", ["id": home, "key": "notes", "objects": [new, kept]])
+    try first.call("relationship/set", ["id": home, "property": "notes", "ids": [new, kept]])
     let all: JSONValue = ["text", "folder", "price", "date", "photo", "tags"]
     var before = try get(first, new, all)
     try leave(first)
@@ -120,7 +120,7 @@ import Testing
     #expect(result["edits"] == document["recovery"]?[0]?["edits"])
     #expect(result["failures"] == nil && result["renewed"] == nil && result["replaced"] == nil)
     var after = try get(second, new, all)
-    #expect(after?["photo"]?["$data"]?["length"]?.integer == 300_000)
+    #expect(after?["photo"]?["$handle"]?["length"]?.integer == 300_000)
     // Handles name the context of their opening.
     before = .object(before?.members?.filter { $0.key != "photo" } ?? [])
     after = .object(after?.members?.filter { $0.key != "photo" } ?? [])
@@ -134,7 +134,7 @@ import Testing
     #expect(try files == [])
     try second.call("context/redo")
     try second.call("object/update", ["id": "Note/p3", "values": ["text": "mended"]])
-    try second.call("document/save")
+    try second.call("context/save")
     try leave(second)
     let (third, last) = try open()
     #expect(last["recovery"] == nil)
@@ -161,7 +161,7 @@ import Testing
               "entity": "Note",
               "values": [
                 "text": "new", "folder": home, "price": "12.340000000000000001",
-                "date": "2026-01-31T12:00:00.123456789Z", "photo": ["$data": ["handle": handle]],
+                "date": "2026-01-31T12:00:00.123456789Z", "photo": ["$handle": ["handle": handle]],
               ],
             ],
           ],
@@ -210,14 +210,14 @@ import Testing
   @Test func recoveringTwiceInsertsOnce() throws {
     let (first, _) = try open()
     let home = try insert(first, "Folder", ["name": "home"])
-    try first.call("document/save")
+    try first.call("context/save")
     _ = try insert(first, "Note", ["text": nil, "folder": home])
     try leave(first)
     let (second, document) = try open()
     // The other one is the order of the folder's notes.
     #expect(document["recovery"]?[0]?["edits"]?.integer == 2)
     try second.call("object/delete", ["ids": [home]])
-    try second.call("document/save")
+    try second.call("context/save")
     for _ in 1...2 {
       let result = try second.call("document/recover")
       #expect(result["edits"]?.integer == 0)
@@ -232,7 +232,7 @@ import Testing
   @Test func anEditThatFailsInTwoWaysCountsOnce() throws {
     let (first, _) = try open()
     let home = try insert(first, "Folder", ["name": "home"])
-    try first.call("document/save")
+    try first.call("context/save")
     _ = try insert(first, "Note", ["text": nil, "price": "1.5", "folder": home])
     try leave(first)
     let (second, _) = try open()
@@ -307,7 +307,7 @@ import Testing
   @Test func whatTheModelNoLongerHasIsToldAndKept() throws {
     let (first, _) = try open()
     let note = try insert(first, "Note", ["text": "a"])
-    try first.call("document/save")
+    try first.call("context/save")
     try first.call(
       "context/perform",
       [
@@ -331,7 +331,7 @@ import Testing
     #expect(Set(failed ?? []) == ["Note/p1", "Tag/p1"])
     #expect(try client.call("fetch/count", ["entity": "Folder"])["count"]?.integer == 1)
     try client.call("object/update", ["id": "Folder/p1", "values": ["name": "mended"]])
-    try client.call("document/save")
+    try client.call("context/save")
     // The rest stays, and stays where it is.
     #expect(try files == ["store.data.recovery.json"])
     let again = try client.call("document/recover")
@@ -369,7 +369,7 @@ import Testing
     try leave(first)
     let (client, _) = try open()
     try client.call("document/recover")
-    try client.failure(of: "document/save")
+    try client.failure(of: "context/save")
     #expect(try client.call("document/getStatus")["state"] == "savingError")
     _ = client.takeNotifications()
     try client.call(method, params)
@@ -437,7 +437,7 @@ import Testing
     try first.call("document/getStatus")
     let notices = first.takeNotifications().compactMap { $0["method"]?.string }
     #expect(!notices.contains("document/didFailToSave"))
-    #expect(try second.failure(of: "document/save")["data"]?["objects"]?.elements == [bad])
+    #expect(try second.failure(of: "context/save")["data"]?["objects"]?.elements == [bad])
     try server.stop()
   }
 }

@@ -53,8 +53,8 @@ import Testing
     }
     try client.call(
       "relationship/add",
-      ["id": "BNRAssetType/p1", "key": "items", "objects": ["BNRItem/p1", "BNRItem/p2"]])
-    try client.call("document/save")
+      ["id": "BNRAssetType/p1", "property": "items", "ids": ["BNRItem/p1", "BNRItem/p2"]])
+    try client.call("context/save")
     return client
   }
 
@@ -286,22 +286,24 @@ import Testing
     try client.call("document/open", opening("Homepwner"))
     let type: JSONValue = "BNRAssetType/p2"
     let wrong: [(String, JSONValue)] = [
-      ("relationship/add", ["id": "BNRAssetType/p1", "key": "items", "objects": [type]]),
-      ("relationship/remove", ["id": "BNRAssetType/p1", "key": "items", "objects": [type]]),
-      ("relationship/set", ["id": "BNRAssetType/p1", "key": "items", "objects": [type]]),
+      ("relationship/add", ["id": "BNRAssetType/p1", "property": "items", "ids": [type]]),
+      ("relationship/remove", ["id": "BNRAssetType/p1", "property": "items", "ids": [type]]),
+      ("relationship/set", ["id": "BNRAssetType/p1", "property": "items", "ids": [type]]),
       (
         "relationship/insert",
-        ["id": "BNRAssetType/p1", "key": "items", "objects": [type], "index": 0]
+        ["id": "BNRAssetType/p1", "property": "items", "ids": [type], "index": 0]
       ),
       (
         "relationship/move",
-        ["id": "BNRAssetType/p1", "key": "items", "objects": [type], "index": 0]
+        ["id": "BNRAssetType/p1", "property": "items", "ids": [type], "index": 0]
       ),
-      ("relationship/remove", ["id": "BNRItem/p1", "key": "assetType", "objects": ["BNRItem/p2"]]),
-      ("relationship/remove", ["id": "BNRItem/p1", "key": "itemName", "objects": [type]]),
+      (
+        "relationship/remove", ["id": "BNRItem/p1", "property": "assetType", "ids": ["BNRItem/p2"]]
+      ),
+      ("relationship/remove", ["id": "BNRItem/p1", "property": "itemName", "ids": [type]]),
       ("object/update", ["id": "BNRItem/p1", "values": ["assetType": "BNRItem/p2"]]),
       ("object/setValue", ["id": "BNRItem/p1", "keyPath": "assetType", "value": "BNRItem/p2"]),
-      ("object/move", ["id": "BNRAssetType/p1", "key": "label", "index": 0]),
+      ("object/move", ["id": "BNRAssetType/p1", "property": "label", "index": 0]),
     ]
     for (method, params) in wrong {
       let reply = try client.reply(to: method, params)
@@ -344,7 +346,7 @@ import Testing
     try reader.call("document/open", ["path": path, "inlineModel": model(isOptional: false)])
     try writer.call("document/open", ["path": path])
     try writer.call("object/insert", ["entity": "Person"])
-    let refusal = try writer.reply(to: "document/save")
+    let refusal = try writer.reply(to: "context/save")
     #expect(Self.kind(refusal) == "validation.missingMandatoryProperty", "\(refusal.text)")
     try server.stop()
   }

@@ -36,7 +36,8 @@ struct Mutator {
     "BNRAssetType/p1", "x-coredata:///BNRItem/p1", "assetType.items.itemName", "é\u{301}🐻\0",
     .string(String(repeating: "(", count: 5000)), .string(String(repeating: "x.", count: 5000)),
     "TRUEPREDICATE", "%@ == %K", "$x", "SELF", [], [:], [[]], ["$date": "x"],
-    ["$transformable": ["base64": "AA=="]], ["$data": ["handle": "h1"]], ["$object": "BNRItem/p1"],
+    ["$transformable": ["base64": "AA=="]], ["$handle": ["handle": "h1"]],
+    ["$object": "BNRItem/p1"],
     .array(Array(repeating: 1, count: 1000)),
   ]
 

@@ -239,7 +239,7 @@ import Testing
       let count = try slow.other.call("fetch/count", ["entity": "BNRItem"])["count"]?.integer
       try #require(count == Int64(Self.items + number))
       try slow.other.call("object/insert", ["entity": "BNRItem"])
-      try slow.other.call("document/save")
+      try slow.other.call("context/save")
     }
     let (rows, _, _) = try Self.stream(["entity": "BNRItem", "resultType": "ids"], in: slow.other)
     #expect(rows["ids"]?.count == Self.items + 100)
@@ -289,7 +289,7 @@ import Testing
     #expect(growth < 60 << 20)
     // What is saved meanwhile is not in them.
     try slow.other.call("object/delete", ["ids": ["BNRItem/p5"]])
-    try slow.other.call("document/save")
+    try slow.other.call("context/save")
     var messages: [JSONValue] = []
     var replies: Set<Int64> = []
     while replies.count < 3, let message = try slow.client.next() {

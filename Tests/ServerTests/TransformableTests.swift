@@ -47,7 +47,7 @@ import Testing
   private func tags(sending value: JSONValue) throws -> [JSONValue?] {
     let inserted = try client.call(
       "object/insert", ["entity": "Note", "values": ["tags": Self.transformable(["value": value])]])
-    try client.call("document/save")
+    try client.call("context/save")
     let id = try #require(inserted["object"]?["id"])
     let fetched = try client.call(
       "fetch/execute",

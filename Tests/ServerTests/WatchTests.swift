@@ -13,7 +13,7 @@ import Testing
     session = try ShellSession()
     store = session.folder.path("people.data")
     // A watch makes no store.
-    let made = try session.run("orrery call people.data document/save --model \(model)")
+    let made = try session.run("orrery call people.data context/save --model \(model)")
     #expect(made.code == 0, "\(made.errors)")
   }
 

@@ -13,7 +13,6 @@ import Testing
     "data.tooLarge": "It takes 256 MiB of messages.",
     "document.limit": "It takes a hundred documents.",
     "fetch.tooLarge": "It takes a result of 128 MiB.",
-    "fetch.cancelled": "Who cancels is answered with rpc.requestCancelled at once.",
     "observer.limit": "It takes a hundred thousand objects.",
     "list.limit": "It takes thousands of lists.",
     "recovery.unreadable": "It takes a recovery file that somebody has damaged.",

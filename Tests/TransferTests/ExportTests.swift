@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func anEmptyTableHasItsHeader() throws {
-    try tables.call("document/save", [:])
+    try tables.call("context/save", [:])
     #expect(try tables.export("--entity", "Group") == "")
     #expect(try tables.export("--entity", "Group", "--format", "csv") == "name,size\r\n")
   }
@@ -139,7 +139,7 @@ import Testing
           ["method": "object/insert", "params": ["entity": "Tag"]],
           [
             "method": "relationship/add",
-            "params": ["id": "Thing/p2", "key": "tags", "objects": ["Tag/p3"]],
+            "params": ["id": "Thing/p2", "property": "tags", "ids": ["Tag/p3"]],
           ],
         ],
         "save": true,

@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     tables = try Tables()
-    try tables.call("document/save", [:])
+    try tables.call("context/save", [:])
   }
 
   struct Bad: CustomTestStringConvertible, Sendable {

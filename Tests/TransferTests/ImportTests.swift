@@ -129,8 +129,8 @@ import Testing
     #expect(refused.errors.contains("line 4, column name:"))
     #expect(refused.errors.contains("Nothing was written."))
     #expect(try values("Group", "name,size") == "name,size\r\na,1\r\n\"b, c\",\r\n")
-    let ignored = try importing(text, "--on-conflict", "ignore", entity: "Group")
-    #expect(ignored.output == "3 read, 1 inserted, 2 ignored\n")
+    let skipped = try importing(text, "--on-conflict", "skip", entity: "Group")
+    #expect(skipped.output == "3 read, 1 inserted, 2 skipped\n")
     #expect(try values("Group", "name,size") == "name,size\r\na,1\r\n\"b, c\",\r\nd,6\r\n")
     let updated = try importing(text, "--on-conflict", "update", entity: "Group")
     #expect(updated.output == "3 read, 0 inserted, 3 updated\n")
@@ -144,8 +144,8 @@ import Testing
     let text = "code,small,tags.number\nx,3,[8]\nz,4,[7]\nz,5,\"[7,8,7]\"\n"
     let refused = try importing(text)
     #expect(refused.errors.contains("line 2"), "\(refused.errors)")
-    let ignored = try importing(text, "--on-conflict", "ignore")
-    #expect(ignored.output == "3 read, 1 inserted, 2 ignored\n", "\(ignored.errors)")
+    let skipped = try importing(text, "--on-conflict", "skip")
+    #expect(skipped.output == "3 read, 1 inserted, 2 skipped\n", "\(skipped.errors)")
     let columns = "code,small,tags.number"
     #expect(
       try values("Thing", columns)
@@ -201,8 +201,8 @@ import Testing
     #expect(written == text.replacing("\n", with: "\r\n"))
     // What is there stays as it is.
     try tables.write("name,parent.name\na,f\nf,a\n", to: "nodes.csv")
-    let again = try ProgramRun(arguments + ["--on-conflict", "ignore"]).finish()
-    #expect(again.output == "2 read, 1 inserted, 1 ignored\n", "\(again.errors)")
+    let again = try ProgramRun(arguments + ["--on-conflict", "skip"]).finish()
+    #expect(again.output == "2 read, 1 inserted, 1 skipped\n", "\(again.errors)")
     let left = try tables.export("--entity", "Node", "--format", "csv")
     #expect(left == written + "f,a\r\n")
     try tables.write("name,parent.name\na,nope\n", to: "nodes.csv")
@@ -224,8 +224,8 @@ import Testing
     #expect(failed.output.isEmpty)
     let mended = text.replacing("99", with: "9")
     let end = try importing(
-      mended, "--batch-size", "10", "--on-conflict", "ignore", entity: "Group", format: "jsonl")
-    #expect(end.output == "25 read, 15 inserted, 10 ignored\n")
+      mended, "--batch-size", "10", "--on-conflict", "skip", entity: "Group", format: "jsonl")
+    #expect(end.output == "25 read, 15 inserted, 10 skipped\n")
     #expect(try values("Group", "name").split(separator: "\r\n").count == 26)
   }
 

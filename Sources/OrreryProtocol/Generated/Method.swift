@@ -57,8 +57,6 @@ package enum Method: String, CaseIterable, Sendable {
   case documentRecover = "document/recover"
   /// Throws away the main context's unsaved changes and its undo stack.
   case documentRevert = "document/revert"
-  /// Saves the document's main context.
-  case documentSave = "document/save"
   /// Changes what programs keep in the store's metadata.
   case documentSetMetadata = "document/setMetadata"
   /// How many objects a fetch would give.
@@ -152,10 +150,10 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextClose, .contextCreate, .contextPerform,
       .contextRedo, .contextRefresh, .contextReset, .contextRollback, .contextSave,
-      .contextUndo, .documentClose, .documentRecover, .documentRevert, .documentSave,
-      .documentSetMetadata, .historyPurge, .modelUpdate, .objectDelete, .objectFindOrInsert,
-      .objectInsert, .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd,
-      .relationshipInsert, .relationshipMove, .relationshipRemove, .relationshipSet:
+      .contextUndo, .documentClose, .documentRecover, .documentRevert, .documentSetMetadata,
+      .historyPurge, .modelUpdate, .objectDelete, .objectFindOrInsert, .objectInsert,
+      .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert,
+      .relationshipMove, .relationshipRemove, .relationshipSet:
       true
     default: false
     }
@@ -166,9 +164,9 @@ package enum Method: String, CaseIterable, Sendable {
     switch self {
     case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextRedo, .contextRefresh,
       .contextReset, .contextRollback, .contextSave, .contextUndo, .documentBackup,
-      .documentRecover, .documentRevert, .documentSave, .documentSetMetadata, .historyPurge,
-      .modelUpdate, .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove,
-      .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
+      .documentRecover, .documentRevert, .documentSetMetadata, .historyPurge, .modelUpdate,
+      .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue,
+      .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
       .relationshipRemove, .relationshipSet, .rpcStop:
       true
     default: false

@@ -91,9 +91,6 @@ package protocol RequestHandler {
   /// `document/revert`: throws away the main context's unsaved changes and its undo stack.
   func documentRevert(_ params: DocumentRevertParams, _ call: Call) throws
 
-  /// `document/save`: saves the document's main context.
-  func documentSave(_ params: DocumentSaveParams, _ call: Call) throws
-
   /// `document/setMetadata`: changes what programs keep in the store's metadata.
   func documentSetMetadata(_ params: DocumentSetMetadataParams, _ call: Call) throws
 

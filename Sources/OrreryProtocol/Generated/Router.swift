@@ -48,7 +48,6 @@ package enum Router {
     case .documentOpen: try handler.documentOpen(.init(params: params), call)
     case .documentRecover: try handler.documentRecover(.init(params: params), call)
     case .documentRevert: try handler.documentRevert(.init(params: params), call)
-    case .documentSave: try handler.documentSave(.init(params: params), call)
     case .documentSetMetadata: try handler.documentSetMetadata(.init(params: params), call)
     case .fetchCount: try handler.fetchCount(.init(params: params), call)
     case .fetchExecute: try handler.fetchExecute(.init(params: params), call)

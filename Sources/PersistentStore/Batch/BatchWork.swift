@@ -188,7 +188,7 @@ final class BatchWork {
   /// SQLite looks at the handle while a statement runs; this is for what happens between.
   func requireNotCancelled() throws(OrreryError) {
     guard handle.isCancelled else { return }
-    throw OrreryError(.fetchCancelled, "The batch request was cancelled.")
+    throw OrreryError(.requestCancelled, "The batch request was cancelled.")
   }
 
   // MARK: Names

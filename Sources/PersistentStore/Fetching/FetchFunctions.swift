@@ -130,7 +130,7 @@ extension FetchFunctions {
       do {
         let isMatch = try matcher.matches(text, &budget.patterns)
         sqlite3_result_int(context, isMatch ? 1 : 0)
-      } catch  where error.kind == .fetchCancelled {
+      } catch  where error.kind == .requestCancelled {
         sqlite3_result_error_code(context, SQLITE_INTERRUPT)
       } catch {
         sqlite3_result_error(context, error.message, -1)

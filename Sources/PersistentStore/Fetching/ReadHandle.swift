@@ -21,8 +21,8 @@ package final class ReadHandle: Sendable {
     self.turns = turns
   }
 
-  /// What the read does next in the store throws `fetch.cancelled`. Does nothing to a read that
-  /// has ended.
+  /// What the read does next in the store throws `rpc.requestCancelled`. A read that has ended is
+  /// left as it is.
   package func cancel() {
     cancelled.store(true, ordering: .relaxed)
   }

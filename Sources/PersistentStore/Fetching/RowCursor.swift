@@ -80,7 +80,7 @@ struct RowCursor: ~Copyable {
       resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
     switch code & 0xFF {
     case SQLITE_INTERRUPT:
-      return OrreryError(.fetchCancelled, "The fetch was cancelled.")
+      return OrreryError(.requestCancelled, "The fetch was cancelled.")
     case SQLITE_ERROR, SQLITE_TOOBIG: return refusal(error)
     default: return OrreryError(storeError: error)
     }

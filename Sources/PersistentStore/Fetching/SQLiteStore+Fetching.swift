@@ -32,7 +32,7 @@ extension SQLiteStore {
   /// Reads on another thread what has been saved so far, and nothing that is saved later.
   ///
   /// - Parameter completion: Called once, on the thread of the read, whatever happens: with what
-  ///   `body` returned, `fetch.cancelled`, or why it could not run. The read is over by then.
+  ///   `body` returned, `rpc.requestCancelled`, or why it could not run. The read is over by then.
   package func concurrentRead<T: Sendable>(
     _ body: @escaping @Sendable (StoreReader) throws(OrreryError) -> T,
     completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
@@ -56,6 +56,6 @@ extension ReadHandle {
   ) -> Result<T, OrreryError> {
     let result = isCancelled ? nil : Result(catching: body)
     if let result, !isCancelled { return result }
-    return .failure(OrreryError(.fetchCancelled, "The fetch was cancelled."))
+    return .failure(OrreryError(.requestCancelled, "The fetch was cancelled."))
   }
 }

@@ -34,7 +34,7 @@ package struct StoreMigration {
   ///   touched; what setting or saving a value would, for one that a mapping computes;
   ///   `model.incompatible` where the store is not of the model that the difference starts from;
   ///   `save.constraintConflict` where objects are not unique as the new model wants them;
-  ///   `store.busy` where somebody else has the store open; `fetch.cancelled`; and as opening
+  ///   `store.busy` where somebody else has the store open; `rpc.requestCancelled`; and as opening
   ///   does. Then the store is as it was.
   package static func migrate(
     storeAt path: String, _ diffs: [ModelDiff], annotations: [String: String],
@@ -111,7 +111,7 @@ package struct StoreMigration {
   }
 
   static let cancellation = OrreryError(
-    .fetchCancelled, "The migration was cancelled.", hint: "The store is as it was.")
+    .requestCancelled, "The migration was cancelled.", hint: "The store is as it was.")
 
   private static let mirrored = OrreryError(
     .modelIncompatible,

@@ -98,7 +98,7 @@ extension OrreryError {
         .storeOpenFailed, "\(store) cannot be opened: \(reason).",
         hint: "Check the permissions of the file and of its folder.")
     case .SQLITE_INTERRUPT:
-      return OrreryError(.fetchCancelled, "The read was cancelled.")
+      return OrreryError(.requestCancelled, "The read was cancelled.")
     case .SQLITE_IOERR:
       return OrreryError(
         .storeFailed, "\(store) could not be read or written: \(reason).",

@@ -88,9 +88,10 @@ extension Document {
 
   /// For a request that nobody has answered yet: it is the server that ends.
   private static var batchCancellation: RequestFailure {
-    RequestFailure(
-      .rpcRequestCancelled, "The batch request was cancelled, since its document is closed.",
+    let error = OrreryError(
+      .requestCancelled, "The batch request was cancelled, since its document is closed.",
       hint: "The store is as it was.", isRetryable: true)
+    return RequestFailure(error, model: nil)
   }
 
   /// Notices come before the reply, and progress ends before both.

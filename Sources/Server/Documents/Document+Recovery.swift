@@ -244,7 +244,7 @@ extension Document {
     return DocumentRecoverResult(
       clock: clock.text, edits: Int64(kept.count - bringingBack.failed.count),
       renewed: restored.renamed.map { old, new in
-        Wire.RenewedObject(old: model.text(of: old), new: model.text(of: new))
+        Wire.RenewedObject(oldID: model.text(of: old), newID: model.text(of: new))
       },
       replaced: restored.replaced.map { Wire.ErrorInfo($0, model: model) },
       failures: bringingBack.failures)
@@ -299,7 +299,7 @@ extension Wire.UnsavedEdit {
     if version == nil { wire.id = renamed(id) }
     wire.added = added.map(renamed)
     wire.removed = removed.map(renamed)
-    wire.objects = objects.map(renamed)
+    wire.ids = ids.map(renamed)
     return wire
   }
 }

@@ -113,7 +113,7 @@ struct DocumentCheck {
 
   fileprivate static func requireWanted() throws(OrreryError) {
     if EvaluationInterruption.isRequested() {
-      throw OrreryError(.fetchCancelled, "The check was cancelled.")
+      throw OrreryError(.requestCancelled, "The check was cancelled.")
     }
   }
 

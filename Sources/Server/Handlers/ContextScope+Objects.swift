@@ -83,7 +83,7 @@ extension ContextScope {
 
   func delete(_ params: ObjectDeleteParams) throws(OrreryError) -> Answer {
     try requireEditing()
-    let deleted = try context.delete(try objects(params.ids, parameter: "ids")).map(model.text(of:))
+    let deleted = try context.delete(try objects(params.ids)).map(model.text(of:))
     return { ObjectDeleteResult(deleted: deleted, clock: clock) }
   }
 
@@ -114,7 +114,7 @@ extension ContextScope {
   func move(_ params: ObjectMoveParams) throws(OrreryError) -> Answer {
     try requireEditing()
     let id = try object(params.id)
-    let slot = try reader(of: entity(of: id)).slot(named: params.key)
+    let slot = try reader(of: entity(of: id)).slot(named: params.property)
     let request = try params.fetch.map { fetch throws(OrreryError) in
       try FetchTranslation(fetch, in: self).request
     }

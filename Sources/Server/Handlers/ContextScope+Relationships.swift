@@ -5,29 +5,29 @@ import OrreryProtocol
 /// The operations of `relationship/*`.
 extension ContextScope {
   func add(_ params: RelationshipAddParams) throws(OrreryError) -> Answer {
-    let count = try relate(params.id, params.key, .add(try objects(params.objects)))
+    let count = try relate(params.id, params.property, .add(try objects(params.ids)))
     return { RelationshipAddResult(count: try count(), clock: clock) }
   }
 
   func remove(_ params: RelationshipRemoveParams) throws(OrreryError) -> Answer {
-    let count = try relate(params.id, params.key, .remove(try objects(params.objects)))
+    let count = try relate(params.id, params.property, .remove(try objects(params.ids)))
     return { RelationshipRemoveResult(count: try count(), clock: clock) }
   }
 
   func set(_ params: RelationshipSetParams) throws(OrreryError) -> Answer {
-    let count = try relate(params.id, params.key, .set(try objects(params.objects)))
+    let count = try relate(params.id, params.property, .set(try objects(params.ids)))
     return { RelationshipSetResult(count: try count(), clock: clock) }
   }
 
   func insert(_ params: RelationshipInsertParams) throws(OrreryError) -> Answer {
-    let inserted = try objects(params.objects)
+    let inserted = try objects(params.ids)
     let owner = try object(params.id)
-    let slot = try reader(of: entity(of: owner)).slot(named: params.key)
+    let slot = try reader(of: entity(of: owner)).slot(named: params.property)
     var index = try index(params.index)
     if case .objects(let members) = try context.value(of: owner, slot: slot) {
       index = min(index, members.count)
     }
-    let count = try relate(params.id, params.key, .insert(inserted, at: index))
+    let count = try relate(params.id, params.property, .insert(inserted, at: index))
     return { RelationshipInsertResult(count: try count(), clock: clock) }
   }
 
@@ -35,24 +35,25 @@ extension ContextScope {
   func move(_ params: RelationshipMoveParams) throws(OrreryError) -> Answer {
     let owner = try object(params.id)
     let entity = entity(of: owner)
-    let slot = try reader(of: entity).slot(named: params.key)
-    let moved = try objects(params.objects)
+    let slot = try reader(of: entity).slot(named: params.property)
+    let moved = try objects(params.ids)
     guard entity.properties[slot].relationship?.isOrdered == true else {
       throw OrreryError(
-        .wrongType, "\(entity.name).\(params.key) is no ordered relationship.", entity: entity.name,
-        key: params.key, hint: "What is not ordered has no places to move to.")
+        .wrongType, "\(entity.name).\(params.property) is no ordered relationship.",
+        entity: entity.name,
+        key: params.property, hint: "What is not ordered has no places to move to.")
     }
     guard case .objects(var order) = try context.value(of: owner, slot: slot),
       Set(order).isSuperset(of: moved)
     else {
       throw OrreryError(
-        .objectNotFound, "Not all of these objects are in \(entity.name).\(params.key).",
-        entity: entity.name, key: params.key, objects: moved,
+        .objectNotFound, "Not all of these objects are in \(entity.name).\(params.property).",
+        entity: entity.name, key: params.property, objects: moved,
         hint: "Add objects with relationship/add or relationship/insert.")
     }
     order.removeAll(where: Set(moved).contains)
     order.insert(contentsOf: moved, at: min(try index(params.index), order.count))
-    let count = try relate(params.id, params.key, .set(order))
+    let count = try relate(params.id, params.property, .set(order))
     return { RelationshipMoveResult(count: try count(), clock: clock) }
   }
 

@@ -48,7 +48,7 @@ struct ContextScope {
   }
 
   func objects(
-    _ texts: [String], parameter: String = "objects"
+    _ texts: [String], parameter: String = "ids"
   ) throws(OrreryError) -> [ObjectID] {
     var ids: [ObjectID] = []
     for (index, text) in texts.enumerated() {

@@ -43,7 +43,7 @@ final class PartialResultStream: Sendable {
   ///
   /// - Parameter pauses: leave for the read to stand still. Without any, and where there is none
   ///   left, pieces go out whether there is room or not.
-  /// - Throws: `fetch.cancelled`; `fetch.tooLarge` past the size of a reply for a read on the event
+  /// - Throws: `rpc.requestCancelled`; `fetch.tooLarge` past a reply's size for a read on the event
   ///   loop, whose pieces nobody can take meanwhile.
   func put(_ piece: [UInt8], pausing pauses: ReadPauses?) throws(OrreryError) {
     while mustWait, let pauses {
@@ -64,7 +64,7 @@ final class PartialResultStream: Sendable {
     }
     try state.withLock { state throws(OrreryError) in
       guard !state.isCancelled else {
-        throw OrreryError(.fetchCancelled, "The fetch was cancelled.")
+        throw OrreryError(.requestCancelled, "The fetch was cancelled.")
       }
       guard state.byteCount + piece.count <= ServerLimits.replyBytes else {
         throw ResultWriter.tooLargeError

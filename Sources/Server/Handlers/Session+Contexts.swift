@@ -84,7 +84,7 @@ extension Session {
   package func contextRefresh(_ params: ContextRefreshParams, _ call: Call) {
     perform(call, in: params.context) { scope in
       let ids = try params.ids.map { texts throws(OrreryError) in
-        try scope.objects(texts, parameter: "ids")
+        try scope.objects(texts)
       }
       try scope.context.refresh(ids, mergingChanges: params.mergeChanges)
       return { ContextRefreshResult(clock: scope.clock) }
@@ -99,8 +99,7 @@ extension Session {
       }
       for _ in 0..<params.steps { try scope.context.undo() }
       return {
-        ContextUndoResult(
-          clock: scope.clock, canUndo: scope.context.canUndo, canRedo: scope.context.canRedo)
+        ContextUndoResult(undoState: Wire.UndoState(scope.context), clock: scope.clock)
       }
     }
   }
@@ -113,8 +112,7 @@ extension Session {
       }
       for _ in 0..<params.steps { try scope.context.redo() }
       return {
-        ContextRedoResult(
-          clock: scope.clock, canUndo: scope.context.canUndo, canRedo: scope.context.canRedo)
+        ContextRedoResult(undoState: Wire.UndoState(scope.context), clock: scope.clock)
       }
     }
   }
@@ -148,5 +146,13 @@ extension ContextScope {
   func save() throws(OrreryError) -> SaveSummary {
     try requireEditing()
     return try document.save(record)
+  }
+}
+
+extension Wire.UndoState {
+  init(_ context: ManagedObjectContext) {
+    self.init(
+      canUndo: context.canUndo, canRedo: context.canRedo, undoActionName: context.undoActionName,
+      redoActionName: context.redoActionName)
   }
 }

@@ -24,15 +24,6 @@ extension Session {
     }
   }
 
-  package func documentSave(_ params: DocumentSaveParams, _ call: Call) {
-    perform(call, on: params.document) { document in
-      let saved = try document.requireMainScope(of: self).save()
-      return DocumentSaveResult(
-        clock: document.clock.text, transaction: saved.transaction, inserted: saved.inserted,
-        updated: saved.updated, deleted: saved.deleted)
-    }
-  }
-
   package func documentRevert(_ params: DocumentRevertParams, _ call: Call) {
     perform(call, on: params.document) { document in
       let scope = try document.requireMainScope(of: self)
@@ -90,7 +81,8 @@ extension Session {
       let open = try Wire.OpenDocument(document)
       return DocumentGetStatusResult(
         openDocument: open, hasChanges: context.hasChanges, canUndo: context.canUndo,
-        canRedo: context.canRedo,
+        canRedo: context.canRedo, undoActionName: context.undoActionName,
+        redoActionName: context.redoActionName,
         contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
           Wire.ContextInfo.init),
         connections: Int64(document.sessionCount), error: document.failure)

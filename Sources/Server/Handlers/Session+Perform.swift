@@ -28,6 +28,7 @@ final class PerformedOperations {
 extension Session {
   package func contextPerform(_ params: ContextPerformParams, _ call: Call) {
     perform(call, in: params.context) { scope in
+      let actionName = try params.actionName.map(checkedActionName)
       let operations = PerformedOperations(record: scope.record)
       performed = operations
       defer { performed = nil }
@@ -35,6 +36,7 @@ extension Session {
         for (index, operation) in params.operations.enumerated() {
           try self.run(operation, at: index, as: operations)
         }
+        if let actionName { scope.context.setActionName(actionName) }
       }
       var saved: SaveSummary?
       if params.save {
@@ -53,6 +55,16 @@ extension Session {
           results: results, clock: scope.clock, transaction: saved?.transaction)
       }
     }
+  }
+
+  private func checkedActionName(_ name: String) throws(RequestFailure) -> String {
+    guard name.utf8.count <= ServerLimits.actionNameBytes else {
+      throw RequestFailure(
+        .rpcInvalidParams,
+        "An action name has \(ServerLimits.actionNameBytes) bytes at the most, not "
+          + "\(name.utf8.count).", key: "actionName", hint: "Give a name that fits a menu item.")
+    }
+    return name
   }
 
   /// One operation. Its failure says which it was.

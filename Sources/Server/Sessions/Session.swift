@@ -318,7 +318,8 @@ package final class Session: RequestHandler {
     guard let call = calls[id], let interrupt = call.onCancel, queue.cancel(id) == .cancelled
     else { return }
     interrupt()
-    call.fail(RequestFailure(.rpcRequestCancelled, "The request \(id) was cancelled."))
+    let error = OrreryError(.requestCancelled, "The request \(id) was cancelled.")
+    call.fail(RequestFailure(error, model: nil))
   }
 
   // MARK: Ending

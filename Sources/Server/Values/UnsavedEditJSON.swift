@@ -30,12 +30,12 @@ struct UnsavedEditJSON {
       return Wire.UnsavedEdit(edit: .delete, id: model.text(of: id), version: version)
     case .relate(let id, let slot, let added, let removed):
       return Wire.UnsavedEdit(
-        edit: .relate, id: model.text(of: id), key: name(of: slot, id),
+        edit: .relate, id: model.text(of: id), property: name(of: slot, id),
         added: added.map(model.text(of:)), removed: removed.map(model.text(of:)))
     case .order(let id, let slot, let objects):
       return Wire.UnsavedEdit(
-        edit: .order, id: model.text(of: id), key: name(of: slot, id),
-        objects: objects.map(model.text(of:)))
+        edit: .order, id: model.text(of: id), property: name(of: slot, id),
+        ids: objects.map(model.text(of:)))
     }
   }
 
@@ -75,12 +75,12 @@ struct UnsavedEditJSON {
     case .delete:
       return Reading(change: .delete(id, version: wire.version ?? 0))
     case .relate:
-      let slot = try slot(of: id, wire.key ?? "", isOrdered: false)
+      let slot = try slot(of: id, wire.property ?? "", isOrdered: false)
       return Reading(
         change: .relate(id, slot: slot, added: try ids(wire.added), removed: try ids(wire.removed)))
     case .order:
-      let slot = try slot(of: id, wire.key ?? "", isOrdered: true)
-      return Reading(change: .order(id, slot: slot, objects: try ids(wire.objects)))
+      let slot = try slot(of: id, wire.property ?? "", isOrdered: true)
+      return Reading(change: .order(id, slot: slot, objects: try ids(wire.ids)))
     }
   }
 

@@ -184,11 +184,11 @@ struct ValueReader {
     return "eE".utf8.contains(mark) && !exponent.isEmpty && exponent.allSatisfy(isDigit)
   }
 
-  /// `{"$data": {"handle": …}}`: bytes sent ahead.
+  /// `{"$handle": {"handle": …}}`: bytes sent ahead.
   private static func uploaded(
     _ reader: inout JSONReader, _ uploads: UploadUse
   ) throws -> [UInt8]? {
-    let handle = try JSONValue(reading: &reader)["$data"]?["handle"]?.string
+    let handle = try JSONValue(reading: &reader)["$handle"]?["handle"]?.string
     return handle.flatMap { uploads.use($0) }
   }
 
@@ -200,7 +200,7 @@ struct ValueReader {
     _ attribute: Attribute, key: String, from raw: RawJSON
   ) throws(OrreryError) -> Value {
     let json = try? JSONValue(raw)
-    if let handle = json?["$data"]?["handle"]?.string, let bytes = uploads.use(handle) {
+    if let handle = json?["$handle"]?["handle"]?.string, let bytes = uploads.use(handle) {
       return .binary(bytes)
     }
     let members = json?["$transformable"]
@@ -293,7 +293,7 @@ extension AttributeType {
     case .uri: "a URI as a string"
     case .date: "a date as a string, “2026-01-31T12:00:00Z”"
     case .uuid: "a UUID as a string"
-    case .binary: "a base64 string, or {\"$data\": {\"handle\": …}} from data/write"
+    case .binary: "a base64 string, or {\"$handle\": {\"handle\": …}} from data/write"
     case .transformable: "{\"$transformable\": {\"base64\": …}}, or value in place of base64"
     case .composite: "an object"
     case .undefined: "a string, a number or a boolean"

@@ -117,12 +117,12 @@ struct ValueWriter {
   ) {
     if let handle, data.count > ValueForm.inlineBinaryBytes {
       writer.beginObject()
-      writer.key("$data")
+      writer.key("$handle")
       writer.beginObject()
-      writer.key("length")
-      writer.integer(data.count)
       writer.key("handle")
       writer.string(handle.text(in: model))
+      writer.key("length")
+      writer.integer(data.count)
       writer.endObject()
       writer.endObject()
     } else if let transformer {

@@ -141,7 +141,7 @@ struct ConcurrentReadTests {
         Issue.record("The cancelled read ran to its end.")
         return
       }
-      #expect(error.kind == .fetchCancelled)
+      #expect(error.kind == .requestCancelled)
       #expect(second.delivery.wait() == [.success(2_000)])
       // The connections are as good as new.
       for _ in 0..<6 {
@@ -175,7 +175,7 @@ struct ConcurrentReadTests {
         Issue.record("The cancelled read ran to its end.")
         return
       }
-      #expect(error.kind == .fetchCancelled)
+      #expect(error.kind == .requestCancelled)
       #expect(read.withLock { $0 } < 500)
     }
   }
@@ -198,7 +198,8 @@ struct ConcurrentReadTests {
     second.cancel()
     first.goOn.signal()
     #expect(first.delivery.wait() == [.success(40)])
-    #expect(delivery.wait() == [.failure(OrreryError(.fetchCancelled, "The fetch was cancelled."))])
+    #expect(
+      delivery.wait() == [.failure(OrreryError(.requestCancelled, "The fetch was cancelled."))])
     #expect(hasRun.withLock { $0 } == false)
   }
 

@@ -85,7 +85,7 @@ struct InterruptionTests {
   @Test func aPatternThatRunsAwayIsInterruptedInTheMiddle() throws {
     let request = try request("name MATCHES '(a+)+b'")
     let (asked, error) = try fetch(request, endingAt: 5)
-    #expect(error?.kind == .fetchCancelled)
+    #expect(error?.kind == .requestCancelled)
     #expect(asked == 5)
     // Left alone it comes to the end of its budget.
     let (all, limit) = try fetch(request, endingAt: .max)
@@ -96,7 +96,7 @@ struct InterruptionTests {
   @Test(arguments: ["name LIKE '*a*b'", "name CONTAINS[cd] 'ab'", "name BEGINSWITH[c] 'ab'"])
   func functionsOfTextAreInterruptedBetweenCalls(format: String) throws {
     let (asked, error) = try fetch(request(format), endingAt: 7)
-    #expect(error?.kind == .fetchCancelled)
+    #expect(error?.kind == .requestCancelled)
     #expect(asked == 7)
   }
 
@@ -117,6 +117,6 @@ struct InterruptionTests {
           String(repeating: "a", count: 40), .matches, "(a+)+b", [])
       }
     }
-    #expect(error?.kind == .fetchCancelled)
+    #expect(error?.kind == .requestCancelled)
   }
 }

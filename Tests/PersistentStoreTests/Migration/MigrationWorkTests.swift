@@ -51,7 +51,7 @@ struct MigrationWorkTests {
       try StoreMigration.migrate(
         storeAt: path, [ModelDiff(from: old, to: new)], annotations: [:], work: work)
     }
-    #expect(error?.kind == .fetchCancelled)
+    #expect(error?.kind == .requestCancelled)
     #expect(progress.total == 100)
     #expect(bytes == before)
     #expect(folder.contents == ["s.sqlite"])
@@ -72,7 +72,7 @@ struct MigrationWorkTests {
       try StoreMigration.migrate(
         storeAt: path, [ModelDiff(from: old, to: new)], annotations: [:], work: work)
     }
-    #expect(error?.kind == .fetchCancelled)
+    #expect(error?.kind == .requestCancelled)
     #expect(bytes == before)
   }
 

@@ -135,7 +135,7 @@ none of them waits."
     (let ((change (car (orrery-changes))))
       (orrery-say "%s brought back %s" (orrery-get change :origin)
                   (orrery-get change :updated 0 :values :itemName)))
-    (let ((saved (jsonrpc-request connection 'document/save nil)))
+    (let ((saved (jsonrpc-request connection 'context/save nil)))
       (orrery-say "saved %d" (length (orrery-get saved :inserted))))
     (orrery-large-integer connection)
     (orrery-end connection)))

@@ -91,7 +91,7 @@ function session()
   request('context/undo', {})
   local undo = notices[#notices]
   say('%s brought back %s', undo.origin, undo.updated[1].values.itemName)
-  say('saved %d', #request('document/save', {}).inserted)
+  say('saved %d', #request('context/save', {}).inserted)
 
   local songs = open({
     path = ':memory:',

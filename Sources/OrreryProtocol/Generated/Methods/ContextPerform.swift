@@ -12,35 +12,47 @@ package struct ContextPerformParams: RequestParams {
   package typealias Result = ContextPerformResult
   package static let method = Method.contextPerform
 
-  private static let memberNames = ["context", "operations", "save"]
+  private static let memberNames = ["context", "operations", "actionName", "save"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// What to do.
   package var operations: [Wire.Operation]
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// Save when all succeeded.
   package var save: Bool
 
-  package init(context: String? = nil, operations: [Wire.Operation], save: Bool = false) {
+  package init(
+    context: String? = nil,
+    operations: [Wire.Operation],
+    actionName: String? = nil,
+    save: Bool = false
+  ) {
     self.context = context
     self.operations = operations
+    self.actionName = actionName
     self.save = save
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var operations: [Wire.Operation]?
+    var actionName: String?
     var save: Bool?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "operations": operations = try reader.value(atMost: 100000)
+      case "actionName": actionName = try reader.optional()
       case "save": save = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
     self.operations = try reader.required(operations, "operations")
+    self.actionName = actionName
     self.save = save ?? false
   }
 
@@ -48,6 +60,7 @@ package struct ContextPerformParams: RequestParams {
     writer.beginObject()
     if let context { writer.member("context", context) }
     writer.member("operations", operations)
+    if let actionName { writer.member("actionName", actionName) }
     if save { writer.member("save", save) }
     writer.endObject()
   }

@@ -46,36 +46,60 @@ package struct ContextUndoParams: RequestParams {
 
 /// The result of `context/undo`.
 package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["clock", "canUndo", "canRedo"]
+  private static let memberNames = [
+    "clock",
+    "canUndo",
+    "canRedo",
+    "undoActionName",
+    "redoActionName",
+  ]
 
   /// The document's clock after this call.
   package var clock: String
-  /// Whether there is another step to undo.
+  /// Whether there is a step to undo.
   package var canUndo: Bool
   /// Whether there is a step to redo.
   package var canRedo: Bool
+  /// The `actionName` of the next step to undo. Left out where it has none.
+  package var undoActionName: String?
+  /// The `actionName` of the next step to redo. Left out where it has none.
+  package var redoActionName: String?
 
-  package init(clock: String, canUndo: Bool, canRedo: Bool) {
+  package init(
+    clock: String,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil
+  ) {
     self.clock = clock
     self.canUndo = canUndo
     self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var clock: String?
     var canUndo: Bool?
     var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
       case "canUndo": canUndo = try reader.value()
       case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.clock = try reader.required(clock, "clock")
     self.canUndo = try reader.required(canUndo, "canUndo")
     self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -83,6 +107,29 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     writer.member("clock", clock)
     writer.member("canUndo", canUndo)
     writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.endObject()
+  }
+
+  /// The members that `UndoState` has.
+  package var undoState: Wire.UndoState {
+    Wire.UndoState(
+      canUndo: canUndo,
+      canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName
+    )
+  }
+
+  /// With the members of a whole `UndoState`.
+  package init(undoState: Wire.UndoState, clock: String) {
+    self.init(
+      clock: clock,
+      canUndo: undoState.canUndo,
+      canRedo: undoState.canRedo,
+      undoActionName: undoState.undoActionName,
+      redoActionName: undoState.redoActionName
+    )
   }
 }

@@ -4,7 +4,7 @@ import JSONText
 
 /// `data/write`: sends a large Binary value in pieces.
 ///
-/// The first call makes a handle, later ones add to it; then `{"$data": {"handle": "h2"}}` is the
+/// The first call makes a handle, later ones add to it; then `{"$handle": {"handle": "h2"}}` is the
 /// value in `object/insert`, `object/update` and the like. A handle ends with the first request
 /// that wrote it to a document; after one that failed, and after `object/validate`, it can be used
 /// again. It writes nothing to a document, hence has no clock.

@@ -40,6 +40,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     "hasChanges",
     "canUndo",
     "canRedo",
+    "undoActionName",
+    "redoActionName",
     "contexts",
     "connections",
     "error",
@@ -61,6 +63,10 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   package var canUndo: Bool
   /// Whether there is a step to redo.
   package var canRedo: Bool
+  /// The `actionName` of the next step to undo. Left out where it has none.
+  package var undoActionName: String?
+  /// The `actionName` of the next step to redo. Left out where it has none.
+  package var redoActionName: String?
   /// Its contexts: the main one and this connection's own.
   package var contexts: [Wire.ContextInfo]
   /// How many connections have it open.
@@ -97,6 +103,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     hasChanges: Bool,
     canUndo: Bool,
     canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil,
     contexts: [Wire.ContextInfo],
     connections: Int64,
     error: Wire.ErrorInfo? = nil,
@@ -114,6 +122,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     self.hasChanges = hasChanges
     self.canUndo = canUndo
     self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
     self.contexts = contexts
     self.connections = connections
     self.error = error
@@ -133,6 +143,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     var hasChanges: Bool?
     var canUndo: Bool?
     var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
     var contexts: [Wire.ContextInfo]?
     var connections: Int64?
     var error: Wire.ErrorInfo?
@@ -151,6 +163,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       case "hasChanges": hasChanges = try reader.value()
       case "canUndo": canUndo = try reader.value()
       case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
       case "contexts": contexts = try reader.value()
       case "connections": connections = try reader.value(in: 0...9007199254740991)
       case "error": error = try reader.optional()
@@ -170,6 +184,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     self.hasChanges = try reader.required(hasChanges, "hasChanges")
     self.canUndo = try reader.required(canUndo, "canUndo")
     self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
     self.contexts = try reader.required(contexts, "contexts")
     self.connections = try reader.required(connections, "connections")
     self.error = error
@@ -190,6 +206,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     writer.member("hasChanges", hasChanges)
     writer.member("canUndo", canUndo)
     writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.member("contexts", contexts)
     writer.member("connections", connections)
     if let error { writer.member("error", error) }
@@ -228,6 +246,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     hasChanges: Bool,
     canUndo: Bool,
     canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil,
     contexts: [Wire.ContextInfo],
     connections: Int64,
     error: Wire.ErrorInfo? = nil
@@ -236,6 +256,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       hasChanges: hasChanges,
       canUndo: canUndo,
       canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName,
       contexts: contexts,
       connections: connections,
       error: error,

@@ -9,50 +9,50 @@ package struct RelationshipAddParams: RequestParams {
   package typealias Result = RelationshipAddResult
   package static let method = Method.relationshipAdd
 
-  private static let memberNames = ["context", "id", "key", "objects"]
+  private static let memberNames = ["context", "id", "property", "ids"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
   package var id: Wire.ObjectID
   /// The relationship.
-  package var key: String
+  package var property: String
   /// Which objects.
-  package var objects: [Wire.ObjectID]
+  package var ids: [Wire.ObjectID]
 
-  package init(context: String? = nil, id: Wire.ObjectID, key: String, objects: [Wire.ObjectID]) {
+  package init(context: String? = nil, id: Wire.ObjectID, property: String, ids: [Wire.ObjectID]) {
     self.context = context
     self.id = id
-    self.key = key
-    self.objects = objects
+    self.property = property
+    self.ids = ids
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var id: Wire.ObjectID?
-    var key: String?
-    var objects: [Wire.ObjectID]?
+    var property: String?
+    var ids: [Wire.ObjectID]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
-      case "key": key = try reader.value()
-      case "objects": objects = try reader.value(atMost: 100000)
+      case "property": property = try reader.value()
+      case "ids": ids = try reader.value(atMost: 100000)
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
     self.id = try reader.required(id, "id")
-    self.key = try reader.required(key, "key")
-    self.objects = try reader.required(objects, "objects")
+    self.property = try reader.required(property, "property")
+    self.ids = try reader.required(ids, "ids")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if let context { writer.member("context", context) }
     writer.member("id", id)
-    writer.member("key", key)
-    writer.member("objects", objects)
+    writer.member("property", property)
+    writer.member("ids", ids)
     writer.endObject()
   }
 }

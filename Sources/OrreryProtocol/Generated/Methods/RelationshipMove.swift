@@ -10,53 +10,53 @@ package struct RelationshipMoveParams: RequestParams {
   package typealias Result = RelationshipMoveResult
   package static let method = Method.relationshipMove
 
-  private static let memberNames = ["context", "id", "key", "objects", "index"]
+  private static let memberNames = ["context", "id", "property", "ids", "index"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
   package var id: Wire.ObjectID
   /// The relationship.
-  package var key: String
+  package var property: String
   /// Which objects.
-  package var objects: [Wire.ObjectID]
+  package var ids: [Wire.ObjectID]
   /// The place of the first of them afterwards, from 0; past the end is the end.
   package var index: Int64
 
   package init(
     context: String? = nil,
     id: Wire.ObjectID,
-    key: String,
-    objects: [Wire.ObjectID],
+    property: String,
+    ids: [Wire.ObjectID],
     index: Int64
   ) {
     self.context = context
     self.id = id
-    self.key = key
-    self.objects = objects
+    self.property = property
+    self.ids = ids
     self.index = index
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var id: Wire.ObjectID?
-    var key: String?
-    var objects: [Wire.ObjectID]?
+    var property: String?
+    var ids: [Wire.ObjectID]?
     var index: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
-      case "key": key = try reader.value()
-      case "objects": objects = try reader.value(atMost: 100000)
+      case "property": property = try reader.value()
+      case "ids": ids = try reader.value(atMost: 100000)
       case "index": index = try reader.value(in: 0...9007199254740991)
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
     self.id = try reader.required(id, "id")
-    self.key = try reader.required(key, "key")
-    self.objects = try reader.required(objects, "objects")
+    self.property = try reader.required(property, "property")
+    self.ids = try reader.required(ids, "ids")
     self.index = try reader.required(index, "index")
   }
 
@@ -64,8 +64,8 @@ package struct RelationshipMoveParams: RequestParams {
     writer.beginObject()
     if let context { writer.member("context", context) }
     writer.member("id", id)
-    writer.member("key", key)
-    writer.member("objects", objects)
+    writer.member("property", property)
+    writer.member("ids", ids)
     writer.member("index", index)
     writer.endObject()
   }

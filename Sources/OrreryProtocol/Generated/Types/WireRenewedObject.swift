@@ -5,36 +5,36 @@ import JSONText
 extension Wire {
   /// An object that came back under another id.
   package struct RenewedObject: JSONCodable, Equatable, Sendable {
-    private static let memberNames = ["old", "new"]
+    private static let memberNames = ["oldID", "newID"]
 
     /// The id that it had.
-    package var old: Wire.ObjectID
+    package var oldID: Wire.ObjectID
     /// The id that it has now.
-    package var new: Wire.ObjectID
+    package var newID: Wire.ObjectID
 
-    package init(old: Wire.ObjectID, new: Wire.ObjectID) {
-      self.old = old
-      self.new = new
+    package init(oldID: Wire.ObjectID, newID: Wire.ObjectID) {
+      self.oldID = oldID
+      self.newID = newID
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
-      var old: Wire.ObjectID?
-      var new: Wire.ObjectID?
+      var oldID: Wire.ObjectID?
+      var newID: Wire.ObjectID?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "old": old = try reader.value()
-        case "new": new = try reader.value()
+        case "oldID": oldID = try reader.value()
+        case "newID": newID = try reader.value()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }
-      self.old = try reader.required(old, "old")
-      self.new = try reader.required(new, "new")
+      self.oldID = try reader.required(oldID, "oldID")
+      self.newID = try reader.required(newID, "newID")
     }
 
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.member("old", old)
-      writer.member("new", new)
+      writer.member("oldID", oldID)
+      writer.member("newID", newID)
       writer.endObject()
     }
   }

@@ -11,10 +11,10 @@ extension Wire {
       "version",
       "values",
       "old",
-      "key",
+      "property",
       "added",
       "removed",
-      "objects",
+      "ids",
       "step",
     ]
 
@@ -31,13 +31,13 @@ extension Wire {
     /// For `update`: what the same properties were before.
     package var old: Wire.Values?
     /// For `relate` and `order`: the relationship.
-    package var key: String?
+    package var property: String?
     /// For `relate`: new objects.
     package var added: [Wire.ObjectID]
     /// For `relate`: objects that are no longer related.
     package var removed: [Wire.ObjectID]
-    /// For `order`: all objects of the relationship, in order.
-    package var objects: [Wire.ObjectID]
+    /// For `order`: all the relationship holds, in order.
+    package var ids: [Wire.ObjectID]
     /// Edits of a file with the same number were one step: they are saved together or not at all.
     package var step: Int64?
 
@@ -47,10 +47,10 @@ extension Wire {
       version: Int64? = nil,
       values: Wire.Values? = nil,
       old: Wire.Values? = nil,
-      key: String? = nil,
+      property: String? = nil,
       added: [Wire.ObjectID] = [],
       removed: [Wire.ObjectID] = [],
-      objects: [Wire.ObjectID] = [],
+      ids: [Wire.ObjectID] = [],
       step: Int64? = nil
     ) {
       self.edit = edit
@@ -58,10 +58,10 @@ extension Wire {
       self.version = version
       self.values = values
       self.old = old
-      self.key = key
+      self.property = property
       self.added = added
       self.removed = removed
-      self.objects = objects
+      self.ids = ids
       self.step = step
     }
 
@@ -71,10 +71,10 @@ extension Wire {
       var version: Int64?
       var values: Wire.Values?
       var old: Wire.Values?
-      var key: String?
+      var property: String?
       var added: [Wire.ObjectID]?
       var removed: [Wire.ObjectID]?
-      var objects: [Wire.ObjectID]?
+      var ids: [Wire.ObjectID]?
       var step: Int64?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
@@ -83,10 +83,10 @@ extension Wire {
         case "version": version = try reader.optional(in: 0...9007199254740991)
         case "values": values = try reader.optional()
         case "old": old = try reader.optional()
-        case "key": key = try reader.optional()
+        case "property": property = try reader.optional()
         case "added": added = try reader.optional()
         case "removed": removed = try reader.optional()
-        case "objects": objects = try reader.optional()
+        case "ids": ids = try reader.optional()
         case "step": step = try reader.optional(in: 0...9007199254740991)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
@@ -96,10 +96,10 @@ extension Wire {
       self.version = version
       self.values = values
       self.old = old
-      self.key = key
+      self.property = property
       self.added = added ?? []
       self.removed = removed ?? []
-      self.objects = objects ?? []
+      self.ids = ids ?? []
       self.step = step
     }
 
@@ -110,10 +110,10 @@ extension Wire {
       if let version { writer.member("version", version) }
       if let values { writer.member("values", values) }
       if let old { writer.member("old", old) }
-      if let key { writer.member("key", key) }
+      if let property { writer.member("property", property) }
       if !added.isEmpty { writer.member("added", added) }
       if !removed.isEmpty { writer.member("removed", removed) }
-      if !objects.isEmpty { writer.member("objects", objects) }
+      if !ids.isEmpty { writer.member("ids", ids) }
       if let step { writer.member("step", step) }
       writer.endObject()
     }
