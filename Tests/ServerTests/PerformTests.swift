@@ -87,7 +87,7 @@ import Testing
       of: "context/perform",
       ["actionName": .string(String(repeating: "é", count: 501)), "operations": operations])
     #expect(long["data"]?["kind"] == "rpc.invalidParams")
-    #expect(long["data"]?["key"] == "actionName")
+    #expect(long["data"]?["parameter"] == "actionName")
     let name = JSONValue.string(String(repeating: "é", count: 500))
     try client.call("context/perform", ["actionName": name, "operations": operations])
     let undone = try client.call("context/undo")

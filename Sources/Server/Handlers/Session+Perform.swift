@@ -62,7 +62,8 @@ extension Session {
       throw RequestFailure(
         .rpcInvalidParams,
         "An action name has \(ServerLimits.actionNameBytes) bytes at the most, not "
-          + "\(name.utf8.count).", key: "actionName", hint: "Give a name that fits a menu item.")
+          + "\(name.utf8.count).", parameter: "actionName",
+        hint: "Give a name that fits a menu item.")
     }
     return name
   }

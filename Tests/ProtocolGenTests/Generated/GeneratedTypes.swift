@@ -45,7 +45,6 @@ enum GeneratedTypes {
     "document/open": DocumentOpenParams.self,
     "document/recover": DocumentRecoverParams.self,
     "document/revert": DocumentRevertParams.self,
-    "document/save": DocumentSaveParams.self,
     "document/setMetadata": DocumentSetMetadataParams.self,
     "exit": ExitParams.self,
     "fetch/count": FetchCountParams.self,
@@ -122,7 +121,6 @@ enum GeneratedTypes {
     "document/open": DocumentOpenResult.self,
     "document/recover": DocumentRecoverResult.self,
     "document/revert": DocumentRevertResult.self,
-    "document/save": DocumentSaveResult.self,
     "document/setMetadata": DocumentSetMetadataResult.self,
     "fetch/count": FetchCountResult.self,
     "fetch/execute": FetchExecuteResult.self,
@@ -233,6 +231,7 @@ enum GeneratedTypes {
     "ServerInfo": Wire.ServerInfo.self,
     "SortDescriptor": Wire.SortDescriptor.self,
     "StoreHolder": Wire.StoreHolder.self,
+    "UndoState": Wire.UndoState.self,
     "UnsavedEdit": Wire.UnsavedEdit.self,
     "UnsavedObject": Wire.UnsavedObject.self,
   ]

@@ -4,22 +4,30 @@ import JSONText
 
 /// `object/move`: moves an object in an order kept by a number.
 ///
-/// Sets `key`, an attribute of type Double, so that the object stands where it is asked to among
-/// the objects of `fetch`, sorted by that key. Takes the midpoint of its neighbours; when doubles
+/// Sets `property`, an attribute of type Double, so that the object stands where it is asked to
+/// among the objects of `fetch`, sorted by it. Takes the midpoint of its neighbours; when doubles
 /// run out between them, the objects around are renumbered. Exactly one of `before`, `after` and
 /// `index` is given.
 package struct ObjectMoveParams: RequestParams {
   package typealias Result = ObjectMoveResult
   package static let method = Method.objectMove
 
-  private static let memberNames = ["context", "id", "key", "before", "after", "index", "fetch"]
+  private static let memberNames = [
+    "context",
+    "id",
+    "property",
+    "before",
+    "after",
+    "index",
+    "fetch",
+  ]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// Which object.
   package var id: Wire.ObjectID
   /// The ordering attribute.
-  package var key: String
+  package var property: String
   /// Put it right before this object.
   package var before: Wire.ObjectID?
   /// Put it right after this object.
@@ -32,7 +40,7 @@ package struct ObjectMoveParams: RequestParams {
   package init(
     context: String? = nil,
     id: Wire.ObjectID,
-    key: String,
+    property: String,
     before: Wire.ObjectID? = nil,
     after: Wire.ObjectID? = nil,
     index: Int64? = nil,
@@ -40,7 +48,7 @@ package struct ObjectMoveParams: RequestParams {
   ) {
     self.context = context
     self.id = id
-    self.key = key
+    self.property = property
     self.before = before
     self.after = after
     self.index = index
@@ -50,7 +58,7 @@ package struct ObjectMoveParams: RequestParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var id: Wire.ObjectID?
-    var key: String?
+    var property: String?
     var before: Wire.ObjectID?
     var after: Wire.ObjectID?
     var index: Int64?
@@ -59,7 +67,7 @@ package struct ObjectMoveParams: RequestParams {
       switch memberKey {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
-      case "key": key = try reader.value()
+      case "property": property = try reader.value()
       case "before": before = try reader.optional()
       case "after": after = try reader.optional()
       case "index": index = try reader.optional(in: 0...9007199254740991)
@@ -69,7 +77,7 @@ package struct ObjectMoveParams: RequestParams {
     }
     self.context = context
     self.id = try reader.required(id, "id")
-    self.key = try reader.required(key, "key")
+    self.property = try reader.required(property, "property")
     self.before = before
     self.after = after
     self.index = index
@@ -80,7 +88,7 @@ package struct ObjectMoveParams: RequestParams {
     writer.beginObject()
     if let context { writer.member("context", context) }
     writer.member("id", id)
-    writer.member("key", key)
+    writer.member("property", property)
     if let before { writer.member("before", before) }
     if let after { writer.member("after", after) }
     if let index { writer.member("index", index) }

@@ -66,9 +66,6 @@ extension Wire {
     /// The message is not JSON: RFC 8259, UTF-8, no lone surrogates, nested no deeper than
     /// `limits.nestingDepth`.
     case rpcParseError = "rpc.parseError"
-    /// The request was given up, with `$/cancelRequest` or by a server that ends. Nothing was
-    /// changed.
-    case rpcRequestCancelled = "rpc.requestCancelled"
     /// Too many requests of this connection wait for their replies: more than
     /// `limits.waitingRequests`, or than `limits.waitingBytes` of their parameters.
     case rpcTooManyRequests = "rpc.tooManyRequests"
@@ -110,7 +107,6 @@ extension Wire {
       case .rpcMethodNotFound: -32601
       case .rpcNotInitialized: -32002
       case .rpcParseError: -32700
-      case .rpcRequestCancelled: -32800
       case .rpcTooManyRequests: -32803
       case .rpcUnknownParameter: -32602
       case .serverShuttingDown: -32600
@@ -156,7 +152,6 @@ extension Wire {
         "See `rpc/discover` for what there is; the method may be newer than this server."
       case .rpcNotInitialized: "Send `initialize` first and wait for its reply."
       case .rpcParseError: "Correct the message; `offset` says where it went wrong."
-      case .rpcRequestCancelled: "None: it was asked for."
       case .rpcTooManyRequests: "Wait for replies before asking for more."
       case .rpcUnknownParameter: "Correct the name, or leave the member out."
       case .serverShuttingDown: "Send `exit`; open another connection to go on."
