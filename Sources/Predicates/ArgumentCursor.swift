@@ -50,7 +50,7 @@ struct ArgumentCursor {
   func expectNoneLeft() throws(PredicateFault) {
     guard let arguments, next < arguments.count else { return }
     throw failure(
-      "arguments[\(next)] is not used: the format takes \(next) of \(arguments.count).",
+      "argumentArray[\(next)] is not used: the format takes \(next) of \(arguments.count).",
       at: text.utf8.count, hint: "Give exactly one argument for each conversion.")
   }
 
@@ -64,7 +64,8 @@ struct ArgumentCursor {
     guard let arguments else { return nil }
     guard next < arguments.count else {
       throw failure(
-        "arguments[\(next)] is missing: “\(spelling)” needs it, and \(arguments.count) were given.",
+        "argumentArray[\(next)] is missing: “\(spelling)” needs it, and \(arguments.count) were "
+          + "given.",
         at: range.lowerBound, hint: "Give exactly one argument for each conversion.")
     }
     return arguments[next]
@@ -89,7 +90,7 @@ struct ArgumentCursor {
     case .keyPath(let text), .value(.string(let text)): path = text
     default:
       throw failure(
-        "arguments[\(index)] must be a key path for “%K”.", at: range.lowerBound,
+        "argumentArray[\(index)] must be a key path for “%K”.", at: range.lowerBound,
         hint: "Use “%@” to insert a value.")
     }
     var components: [PathComponent] = []
@@ -99,11 +100,11 @@ struct ArgumentCursor {
       let name = String(function ?? key)
       guard !name.isEmpty else {
         throw failure(
-          "arguments[\(index)] has an empty key in “\(path)”.", at: range.lowerBound)
+          "argumentArray[\(index)] has an empty key in “\(path)”.", at: range.lowerBound)
       }
       guard !isOperator || name.isIdentifier else {
         throw failure(
-          "arguments[\(index)] has no collection operator “@\(name)”.", at: range.lowerBound)
+          "argumentArray[\(index)] has no collection operator “@\(name)”.", at: range.lowerBound)
       }
       components.append(
         PathComponent(form: isOperator ? .collectionOperator(name) : .key(name), range: range))
@@ -117,7 +118,8 @@ struct ArgumentCursor {
     guard depth <= limits.maximumDepth else {
       throw .error(
         OrreryError(
-          .predicateLimit, "arguments[\(index)] nests deeper than \(limits.maximumDepth) levels.",
+          .predicateLimit,
+          "argumentArray[\(index)] nests deeper than \(limits.maximumDepth) levels.",
           predicate: text, offset: range.lowerBound))
     }
     switch argument {
@@ -131,11 +133,11 @@ struct ArgumentCursor {
     case .value(let value):
       if case .double(let number) = value, !number.isFinite {
         throw failure(
-          "arguments[\(index)] is not a finite number.", at: range.lowerBound)
+          "argumentArray[\(index)] is not a finite number.", at: range.lowerBound)
       }
       if case .composite = value {
         throw failure(
-          "arguments[\(index)] is a composite, which compares with nothing.",
+          "argumentArray[\(index)] is a composite, which compares with nothing.",
           at: range.lowerBound, hint: "Compare its elements one by one.")
       }
       return (.constant(value, spelling: nil), PredicateOperand.constantHeight)
@@ -187,7 +189,7 @@ struct ArgumentCursor {
     _ index: Int, _ wanted: String, _ spelling: String, at range: Range<Int>
   ) -> PredicateFault {
     failure(
-      "arguments[\(index)] must be \(wanted) for “\(spelling)”.", at: range.lowerBound,
+      "argumentArray[\(index)] must be \(wanted) for “\(spelling)”.", at: range.lowerBound,
       hint: "“%@” takes a value of any type.")
   }
 }

@@ -235,7 +235,8 @@ extension Compilation {
 
   func missingArgument(_ index: Int, _ spelling: String, at offset: Int) -> PredicateFault {
     failure(
-      .predicateArguments, "arguments[\(index)] is missing: “\(spelling)” needs it.", at: offset,
+      .predicateArguments, "argumentArray[\(index)] is missing: “\(spelling)” needs it.",
+      at: offset,
       hint: "Give exactly one argument for each conversion.")
   }
 }

@@ -43,7 +43,7 @@ final class DestinationIDs {
     }
     // By what is saved, as a batch request goes.
     let fetch = FetchExecuteParams(
-      entity: entity, predicate: "%K IN %@", arguments: [JSONValue.string(key.name).raw, list],
+      entity: entity, predicate: "%K IN %@", argumentArray: [JSONValue.string(key.name).raw, list],
       properties: [key.name], includesPendingChanges: false, format: .rows)
     guard let rows = try sender.send(fetch).rows else { return }
     for row in try JSONValue(rows).elements ?? [] {

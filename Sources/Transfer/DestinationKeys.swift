@@ -43,7 +43,7 @@ final class DestinationKeys {
       writer.endArray()
     }
     let fetch = FetchExecuteParams(
-      entity: entity, predicate: "SELF IN %@", arguments: [objects], properties: [key.name],
+      entity: entity, predicate: "SELF IN %@", argumentArray: [objects], properties: [key.name],
       format: .rows)
     guard let rows = try sender.send(fetch).rows else { return }
     for row in try JSONValue(rows).elements ?? [] {

@@ -41,7 +41,7 @@ struct DemoScript {
     let list: JSONValue = [
       "fetch": [
         "entity": "Item", "predicate": "dollars > 10",
-        "sort": [["key": "dollars", "ascending": false]],
+        "sort": [["keyPath": "dollars", "ascending": false]],
       ]
     ]
     func step(

@@ -122,7 +122,7 @@ struct Export: ParsableCommand {
           "“\(part)” is no key to sort by.", hint: "Write age, age:asc or age:desc.",
           code: .validationFailure)
       }
-      return Wire.SortDescriptor(key: String(key), ascending: order == "asc")
+      return Wire.SortDescriptor(keyPath: String(key), ascending: order == "asc")
     }
   }
 }

@@ -63,7 +63,7 @@ struct Watch: ParsableCommand {
       return ObserverAddParams(
         entity: entity,
         keyPaths: properties.map { PropertyList.names(in: $0) } ?? [],
-        predicate: predicate, arguments: try parsedArguments,
+        predicate: predicate, argumentArray: try parsedArguments,
         initial: predicate != nil || properties != nil)
     }
   }

@@ -24,8 +24,8 @@ QUIET = 0.010
 
 CASES = [
     ("scan", {"predicate": "weight < 0"}),
-    ("sort by bytes", {"sort": [{"key": "name", "ascending": False}]}),
-    ("sort by locale", {"sort": [{"key": "label", "comparator": "localizedStandardCompare"}]}),
+    ("sort by bytes", {"sort": [{"keyPath": "name", "ascending": False}]}),
+    ("sort by locale", {"sort": [{"keyPath": "label", "comparator": "localizedStandardCompare"}]}),
     ("LIKE", {"predicate": "name LIKE '*z*q*'"}),
     ("CONTAINS[cd]", {"predicate": "name CONTAINS[cd] 'zq'"}),
     ("MATCHES", {"predicate": "name MATCHES '.*z.*q.*'"}),
@@ -35,7 +35,7 @@ CASES = [
         {"resultType": "dictionaries", "properties": ["label", "rank"], "distinct": True},
     ),
     # Reading and compiling the list takes the first 100 ms, before anything can be cancelled.
-    ("json_each", {"predicate": "NOT serial IN %@", "arguments": [list(range(200_000))]}),
+    ("json_each", {"predicate": "NOT serial IN %@", "argumentArray": [list(range(200_000))]}),
 ]
 
 

@@ -87,7 +87,7 @@ class Benchmark:
         predicate = {
             "entity": rows.ENTITY, "resultType": "ids",
             "predicate": "SELF == %@ AND name BEGINSWITH[cd] %@ AND quantity >= %d",
-            "arguments": [{"$object": f"{rows.ENTITY}/p1"}, "item", 0],
+            "argumentArray": [{"$object": f"{rows.ENTITY}/p1"}, "item", 0],
         }
         self.round_trips_of(
             "e. fetch/execute of one id over stdio", manner, processors,

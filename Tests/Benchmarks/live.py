@@ -70,8 +70,8 @@ class Document(Program):
 
     def open_list(self, entity, number):
         return self.call("list/open", {
-            "fetch": {"entity": entity, "predicate": "number > %d", "arguments": [-1 - number],
-                      "sort": [{"key": "name"}]},
+            "fetch": {"entity": entity, "predicate": "number > %d", "argumentArray": [-1 - number],
+                      "sort": [{"keyPath": "name"}]},
             "window": {"offset": 0, "count": 50}})
 
 
@@ -111,7 +111,7 @@ def measure_lists(arguments, folder):
     for _ in range(5):
         began = time.perf_counter_ns()
         document.call("fetch/execute", {
-            "entity": "Touched", "predicate": "number > -1", "sort": [{"key": "name"}],
+            "entity": "Touched", "predicate": "number > -1", "sort": [{"keyPath": "name"}],
             "resultType": "ids"})
         times.append((time.perf_counter_ns() - began) / 1e3)
     print(f"fetching the touched list's ids again: {statistics.median(times):.0f} µs")

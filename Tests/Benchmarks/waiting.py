@@ -160,7 +160,7 @@ def prefetch(front_end, number):
     artist = f"n{number % ARTISTS}"
     reply = front_end.call(
         "fetch/execute",
-        {"entity": "Artist", "predicate": "name = %@", "arguments": [artist],
+        {"entity": "Artist", "predicate": "name = %@", "argumentArray": [artist],
          "prefetch": ["songs"]})
     assert reply.count(b'"entity":"Song"') == SONGS // ARTISTS
 

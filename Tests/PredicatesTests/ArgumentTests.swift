@@ -63,13 +63,13 @@ struct ArgumentTests {
   func count() {
     let missing = error("a == %@ AND b == %@", .value(.integer(1)))
     #expect(missing?.kind == .predicateArguments)
-    #expect(missing?.message.contains("arguments[1]") == true)
+    #expect(missing?.message.contains("argumentArray[1]") == true)
     #expect(missing?.offset == 17)
     let unused = error("a == %@", .value(.integer(1)), .value(.integer(2)))
     #expect(unused?.kind == .predicateArguments)
-    #expect(unused?.message.contains("arguments[1]") == true)
+    #expect(unused?.message.contains("argumentArray[1]") == true)
     let inQuotes = error("a == '%@'", .value(.integer(1)))
-    #expect(inQuotes?.message.contains("arguments[0]") == true)
+    #expect(inQuotes?.message.contains("argumentArray[0]") == true)
   }
 
   @Test("printf conversions want their type")
@@ -85,7 +85,7 @@ struct ArgumentTests {
     ] {
       let error = error(format, argument)
       #expect(error?.kind == .predicateArguments, "\(format)")
-      #expect(error?.message.contains("arguments[0]") == true)
+      #expect(error?.message.contains("argumentArray[0]") == true)
     }
   }
 

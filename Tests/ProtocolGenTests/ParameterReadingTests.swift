@@ -45,7 +45,7 @@ import Testing
     #expect(perform?.path == "operations[1].method")
     #expect(perform?.found == "a number")
     let fetch = error(
-      FetchExecuteParams.self, #"{"entity":"A","sort":[{"key":"a","comparator":"loud"}]}"#)
+      FetchExecuteParams.self, #"{"entity":"A","sort":[{"keyPath":"a","comparator":"loud"}]}"#)
     #expect(fetch?.path == "sort[0].comparator")
     #expect(fetch?.allowed.contains("localizedStandardCompare") == true)
     let model = error(
@@ -105,9 +105,9 @@ import Testing
     #expect(delete?.path == "predcate")
     #expect(delete?.message == "There is no member “predcate”.")
     #expect(delete?.hint == "Did you mean “predicate”?")
-    let nested = error(ListOpenParams.self, #"{"fetch":{"entity":"A","sort":[{"kex":"a"}]}}"#)
-    #expect(nested?.path == "fetch.sort[0].kex")
-    #expect(nested?.hint == "Did you mean “key”?")
+    let nested = error(ListOpenParams.self, #"{"fetch":{"entity":"A","sort":[{"keyPat":"a"}]}}"#)
+    #expect(nested?.path == "fetch.sort[0].keyPat")
+    #expect(nested?.hint == "Did you mean “keyPath”?")
     let window = error(
       ListOpenParams.self, #"{"fetch":{"entity":"A"},"window":{"offset":0,"zzz":1,"count":1}}"#)
     #expect(window?.path == "window.zzz")

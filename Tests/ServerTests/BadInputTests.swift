@@ -229,7 +229,7 @@ import Testing
       method: "fetch/execute", params: #"{"entity":"BNRItem","predicate":"itemName == %@"}"#,
       kind: "predicate.arguments", key: "predicate"),
     Refusal(
-      method: "fetch/execute", params: #"{"entity":"BNRItem","sort":[{"key":"nme"}]}"#,
+      method: "fetch/execute", params: #"{"entity":"BNRItem","sort":[{"keyPath":"nme"}]}"#,
       kind: "predicate.keyPath", key: "nme"),
     Refusal(
       method: "fetch/execute", params: #"{"entity":"BNRItem","limit":-1}"#,

@@ -78,7 +78,7 @@ import Testing
 
   /// What is on disk, by name.
   private func names() throws -> [String] {
-    let params = #"{"entity":"BNRItem","sort":[{"key":"itemName"}],"properties":["itemName"]}"#
+    let params = #"{"entity":"BNRItem","sort":[{"keyPath":"itemName"}],"properties":["itemName"]}"#
     let end = try ProgramRun(["call", store, "fetch/execute", params, "--model", Self.model])
       .finish()
     try #require(end.code == 0, "\(end.errors)")

@@ -52,16 +52,16 @@ import Testing
   private static let fetches: [JSONValue] = [
     [
       "entity": "Song", "properties": ["title", "playlists", "album"], "format": "rows",
-      "sort": [["key": "title"]], "offset": 7, "limit": 2_100,
+      "sort": [["keyPath": "title"]], "offset": 7, "limit": 2_100,
     ],
     [
       "entity": "Song", "properties": ["playlists", "recorded", "seconds"],
       "predicate": "playlists.@count > 0",
     ],
-    ["entity": "Album", "properties": ["songs", "title"], "sort": [["key": "title"]]],
+    ["entity": "Album", "properties": ["songs", "title"], "sort": [["keyPath": "title"]]],
     [
       "entity": "Playlist", "properties": ["songs"], "resultType": "dictionaries",
-      "sort": [["key": "name", "ascending": false]],
+      "sort": [["keyPath": "name", "ascending": false]],
     ],
     [
       "entity": "Playlist", "properties": ["songs"], "resultType": "dictionaries",

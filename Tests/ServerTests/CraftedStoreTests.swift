@@ -153,13 +153,13 @@ import Testing
   // MARK: What is done with them
 
   private static let operations: [(String, JSONValue)] = [
-    ("fetch/execute", ["entity": "Song", "sort": [["key": "title"]], "format": "rows"]),
+    ("fetch/execute", ["entity": "Song", "sort": [["keyPath": "title"]], "format": "rows"]),
     ("fetch/execute", ["entity": "Work", "predicate": "title BEGINSWITH 'S'"]),
-    ("fetch/execute", ["entity": "Artist", "sort": [["key": "name"]], "limit": 2]),
+    ("fetch/execute", ["entity": "Artist", "sort": [["keyPath": "name"]], "limit": 2]),
     ("fetch/execute", ["entity": "Playlist", "resultType": "ids"]),
     ("fetch/count", ["entity": "Song", "predicate": "ANY playlists.name CONTAINS 'i'"]),
     ("fetch/execute", ["entity": "Album", "predicate": "songs.@count > 1"]),
-    ("list/open", ["fetch": ["entity": "Song", "sort": [["key": "title"]]]]),
+    ("list/open", ["fetch": ["entity": "Song", "sort": [["keyPath": "title"]]]]),
     ("object/get", ["id": "Song/p2"]),
     ("object/get", ["id": "Artist/p1"]),
     ("object/insert", ["entity": "Artist", "values": ["name": "New"]]),

@@ -71,7 +71,9 @@ import Testing
   private static func pairs(_ client: TestClient) throws -> Int {
     let result = try client.call(
       "fetch/execute",
-      ["entity": "Person", "sort": [["key": "age"], ["key": "lastName"]], "format": "rows"])
+      [
+        "entity": "Person", "sort": [["keyPath": "age"], ["keyPath": "lastName"]], "format": "rows",
+      ])
     let columns = result["columns"]?.elements?.compactMap(\.string) ?? []
     let age = try #require(columns.firstIndex(of: "age"))
     let ages = (result["rows"]?.elements ?? []).map { $0[age]?.integer }

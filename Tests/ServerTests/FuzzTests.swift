@@ -36,11 +36,11 @@ import Testing
       ("predicate/parse", ["predicate": "ANY items.itemName BEGINSWITH[cd] 'a' AND NOT 1 IN {2}"]),
       (
         "predicate/parseExpression",
-        ["expression": "items.@sum.valueInDollars * %@ + $x", "arguments": [2]]
+        ["expression": "items.@sum.valueInDollars * %@ + $x", "argumentArray": [2]]
       ),
       (
         "fetch/count",
-        ["entity": "BNRAssetType", "predicate": "items.@count > %@", "arguments": [1]]
+        ["entity": "BNRAssetType", "predicate": "items.@count > %@", "argumentArray": [1]]
       ),
       ("relationship/add", ["id": "BNRAssetType/p1", "property": "items", "ids": ["BNRItem/p1"]]),
       ("relationship/set", ["id": "BNRAssetType/p2", "property": "items", "ids": []]),

@@ -328,7 +328,7 @@ import Testing
     for id in 1...fetches {
       try Self.send(
         id, "fetch/execute",
-        ["entity": "Song", "resultType": "ids", "sort": [["key": "title"]]], to: client)
+        ["entity": "Song", "resultType": "ids", "sort": [["keyPath": "title"]]], to: client)
     }
     try Self.send(100, "object/insert", ["entity": "Song", "values": ["title": "t"]], to: client)
     try Self.send(101, "fetch/count", ["entity": "Song"], to: client)

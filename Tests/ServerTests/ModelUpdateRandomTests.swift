@@ -216,7 +216,7 @@ import Testing
       switch Int.random(in: 0..<3, using: &random) {
       case 0:
         let keys = [try any([name, "number", "likes"]), "number"]
-        let sort = keys.map { JSONValue.object([("key", .string($0))]) }
+        let sort = keys.map { JSONValue.object([("keyPath", .string($0))]) }
         try frontEnd.open(
           "list/open",
           ["fetch": ["entity": entity, "predicate": .string(predicate), "sort": .array(sort)]])

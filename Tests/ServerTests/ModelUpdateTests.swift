@@ -141,7 +141,8 @@ import Testing
     try second.call("context/save", ["context": child])
     try second.call("context/save", ["context": draft])
     let all = try first.call(
-      "fetch/execute", ["entity": "Person", "properties": ["likes"], "sort": [["key": "likes"]]])
+      "fetch/execute",
+      ["entity": "Person", "properties": ["likes"], "sort": [["keyPath": "likes"]]])
     #expect(all["objects"]?.elements?.map { $0["values"]?["likes"]?.integer } == [6, 9])
     if history {
       let page = try first.call("history/fetch", ["limit": 10])
@@ -330,7 +331,7 @@ import Testing
     let server = try InProcessServer()
     let (first, second) = (try open(server), try open(server))
     try fill(first, 3)
-    try second.call("list/open", ["fetch": ["entity": "Person", "sort": [["key": "age"]]]])
+    try second.call("list/open", ["fetch": ["entity": "Person", "sort": [["keyPath": "age"]]]])
     try first.call("object/update", ["id": "Person/p1", "values": ["age": 1]])
     try first.call("context/save")
     // A step to redo, whose object keeps its key.

@@ -7,12 +7,12 @@ import Testing
 /// What the cache of compiled predicates takes for the same question, and what it lets go.
 struct PredicateCacheTests {
   private func key(
-    _ predicate: String?, _ arguments: [String] = [], entity: String = "Person",
+    _ predicate: String?, _ argumentArray: [String] = [], entity: String = "Person",
     variables: JSONMembers = [:]
   ) -> PredicateCache.Key {
     var fetch = Wire.FetchRequest(entity: entity)
     fetch.predicate = predicate
-    fetch.arguments = arguments.map { RawJSON(text: $0) }
+    fetch.argumentArray = argumentArray.map { RawJSON(text: $0) }
     fetch.variables = variables
     return PredicateCache.Key(fetch)
   }

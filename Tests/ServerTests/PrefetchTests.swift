@@ -8,11 +8,11 @@ import Testing
   private static let requests: [JSONValue] = [
     ["keyPath": "songs"],
     ["keyPath": "songs", "limit": 1, "offset": 1],
-    ["keyPath": "songs", "sort": [["key": "seconds", "ascending": false]], "limit": 2],
+    ["keyPath": "songs", "sort": [["keyPath": "seconds", "ascending": false]], "limit": 2],
     ["keyPath": "songs", "predicate": "seconds > 5 AND album.title != 'a3'"],
-    ["keyPath": "songs", "predicate": "album.artist.name = 'n1'", "sort": [["key": "title"]]],
-    ["keyPath": "artist.albums", "sort": [["key": "title"]], "limit": 3],
-    ["keyPath": "artist.albums.songs", "sort": [["key": "seconds"]], "limit": 2],
+    ["keyPath": "songs", "predicate": "album.artist.name = 'n1'", "sort": [["keyPath": "title"]]],
+    ["keyPath": "artist.albums", "sort": [["keyPath": "title"]], "limit": 3],
+    ["keyPath": "artist.albums.songs", "sort": [["keyPath": "seconds"]], "limit": 2],
     ["keyPath": "songs.playlists.songs", "offset": 1],
   ]
 

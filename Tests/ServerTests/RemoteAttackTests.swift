@@ -311,10 +311,13 @@ import Testing
       #expect(reply["error"]?["code"] != -32603, "\(method): \(reply.text)")
     }
     let harmless: [JSONValue] = [
-      ["predicate": "assetType == %@", "arguments": [["$object": "BNRItem/p1"]]],
-      ["predicate": "SELF IN %@", "arguments": [[["$object": type], ["$object": "BNRItem/p9"]]]],
-      ["predicate": "%@ IN assetType.items", "arguments": [["$object": type]]],
-      ["predicate": "assetType.items CONTAINS %@", "arguments": [["$object": type]]],
+      ["predicate": "assetType == %@", "argumentArray": [["$object": "BNRItem/p1"]]],
+      [
+        "predicate": "SELF IN %@",
+        "argumentArray": [[["$object": type], ["$object": "BNRItem/p9"]]],
+      ],
+      ["predicate": "%@ IN assetType.items", "argumentArray": [["$object": type]]],
+      ["predicate": "assetType.items CONTAINS %@", "argumentArray": [["$object": type]]],
     ]
     for members in harmless {
       let params = JSONValue.object([("entity", "BNRItem")] + (members.members ?? []))
@@ -366,9 +369,9 @@ import Testing
       ("object/setValue", ["id": "BNRItem/p1", "keyPath": long, "value": "x"]),
       ("object/get", ["ids": ["BNRItem/p1"], "prefetch": [.string(relationships)]]),
       ("fetch/execute", ["entity": "BNRItem", "format": "rows", "properties": [long]]),
-      ("fetch/execute", ["entity": "BNRItem", "sort": .array([["key": long]])]),
+      ("fetch/execute", ["entity": "BNRItem", "sort": .array([["keyPath": long]])]),
       ("fetch/execute", ["entity": "BNRItem", "prefetch": [.string(relationships)]]),
-      ("fetch/count", ["entity": "BNRItem", "predicate": "%K = 'x'", "arguments": [long]]),
+      ("fetch/count", ["entity": "BNRItem", "predicate": "%K = 'x'", "argumentArray": [long]]),
       ("list/open", ["fetch": ["entity": "BNRItem"], "sectionNameKeyPath": long]),
       ("observer/add", ["entity": "BNRItem", "keyPaths": [long]]),
     ]

@@ -77,7 +77,7 @@ import Testing
 
   // MARK: The same rows
 
-  private static let sort: JSONValue = [["key": "itemName"]]
+  private static let sort: JSONValue = [["keyPath": "itemName"]]
 
   private static var fetches: [JSONValue] {
     [
@@ -162,7 +162,7 @@ import Testing
       ]
     }
     try client.call("context/perform", ["operations": .array(operations), "save": true])
-    let fetch: JSONValue = ["entity": "Work", "sort": [["key": "title"]]]
+    let fetch: JSONValue = ["entity": "Work", "sort": [["keyPath": "title"]]]
     let plain = try client.call("fetch/execute", fetch)
     let (rows, sizes, reply) = try Self.stream(fetch, in: client)
     #expect(rows["objects"] == plain["objects"]?.elements)
@@ -205,7 +205,7 @@ import Testing
 
   private static func streaming(_ token: Int) -> JSONValue {
     [
-      "entity": "BNRItem", "sort": [["key": "valueInDollars"]],
+      "entity": "BNRItem", "sort": [["keyPath": "valueInDollars"]],
       "partialResultToken": .integer(Int64(token)),
     ]
   }

@@ -51,7 +51,7 @@ import Testing
     let id = try #require(inserted["object"]?["id"])
     let fetched = try client.call(
       "fetch/execute",
-      ["entity": "Note", "predicate": "SELF == %@", "arguments": [["$object": id]]])
+      ["entity": "Note", "predicate": "SELF == %@", "argumentArray": [["$object": id]]])
     return [inserted["object"], fetched["objects"]?.elements?.first].map {
       $0?["values"]?["tags"]?["$transformable"]
     }

@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     ("--predicate 'aeg > 3'", 1, "  aeg > 3\n  ^\n  Did you mean age?\n"),
     ("--predicate 'age > '", 1, "  age > \n        ^\n"),
-    ("--predicate 'age > %@'", 1, "arguments[0]"),
+    ("--predicate 'age > %@'", 1, "argumentArray[0]"),
     ("--predicate 'age > 3' --arguments '[3'", 64, "  [3\n    ^\n"),
     ("--properties agee", 1, "Did you mean age?"),
   ])

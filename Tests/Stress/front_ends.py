@@ -45,12 +45,12 @@ MODEL = {
 }
 
 LISTS = [
-    {"fetch": {"sort": [{"key": "name"}]}},
-    {"fetch": {"sort": [{"key": "age", "ascending": False}, {"key": "name"}], "limit": 20}},
-    {"fetch": {"sort": [{"key": "name"}]}, "sectionNameKeyPath": "group.name"},
-    {"fetch": {"predicate": "age > 40", "sort": [{"key": "age"}]}, "sectionNameKeyPath": "age"},
-    {"fetch": {"predicate": "group.name BEGINSWITH 'G1'", "sort": [{"key": "group.name"}]}},
-    {"fetch": {"sort": [{"key": "group.members.@count"}, {"key": "name"}],
+    {"fetch": {"sort": [{"keyPath": "name"}]}},
+    {"fetch": {"sort": [{"keyPath": "age", "ascending": False}, {"keyPath": "name"}], "limit": 20}},
+    {"fetch": {"sort": [{"keyPath": "name"}]}, "sectionNameKeyPath": "group.name"},
+    {"fetch": {"predicate": "age > 40", "sort": [{"keyPath": "age"}]}, "sectionNameKeyPath": "age"},
+    {"fetch": {"predicate": "group.name BEGINSWITH 'G1'", "sort": [{"keyPath": "group.name"}]}},
+    {"fetch": {"sort": [{"keyPath": "group.members.@count"}, {"keyPath": "name"}],
                "offset": 5, "limit": 9}},
 ]
 

@@ -20,7 +20,7 @@ package final class PredicateCache {
       append((fetch.template ?? "").utf8)
       append((fetch.predicate ?? "").utf8)
       append(CollectionOfOne(fetch.predicate == nil ? 0 : 1))
-      for argument in fetch.arguments { append(argument.bytes[argument.range]) }
+      for argument in fetch.argumentArray { append(argument.bytes[argument.range]) }
       append(EmptyCollection())
       for variable in fetch.variables {
         append(variable.key.utf8)

@@ -120,7 +120,7 @@ struct FetchColumns {
       }
       let expression = try naming("expressions[\(index)].expression") {
         () throws(OrreryError) -> CompiledExpression in
-        let arguments = try scope.arguments.list(column.arguments)
+        let arguments = try scope.arguments.list(column.argumentArray)
         return try compiler.compile(
           try PredicateParser.parseExpression(column.expression, arguments: arguments),
           for: entity, variables: variables)
@@ -149,10 +149,10 @@ struct FetchColumns {
 
   private func having() throws(OrreryError) -> CompiledPredicate? {
     guard let text = fetch.having else {
-      guard fetch.havingArguments.isEmpty else {
+      guard fetch.havingArgumentArray.isEmpty else {
         throw OrreryError(
-          .predicateArguments, "There are havingArguments but no having.",
-          parameter: "havingArguments",
+          .predicateArguments, "There is a havingArgumentArray but no having.",
+          parameter: "havingArgumentArray",
           hint: "Give having too.")
       }
       return nil
@@ -161,7 +161,7 @@ struct FetchColumns {
     compiler.allowsRowAggregates = true
     compiler.columns = names
     return try naming("having") { () throws(OrreryError) -> CompiledPredicate in
-      let arguments = try scope.arguments.list(fetch.havingArguments)
+      let arguments = try scope.arguments.list(fetch.havingArgumentArray)
       return try compiler.compile(
         try PredicateParser.parse(text, arguments: arguments), for: entity, variables: variables)
     }

@@ -77,10 +77,10 @@ struct FetchTranslation {
     }
     if let text = fetch.predicate {
       predicates.append(
-        try PredicateParser.parse(text, arguments: try reader.list(fetch.arguments)))
-    } else if !fetch.arguments.isEmpty {
+        try PredicateParser.parse(text, arguments: try reader.list(fetch.argumentArray)))
+    } else if !fetch.argumentArray.isEmpty {
       throw OrreryError(
-        .predicateArguments, "There are arguments but no predicate.", parameter: "arguments",
+        .predicateArguments, "There is an argumentArray but no predicate.", parameter: "argumentArray",
         hint: "Give predicate too.")
     }
     let compiler = PredicateCompiler(model: scope.model)
@@ -134,7 +134,7 @@ extension Wire.FetchRequest {
 extension SortDescriptor {
   init(_ descriptor: Wire.SortDescriptor) {
     self.init(
-      keyPath: descriptor.key, isAscending: descriptor.ascending,
+      keyPath: descriptor.keyPath, isAscending: descriptor.ascending,
       comparator: SortComparator(descriptor.comparator))
   }
 }

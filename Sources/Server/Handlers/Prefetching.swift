@@ -117,7 +117,7 @@ extension ContextScope {
     let compiler = PredicateCompiler(model: model)
     if let text = prefetch.predicate {
       let predicate = try PredicateParser.parse(
-        text, arguments: try arguments.list(prefetch.arguments))
+        text, arguments: try arguments.list(prefetch.argumentArray))
       request.predicate = try compiler.compile(
         predicate, for: destination, variables: arguments.map(variables))
     }

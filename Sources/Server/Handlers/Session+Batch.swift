@@ -39,7 +39,7 @@ extension Session {
       let entity = translation.entity
       let reader = document.reader(of: entity, in: self)
       var update = BatchUpdate(entity: entity.number)
-      update.predicate = try translation.predicate(params.predicate, params.arguments)
+      update.predicate = try translation.predicate(params.predicate, params.argumentArray)
       update.values = try reader.values(from: params.values)
       for (key, text) in params.expressions.sorted(by: { $0.key < $1.key }) {
         let slot = try reader.slot(named: key)
@@ -49,7 +49,7 @@ extension Session {
             entity: entity.name, key: key, hint: "Give one of the two.")
         }
         update.expressions[slot] = try translation.expression(
-          text, params.expressionArguments[key] ?? [], key: key)
+          text, params.expressionArgumentArrays[key] ?? [], key: key)
       }
       return .update(update)
     } answer: {
@@ -62,7 +62,7 @@ extension Session {
       let translation = try BatchTranslation(
         params.entity, variables: params.variables, document: document)
       var delete = BatchDelete(entity: translation.entity.number)
-      delete.predicate = try translation.predicate(params.predicate, params.arguments)
+      delete.predicate = try translation.predicate(params.predicate, params.argumentArray)
       return .delete(delete)
     } answer: {
       BatchDeleteResult(batchOutcome: $0)
@@ -112,7 +112,7 @@ private struct BatchTranslation {
     guard let text else {
       if raw.isEmpty { return nil }
       throw OrreryError(
-        .predicateArguments, "There are arguments but no predicate.", parameter: "arguments",
+        .predicateArguments, "There is an argumentArray but no predicate.", parameter: "argumentArray",
         hint: "Give predicate too.")
     }
     let predicate = try PredicateParser.parse(text, arguments: try arguments.list(raw))

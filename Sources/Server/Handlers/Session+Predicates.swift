@@ -6,7 +6,7 @@ import Predicates
 /// `predicate/*`: what a text means, and whether it is right.
 extension Session {
   package func predicateParse(_ params: PredicateParseParams, _ call: Call) {
-    parse("predicate", call, in: params.document, params.arguments) { document, arguments in
+    parse("predicate", call, in: params.document, params.argumentArray) { document, arguments in
       let predicate = try PredicateParser.parse(params.predicate, arguments: arguments)
       if let name = params.entity {
         let document = try self.document(named: params.document)
@@ -24,7 +24,7 @@ extension Session {
   }
 
   package func predicateParseExpression(_ params: PredicateParseExpressionParams, _ call: Call) {
-    parse("expression", call, in: params.document, params.arguments) { document, arguments in
+    parse("expression", call, in: params.document, params.argumentArray) { document, arguments in
       let expression = try PredicateParser.parseExpression(params.expression, arguments: arguments)
       if let name = params.entity {
         let document = try self.document(named: params.document)

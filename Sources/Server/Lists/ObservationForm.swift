@@ -21,7 +21,7 @@ struct ObservationForm: LiveQueryForm {
   ) throws {
     asked = (params, entityName)
     let fetch = Wire.FetchRequest(
-      entity: entityName, predicate: params.predicate, arguments: params.arguments)
+      entity: entityName, predicate: params.predicate, argumentArray: params.argumentArray)
     let translation = try FetchTranslation(fetch, in: scope)
     var request = translation.request
     request.columns = []

@@ -14,7 +14,7 @@ struct PredicateArguments {
   func list(_ raw: [RawJSON]) throws(OrreryError) -> [PredicateArgument] {
     var arguments: [PredicateArgument] = []
     for (index, json) in raw.enumerated() {
-      arguments.append(try argument(json, name: "arguments[\(index)]"))
+      arguments.append(try argument(json, name: "argumentArray[\(index)]"))
     }
     return arguments
   }

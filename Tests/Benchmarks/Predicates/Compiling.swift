@@ -33,7 +33,7 @@ struct Compiling {
     try measure("compiled") { _ = try compiler.compile(predicate, for: entity) }
     var asked = Wire.FetchRequest(entity: "Person")
     asked.predicate = Self.format
-    asked.arguments = [
+    asked.argumentArray = [
       RawJSON(text: "\"Lind\""), RawJSON(text: "30"), RawJSON(text: "\"Company 77\""),
     ]
     let cache = PredicateCache()

@@ -125,7 +125,7 @@ none of them waits."
     (orrery-burst connection)
     (let ((found (jsonrpc-request connection 'fetch/execute
                                   '(:entity "BNRItem" :predicate "valueInDollars > %@"
-                                    :arguments [50]))))
+                                    :argumentArray [50]))))
       (orrery-say "fetched %s" (orrery-get found :objects 0 :values :itemName)))
     (orrery-refusal connection 'object/insert '(:entity "Nope"))
     (orrery-refusal connection 'fetch/execute '(:entity "BNRItem" :predicate "itemName =="))

@@ -77,10 +77,10 @@ function session()
   say('told of %s before the reply', notices[1].inserted[1].values.itemName)
   request('object/insert', { entity = 'BNRAssetType', values = { label = 'Furniture' } })
   local found = request('fetch/execute', {
-    entity = 'BNRItem', predicate = 'valueInDollars > %@', arguments = { 50 },
+    entity = 'BNRItem', predicate = 'valueInDollars > %@', argumentArray = { 50 },
   })
   say('fetched %s', found.objects[1].values.itemName)
-  local counted = request('fetch/count', { entity = 'BNRItem', arguments = {} })
+  local counted = request('fetch/count', { entity = 'BNRItem', argumentArray = {} })
   say('%d without arguments', counted.count)
   refusal('object/insert', { entity = 'Nope' })
   refusal('fetch/execute', { entity = 'BNRItem', predicate = 'itemName ==' })

@@ -24,7 +24,7 @@ package struct BatchDeleteParams: RequestParams {
     "document",
     "entity",
     "predicate",
-    "arguments",
+    "argumentArray",
     "variables",
     "workDoneToken",
   ]
@@ -36,7 +36,7 @@ package struct BatchDeleteParams: RequestParams {
   /// Predicate format string: which objects; left out: every object.
   package var predicate: String?
   /// For the predicate's `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// For `$variables`.
   package var variables: Wire.Variables
   /// Tell the progress of a request that takes more than 200 ms through `$/progress` under this
@@ -47,14 +47,14 @@ package struct BatchDeleteParams: RequestParams {
     document: String? = nil,
     entity: String,
     predicate: String? = nil,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     variables: Wire.Variables = JSONMembers(),
     workDoneToken: RequestID? = nil
   ) {
     self.document = document
     self.entity = entity
     self.predicate = predicate
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.variables = variables
     self.workDoneToken = workDoneToken
   }
@@ -63,7 +63,7 @@ package struct BatchDeleteParams: RequestParams {
     var document: String?
     var entity: String?
     var predicate: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var variables: Wire.Variables?
     var workDoneToken: RequestID?
     try reader.members { (memberKey, reader) throws(ParameterError) in
@@ -71,7 +71,7 @@ package struct BatchDeleteParams: RequestParams {
       case "document": document = try reader.optional()
       case "entity": entity = try reader.value()
       case "predicate": predicate = try reader.optional()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "variables": variables = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
@@ -80,7 +80,7 @@ package struct BatchDeleteParams: RequestParams {
     self.document = document
     self.entity = try reader.required(entity, "entity")
     self.predicate = predicate
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.variables = variables ?? JSONMembers()
     self.workDoneToken = workDoneToken
   }
@@ -90,7 +90,7 @@ package struct BatchDeleteParams: RequestParams {
     if let document { writer.member("document", document) }
     writer.member("entity", entity)
     if let predicate { writer.member("predicate", predicate) }
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if !variables.isEmpty { writer.member("variables", variables) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     writer.endObject()

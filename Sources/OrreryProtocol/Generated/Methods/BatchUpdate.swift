@@ -25,10 +25,10 @@ package struct BatchUpdateParams: RequestParams {
     "document",
     "entity",
     "predicate",
-    "arguments",
+    "argumentArray",
     "values",
     "expressions",
-    "expressionArguments",
+    "expressionArgumentArrays",
     "variables",
     "workDoneToken",
   ]
@@ -40,13 +40,13 @@ package struct BatchUpdateParams: RequestParams {
   /// Predicate format string: which objects; left out: every object.
   package var predicate: String?
   /// For the predicate's `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// What to set: attributes and to-one relationships.
   package var values: Wire.Values
   /// Attributes to compute: expressions in the predicate format, `price * 2`.
   package var expressions: [String: String]
   /// By the key of the expression: for its `%@` and `%K`.
-  package var expressionArguments: [String: Wire.Arguments]
+  package var expressionArgumentArrays: [String: Wire.ArgumentArray]
   /// For `$variables`.
   package var variables: Wire.Variables
   /// Tell the progress of a request that takes more than 200 ms through `$/progress` under this
@@ -57,20 +57,20 @@ package struct BatchUpdateParams: RequestParams {
     document: String? = nil,
     entity: String,
     predicate: String? = nil,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     values: Wire.Values = JSONMembers(),
     expressions: [String: String] = [:],
-    expressionArguments: [String: Wire.Arguments] = [:],
+    expressionArgumentArrays: [String: Wire.ArgumentArray] = [:],
     variables: Wire.Variables = JSONMembers(),
     workDoneToken: RequestID? = nil
   ) {
     self.document = document
     self.entity = entity
     self.predicate = predicate
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.values = values
     self.expressions = expressions
-    self.expressionArguments = expressionArguments
+    self.expressionArgumentArrays = expressionArgumentArrays
     self.variables = variables
     self.workDoneToken = workDoneToken
   }
@@ -79,10 +79,10 @@ package struct BatchUpdateParams: RequestParams {
     var document: String?
     var entity: String?
     var predicate: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var values: Wire.Values?
     var expressions: [String: String]?
-    var expressionArguments: [String: Wire.Arguments]?
+    var expressionArgumentArrays: [String: Wire.ArgumentArray]?
     var variables: Wire.Variables?
     var workDoneToken: RequestID?
     try reader.members { (memberKey, reader) throws(ParameterError) in
@@ -90,10 +90,10 @@ package struct BatchUpdateParams: RequestParams {
       case "document": document = try reader.optional()
       case "entity": entity = try reader.value()
       case "predicate": predicate = try reader.optional()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "values": values = try reader.optional()
       case "expressions": expressions = try reader.optional()
-      case "expressionArguments": expressionArguments = try reader.optional()
+      case "expressionArgumentArrays": expressionArgumentArrays = try reader.optional()
       case "variables": variables = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
@@ -102,10 +102,10 @@ package struct BatchUpdateParams: RequestParams {
     self.document = document
     self.entity = try reader.required(entity, "entity")
     self.predicate = predicate
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.values = values ?? JSONMembers()
     self.expressions = expressions ?? [:]
-    self.expressionArguments = expressionArguments ?? [:]
+    self.expressionArgumentArrays = expressionArgumentArrays ?? [:]
     self.variables = variables ?? JSONMembers()
     self.workDoneToken = workDoneToken
   }
@@ -115,10 +115,12 @@ package struct BatchUpdateParams: RequestParams {
     if let document { writer.member("document", document) }
     writer.member("entity", entity)
     if let predicate { writer.member("predicate", predicate) }
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if !values.isEmpty { writer.member("values", values) }
     if !expressions.isEmpty { writer.member("expressions", expressions) }
-    if !expressionArguments.isEmpty { writer.member("expressionArguments", expressionArguments) }
+    if !expressionArgumentArrays.isEmpty {
+      writer.member("expressionArgumentArrays", expressionArgumentArrays)
+    }
     if !variables.isEmpty { writer.member("variables", variables) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     writer.endObject()

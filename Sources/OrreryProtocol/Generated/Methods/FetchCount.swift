@@ -13,7 +13,7 @@ package struct FetchCountParams: RequestParams {
     "context",
     "entity",
     "predicate",
-    "arguments",
+    "argumentArray",
     "variables",
     "template",
     "sort",
@@ -26,7 +26,7 @@ package struct FetchCountParams: RequestParams {
     "prefetchRequests",
     "groupBy",
     "having",
-    "havingArguments",
+    "havingArgumentArray",
     "distinct",
     "includesSubentities",
     "includesPendingChanges",
@@ -40,7 +40,7 @@ package struct FetchCountParams: RequestParams {
   /// Predicate format string; left out: every object.
   package var predicate: String?
   /// For the predicate's `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// For the predicate's, or the template's, `$variables`.
   package var variables: Wire.Variables
   /// A fetch request template of the model to start from. The other members add to it: a predicate
@@ -73,7 +73,7 @@ package struct FetchCountParams: RequestParams {
   /// is grouped by, and functions of all rows: `count(SELF) > 1`.
   package var having: String?
   /// For the conversions of `having`.
-  package var havingArguments: Wire.Arguments
+  package var havingArgumentArray: Wire.ArgumentArray
   /// With `dictionaries`: equal rows once.
   package var distinct: Bool
   /// Objects of subentities too.
@@ -87,7 +87,7 @@ package struct FetchCountParams: RequestParams {
     context: String? = nil,
     entity: String,
     predicate: String? = nil,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     variables: Wire.Variables = JSONMembers(),
     template: String? = nil,
     sort: [Wire.SortDescriptor] = [],
@@ -100,7 +100,7 @@ package struct FetchCountParams: RequestParams {
     prefetchRequests: [Wire.PrefetchRequest] = [],
     groupBy: [String] = [],
     having: String? = nil,
-    havingArguments: Wire.Arguments = [],
+    havingArgumentArray: Wire.ArgumentArray = [],
     distinct: Bool = false,
     includesSubentities: Bool = true,
     includesPendingChanges: Bool = true,
@@ -109,7 +109,7 @@ package struct FetchCountParams: RequestParams {
     self.context = context
     self.entity = entity
     self.predicate = predicate
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.variables = variables
     self.template = template
     self.sort = sort
@@ -122,7 +122,7 @@ package struct FetchCountParams: RequestParams {
     self.prefetchRequests = prefetchRequests
     self.groupBy = groupBy
     self.having = having
-    self.havingArguments = havingArguments
+    self.havingArgumentArray = havingArgumentArray
     self.distinct = distinct
     self.includesSubentities = includesSubentities
     self.includesPendingChanges = includesPendingChanges
@@ -133,7 +133,7 @@ package struct FetchCountParams: RequestParams {
     var context: String?
     var entity: String?
     var predicate: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var variables: Wire.Variables?
     var template: String?
     var sort: [Wire.SortDescriptor]?
@@ -146,7 +146,7 @@ package struct FetchCountParams: RequestParams {
     var prefetchRequests: [Wire.PrefetchRequest]?
     var groupBy: [String]?
     var having: String?
-    var havingArguments: Wire.Arguments?
+    var havingArgumentArray: Wire.ArgumentArray?
     var distinct: Bool?
     var includesSubentities: Bool?
     var includesPendingChanges: Bool?
@@ -156,7 +156,7 @@ package struct FetchCountParams: RequestParams {
       case "context": context = try reader.optional()
       case "entity": entity = try reader.value()
       case "predicate": predicate = try reader.optional()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "variables": variables = try reader.optional()
       case "template": template = try reader.optional()
       case "sort": sort = try reader.optional(atMost: 100)
@@ -169,7 +169,7 @@ package struct FetchCountParams: RequestParams {
       case "prefetchRequests": prefetchRequests = try reader.optional(atMost: 100)
       case "groupBy": groupBy = try reader.optional(atMost: 100)
       case "having": having = try reader.optional()
-      case "havingArguments": havingArguments = try reader.optional()
+      case "havingArgumentArray": havingArgumentArray = try reader.optional()
       case "distinct": distinct = try reader.optional()
       case "includesSubentities": includesSubentities = try reader.optional()
       case "includesPendingChanges": includesPendingChanges = try reader.optional()
@@ -180,7 +180,7 @@ package struct FetchCountParams: RequestParams {
     self.context = context
     self.entity = try reader.required(entity, "entity")
     self.predicate = predicate
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.variables = variables ?? JSONMembers()
     self.template = template
     self.sort = sort ?? []
@@ -193,7 +193,7 @@ package struct FetchCountParams: RequestParams {
     self.prefetchRequests = prefetchRequests ?? []
     self.groupBy = groupBy ?? []
     self.having = having
-    self.havingArguments = havingArguments ?? []
+    self.havingArgumentArray = havingArgumentArray ?? []
     self.distinct = distinct ?? false
     self.includesSubentities = includesSubentities ?? true
     self.includesPendingChanges = includesPendingChanges ?? true
@@ -205,7 +205,7 @@ package struct FetchCountParams: RequestParams {
     if let context { writer.member("context", context) }
     writer.member("entity", entity)
     if let predicate { writer.member("predicate", predicate) }
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if !variables.isEmpty { writer.member("variables", variables) }
     if let template { writer.member("template", template) }
     if !sort.isEmpty { writer.member("sort", sort) }
@@ -218,7 +218,7 @@ package struct FetchCountParams: RequestParams {
     if !prefetchRequests.isEmpty { writer.member("prefetchRequests", prefetchRequests) }
     if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
     if let having { writer.member("having", having) }
-    if !havingArguments.isEmpty { writer.member("havingArguments", havingArguments) }
+    if !havingArgumentArray.isEmpty { writer.member("havingArgumentArray", havingArgumentArray) }
     if distinct { writer.member("distinct", distinct) }
     if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
     if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }
@@ -231,7 +231,7 @@ package struct FetchCountParams: RequestParams {
     Wire.FetchRequest(
       entity: entity,
       predicate: predicate,
-      arguments: arguments,
+      argumentArray: argumentArray,
       variables: variables,
       template: template,
       sort: sort,
@@ -244,7 +244,7 @@ package struct FetchCountParams: RequestParams {
       prefetchRequests: prefetchRequests,
       groupBy: groupBy,
       having: having,
-      havingArguments: havingArguments,
+      havingArgumentArray: havingArgumentArray,
       distinct: distinct,
       includesSubentities: includesSubentities,
       includesPendingChanges: includesPendingChanges,
@@ -258,7 +258,7 @@ package struct FetchCountParams: RequestParams {
       context: context,
       entity: fetchRequest.entity,
       predicate: fetchRequest.predicate,
-      arguments: fetchRequest.arguments,
+      argumentArray: fetchRequest.argumentArray,
       variables: fetchRequest.variables,
       template: fetchRequest.template,
       sort: fetchRequest.sort,
@@ -271,7 +271,7 @@ package struct FetchCountParams: RequestParams {
       prefetchRequests: fetchRequest.prefetchRequests,
       groupBy: fetchRequest.groupBy,
       having: fetchRequest.having,
-      havingArguments: fetchRequest.havingArguments,
+      havingArgumentArray: fetchRequest.havingArgumentArray,
       distinct: fetchRequest.distinct,
       includesSubentities: fetchRequest.includesSubentities,
       includesPendingChanges: fetchRequest.includesPendingChanges,

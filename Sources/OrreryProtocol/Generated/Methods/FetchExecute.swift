@@ -20,7 +20,7 @@ package struct FetchExecuteParams: RequestParams {
     "partialResultToken",
     "entity",
     "predicate",
-    "arguments",
+    "argumentArray",
     "variables",
     "template",
     "sort",
@@ -33,7 +33,7 @@ package struct FetchExecuteParams: RequestParams {
     "prefetchRequests",
     "groupBy",
     "having",
-    "havingArguments",
+    "havingArgumentArray",
     "distinct",
     "includesSubentities",
     "includesPendingChanges",
@@ -49,7 +49,7 @@ package struct FetchExecuteParams: RequestParams {
   /// Predicate format string; left out: every object.
   package var predicate: String?
   /// For the predicate's `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// For the predicate's, or the template's, `$variables`.
   package var variables: Wire.Variables
   /// A fetch request template of the model to start from. The other members add to it: a predicate
@@ -82,7 +82,7 @@ package struct FetchExecuteParams: RequestParams {
   /// is grouped by, and functions of all rows: `count(SELF) > 1`.
   package var having: String?
   /// For the conversions of `having`.
-  package var havingArguments: Wire.Arguments
+  package var havingArgumentArray: Wire.ArgumentArray
   /// With `dictionaries`: equal rows once.
   package var distinct: Bool
   /// Objects of subentities too.
@@ -97,7 +97,7 @@ package struct FetchExecuteParams: RequestParams {
     partialResultToken: RequestID? = nil,
     entity: String,
     predicate: String? = nil,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     variables: Wire.Variables = JSONMembers(),
     template: String? = nil,
     sort: [Wire.SortDescriptor] = [],
@@ -110,7 +110,7 @@ package struct FetchExecuteParams: RequestParams {
     prefetchRequests: [Wire.PrefetchRequest] = [],
     groupBy: [String] = [],
     having: String? = nil,
-    havingArguments: Wire.Arguments = [],
+    havingArgumentArray: Wire.ArgumentArray = [],
     distinct: Bool = false,
     includesSubentities: Bool = true,
     includesPendingChanges: Bool = true,
@@ -120,7 +120,7 @@ package struct FetchExecuteParams: RequestParams {
     self.partialResultToken = partialResultToken
     self.entity = entity
     self.predicate = predicate
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.variables = variables
     self.template = template
     self.sort = sort
@@ -133,7 +133,7 @@ package struct FetchExecuteParams: RequestParams {
     self.prefetchRequests = prefetchRequests
     self.groupBy = groupBy
     self.having = having
-    self.havingArguments = havingArguments
+    self.havingArgumentArray = havingArgumentArray
     self.distinct = distinct
     self.includesSubentities = includesSubentities
     self.includesPendingChanges = includesPendingChanges
@@ -145,7 +145,7 @@ package struct FetchExecuteParams: RequestParams {
     var partialResultToken: RequestID?
     var entity: String?
     var predicate: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var variables: Wire.Variables?
     var template: String?
     var sort: [Wire.SortDescriptor]?
@@ -158,7 +158,7 @@ package struct FetchExecuteParams: RequestParams {
     var prefetchRequests: [Wire.PrefetchRequest]?
     var groupBy: [String]?
     var having: String?
-    var havingArguments: Wire.Arguments?
+    var havingArgumentArray: Wire.ArgumentArray?
     var distinct: Bool?
     var includesSubentities: Bool?
     var includesPendingChanges: Bool?
@@ -169,7 +169,7 @@ package struct FetchExecuteParams: RequestParams {
       case "partialResultToken": partialResultToken = try reader.optionalRequestID()
       case "entity": entity = try reader.value()
       case "predicate": predicate = try reader.optional()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "variables": variables = try reader.optional()
       case "template": template = try reader.optional()
       case "sort": sort = try reader.optional(atMost: 100)
@@ -182,7 +182,7 @@ package struct FetchExecuteParams: RequestParams {
       case "prefetchRequests": prefetchRequests = try reader.optional(atMost: 100)
       case "groupBy": groupBy = try reader.optional(atMost: 100)
       case "having": having = try reader.optional()
-      case "havingArguments": havingArguments = try reader.optional()
+      case "havingArgumentArray": havingArgumentArray = try reader.optional()
       case "distinct": distinct = try reader.optional()
       case "includesSubentities": includesSubentities = try reader.optional()
       case "includesPendingChanges": includesPendingChanges = try reader.optional()
@@ -194,7 +194,7 @@ package struct FetchExecuteParams: RequestParams {
     self.partialResultToken = partialResultToken
     self.entity = try reader.required(entity, "entity")
     self.predicate = predicate
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.variables = variables ?? JSONMembers()
     self.template = template
     self.sort = sort ?? []
@@ -207,7 +207,7 @@ package struct FetchExecuteParams: RequestParams {
     self.prefetchRequests = prefetchRequests ?? []
     self.groupBy = groupBy ?? []
     self.having = having
-    self.havingArguments = havingArguments ?? []
+    self.havingArgumentArray = havingArgumentArray ?? []
     self.distinct = distinct ?? false
     self.includesSubentities = includesSubentities ?? true
     self.includesPendingChanges = includesPendingChanges ?? true
@@ -220,7 +220,7 @@ package struct FetchExecuteParams: RequestParams {
     if let partialResultToken { writer.member("partialResultToken", partialResultToken) }
     writer.member("entity", entity)
     if let predicate { writer.member("predicate", predicate) }
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if !variables.isEmpty { writer.member("variables", variables) }
     if let template { writer.member("template", template) }
     if !sort.isEmpty { writer.member("sort", sort) }
@@ -233,7 +233,7 @@ package struct FetchExecuteParams: RequestParams {
     if !prefetchRequests.isEmpty { writer.member("prefetchRequests", prefetchRequests) }
     if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
     if let having { writer.member("having", having) }
-    if !havingArguments.isEmpty { writer.member("havingArguments", havingArguments) }
+    if !havingArgumentArray.isEmpty { writer.member("havingArgumentArray", havingArgumentArray) }
     if distinct { writer.member("distinct", distinct) }
     if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
     if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }
@@ -246,7 +246,7 @@ package struct FetchExecuteParams: RequestParams {
     Wire.FetchRequest(
       entity: entity,
       predicate: predicate,
-      arguments: arguments,
+      argumentArray: argumentArray,
       variables: variables,
       template: template,
       sort: sort,
@@ -259,7 +259,7 @@ package struct FetchExecuteParams: RequestParams {
       prefetchRequests: prefetchRequests,
       groupBy: groupBy,
       having: having,
-      havingArguments: havingArguments,
+      havingArgumentArray: havingArgumentArray,
       distinct: distinct,
       includesSubentities: includesSubentities,
       includesPendingChanges: includesPendingChanges,
@@ -278,7 +278,7 @@ package struct FetchExecuteParams: RequestParams {
       partialResultToken: partialResultToken,
       entity: fetchRequest.entity,
       predicate: fetchRequest.predicate,
-      arguments: fetchRequest.arguments,
+      argumentArray: fetchRequest.argumentArray,
       variables: fetchRequest.variables,
       template: fetchRequest.template,
       sort: fetchRequest.sort,
@@ -291,7 +291,7 @@ package struct FetchExecuteParams: RequestParams {
       prefetchRequests: fetchRequest.prefetchRequests,
       groupBy: fetchRequest.groupBy,
       having: fetchRequest.having,
-      havingArguments: fetchRequest.havingArguments,
+      havingArgumentArray: fetchRequest.havingArgumentArray,
       distinct: fetchRequest.distinct,
       includesSubentities: fetchRequest.includesSubentities,
       includesPendingChanges: fetchRequest.includesPendingChanges,

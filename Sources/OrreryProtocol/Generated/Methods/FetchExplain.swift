@@ -16,7 +16,7 @@ package struct FetchExplainParams: RequestParams {
     "context",
     "entity",
     "predicate",
-    "arguments",
+    "argumentArray",
     "variables",
     "template",
     "sort",
@@ -29,7 +29,7 @@ package struct FetchExplainParams: RequestParams {
     "prefetchRequests",
     "groupBy",
     "having",
-    "havingArguments",
+    "havingArgumentArray",
     "distinct",
     "includesSubentities",
     "includesPendingChanges",
@@ -43,7 +43,7 @@ package struct FetchExplainParams: RequestParams {
   /// Predicate format string; left out: every object.
   package var predicate: String?
   /// For the predicate's `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// For the predicate's, or the template's, `$variables`.
   package var variables: Wire.Variables
   /// A fetch request template of the model to start from. The other members add to it: a predicate
@@ -76,7 +76,7 @@ package struct FetchExplainParams: RequestParams {
   /// is grouped by, and functions of all rows: `count(SELF) > 1`.
   package var having: String?
   /// For the conversions of `having`.
-  package var havingArguments: Wire.Arguments
+  package var havingArgumentArray: Wire.ArgumentArray
   /// With `dictionaries`: equal rows once.
   package var distinct: Bool
   /// Objects of subentities too.
@@ -90,7 +90,7 @@ package struct FetchExplainParams: RequestParams {
     context: String? = nil,
     entity: String,
     predicate: String? = nil,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     variables: Wire.Variables = JSONMembers(),
     template: String? = nil,
     sort: [Wire.SortDescriptor] = [],
@@ -103,7 +103,7 @@ package struct FetchExplainParams: RequestParams {
     prefetchRequests: [Wire.PrefetchRequest] = [],
     groupBy: [String] = [],
     having: String? = nil,
-    havingArguments: Wire.Arguments = [],
+    havingArgumentArray: Wire.ArgumentArray = [],
     distinct: Bool = false,
     includesSubentities: Bool = true,
     includesPendingChanges: Bool = true,
@@ -112,7 +112,7 @@ package struct FetchExplainParams: RequestParams {
     self.context = context
     self.entity = entity
     self.predicate = predicate
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.variables = variables
     self.template = template
     self.sort = sort
@@ -125,7 +125,7 @@ package struct FetchExplainParams: RequestParams {
     self.prefetchRequests = prefetchRequests
     self.groupBy = groupBy
     self.having = having
-    self.havingArguments = havingArguments
+    self.havingArgumentArray = havingArgumentArray
     self.distinct = distinct
     self.includesSubentities = includesSubentities
     self.includesPendingChanges = includesPendingChanges
@@ -136,7 +136,7 @@ package struct FetchExplainParams: RequestParams {
     var context: String?
     var entity: String?
     var predicate: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var variables: Wire.Variables?
     var template: String?
     var sort: [Wire.SortDescriptor]?
@@ -149,7 +149,7 @@ package struct FetchExplainParams: RequestParams {
     var prefetchRequests: [Wire.PrefetchRequest]?
     var groupBy: [String]?
     var having: String?
-    var havingArguments: Wire.Arguments?
+    var havingArgumentArray: Wire.ArgumentArray?
     var distinct: Bool?
     var includesSubentities: Bool?
     var includesPendingChanges: Bool?
@@ -159,7 +159,7 @@ package struct FetchExplainParams: RequestParams {
       case "context": context = try reader.optional()
       case "entity": entity = try reader.value()
       case "predicate": predicate = try reader.optional()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "variables": variables = try reader.optional()
       case "template": template = try reader.optional()
       case "sort": sort = try reader.optional(atMost: 100)
@@ -172,7 +172,7 @@ package struct FetchExplainParams: RequestParams {
       case "prefetchRequests": prefetchRequests = try reader.optional(atMost: 100)
       case "groupBy": groupBy = try reader.optional(atMost: 100)
       case "having": having = try reader.optional()
-      case "havingArguments": havingArguments = try reader.optional()
+      case "havingArgumentArray": havingArgumentArray = try reader.optional()
       case "distinct": distinct = try reader.optional()
       case "includesSubentities": includesSubentities = try reader.optional()
       case "includesPendingChanges": includesPendingChanges = try reader.optional()
@@ -183,7 +183,7 @@ package struct FetchExplainParams: RequestParams {
     self.context = context
     self.entity = try reader.required(entity, "entity")
     self.predicate = predicate
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.variables = variables ?? JSONMembers()
     self.template = template
     self.sort = sort ?? []
@@ -196,7 +196,7 @@ package struct FetchExplainParams: RequestParams {
     self.prefetchRequests = prefetchRequests ?? []
     self.groupBy = groupBy ?? []
     self.having = having
-    self.havingArguments = havingArguments ?? []
+    self.havingArgumentArray = havingArgumentArray ?? []
     self.distinct = distinct ?? false
     self.includesSubentities = includesSubentities ?? true
     self.includesPendingChanges = includesPendingChanges ?? true
@@ -208,7 +208,7 @@ package struct FetchExplainParams: RequestParams {
     if let context { writer.member("context", context) }
     writer.member("entity", entity)
     if let predicate { writer.member("predicate", predicate) }
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if !variables.isEmpty { writer.member("variables", variables) }
     if let template { writer.member("template", template) }
     if !sort.isEmpty { writer.member("sort", sort) }
@@ -221,7 +221,7 @@ package struct FetchExplainParams: RequestParams {
     if !prefetchRequests.isEmpty { writer.member("prefetchRequests", prefetchRequests) }
     if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
     if let having { writer.member("having", having) }
-    if !havingArguments.isEmpty { writer.member("havingArguments", havingArguments) }
+    if !havingArgumentArray.isEmpty { writer.member("havingArgumentArray", havingArgumentArray) }
     if distinct { writer.member("distinct", distinct) }
     if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
     if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }
@@ -234,7 +234,7 @@ package struct FetchExplainParams: RequestParams {
     Wire.FetchRequest(
       entity: entity,
       predicate: predicate,
-      arguments: arguments,
+      argumentArray: argumentArray,
       variables: variables,
       template: template,
       sort: sort,
@@ -247,7 +247,7 @@ package struct FetchExplainParams: RequestParams {
       prefetchRequests: prefetchRequests,
       groupBy: groupBy,
       having: having,
-      havingArguments: havingArguments,
+      havingArgumentArray: havingArgumentArray,
       distinct: distinct,
       includesSubentities: includesSubentities,
       includesPendingChanges: includesPendingChanges,
@@ -261,7 +261,7 @@ package struct FetchExplainParams: RequestParams {
       context: context,
       entity: fetchRequest.entity,
       predicate: fetchRequest.predicate,
-      arguments: fetchRequest.arguments,
+      argumentArray: fetchRequest.argumentArray,
       variables: fetchRequest.variables,
       template: fetchRequest.template,
       sort: fetchRequest.sort,
@@ -274,7 +274,7 @@ package struct FetchExplainParams: RequestParams {
       prefetchRequests: fetchRequest.prefetchRequests,
       groupBy: fetchRequest.groupBy,
       having: fetchRequest.having,
-      havingArguments: fetchRequest.havingArguments,
+      havingArgumentArray: fetchRequest.havingArgumentArray,
       distinct: fetchRequest.distinct,
       includesSubentities: fetchRequest.includesSubentities,
       includesPendingChanges: fetchRequest.includesPendingChanges,

@@ -24,7 +24,7 @@ package struct ObserverAddParams: RequestParams {
     "notices",
     "keyPaths",
     "predicate",
-    "arguments",
+    "argumentArray",
     "initial",
   ]
 
@@ -47,7 +47,7 @@ package struct ObserverAddParams: RequestParams {
   /// Predicate format string: only objects that match, and which begin or cease to.
   package var predicate: String?
   /// For the predicate's `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// With `keyPaths` or `predicate`: whether the reply has the objects and their values.
   package var initial: Bool
 
@@ -60,7 +60,7 @@ package struct ObserverAddParams: RequestParams {
     notices: Wire.NoticeDetail = .objects,
     keyPaths: [String] = [],
     predicate: String? = nil,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     initial: Bool = false
   ) {
     self.document = document
@@ -71,7 +71,7 @@ package struct ObserverAddParams: RequestParams {
     self.notices = notices
     self.keyPaths = keyPaths
     self.predicate = predicate
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.initial = initial
   }
 
@@ -84,7 +84,7 @@ package struct ObserverAddParams: RequestParams {
     var notices: Wire.NoticeDetail?
     var keyPaths: [String]?
     var predicate: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var initial: Bool?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -96,7 +96,7 @@ package struct ObserverAddParams: RequestParams {
       case "notices": notices = try reader.optional()
       case "keyPaths": keyPaths = try reader.optional(atMost: 100)
       case "predicate": predicate = try reader.optional()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "initial": initial = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -109,7 +109,7 @@ package struct ObserverAddParams: RequestParams {
     self.notices = notices ?? .objects
     self.keyPaths = keyPaths ?? []
     self.predicate = predicate
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.initial = initial ?? false
   }
 
@@ -123,7 +123,7 @@ package struct ObserverAddParams: RequestParams {
     if notices != .objects { writer.member("notices", notices) }
     if !keyPaths.isEmpty { writer.member("keyPaths", keyPaths) }
     if let predicate { writer.member("predicate", predicate) }
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if initial { writer.member("initial", initial) }
     writer.endObject()
   }

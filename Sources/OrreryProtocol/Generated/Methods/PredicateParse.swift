@@ -11,14 +11,20 @@ package struct PredicateParseParams: RequestParams {
   package typealias Result = PredicateParseResult
   package static let method = Method.predicateParse
 
-  private static let memberNames = ["document", "predicate", "arguments", "entity", "variables"]
+  private static let memberNames = [
+    "document",
+    "predicate",
+    "argumentArray",
+    "entity",
+    "variables",
+  ]
 
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// Predicate format string.
   package var predicate: String
   /// For `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// The entity it is meant for.
   package var entity: String?
   /// For the `$variables`, which checking against an entity needs.
@@ -27,13 +33,13 @@ package struct PredicateParseParams: RequestParams {
   package init(
     document: String? = nil,
     predicate: String,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     entity: String? = nil,
     variables: Wire.Variables = JSONMembers()
   ) {
     self.document = document
     self.predicate = predicate
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.entity = entity
     self.variables = variables
   }
@@ -41,14 +47,14 @@ package struct PredicateParseParams: RequestParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var predicate: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var entity: String?
     var variables: Wire.Variables?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
       case "predicate": predicate = try reader.value()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "entity": entity = try reader.optional()
       case "variables": variables = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
@@ -56,7 +62,7 @@ package struct PredicateParseParams: RequestParams {
     }
     self.document = document
     self.predicate = try reader.required(predicate, "predicate")
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.entity = entity
     self.variables = variables ?? JSONMembers()
   }
@@ -65,7 +71,7 @@ package struct PredicateParseParams: RequestParams {
     writer.beginObject()
     if let document { writer.member("document", document) }
     writer.member("predicate", predicate)
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if let entity { writer.member("entity", entity) }
     if !variables.isEmpty { writer.member("variables", variables) }
     writer.endObject()

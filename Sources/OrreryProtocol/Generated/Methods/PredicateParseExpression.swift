@@ -10,14 +10,20 @@ package struct PredicateParseExpressionParams: RequestParams {
   package typealias Result = PredicateParseExpressionResult
   package static let method = Method.predicateParseExpression
 
-  private static let memberNames = ["document", "expression", "arguments", "entity", "variables"]
+  private static let memberNames = [
+    "document",
+    "expression",
+    "argumentArray",
+    "entity",
+    "variables",
+  ]
 
   /// The document. Left out: the connection's only document.
   package var document: String?
   /// Expression format string.
   package var expression: String
   /// For `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// The entity it is meant for.
   package var entity: String?
   /// For the `$variables`, which checking against an entity needs.
@@ -26,13 +32,13 @@ package struct PredicateParseExpressionParams: RequestParams {
   package init(
     document: String? = nil,
     expression: String,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     entity: String? = nil,
     variables: Wire.Variables = JSONMembers()
   ) {
     self.document = document
     self.expression = expression
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.entity = entity
     self.variables = variables
   }
@@ -40,14 +46,14 @@ package struct PredicateParseExpressionParams: RequestParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var expression: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var entity: String?
     var variables: Wire.Variables?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
       case "expression": expression = try reader.value()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "entity": entity = try reader.optional()
       case "variables": variables = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
@@ -55,7 +61,7 @@ package struct PredicateParseExpressionParams: RequestParams {
     }
     self.document = document
     self.expression = try reader.required(expression, "expression")
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.entity = entity
     self.variables = variables ?? JSONMembers()
   }
@@ -64,7 +70,7 @@ package struct PredicateParseExpressionParams: RequestParams {
     writer.beginObject()
     if let document { writer.member("document", document) }
     writer.member("expression", expression)
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if let entity { writer.member("entity", entity) }
     if !variables.isEmpty { writer.member("variables", variables) }
     writer.endObject()

@@ -17,7 +17,7 @@ extension Wire {
 
     /// What it is; the other members depend on it.
     package var kind: Wire.ExpressionKind
-    /// For a constant: its value, in the forms `Arguments` has.
+    /// For a constant: its value, in the forms `ArgumentArray` has.
     package var value: RawJSON?
     /// For a key path.
     package var keyPath: String?

@@ -11,7 +11,7 @@ extension Wire {
     private static let memberNames = [
       "entity",
       "predicate",
-      "arguments",
+      "argumentArray",
       "variables",
       "template",
       "sort",
@@ -24,7 +24,7 @@ extension Wire {
       "prefetchRequests",
       "groupBy",
       "having",
-      "havingArguments",
+      "havingArgumentArray",
       "distinct",
       "includesSubentities",
       "includesPendingChanges",
@@ -36,7 +36,7 @@ extension Wire {
     /// Predicate format string; left out: every object.
     package var predicate: String?
     /// For the predicate's `%@`, `%K` and number conversions.
-    package var arguments: Wire.Arguments
+    package var argumentArray: Wire.ArgumentArray
     /// For the predicate's, or the template's, `$variables`.
     package var variables: Wire.Variables
     /// A fetch request template of the model to start from. The other members add to it: a
@@ -70,7 +70,7 @@ extension Wire {
     /// what is grouped by, and functions of all rows: `count(SELF) > 1`.
     package var having: String?
     /// For the conversions of `having`.
-    package var havingArguments: Wire.Arguments
+    package var havingArgumentArray: Wire.ArgumentArray
     /// With `dictionaries`: equal rows once.
     package var distinct: Bool
     /// Objects of subentities too.
@@ -83,7 +83,7 @@ extension Wire {
     package init(
       entity: String,
       predicate: String? = nil,
-      arguments: Wire.Arguments = [],
+      argumentArray: Wire.ArgumentArray = [],
       variables: Wire.Variables = JSONMembers(),
       template: String? = nil,
       sort: [Wire.SortDescriptor] = [],
@@ -96,7 +96,7 @@ extension Wire {
       prefetchRequests: [Wire.PrefetchRequest] = [],
       groupBy: [String] = [],
       having: String? = nil,
-      havingArguments: Wire.Arguments = [],
+      havingArgumentArray: Wire.ArgumentArray = [],
       distinct: Bool = false,
       includesSubentities: Bool = true,
       includesPendingChanges: Bool = true,
@@ -104,7 +104,7 @@ extension Wire {
     ) {
       self.entity = entity
       self.predicate = predicate
-      self.arguments = arguments
+      self.argumentArray = argumentArray
       self.variables = variables
       self.template = template
       self.sort = sort
@@ -117,7 +117,7 @@ extension Wire {
       self.prefetchRequests = prefetchRequests
       self.groupBy = groupBy
       self.having = having
-      self.havingArguments = havingArguments
+      self.havingArgumentArray = havingArgumentArray
       self.distinct = distinct
       self.includesSubentities = includesSubentities
       self.includesPendingChanges = includesPendingChanges
@@ -127,7 +127,7 @@ extension Wire {
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var entity: String?
       var predicate: String?
-      var arguments: Wire.Arguments?
+      var argumentArray: Wire.ArgumentArray?
       var variables: Wire.Variables?
       var template: String?
       var sort: [Wire.SortDescriptor]?
@@ -140,7 +140,7 @@ extension Wire {
       var prefetchRequests: [Wire.PrefetchRequest]?
       var groupBy: [String]?
       var having: String?
-      var havingArguments: Wire.Arguments?
+      var havingArgumentArray: Wire.ArgumentArray?
       var distinct: Bool?
       var includesSubentities: Bool?
       var includesPendingChanges: Bool?
@@ -149,7 +149,7 @@ extension Wire {
         switch memberKey {
         case "entity": entity = try reader.value()
         case "predicate": predicate = try reader.optional()
-        case "arguments": arguments = try reader.optional()
+        case "argumentArray": argumentArray = try reader.optional()
         case "variables": variables = try reader.optional()
         case "template": template = try reader.optional()
         case "sort": sort = try reader.optional(atMost: 100)
@@ -162,7 +162,7 @@ extension Wire {
         case "prefetchRequests": prefetchRequests = try reader.optional(atMost: 100)
         case "groupBy": groupBy = try reader.optional(atMost: 100)
         case "having": having = try reader.optional()
-        case "havingArguments": havingArguments = try reader.optional()
+        case "havingArgumentArray": havingArgumentArray = try reader.optional()
         case "distinct": distinct = try reader.optional()
         case "includesSubentities": includesSubentities = try reader.optional()
         case "includesPendingChanges": includesPendingChanges = try reader.optional()
@@ -172,7 +172,7 @@ extension Wire {
       }
       self.entity = try reader.required(entity, "entity")
       self.predicate = predicate
-      self.arguments = arguments ?? []
+      self.argumentArray = argumentArray ?? []
       self.variables = variables ?? JSONMembers()
       self.template = template
       self.sort = sort ?? []
@@ -185,7 +185,7 @@ extension Wire {
       self.prefetchRequests = prefetchRequests ?? []
       self.groupBy = groupBy ?? []
       self.having = having
-      self.havingArguments = havingArguments ?? []
+      self.havingArgumentArray = havingArgumentArray ?? []
       self.distinct = distinct ?? false
       self.includesSubentities = includesSubentities ?? true
       self.includesPendingChanges = includesPendingChanges ?? true
@@ -196,7 +196,7 @@ extension Wire {
       writer.beginObject()
       writer.member("entity", entity)
       if let predicate { writer.member("predicate", predicate) }
-      if !arguments.isEmpty { writer.member("arguments", arguments) }
+      if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
       if !variables.isEmpty { writer.member("variables", variables) }
       if let template { writer.member("template", template) }
       if !sort.isEmpty { writer.member("sort", sort) }
@@ -209,7 +209,7 @@ extension Wire {
       if !prefetchRequests.isEmpty { writer.member("prefetchRequests", prefetchRequests) }
       if !groupBy.isEmpty { writer.member("groupBy", groupBy) }
       if let having { writer.member("having", having) }
-      if !havingArguments.isEmpty { writer.member("havingArguments", havingArguments) }
+      if !havingArgumentArray.isEmpty { writer.member("havingArgumentArray", havingArgumentArray) }
       if distinct { writer.member("distinct", distinct) }
       if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
       if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }

@@ -8,7 +8,7 @@ extension Wire {
     private static let memberNames = [
       "keyPath",
       "predicate",
-      "arguments",
+      "argumentArray",
       "sort",
       "limit",
       "offset",
@@ -19,7 +19,7 @@ extension Wire {
     /// Which of the objects at its end; left out: all.
     package var predicate: String?
     /// For the predicate. Its `$variables` are the fetch request's.
-    package var arguments: Wire.Arguments
+    package var argumentArray: Wire.ArgumentArray
     /// Their order; the object id is the last key. Left out: the relationship's own order where the
     /// path is one ordered relationship, else by id.
     package var sort: [Wire.SortDescriptor]
@@ -31,14 +31,14 @@ extension Wire {
     package init(
       keyPath: String,
       predicate: String? = nil,
-      arguments: Wire.Arguments = [],
+      argumentArray: Wire.ArgumentArray = [],
       sort: [Wire.SortDescriptor] = [],
       limit: Int64? = nil,
       offset: Int64 = 0
     ) {
       self.keyPath = keyPath
       self.predicate = predicate
-      self.arguments = arguments
+      self.argumentArray = argumentArray
       self.sort = sort
       self.limit = limit
       self.offset = offset
@@ -47,7 +47,7 @@ extension Wire {
     package init(reading reader: inout JSONReader) throws(ParameterError) {
       var keyPath: String?
       var predicate: String?
-      var arguments: Wire.Arguments?
+      var argumentArray: Wire.ArgumentArray?
       var sort: [Wire.SortDescriptor]?
       var limit: Int64?
       var offset: Int64?
@@ -55,7 +55,7 @@ extension Wire {
         switch memberKey {
         case "keyPath": keyPath = try reader.value()
         case "predicate": predicate = try reader.optional()
-        case "arguments": arguments = try reader.optional()
+        case "argumentArray": argumentArray = try reader.optional()
         case "sort": sort = try reader.optional(atMost: 100)
         case "limit": limit = try reader.optional(in: 0...9007199254740991)
         case "offset": offset = try reader.optional(in: 0...9007199254740991)
@@ -64,7 +64,7 @@ extension Wire {
       }
       self.keyPath = try reader.required(keyPath, "keyPath")
       self.predicate = predicate
-      self.arguments = arguments ?? []
+      self.argumentArray = argumentArray ?? []
       self.sort = sort ?? []
       self.limit = limit
       self.offset = offset ?? 0
@@ -74,7 +74,7 @@ extension Wire {
       writer.beginObject()
       writer.member("keyPath", keyPath)
       if let predicate { writer.member("predicate", predicate) }
-      if !arguments.isEmpty { writer.member("arguments", arguments) }
+      if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
       if !sort.isEmpty { writer.member("sort", sort) }
       if let limit { writer.member("limit", limit) }
       if offset != 0 { writer.member("offset", offset) }

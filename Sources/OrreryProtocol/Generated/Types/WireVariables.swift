@@ -3,6 +3,6 @@
 import JSONText
 
 extension Wire {
-  /// Values for a predicate's `$variables`, in the forms `Arguments` has.
+  /// Values for a predicate's `$variables`, in the forms `ArgumentArray` has.
   package typealias Variables = JSONMembers
 }

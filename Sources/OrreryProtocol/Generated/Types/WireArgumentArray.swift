@@ -1,4 +1,4 @@
-// Written by protocol-gen from protocol/types/Arguments.json: edit that instead.
+// Written by protocol-gen from protocol/types/ArgumentArray.json: edit that instead.
 
 import JSONText
 
@@ -9,5 +9,5 @@ extension Wire {
   /// `$`-key: `{"$date": …}`, `{"$uuid": …}`, `{"$data": base64}`, `{"$decimal": …}`, `{"$object":
   /// id}`, `{"$keyPath": …}` (for `%K`). An array is a collection for `IN` and `BETWEEN`; `null` is
   /// nil.
-  package typealias Arguments = [RawJSON]
+  package typealias ArgumentArray = [RawJSON]
 }
