@@ -80,7 +80,8 @@ struct FetchTranslation {
         try PredicateParser.parse(text, arguments: try reader.list(fetch.argumentArray)))
     } else if !fetch.argumentArray.isEmpty {
       throw OrreryError(
-        .predicateArguments, "There is an argumentArray but no predicate.", parameter: "argumentArray",
+        .predicateArguments, "There is an argumentArray but no predicate.",
+        parameter: "argumentArray",
         hint: "Give predicate too.")
     }
     let compiler = PredicateCompiler(model: scope.model)

@@ -112,7 +112,8 @@ private struct BatchTranslation {
     guard let text else {
       if raw.isEmpty { return nil }
       throw OrreryError(
-        .predicateArguments, "There is an argumentArray but no predicate.", parameter: "argumentArray",
+        .predicateArguments, "There is an argumentArray but no predicate.",
+        parameter: "argumentArray",
         hint: "Give predicate too.")
     }
     let predicate = try PredicateParser.parse(text, arguments: try arguments.list(raw))
