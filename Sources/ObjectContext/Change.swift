@@ -27,6 +27,18 @@ enum Change {
   }
 }
 
+extension Change {
+  /// The object's slots that it changes; none where the object itself comes or goes.
+  func slots(of id: ObjectID) -> [Int] {
+    switch self {
+    case .insert, .delete: []
+    case .set(let key, _, _), .reorder(let key, _, _): key.object == id ? [key.slot] : []
+    case .link(let link), .unlink(let link):
+      link.ends.compactMap { end, _ in end.object == id ? end.slot : nil }
+    }
+  }
+}
+
 /// One property of one object.
 struct SlotKey: Hashable {
   let object: ObjectID

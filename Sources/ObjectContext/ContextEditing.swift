@@ -43,6 +43,19 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Runs edits as one, within another `perform` as part of that.
+  ///
+  /// - Returns: Which slots of the object they changed, ascending.
+  package func changedSlots(
+    of id: ObjectID, by edits: () throws(OrreryError) -> Void
+  ) throws(OrreryError) -> [Int] {
+    try perform { () throws(OrreryError) -> [Int] in
+      let mark = edit.changes.count
+      try edits()
+      return Set(edit.changes[mark...].flatMap { $0.slots(of: id) }).sorted()
+    }
+  }
+
   func perform<Result, Failure: Error>(
     as origin: ObjectsDidChange.Origin, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -44,23 +44,9 @@ extension ManagedObjectContext {
 
   /// Sets several values at once: all or none.
   ///
-  /// - Parameter ifVersion: Refuses the edit where the object's version is another: somebody saved
-  ///   it since the caller looked.
-  /// - Throws: `object.versionMismatch`, `object.notFound`, `object.deleted`, or what is wrong with
-  ///   a value.
-  package func setValues(
-    _ values: [Int: Value], of id: ObjectID, ifVersion: Int64? = nil
-  ) throws(OrreryError) {
+  /// - Throws: `object.notFound`, `object.deleted`, or what is wrong with a value.
+  package func setValues(_ values: [Int: Value], of id: ObjectID) throws(OrreryError) {
     let id = try requireObject(id)
-    if let ifVersion {
-      let version = try version(of: id)
-      guard version == ifVersion else {
-        throw OrreryError(
-          .versionMismatch, "\(model.text(of: id)) has version \(version), not \(ifVersion).",
-          entity: model[id.entity].name, objects: [id],
-          hint: "Read the object again and decide anew.")
-      }
-    }
     let checked = try check(values, for: model[id.entity])
     try perform { () throws(OrreryError) in
       for (slot, value) in checked.attributes { try setAttribute(id, slot, to: value) }

@@ -110,7 +110,6 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case readOnlyKey = "value.readOnlyKey"
   case objectNotFound = "object.notFound"
   case objectDeleted = "object.deleted"
-  case versionMismatch = "object.versionMismatch"
   case contextClosed = "context.closed"
   case nothingToUndo = "context.nothingToUndo"
   case nothingToRedo = "context.nothingToRedo"
@@ -174,7 +173,6 @@ package enum ErrorKind: String, CaseIterable, Sendable {
       .readOnlyKey:
       134000
     case .objectNotFound, .objectDeleted: 133000
-    case .versionMismatch: 132000
     case .contextClosed, .nothingToUndo, .nothingToRedo: 134070
     case .predicateSyntax, .predicateArguments, .predicateKeyPath, .predicateType,
       .predicateUnsupported, .predicateLimit, .fetchInvalid, .fetchTooLarge:

@@ -81,6 +81,8 @@ struct BatchSending {
     rule.write(to: &writer)
     writer.key("dryRun")
     writer.bool(isRehearsal)
+    writer.key("returning")
+    Wire.Returning.none.write(to: &writer)
     writer.key("objects")
     writer.beginArray()
     writer.raw(objects)

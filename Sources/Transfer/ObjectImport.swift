@@ -96,6 +96,8 @@ struct ObjectImport {
     writer.string(id ?? importer.request.entity)
     writer.key("values")
     writer.raw(values)
+    writer.key("returning")
+    Wire.Returning.ids.write(to: &writer)
     writer.endObject()
     writer.endObject()
     return writer.bytes
@@ -118,9 +120,9 @@ struct ObjectImport {
     do {
       let reply = try importer.sender.request(.contextPerform, params, token: nil) { _ in }
       for (index, result) in (try JSONValue(reply)["results"]?.elements ?? []).enumerated() {
-        if let id = result["object"]?["id"]?.string { ids[id] = index }
+        if let id = result["result"]?["object"]?["id"]?.string { ids[id] = index }
       }
-      _ = try importer.sender.send(ContextSaveParams(context: context))
+      _ = try importer.sender.send(ContextSaveParams(context: context, returning: .none))
       return nil
     } catch let error as ResponseError {
       return ImportFaults(faults: sending.faults(error.placed(ids), lines))

@@ -128,21 +128,6 @@ struct EditingTests {
     #expect(try library.context.save().isEmpty)
   }
 
-  @Test("ifVersion refuses an edit of what has been saved since")
-  func versions() throws {
-    let author = try library.insert("Author", ["name": .string("Ada")])
-    #expect(try library.context.version(of: author) == 0)
-    try library.context.save()
-    let name = library.slot("Author", "name")
-    try library.context.setValues([name: .string("B")], of: author, ifVersion: 1)
-    try library.context.save()
-    let failure = error {
-      try library.context.setValues([name: .string("C")], of: author, ifVersion: 1)
-    }
-    #expect(failure?.kind == .versionMismatch)
-    #expect(try library.context.version(of: author) == 2)
-  }
-
   @Test("An id by a superentity's name is the object's own, pending or stored")
   func superentityNames() throws {
     let comic = try library.insert("Comic", ["title": .string("C")])

@@ -45,7 +45,7 @@ import Transport
     #expect((8..<64).contains(others.count))
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
     let saved = try client.call("context/save")
-    #expect(saved["inserted"] == ["ToDo/p1"])
+    #expect(saved["inserted"]?[0]?["id"] == "ToDo/p1")
     #expect(try client.call("document/check")["isSound"] == true)
     try client.call("document/backup", ["path": .string(folder.path("copy.data"))])
     for other in others {

@@ -21,7 +21,8 @@ import Testing
       ])
     for isSecond in [false, true] {
       let results = try client.call("context/perform", ["operations": Self.photos(), "save": true])
-      let inserted = results["results"]?.elements?.compactMap { $0["isInserted"]?.bool } ?? []
+      let inserted =
+        results["results"]?.elements?.compactMap { $0["result"]?["isInserted"]?.bool } ?? []
       #expect(inserted.count == 510)
       #expect(inserted.allSatisfy { $0 == !isSecond })
     }

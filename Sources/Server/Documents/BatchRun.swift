@@ -21,7 +21,7 @@ final class BatchRun {
   let progress: WorkDoneProgress
   let mailbox = OutcomeMailbox<Outcome>()
   /// Makes the reply.
-  let answer: (BatchResult) -> any JSONEncodable
+  let answer: (BatchResult) throws -> any JSONEncodable
   /// Whether all of it is to be taken back once it is done.
   let isRehearsal: Bool
   /// Whether the request can no longer be cancelled.
@@ -31,7 +31,7 @@ final class BatchRun {
 
   init(
     call: Call, session: Session, token: RequestID?, isRehearsal: Bool,
-    answer: @escaping (BatchResult) -> any JSONEncodable
+    answer: @escaping (BatchResult) throws -> any JSONEncodable
   ) {
     self.call = call
     self.session = session

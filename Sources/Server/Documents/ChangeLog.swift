@@ -1,29 +1,37 @@
 import ObjectContext
 import ObjectModel
+import OrreryProtocol
 
-/// What changed in a document's main context lately, unsaved edits included, for clients that lost
-/// their connection and come back. It has names of objects and properties, no values.
+/// What changed in a context lately, unsaved edits included, or what was saved to a store: for
+/// clients that lost their connection and come back, and for writes that are to happen only if
+/// nobody changed an object since. It has names of objects and properties, no values.
 struct ChangeLog {
-  /// Objects that all entries together name, at the most. What is older is forgotten.
-  static let maximumObjects = 100_000
-
   private struct Entry {
     let count: UInt64
     let change: ObjectsDidChange
+    let source: ChangeSource
   }
 
+  /// Objects that all entries together name, at the most. What is older is forgotten.
+  let maximumObjects: Int
   /// In order; those before `first` are forgotten.
   private var entries: [Entry] = []
   private var first = 0
   private var objects = 0
   /// Everything after this count of the clock is here.
-  private var start: UInt64 = 0
+  private var start: UInt64
+
+  /// - Parameter count: the clock's, from when on there are changes.
+  init(maximumObjects: Int, since count: UInt64) {
+    self.maximumObjects = maximumObjects
+    start = count
+  }
 
   /// - Parameter count: the clock's, with the change.
-  mutating func append(_ change: ObjectsDidChange, at count: UInt64) {
-    entries.append(Entry(count: count, change: change))
+  mutating func append(_ change: ObjectsDidChange, at count: UInt64, from source: ChangeSource) {
+    entries.append(Entry(count: count, change: change, source: source))
     objects += change.objectCount
-    while objects > Self.maximumObjects, first < entries.count {
+    while objects > maximumObjects, first < entries.count {
       objects -= entries[first].change.objectCount
       start = entries[first].count
       first += 1
@@ -46,11 +54,44 @@ struct ChangeLog {
   func changes(since count: UInt64, model: ManagedObjectModel) -> NetChanges? {
     guard count >= start else { return nil }
     var net = NetChanges()
-    for entry in entries[first...] where entry.count > count {
-      net.add(entry.change, model: model)
-    }
+    for entry in entries[place(after: count)...] { net.add(entry.change, model: model) }
     return net
   }
+
+  /// Adds what changed of some objects after a count of the clock.
+  ///
+  /// - Parameter context: The name of the context whose own saves do not count: what it saved had
+  ///   changed before.
+  /// - Returns: Whether anybody can say it: not where that is too long ago.
+  func add(
+    to changes: inout LaterChanges, since count: UInt64, exceptSavesOf context: String?
+  ) -> Bool {
+    guard count >= start else { return false }
+    for entry in entries[place(after: count)...]
+    where context == nil || entry.source.savedContext != context {
+      changes.add(entry.change, from: entry.source, at: entry.count)
+    }
+    return true
+  }
+
+  private func place(after count: UInt64) -> Int {
+    var (low, high) = (first, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].count > count { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// Who made a change.
+struct ChangeSource {
+  /// nil where no request did.
+  var cause: Wire.ChangeCause?
+  /// Of the context that saved it.
+  var author: String?
+  /// The name of the context whose save it was.
+  var savedContext: String?
 }
 
 extension ObjectsDidChange {

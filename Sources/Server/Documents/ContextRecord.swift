@@ -17,6 +17,9 @@ final class ContextRecord {
   let parent: ContextRecord?
   /// The session that made it and with which it goes; nil for the main context.
   let owner: Session.ID?
+  /// What changed in it. A private context's has what was changed there: what comes from below is
+  /// in the logs of that.
+  var log: ChangeLog
   /// The live lists over it.
   let lists = ChangeIndex<LiveList>()
   /// The live aggregates over it, and the observers of its objects' values.
@@ -24,13 +27,14 @@ final class ContextRecord {
 
   init(
     name: String, context: ManagedObjectContext, document: Document, parent: ContextRecord?,
-    owner: Session.ID?
+    owner: Session.ID?, clock: Clock
   ) {
     self.name = name
     self.context = context
     self.document = document
     self.parent = parent
     self.owner = owner
+    log = ChangeLog(maximumObjects: owner == nil ? 100_000 : 10_000, since: clock.count)
   }
 
   var isMain: Bool { owner == nil }

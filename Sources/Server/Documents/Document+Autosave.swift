@@ -116,13 +116,14 @@ extension Document {
   }
 
   /// Saves a context, all or nothing.
-  func save(_ record: ContextRecord) throws(OrreryError) -> SaveSummary {
+  func save(_ record: ContextRecord) throws(OrreryError) -> ContextDidSave {
     isSaving = record.isMain
-    defer { isSaving = false }
+    savingRecord = record
+    defer { (isSaving, savingRecord) = (false, nil) }
     do throws(OrreryError) {
       let saved = try record.context.save()
       if record.isMain { didSaveMainContext(leaving: nil) }
-      return SaveSummary(saved, model: model)
+      return saved
     } catch {
       if record.isMain {
         saveFailure = SaveFailure([error])
@@ -196,22 +197,6 @@ extension TimeAmount {
   package init(seconds: Double) {
     let nanoseconds = (min(max(0, seconds), Self.maximumSeconds) * 1e9).rounded()
     self = .nanoseconds(Int64(exactly: nanoseconds) ?? 0)
-  }
-}
-
-/// What a save wrote, as replies tell it.
-struct SaveSummary {
-  let inserted: [String]
-  let updated: [String]
-  let deleted: [String]
-  /// Its number in the history, where the store has one.
-  let transaction: Int64?
-
-  init(_ saved: ContextDidSave, model: ManagedObjectModel) {
-    inserted = saved.inserted.map(model.text(of:))
-    updated = saved.updated.map { model.text(of: $0.id) }
-    deleted = saved.deleted.map(model.text(of:))
-    transaction = saved.transaction
   }
 }
 

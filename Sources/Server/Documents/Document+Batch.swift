@@ -71,7 +71,7 @@ extension Document {
         var result = prepared.result
         // These objects there are not.
         result.changes = nil
-        run.call.reply(run.answer(result))
+        reply(to: run, result)
       }
     case .committed(_, .failure(let error)):
       finish(run) { run.call.fail(RequestFailure(error, model: model)) }
@@ -81,8 +81,17 @@ extension Document {
         cause = run.cause
         spread(prepared.result)
         cause = nil
-        run.call.reply(run.answer(prepared.result))
+        reply(to: run, prepared.result)
       }
+    }
+  }
+
+  /// - Parameter result: What the batch did, which stands even where it cannot be read.
+  private func reply(to run: BatchRun, _ result: BatchResult) {
+    do {
+      run.call.reply(try run.answer(result))
+    } catch {
+      run.call.fail(RequestFailure(any: error, model: model))
     }
   }
 

@@ -147,7 +147,8 @@ extension Document {
   private func tell(_ update: ModelUpdate, by cause: Wire.ChangeCause) {
     let since = clock
     advanceClock()
-    log.forget(at: clock.count)
+    for record in records { record.log.forget(at: clock.count) }
+    savedLog.forget(at: clock.count)
     let notice = Message.notification(
       DocumentDidChangeModelParams(
         document: name, clock: clock.text, since: since.text, by: cause,

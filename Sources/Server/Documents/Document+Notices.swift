@@ -12,7 +12,7 @@ extension Document {
 
   func contextDidChange(_ record: ContextRecord, _ change: ObjectsDidChange) {
     advanceClock()
-    if record.isMain { log.append(change, at: clock.count) }
+    note(change, of: record)
     push(.objects, of: record) { [self] (subscription) throws(OrreryError) in
       try ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
     }
@@ -33,6 +33,16 @@ extension Document {
     if !recovery.own.isEmpty { updateRecovery() }
   }
 
+  /// Keeps the change for whoever asks what has changed since.
+  private func note(_ change: ObjectsDidChange, of record: ContextRecord) {
+    let isFromBelow = [.merge, .batch, .remote].contains(change.origin)
+    guard record.isMain || !isFromBelow else { return }
+    let child = savingRecord.flatMap { $0.parent === record ? $0 : nil }
+    let source = ChangeSource(
+      cause: cause, author: child?.context.options.author, savedContext: child?.name)
+    record.log.append(change, at: clock.count, from: source)
+  }
+
   func contextDidSave(_ record: ContextRecord, _ save: ContextDidSave) {
     // A child's save is an edit of its parent, and was told as that.
     if record.parent == nil { didSave(save, by: record) }
@@ -47,6 +57,17 @@ extension Document {
     guard let mainRecord else { return }
     if let number = save.transaction { toldTransaction = number }
     advanceClock()
+    if isTruncated {
+      savedLog.forget(at: clock.count)
+    } else {
+      let origin: ObjectsDidChange.Origin =
+        record != nil ? .merge : cause != nil ? .batch : .remote
+      let change = ObjectsDidChange(
+        origin: origin, inserted: save.inserted, updated: save.updated, deleted: save.deleted)
+      savedLog.append(
+        change, at: clock.count,
+        from: ChangeSource(cause: cause, author: save.author, savedContext: record?.name))
+    }
     push(.saves, of: mainRecord) { [self] subscription in
       SaveNotice(
         save, context: record?.name, document: self, subscription: subscription,
@@ -57,8 +78,8 @@ extension Document {
   /// What goes over a context's change stream when its state has to be read anew.
   func reset(_ record: ContextRecord, reason: Wire.ResetReason) {
     advanceClock()
+    record.log.forget(at: clock.count)
     if record.isMain {
-      log.forget(at: clock.count)
       // A reset tells the state.
       reviewUnsaved()
     }

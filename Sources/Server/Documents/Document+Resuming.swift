@@ -25,7 +25,9 @@ extension Document {
     guard let since = Clock(text) else { return nil }
     if since.isOfSameOpening(as: clock) {
       guard since.count <= clock.count else { return nil }
-      if let changes = log.changes(since: since.count, model: model) { return changes }
+      if let changes = mainRecord?.log.changes(since: since.count, model: model) {
+        return changes
+      }
     }
     return since.mark.flatMap(savedChanges)
   }

@@ -26,7 +26,8 @@ final class Document {
   private(set) var records: [ContextRecord] = []
 
   var clock = Clock()
-  var log = ChangeLog()
+  /// What was saved to the store, by whomever.
+  var savedLog = ChangeLog(maximumObjects: 100_000, since: 0)
   /// With history: the number of the last transaction that everybody has been told of.
   var toldTransaction: Int64?
   /// Why edits of the main context are unsaved that the last save was to write.
@@ -55,6 +56,8 @@ final class Document {
   /// Which of them is the first whose waiting requests are resumed the next time.
   private var waitingTurn = 0
   var subscriptions: [Subscription] = []
+  /// The context that is being saved on request: what its parent tells meanwhile is its save.
+  var savingRecord: ContextRecord?
   /// The request at work, which the changes that it makes name as their cause.
   var cause: Wire.ChangeCause?
   var autosaveTask: Scheduled<Void>?
@@ -137,7 +140,7 @@ final class Document {
       coordinator: coordinator, parent: parent?.context, options: options)
     let record = ContextRecord(
       name: server.makeContextName(), context: context, document: self, parent: parent,
-      owner: owner)
+      owner: owner, clock: clock)
     records.append(record)
     listen(to: record)
     return record

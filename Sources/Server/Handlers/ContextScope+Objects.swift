@@ -12,7 +12,8 @@ extension ContextScope {
     let entity = try model.requireEntity(named: params.entity)
     let values = try reader(of: entity).values(from: params.values)
     let id = try context.insert(entity, values: values)
-    return { ObjectInsertResult(object: try writer.object(id), clock: clock) }
+    note(id)
+    return { ObjectInsertResult(object: try returned(id, params.returning), clock: clock) }
   }
 
   func findOrInsert(_ params: ObjectFindOrInsertParams) throws(OrreryError) -> Answer {
@@ -22,9 +23,11 @@ extension ContextScope {
     let match = try reader.values(from: params.match)
     let values = try reader.values(from: params.values)
     let found = try context.findOrInsert(entity, match: match, values: values)
+    note(found.id)
     return {
       ObjectFindOrInsertResult(
-        object: try writer.object(found.id), isInserted: found.isInserted, clock: clock)
+        object: try returned(found.id, params.returning), isInserted: found.isInserted,
+        clock: clock)
     }
   }
 
@@ -73,18 +76,30 @@ extension ContextScope {
     return Set(names)
   }
 
-  func update(_ params: ObjectUpdateParams) throws(OrreryError) -> Answer {
+  func update(_ params: ObjectUpdateParams) throws -> Answer {
     try requireEditing()
     let id = try object(params.id)
+    try require([id], unchangedSince: params.ifUnchangedSince)
     let values = try reader(of: entity(of: id)).values(from: params.values)
-    try context.setValues(values, of: id, ifVersion: params.ifVersion)
-    return { ObjectUpdateResult(object: try writer.object(id), clock: clock) }
+    let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
+      try context.setValues(values, of: id)
+    }
+    note(id)
+    return {
+      ObjectUpdateResult(object: try returned(id, params.returning, slots: slots), clock: clock)
+    }
   }
 
-  func delete(_ params: ObjectDeleteParams) throws(OrreryError) -> Answer {
+  func delete(_ params: ObjectDeleteParams) throws -> Answer {
     try requireEditing()
-    let deleted = try context.delete(try objects(params.ids)).map(model.text(of:))
-    return { ObjectDeleteResult(deleted: deleted, clock: clock) }
+    let ids = try objects(params.ids)
+    try require(ids, unchangedSince: params.ifUnchangedSince)
+    let deleted = try context.delete(ids)
+    return {
+      ObjectDeleteResult(
+        deleted: returned(deleted, params.returning), deletedCount: Int64(deleted.count),
+        clock: clock)
+    }
   }
 
   func value(_ params: ObjectGetValueParams) throws(OrreryError) -> Answer {
@@ -96,24 +111,38 @@ extension ContextScope {
     return { ObjectGetValueResult(value: json, clock: clock) }
   }
 
-  func setValue(_ params: ObjectSetValueParams) throws(OrreryError) -> Answer {
+  func setValue(_ params: ObjectSetValueParams) throws -> Answer {
     try requireEditing()
     let id = try object(params.id)
     let end = try end(of: params.keyPath, from: id)
+    try require([id, end.object ?? id], unchangedSince: params.ifUnchangedSince)
     let value = try reader(of: end.entity).value(of: end.property, from: params.value ?? .null)
-    if end.object != nil {
-      try context.setValue(value, of: id, keyPath: params.keyPath)
+    var slots: [Int] = []
+    if let object = end.object {
+      slots = try context.changedSlots(of: object) { () throws(OrreryError) in
+        try context.setValue(value, of: id, keyPath: params.keyPath)
+      }
     }
-    return {
-      let value = try context.value(of: id, keyPath: params.keyPath)
-      return ObjectSetValueResult(
-        value: try json(of: value, at: params.keyPath, from: id), clock: clock)
+    note(end.object)
+    let returning = params.returning
+    return { [slots] in
+      var result = ObjectSetValueResult(clock: clock)
+      result.object = try end.object.flatMap { object throws(OrreryError) in
+        // Of its values the one that was set is enough.
+        try returned(object, returning == .objects ? .ids : returning, slots: slots)
+      }
+      if returning == .objects {
+        let value = try context.value(of: id, keyPath: params.keyPath)
+        result.value = try json(of: value, at: params.keyPath, from: id)
+      }
+      return result
     }
   }
 
-  func move(_ params: ObjectMoveParams) throws(OrreryError) -> Answer {
+  func move(_ params: ObjectMoveParams) throws -> Answer {
     try requireEditing()
     let id = try object(params.id)
+    try require([id], unchangedSince: params.ifUnchangedSince)
     let slot = try reader(of: entity(of: id)).slot(named: params.property)
     let request = try params.fetch.map { fetch throws(OrreryError) in
       try FetchTranslation(fetch, in: self).request
@@ -121,15 +150,22 @@ extension ContextScope {
     let ordered = try order(of: id, by: slot, among: request)
     let before = try ordered.map { id throws(OrreryError) in try context.value(of: id, slot: slot) }
     let last = ordered.count { $0 != id }
-    try context.move(id, orderKey: slot, to: try place(params, last: last), among: ordered)
-    var renumbered: [String] = []
+    let place = try place(params, last: last)
+    let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
+      try context.move(id, orderKey: slot, to: place, among: ordered)
+    }
+    note(id)
+    var renumbered: [ObjectID] = []
     for (other, old) in zip(ordered, before) where other != id {
       if try context.value(of: other, slot: slot) != old {
-        renumbered.append(model.text(of: other))
+        renumbered.append(other)
       }
     }
     return { [renumbered] in
-      ObjectMoveResult(object: try writer.object(id), renumbered: renumbered, clock: clock)
+      ObjectMoveResult(
+        object: try returned(id, params.returning, slots: slots),
+        renumbered: returned(renumbered, params.returning) ?? [],
+        renumberedCount: Int64(renumbered.count), clock: clock)
     }
   }
 

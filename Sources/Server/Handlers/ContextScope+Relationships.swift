@@ -4,39 +4,60 @@ import OrreryProtocol
 
 /// The operations of `relationship/*`.
 extension ContextScope {
-  func add(_ params: RelationshipAddParams) throws(OrreryError) -> Answer {
-    let count = try relate(params.id, params.property, .add(try objects(params.ids)))
-    return { RelationshipAddResult(count: try count(), clock: clock) }
+  func add(_ params: RelationshipAddParams) throws -> Answer {
+    let ids = try objects(params.ids)
+    try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
+    let related = try relate(params.id, params.property, .add(ids), params.returning)
+    return {
+      let result = try related()
+      return RelationshipAddResult(count: result.count, object: result.object, clock: clock)
+    }
   }
 
-  func remove(_ params: RelationshipRemoveParams) throws(OrreryError) -> Answer {
-    let count = try relate(params.id, params.property, .remove(try objects(params.ids)))
-    return { RelationshipRemoveResult(count: try count(), clock: clock) }
+  func remove(_ params: RelationshipRemoveParams) throws -> Answer {
+    let ids = try objects(params.ids)
+    try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
+    let related = try relate(params.id, params.property, .remove(ids), params.returning)
+    return {
+      let result = try related()
+      return RelationshipRemoveResult(count: result.count, object: result.object, clock: clock)
+    }
   }
 
-  func set(_ params: RelationshipSetParams) throws(OrreryError) -> Answer {
-    let count = try relate(params.id, params.property, .set(try objects(params.ids)))
-    return { RelationshipSetResult(count: try count(), clock: clock) }
+  func set(_ params: RelationshipSetParams) throws -> Answer {
+    let ids = try objects(params.ids)
+    try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
+    let related = try relate(params.id, params.property, .set(ids), params.returning)
+    return {
+      let result = try related()
+      return RelationshipSetResult(count: result.count, object: result.object, clock: clock)
+    }
   }
 
-  func insert(_ params: RelationshipInsertParams) throws(OrreryError) -> Answer {
+  func insert(_ params: RelationshipInsertParams) throws -> Answer {
     let inserted = try objects(params.ids)
     let owner = try object(params.id)
+    try require([owner] + inserted, unchangedSince: params.ifUnchangedSince)
     let slot = try reader(of: entity(of: owner)).slot(named: params.property)
     var index = try index(params.index)
     if case .objects(let members) = try context.value(of: owner, slot: slot) {
       index = min(index, members.count)
     }
-    let count = try relate(params.id, params.property, .insert(inserted, at: index))
-    return { RelationshipInsertResult(count: try count(), clock: clock) }
+    let related = try relate(
+      params.id, params.property, .insert(inserted, at: index), params.returning)
+    return {
+      let result = try related()
+      return RelationshipInsertResult(count: result.count, object: result.object, clock: clock)
+    }
   }
 
   /// Takes the objects out and puts them in where they are to be afterwards.
-  func move(_ params: RelationshipMoveParams) throws(OrreryError) -> Answer {
+  func move(_ params: RelationshipMoveParams) throws -> Answer {
     let owner = try object(params.id)
     let entity = entity(of: owner)
     let slot = try reader(of: entity).slot(named: params.property)
     let moved = try objects(params.ids)
+    try require([owner] + moved, unchangedSince: params.ifUnchangedSince)
     guard entity.properties[slot].relationship?.isOrdered == true else {
       throw OrreryError(
         .wrongType, "\(entity.name).\(params.property) is no ordered relationship.",
@@ -53,8 +74,12 @@ extension ContextScope {
     }
     order.removeAll(where: Set(moved).contains)
     order.insert(contentsOf: moved, at: min(try index(params.index), order.count))
-    let count = try relate(params.id, params.property, .set(order))
-    return { RelationshipMoveResult(count: try count(), clock: clock) }
+    let related = try relate(
+      params.id, params.property, .set(order), params.returning)
+    return {
+      let result = try related()
+      return RelationshipMoveResult(count: result.count, object: result.object, clock: clock)
+    }
   }
 
   private func index(_ index: Int64) throws(OrreryError) -> Int {
@@ -64,26 +89,31 @@ extension ContextScope {
       hint: "Count from 0.")
   }
 
-  /// - Returns: how many objects the relationship has, asked when the answer is made.
+  /// - Returns: the object and how many objects the relationship has, when the answer is made.
   private func relate(
-    _ owner: String, _ key: String, _ edit: RelationshipEdit
-  ) throws(OrreryError) -> () throws -> Int64 {
+    _ owner: String, _ property: String, _ edit: RelationshipEdit, _ returning: Wire.Returning
+  ) throws(OrreryError) -> () throws -> (object: Wire.ManagedObject?, count: Int64) {
     try requireEditing()
     let id = try object(owner)
     let entity = entity(of: id)
-    let slot = try reader(of: entity).slot(named: key)
+    let slot = try reader(of: entity).slot(named: property)
     guard entity.properties[slot].relationship != nil else {
       throw OrreryError(
-        .unknownKey, "\(entity.name).\(key) is no relationship.", entity: entity.name, key: key,
-        hint: "Set attributes with object/update.")
+        .unknownKey, "\(entity.name).\(property) is no relationship.", entity: entity.name,
+        key: property, hint: "Set attributes with object/update.")
     }
-    try context.relate(edit, of: id, slot: slot)
+    let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
+      try context.relate(edit, of: id, slot: slot)
+    }
+    note(id)
     return {
-      switch try context.value(of: id, slot: slot) {
-      case .objects(let members): Int64(members.count)
-      case .null: 0
-      default: 1
-      }
+      let count: Int64 =
+        switch try context.value(of: id, slot: slot) {
+        case .objects(let members): Int64(members.count)
+        case .null: 0
+        default: 1
+        }
+      return (try returned(id, returning, slots: slots), count)
     }
   }
 }

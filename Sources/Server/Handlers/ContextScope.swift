@@ -26,7 +26,8 @@ struct ContextScope {
     return ContextScope(
       session: session,
       record: ContextRecord(
-        name: record.name, context: context, document: document, parent: nil, owner: record.owner))
+        name: record.name, context: context, document: document, parent: nil, owner: record.owner,
+        clock: document.clock))
   }
 
   func reader(of entity: Entity) -> ValueReader {
@@ -81,6 +82,11 @@ struct ContextScope {
     } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
       return id
     }
+  }
+
+  /// Lets later operations of `context/perform` name the object that this one is about.
+  func note(_ object: ObjectID?) {
+    session.performed?.object = object
   }
 
   /// The id that a text is. Whether there is such an object is another question.

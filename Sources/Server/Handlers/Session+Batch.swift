@@ -10,7 +10,8 @@ import Predicates
 extension Session {
   package func batchInsert(_ params: BatchInsertParams, _ call: Call) {
     batch(
-      call, on: params.document, token: params.workDoneToken, isRehearsal: params.dryRun
+      call, on: params.document, token: params.workDoneToken, returning: params.returning,
+      isRehearsal: params.dryRun
     ) { document in
       let entity = try document.model.requireEntity(named: params.entity)
       let reader = document.reader(of: entity, in: self)
@@ -28,12 +29,14 @@ extension Session {
       insert.onConflict = BatchInsert.ConflictRule(params.onConflict)
       return .insert(insert)
     } answer: {
-      BatchInsertResult(batchOutcome: $0)
+      BatchInsertResult(writtenChanges: $0, matched: $1, clock: $2)
     }
   }
 
   package func batchUpdate(_ params: BatchUpdateParams, _ call: Call) {
-    batch(call, on: params.document, token: params.workDoneToken) { document in
+    batch(
+      call, on: params.document, token: params.workDoneToken, returning: params.returning
+    ) { document in
       let translation = try BatchTranslation(
         params.entity, variables: params.variables, document: document)
       let entity = translation.entity
@@ -53,35 +56,39 @@ extension Session {
       }
       return .update(update)
     } answer: {
-      BatchUpdateResult(batchOutcome: $0)
+      BatchUpdateResult(writtenChanges: $0, matched: $1, clock: $2)
     }
   }
 
   package func batchDelete(_ params: BatchDeleteParams, _ call: Call) {
-    batch(call, on: params.document, token: params.workDoneToken) { document in
+    batch(
+      call, on: params.document, token: params.workDoneToken, returning: params.returning
+    ) { document in
       let translation = try BatchTranslation(
         params.entity, variables: params.variables, document: document)
       var delete = BatchDelete(entity: translation.entity.number)
       delete.predicate = try translation.predicate(params.predicate, params.argumentArray)
       return .delete(delete)
     } answer: {
-      BatchDeleteResult(batchOutcome: $0)
+      BatchDeleteResult(writtenChanges: $0, matched: $1, clock: $2)
     }
   }
 
   private func batch<Result: JSONEncodable>(
-    _ call: Call, on name: String?, token: RequestID?, isRehearsal: Bool = false,
-    _ request: (Document) throws -> BatchRequest,
-    answer: @escaping (Wire.BatchOutcome) -> Result
+    _ call: Call, on name: String?, token: RequestID?, returning: Wire.Returning,
+    isRehearsal: Bool = false, _ request: (Document) throws -> BatchRequest,
+    answer: @escaping (Wire.WrittenChanges, _ matched: Int64, _ clock: String) -> Result
   ) {
     var model: ManagedObjectModel?
     do {
       let document = try document(named: name)
       model = document.model
-      try document.requireMainScope(of: self).requireEditing()
+      let scope = try document.requireMainScope(of: self)
+      try scope.requireEditing()
       let run = BatchRun(call: call, session: self, token: token, isRehearsal: isRehearsal) {
-        [unowned document] result in
-        answer(Wire.BatchOutcome(result, document: document))
+        result in
+        answer(
+          try scope.written(result, returning), Int64(result.matched), scope.clock)
       }
       document.begin(run, try request(document))
       // A rehearsal leaves what was sent ahead for the request itself.
@@ -134,22 +141,6 @@ private struct BatchTranslation {
       named.parameter = "expressions.\(key)"
       throw named
     }
-  }
-}
-
-extension Wire.BatchOutcome {
-  fileprivate init(_ result: BatchResult, document: Document) {
-    let model = document.model
-    let named = result.changedObjects <= Document.noticeObjects ? result.changes : nil
-    self.init(
-      matched: Int64(result.matched), insertedCount: Int64(result.inserted),
-      updatedCount: Int64(result.updated), deletedCount: Int64(result.deleted),
-      inserted: named?.inserted.map(model.text(of:)),
-      updated: named?.updated.sorted { $0.key < $1.key }.map { id, slots in
-        Wire.ChangedKeys(
-          id: model.text(of: id), keys: model.keys(of: ChangedObject(id: id, slots: slots)))
-      },
-      deleted: named?.deleted.map(model.text(of:)), clock: document.clock.text)
   }
 }
 

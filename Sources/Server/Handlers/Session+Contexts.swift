@@ -56,16 +56,19 @@ extension Session {
       let saved = try scope.save()
       return {
         ContextSaveResult(
-          clock: scope.clock, transaction: saved.transaction, inserted: saved.inserted,
-          updated: saved.updated, deleted: saved.deleted)
+          writtenChanges: try scope.written(saved, params.returning), clock: scope.clock,
+          transaction: saved.transaction)
       }
     }
   }
 
   package func contextRollback(_ params: ContextRollbackParams, _ call: Call) {
     perform(call, in: params.context) { scope in
-      scope.context.rollback()
-      return { ContextRollbackResult(clock: scope.clock) }
+      let changes = scope.changes { scope.context.rollback() }
+      return {
+        ContextRollbackResult(
+          writtenChanges: try scope.written(changes, params.returning), clock: scope.clock)
+      }
     }
   }
 
@@ -86,8 +89,13 @@ extension Session {
       let ids = try params.ids.map { texts throws(OrreryError) in
         try scope.objects(texts)
       }
-      try scope.context.refresh(ids, mergingChanges: params.mergeChanges)
-      return { ContextRefreshResult(clock: scope.clock) }
+      let changes = try scope.changes {
+        try scope.context.refresh(ids, mergingChanges: params.mergeChanges)
+      }
+      return {
+        ContextRefreshResult(
+          writtenChanges: try scope.written(changes, params.returning), clock: scope.clock)
+      }
     }
   }
 
@@ -97,9 +105,15 @@ extension Session {
         throw OrreryError(
           .nothingToUndo, "There are fewer steps to undo than \(params.steps).", parameter: "steps")
       }
-      for _ in 0..<params.steps { try scope.context.undo() }
+      let changes = try scope.changes {
+        for _ in 0..<params.steps { try scope.context.undo() }
+      }
       return {
-        ContextUndoResult(undoState: Wire.UndoState(scope.context), clock: scope.clock)
+        ContextUndoResult(
+          writtenChanges: try scope.written(changes, params.returning), clock: scope.clock,
+          canUndo: scope.context.canUndo, canRedo: scope.context.canRedo,
+          undoActionName: scope.context.undoActionName,
+          redoActionName: scope.context.redoActionName)
       }
     }
   }
@@ -110,9 +124,15 @@ extension Session {
         throw OrreryError(
           .nothingToRedo, "There are fewer steps to redo than \(params.steps).", parameter: "steps")
       }
-      for _ in 0..<params.steps { try scope.context.redo() }
+      let changes = try scope.changes {
+        for _ in 0..<params.steps { try scope.context.redo() }
+      }
       return {
-        ContextRedoResult(undoState: Wire.UndoState(scope.context), clock: scope.clock)
+        ContextRedoResult(
+          writtenChanges: try scope.written(changes, params.returning), clock: scope.clock,
+          canUndo: scope.context.canUndo, canRedo: scope.context.canRedo,
+          undoActionName: scope.context.undoActionName,
+          redoActionName: scope.context.redoActionName)
       }
     }
   }
@@ -143,16 +163,8 @@ extension Session {
 }
 
 extension ContextScope {
-  func save() throws(OrreryError) -> SaveSummary {
+  func save() throws(OrreryError) -> ContextDidSave {
     try requireEditing()
     return try document.save(record)
-  }
-}
-
-extension Wire.UndoState {
-  init(_ context: ManagedObjectContext) {
-    self.init(
-      canUndo: context.canUndo, canRedo: context.canRedo, undoActionName: context.undoActionName,
-      redoActionName: context.redoActionName)
   }
 }

@@ -27,9 +27,12 @@ extension Session {
   package func documentRevert(_ params: DocumentRevertParams, _ call: Call) {
     perform(call, on: params.document) { document in
       let scope = try document.requireMainScope(of: self)
-      scope.context.rollback()
-      try scope.context.refresh(nil, mergingChanges: false)
-      return DocumentRevertResult(clock: document.clock.text)
+      let changes = try scope.changes {
+        scope.context.rollback()
+        try scope.context.refresh(nil, mergingChanges: false)
+      }
+      return DocumentRevertResult(
+        writtenChanges: try scope.written(changes, params.returning), clock: document.clock.text)
     }
   }
 

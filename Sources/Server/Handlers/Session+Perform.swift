@@ -9,7 +9,11 @@ import OrreryProtocol
 final class PerformedOperations {
   let record: ContextRecord
   /// What answers the operations so far; results are made when all is done.
-  fileprivate(set) var answers: [ContextScope.Answer] = []
+  fileprivate var answers: [ContextScope.Answer] = []
+  /// By operation: the object that it is about, where that is one.
+  fileprivate var objects: [ObjectID?] = []
+  /// The object that the operation at work is about.
+  var object: ObjectID?
   fileprivate var failure: RequestFailure?
 
   init(record: ContextRecord) {
@@ -18,6 +22,8 @@ final class PerformedOperations {
 
   func add(_ answer: @escaping ContextScope.Answer) {
     answers.append(answer)
+    objects.append(object)
+    object = nil
   }
 
   func fail(_ failure: RequestFailure) {
@@ -38,21 +44,23 @@ extension Session {
         }
         if let actionName { scope.context.setActionName(actionName) }
       }
-      var saved: SaveSummary?
-      if params.save {
-        saved = try scope.save(after: edits)
-      } else {
-        try scope.context.perform(edits)
+      var saved: ContextDidSave?
+      let changes = try scope.changes {
+        if params.save {
+          saved = try scope.save(after: edits)
+        } else {
+          try scope.context.perform(edits)
+        }
       }
       return {
-        let answers = try operations.answers.map { try $0() }
-        let results = RawJSON(writing: { writer in
-          writer.beginArray()
-          for answer in answers { answer.write(to: &writer) }
-          writer.endArray()
-        })
+        let results = try zip(params.operations, operations.answers).map { operation, answer in
+          let result = try answer()
+          return Wire.OperationResult(
+            method: operation.method, result: RawJSON(writing: { result.write(to: &$0) }))
+        }
         return ContextPerformResult(
-          results: results, clock: scope.clock, transaction: saved?.transaction)
+          writtenChanges: try scope.written(changes, params.returning), results: results,
+          clock: scope.clock, transaction: saved?.transaction)
       }
     }
   }
@@ -80,7 +88,14 @@ extension Session {
         hint: "Send it as a request of its own.")
     }
     do {
-      try Router.route(method, params: operation.params, call: .unanswered, to: self)
+      let model = operations.record.context.coordinator.model
+      let references = ResultReferences(objects: operations.objects, model: model)
+      let params = try operation.params.map { params throws(RequestFailure) in
+        try references.resolve(params, at: "operations[\(index)].params")
+      }
+      try Router.route(method, params: params, call: .unanswered, to: self)
+    } catch let failure as RequestFailure {
+      operations.fail(failure)
     } catch {
       var failure = RequestFailure(any: error, model: operations.record.context.coordinator.model)
       let path = failure.info.data.parameter.map { ".\($0)" } ?? ""
@@ -97,7 +112,7 @@ extension Session {
 extension ContextScope {
   /// Carries out edits as one, and saves. A conflict with what others saved comes only when the
   /// edits have been told: then they are taken back.
-  fileprivate func save(after edits: () throws -> Void) throws -> SaveSummary {
+  fileprivate func save(after edits: () throws -> Void) throws -> ContextDidSave {
     let editors = document.editors
     do {
       return try context.perform {

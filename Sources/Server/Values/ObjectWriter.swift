@@ -21,8 +21,7 @@ struct ObjectWriter {
     let entity = model[id.entity]
     return Wire.ManagedObject(
       id: model.text(of: id), entity: entity.name,
-      values: withValues ? try values(of: id, entity: entity, properties: properties) : nil,
-      version: try version(of: id))
+      values: withValues ? try values(of: id, entity: entity, properties: properties) : nil)
   }
 
   /// - Throws: as `object`.
@@ -38,7 +37,7 @@ struct ObjectWriter {
       id: model.text(of: changed.id), entity: entity.name,
       keys: slots.map { entity.properties[$0].name },
       values: withValues ? json(of: values, owner: changed.id) : nil,
-      cleared: values.filter(\.1.isNull).map(\.0.name), version: try version(of: changed.id))
+      cleared: values.filter(\.1.isNull).map(\.0.name))
   }
 
   func objects(
@@ -51,12 +50,6 @@ struct ObjectWriter {
     _ objects: [ChangedObject], withValues: Bool
   ) throws(OrreryError) -> [Wire.ObjectChange] {
     try objects.map { object throws(OrreryError) in try change(object, withValues: withValues) }
-  }
-
-  /// nil for an object that was never saved, or has gone.
-  private func version(of id: ObjectID) throws(OrreryError) -> Int64? {
-    let version = try unlessGone { () throws(OrreryError) in try context.version(of: id) } ?? 0
-    return version > 0 ? version : nil
   }
 
   /// What `read` gives; nil for an object that has gone in the meantime.

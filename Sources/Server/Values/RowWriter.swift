@@ -8,7 +8,7 @@ import PersistentStore
 struct RowWriter: RowSink {
   /// How a row stands in the reply.
   enum Format {
-    /// `{"id": …, "entity": …, "values": {…}, "version": …}`
+    /// `{"id": …, "entity": …, "values": {…}}`
     case objects
     /// `{"key": value, …}`
     case dictionaries
@@ -46,7 +46,6 @@ struct RowWriter: RowSink {
   /// By entity number.
   private let entities: [EntityText]
   private var currentID = ObjectID(entity: EntityNumber(rawValue: 1), key: 1)
-  private var currentVersion: Int64 = 0
   private var scratch: [UInt8] = []
 
   /// What stands around the keys of an entity's objects, the same in every row.
@@ -140,7 +139,6 @@ struct RowWriter: RowSink {
 
   mutating func beginRow(_ id: ObjectID, version: Int64) {
     currentID = id
-    currentVersion = version
     switch format {
     case .rows:
       output.rows.beginArray()
@@ -169,8 +167,6 @@ struct RowWriter: RowSink {
     case .ids: break
     case .objects:
       output.rows.endObject()
-      output.rows.key("version")
-      output.rows.integer(currentVersion)
       output.rows.endObject()
     }
     count += 1

@@ -167,7 +167,6 @@ enum GeneratedTypes {
     "AggregateMove": Wire.AggregateMove.self,
     "AggregateRow": Wire.AggregateRow.self,
     "AutosaveOptions": Wire.AutosaveOptions.self,
-    "BatchOutcome": Wire.BatchOutcome.self,
     "ChangeCause": Wire.ChangeCause.self,
     "ChangedKeys": Wire.ChangedKeys.self,
     "CheckProblem": Wire.CheckProblem.self,
@@ -187,6 +186,7 @@ enum GeneratedTypes {
     "HistoryTransaction": Wire.HistoryTransaction.self,
     "IndexSuggestion": Wire.IndexSuggestion.self,
     "InitializationOptions": Wire.InitializationOptions.self,
+    "LaterChange": Wire.LaterChange.self,
     "Limits": Wire.Limits.self,
     "ListChange": Wire.ListChange.self,
     "ListDelete": Wire.ListDelete.self,
@@ -219,6 +219,7 @@ enum GeneratedTypes {
     "ObservedObject": Wire.ObservedObject.self,
     "OpenDocument": Wire.OpenDocument.self,
     "Operation": Wire.Operation.self,
+    "OperationResult": Wire.OperationResult.self,
     "PlanStep": Wire.PlanStep.self,
     "PredicateNode": Wire.PredicateNode.self,
     "PrefetchRequest": Wire.PrefetchRequest.self,
@@ -231,8 +232,8 @@ enum GeneratedTypes {
     "ServerInfo": Wire.ServerInfo.self,
     "SortDescriptor": Wire.SortDescriptor.self,
     "StoreHolder": Wire.StoreHolder.self,
-    "UndoState": Wire.UndoState.self,
     "UnsavedEdit": Wire.UnsavedEdit.self,
     "UnsavedObject": Wire.UnsavedObject.self,
+    "WrittenChanges": Wire.WrittenChanges.self,
   ]
 }

@@ -11,57 +11,86 @@ package struct ContextSaveParams: RequestParams {
   package typealias Result = ContextSaveResult
   package static let method = Method.contextSave
 
-  private static let memberNames = ["context"]
+  private static let memberNames = ["context", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
+  /// What the result says of the objects that changed.
+  package var returning: Wire.Returning
 
-  package init(context: String? = nil) {
+  package init(context: String? = nil, returning: Wire.Returning = .ids) {
     self.context = context
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
+    self.returning = returning ?? .ids
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if let context { writer.member("context", context) }
+    if returning != .ids { writer.member("returning", returning) }
     writer.endObject()
   }
 }
 
 /// The result of `context/save`.
 package struct ContextSaveResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["clock", "transaction", "inserted", "updated", "deleted"]
+  private static let memberNames = [
+    "clock",
+    "transaction",
+    "insertedCount",
+    "updatedCount",
+    "deletedCount",
+    "inserted",
+    "updated",
+    "deleted",
+  ]
 
   /// The document's clock after this call.
   package var clock: String
   /// The number of the history transaction, where the store records history.
   package var transaction: Int64?
-  /// Objects new in the parent.
-  package var inserted: [Wire.ObjectID]
-  /// Objects changed.
-  package var updated: [Wire.ObjectID]
-  /// Objects deleted.
-  package var deleted: [Wire.ObjectID]
+  /// How many objects are new.
+  package var insertedCount: Int64
+  /// How many objects changed, with those at the other ends of relationships and those whose
+  /// derived attributes did. Set to what it has already, an object does not change.
+  package var updatedCount: Int64
+  /// How many objects are deleted, with those that delete rules took.
+  package var deletedCount: Int64
+  /// The new objects; their values with `objects`.
+  package var inserted: [Wire.ManagedObject]?
+  /// The changed objects; the properties with `keys`, their new values too with `objects`.
+  package var updated: [Wire.ObjectChange]?
+  /// The deleted objects.
+  package var deleted: [Wire.ObjectID]?
 
   package init(
     clock: String,
     transaction: Int64? = nil,
-    inserted: [Wire.ObjectID],
-    updated: [Wire.ObjectID],
-    deleted: [Wire.ObjectID]
+    insertedCount: Int64,
+    updatedCount: Int64,
+    deletedCount: Int64,
+    inserted: [Wire.ManagedObject]? = nil,
+    updated: [Wire.ObjectChange]? = nil,
+    deleted: [Wire.ObjectID]? = nil
   ) {
     self.clock = clock
     self.transaction = transaction
+    self.insertedCount = insertedCount
+    self.updatedCount = updatedCount
+    self.deletedCount = deletedCount
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
@@ -70,33 +99,71 @@ package struct ContextSaveResult: JSONCodable, Equatable, Sendable {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var clock: String?
     var transaction: Int64?
-    var inserted: [Wire.ObjectID]?
-    var updated: [Wire.ObjectID]?
+    var insertedCount: Int64?
+    var updatedCount: Int64?
+    var deletedCount: Int64?
+    var inserted: [Wire.ManagedObject]?
+    var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
       case "transaction": transaction = try reader.optional(in: 1...9223372036854775807)
-      case "inserted": inserted = try reader.value()
-      case "updated": updated = try reader.value()
-      case "deleted": deleted = try reader.value()
+      case "insertedCount": insertedCount = try reader.value(in: 0...9007199254740991)
+      case "updatedCount": updatedCount = try reader.value(in: 0...9007199254740991)
+      case "deletedCount": deletedCount = try reader.value(in: 0...9007199254740991)
+      case "inserted": inserted = try reader.optional()
+      case "updated": updated = try reader.optional()
+      case "deleted": deleted = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.clock = try reader.required(clock, "clock")
     self.transaction = transaction
-    self.inserted = try reader.required(inserted, "inserted")
-    self.updated = try reader.required(updated, "updated")
-    self.deleted = try reader.required(deleted, "deleted")
+    self.insertedCount = try reader.required(insertedCount, "insertedCount")
+    self.updatedCount = try reader.required(updatedCount, "updatedCount")
+    self.deletedCount = try reader.required(deletedCount, "deletedCount")
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("clock", clock)
     if let transaction { writer.member("transaction", transaction) }
-    writer.member("inserted", inserted)
-    writer.member("updated", updated)
-    writer.member("deleted", deleted)
+    writer.member("insertedCount", insertedCount)
+    writer.member("updatedCount", updatedCount)
+    writer.member("deletedCount", deletedCount)
+    if let inserted { writer.member("inserted", inserted) }
+    if let updated { writer.member("updated", updated) }
+    if let deleted { writer.member("deleted", deleted) }
     writer.endObject()
+  }
+
+  /// The members that `WrittenChanges` has.
+  package var writtenChanges: Wire.WrittenChanges {
+    Wire.WrittenChanges(
+      insertedCount: insertedCount,
+      updatedCount: updatedCount,
+      deletedCount: deletedCount,
+      inserted: inserted,
+      updated: updated,
+      deleted: deleted
+    )
+  }
+
+  /// With the members of a whole `WrittenChanges`.
+  package init(writtenChanges: Wire.WrittenChanges, clock: String, transaction: Int64? = nil) {
+    self.init(
+      clock: clock,
+      transaction: transaction,
+      insertedCount: writtenChanges.insertedCount,
+      updatedCount: writtenChanges.updatedCount,
+      deletedCount: writtenChanges.deletedCount,
+      inserted: writtenChanges.inserted,
+      updated: writtenChanges.updated,
+      deleted: writtenChanges.deleted
+    )
   }
 }

@@ -10,36 +10,43 @@ package struct ContextUndoParams: RequestParams {
   package typealias Result = ContextUndoResult
   package static let method = Method.contextUndo
 
-  private static let memberNames = ["context", "steps"]
+  private static let memberNames = ["context", "steps", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// How many.
   package var steps: Int64
+  /// What the result says of the objects that changed.
+  package var returning: Wire.Returning
 
-  package init(context: String? = nil, steps: Int64 = 1) {
+  package init(context: String? = nil, steps: Int64 = 1, returning: Wire.Returning = .none) {
     self.context = context
     self.steps = steps
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var steps: Int64?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "steps": steps = try reader.optional(in: 1...10000)
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
     self.steps = steps ?? 1
+    self.returning = returning ?? .none
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if let context { writer.member("context", context) }
     if steps != 1 { writer.member("steps", steps) }
+    if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }
 }
@@ -52,11 +59,17 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     "canRedo",
     "undoActionName",
     "redoActionName",
+    "insertedCount",
+    "updatedCount",
+    "deletedCount",
+    "inserted",
+    "updated",
+    "deleted",
   ]
 
   /// The document's clock after this call.
   package var clock: String
-  /// Whether there is a step to undo.
+  /// Whether there is another step to undo.
   package var canUndo: Bool
   /// Whether there is a step to redo.
   package var canRedo: Bool
@@ -64,19 +77,44 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
   package var undoActionName: String?
   /// The `actionName` of the next step to redo. Left out where it has none.
   package var redoActionName: String?
+  /// How many objects are new.
+  package var insertedCount: Int64
+  /// How many objects changed, with those at the other ends of relationships and those whose
+  /// derived attributes did. Set to what it has already, an object does not change.
+  package var updatedCount: Int64
+  /// How many objects are deleted, with those that delete rules took.
+  package var deletedCount: Int64
+  /// The new objects; their values with `objects`.
+  package var inserted: [Wire.ManagedObject]?
+  /// The changed objects; the properties with `keys`, their new values too with `objects`.
+  package var updated: [Wire.ObjectChange]?
+  /// The deleted objects.
+  package var deleted: [Wire.ObjectID]?
 
   package init(
     clock: String,
     canUndo: Bool,
     canRedo: Bool,
     undoActionName: String? = nil,
-    redoActionName: String? = nil
+    redoActionName: String? = nil,
+    insertedCount: Int64,
+    updatedCount: Int64,
+    deletedCount: Int64,
+    inserted: [Wire.ManagedObject]? = nil,
+    updated: [Wire.ObjectChange]? = nil,
+    deleted: [Wire.ObjectID]? = nil
   ) {
     self.clock = clock
     self.canUndo = canUndo
     self.canRedo = canRedo
     self.undoActionName = undoActionName
     self.redoActionName = redoActionName
+    self.insertedCount = insertedCount
+    self.updatedCount = updatedCount
+    self.deletedCount = deletedCount
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -85,6 +123,12 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     var canRedo: Bool?
     var undoActionName: String?
     var redoActionName: String?
+    var insertedCount: Int64?
+    var updatedCount: Int64?
+    var deletedCount: Int64?
+    var inserted: [Wire.ManagedObject]?
+    var updated: [Wire.ObjectChange]?
+    var deleted: [Wire.ObjectID]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
@@ -92,6 +136,12 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
       case "canRedo": canRedo = try reader.value()
       case "undoActionName": undoActionName = try reader.optional()
       case "redoActionName": redoActionName = try reader.optional()
+      case "insertedCount": insertedCount = try reader.value(in: 0...9007199254740991)
+      case "updatedCount": updatedCount = try reader.value(in: 0...9007199254740991)
+      case "deletedCount": deletedCount = try reader.value(in: 0...9007199254740991)
+      case "inserted": inserted = try reader.optional()
+      case "updated": updated = try reader.optional()
+      case "deleted": deleted = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -100,6 +150,12 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     self.canRedo = try reader.required(canRedo, "canRedo")
     self.undoActionName = undoActionName
     self.redoActionName = redoActionName
+    self.insertedCount = try reader.required(insertedCount, "insertedCount")
+    self.updatedCount = try reader.required(updatedCount, "updatedCount")
+    self.deletedCount = try reader.required(deletedCount, "deletedCount")
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -109,27 +165,48 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     writer.member("canRedo", canRedo)
     if let undoActionName { writer.member("undoActionName", undoActionName) }
     if let redoActionName { writer.member("redoActionName", redoActionName) }
+    writer.member("insertedCount", insertedCount)
+    writer.member("updatedCount", updatedCount)
+    writer.member("deletedCount", deletedCount)
+    if let inserted { writer.member("inserted", inserted) }
+    if let updated { writer.member("updated", updated) }
+    if let deleted { writer.member("deleted", deleted) }
     writer.endObject()
   }
 
-  /// The members that `UndoState` has.
-  package var undoState: Wire.UndoState {
-    Wire.UndoState(
-      canUndo: canUndo,
-      canRedo: canRedo,
-      undoActionName: undoActionName,
-      redoActionName: redoActionName
+  /// The members that `WrittenChanges` has.
+  package var writtenChanges: Wire.WrittenChanges {
+    Wire.WrittenChanges(
+      insertedCount: insertedCount,
+      updatedCount: updatedCount,
+      deletedCount: deletedCount,
+      inserted: inserted,
+      updated: updated,
+      deleted: deleted
     )
   }
 
-  /// With the members of a whole `UndoState`.
-  package init(undoState: Wire.UndoState, clock: String) {
+  /// With the members of a whole `WrittenChanges`.
+  package init(
+    writtenChanges: Wire.WrittenChanges,
+    clock: String,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil
+  ) {
     self.init(
       clock: clock,
-      canUndo: undoState.canUndo,
-      canRedo: undoState.canRedo,
-      undoActionName: undoState.undoActionName,
-      redoActionName: undoState.redoActionName
+      canUndo: canUndo,
+      canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName,
+      insertedCount: writtenChanges.insertedCount,
+      updatedCount: writtenChanges.updatedCount,
+      deletedCount: writtenChanges.deletedCount,
+      inserted: writtenChanges.inserted,
+      updated: writtenChanges.updated,
+      deleted: writtenChanges.deleted
     )
   }
 }

@@ -10,7 +10,7 @@ package struct ObjectFindOrInsertParams: RequestParams {
   package typealias Result = ObjectFindOrInsertResult
   package static let method = Method.objectFindOrInsert
 
-  private static let memberNames = ["context", "entity", "match", "values"]
+  private static let memberNames = ["context", "entity", "match", "values", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -20,17 +20,21 @@ package struct ObjectFindOrInsertParams: RequestParams {
   package var match: Wire.Values
   /// More values for a new object; an existing one is left as it is.
   package var values: Wire.Values
+  /// What the result says of the object.
+  package var returning: Wire.Returning
 
   package init(
     context: String? = nil,
     entity: String,
     match: Wire.Values,
-    values: Wire.Values = JSONMembers()
+    values: Wire.Values = JSONMembers(),
+    returning: Wire.Returning = .objects
   ) {
     self.context = context
     self.entity = entity
     self.match = match
     self.values = values
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -38,12 +42,14 @@ package struct ObjectFindOrInsertParams: RequestParams {
     var entity: String?
     var match: Wire.Values?
     var values: Wire.Values?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "entity": entity = try reader.value()
       case "match": match = try reader.value()
       case "values": values = try reader.optional()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -51,6 +57,7 @@ package struct ObjectFindOrInsertParams: RequestParams {
     self.entity = try reader.required(entity, "entity")
     self.match = try reader.required(match, "match")
     self.values = values ?? JSONMembers()
+    self.returning = returning ?? .objects
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -59,6 +66,7 @@ package struct ObjectFindOrInsertParams: RequestParams {
     writer.member("entity", entity)
     writer.member("match", match)
     if !values.isEmpty { writer.member("values", values) }
+    if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }
 }
@@ -67,14 +75,14 @@ package struct ObjectFindOrInsertParams: RequestParams {
 package struct ObjectFindOrInsertResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["object", "isInserted", "clock"]
 
-  /// The object as it is now.
-  package var object: Wire.ManagedObject
+  /// The object as it is now. Left out with `returning` of `none`.
+  package var object: Wire.ManagedObject?
   /// Whether it is new.
   package var isInserted: Bool
   /// The document's clock after this call.
   package var clock: String
 
-  package init(object: Wire.ManagedObject, isInserted: Bool, clock: String) {
+  package init(object: Wire.ManagedObject? = nil, isInserted: Bool, clock: String) {
     self.object = object
     self.isInserted = isInserted
     self.clock = clock
@@ -86,20 +94,20 @@ package struct ObjectFindOrInsertResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "object": object = try reader.value()
+      case "object": object = try reader.optional()
       case "isInserted": isInserted = try reader.value()
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
-    self.object = try reader.required(object, "object")
+    self.object = object
     self.isInserted = try reader.required(isInserted, "isInserted")
     self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("object", object)
+    if let object { writer.member("object", object) }
     writer.member("isInserted", isInserted)
     writer.member("clock", clock)
     writer.endObject()

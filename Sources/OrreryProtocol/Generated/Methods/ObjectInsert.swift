@@ -10,7 +10,7 @@ package struct ObjectInsertParams: RequestParams {
   package typealias Result = ObjectInsertResult
   package static let method = Method.objectInsert
 
-  private static let memberNames = ["context", "entity", "values"]
+  private static let memberNames = ["context", "entity", "values", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -18,28 +18,39 @@ package struct ObjectInsertParams: RequestParams {
   package var entity: String
   /// What it starts with.
   package var values: Wire.Values
+  /// What the result says of the object.
+  package var returning: Wire.Returning
 
-  package init(context: String? = nil, entity: String, values: Wire.Values = JSONMembers()) {
+  package init(
+    context: String? = nil,
+    entity: String,
+    values: Wire.Values = JSONMembers(),
+    returning: Wire.Returning = .objects
+  ) {
     self.context = context
     self.entity = entity
     self.values = values
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var entity: String?
     var values: Wire.Values?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "entity": entity = try reader.value()
       case "values": values = try reader.optional()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
     self.entity = try reader.required(entity, "entity")
     self.values = values ?? JSONMembers()
+    self.returning = returning ?? .objects
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -47,6 +58,7 @@ package struct ObjectInsertParams: RequestParams {
     if let context { writer.member("context", context) }
     writer.member("entity", entity)
     if !values.isEmpty { writer.member("values", values) }
+    if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }
 }
@@ -55,12 +67,12 @@ package struct ObjectInsertParams: RequestParams {
 package struct ObjectInsertResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["object", "clock"]
 
-  /// The object as it is now.
-  package var object: Wire.ManagedObject
+  /// The object as it is now. Left out with `returning` of `none`.
+  package var object: Wire.ManagedObject?
   /// The document's clock after this call.
   package var clock: String
 
-  package init(object: Wire.ManagedObject, clock: String) {
+  package init(object: Wire.ManagedObject? = nil, clock: String) {
     self.object = object
     self.clock = clock
   }
@@ -70,18 +82,18 @@ package struct ObjectInsertResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "object": object = try reader.value()
+      case "object": object = try reader.optional()
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
-    self.object = try reader.required(object, "object")
+    self.object = object
     self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("object", object)
+    if let object { writer.member("object", object) }
     writer.member("clock", clock)
     writer.endObject()
   }

@@ -20,6 +20,8 @@ package struct ObjectMoveParams: RequestParams {
     "after",
     "index",
     "fetch",
+    "ifUnchangedSince",
+    "returning",
   ]
 
   /// The context. Left out: the main context of the connection's only document.
@@ -36,6 +38,11 @@ package struct ObjectMoveParams: RequestParams {
   package var index: Int64?
   /// The objects it is ordered among. Left out: all of its entity.
   package var fetch: Wire.FetchRequest?
+  /// A clock. Only if nobody, this connection included, has changed the object since, saved or not;
+  /// otherwise `object.changedSince`.
+  package var ifUnchangedSince: String?
+  /// What the result says of the object, and with more than `none` of those with new numbers.
+  package var returning: Wire.Returning
 
   package init(
     context: String? = nil,
@@ -44,7 +51,9 @@ package struct ObjectMoveParams: RequestParams {
     before: Wire.ObjectID? = nil,
     after: Wire.ObjectID? = nil,
     index: Int64? = nil,
-    fetch: Wire.FetchRequest? = nil
+    fetch: Wire.FetchRequest? = nil,
+    ifUnchangedSince: String? = nil,
+    returning: Wire.Returning = .objects
   ) {
     self.context = context
     self.id = id
@@ -53,6 +62,8 @@ package struct ObjectMoveParams: RequestParams {
     self.after = after
     self.index = index
     self.fetch = fetch
+    self.ifUnchangedSince = ifUnchangedSince
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -63,6 +74,8 @@ package struct ObjectMoveParams: RequestParams {
     var after: Wire.ObjectID?
     var index: Int64?
     var fetch: Wire.FetchRequest?
+    var ifUnchangedSince: String?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
@@ -72,6 +85,8 @@ package struct ObjectMoveParams: RequestParams {
       case "after": after = try reader.optional()
       case "index": index = try reader.optional(in: 0...9007199254740991)
       case "fetch": fetch = try reader.optional()
+      case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -82,6 +97,8 @@ package struct ObjectMoveParams: RequestParams {
     self.after = after
     self.index = index
     self.fetch = fetch
+    self.ifUnchangedSince = ifUnchangedSince
+    self.returning = returning ?? .objects
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -93,48 +110,63 @@ package struct ObjectMoveParams: RequestParams {
     if let after { writer.member("after", after) }
     if let index { writer.member("index", index) }
     if let fetch { writer.member("fetch", fetch) }
+    if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }
 }
 
 /// The result of `object/move`.
 package struct ObjectMoveResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["object", "renumbered", "clock"]
+  private static let memberNames = ["object", "renumbered", "renumberedCount", "clock"]
 
-  /// The object as it is now.
-  package var object: Wire.ManagedObject
-  /// Other objects that got new numbers.
+  /// The object as it is now. Left out with `returning` of `none`.
+  package var object: Wire.ManagedObject?
+  /// Other objects that got new numbers. Left out with `returning` of `none`, and where there are
+  /// more than `limits.noticeObjects`.
   package var renumbered: [Wire.ObjectID]
+  /// How many objects that are.
+  package var renumberedCount: Int64
   /// The document's clock after this call.
   package var clock: String
 
-  package init(object: Wire.ManagedObject, renumbered: [Wire.ObjectID] = [], clock: String) {
+  package init(
+    object: Wire.ManagedObject? = nil,
+    renumbered: [Wire.ObjectID] = [],
+    renumberedCount: Int64,
+    clock: String
+  ) {
     self.object = object
     self.renumbered = renumbered
+    self.renumberedCount = renumberedCount
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var object: Wire.ManagedObject?
     var renumbered: [Wire.ObjectID]?
+    var renumberedCount: Int64?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "object": object = try reader.value()
+      case "object": object = try reader.optional()
       case "renumbered": renumbered = try reader.optional()
+      case "renumberedCount": renumberedCount = try reader.value(in: 0...9007199254740991)
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
-    self.object = try reader.required(object, "object")
+    self.object = object
     self.renumbered = renumbered ?? []
+    self.renumberedCount = try reader.required(renumberedCount, "renumberedCount")
     self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("object", object)
+    if let object { writer.member("object", object) }
     if !renumbered.isEmpty { writer.member("renumbered", renumbered) }
+    writer.member("renumberedCount", renumberedCount)
     writer.member("clock", clock)
     writer.endObject()
   }

@@ -9,7 +9,7 @@ package struct ObjectUpdateParams: RequestParams {
   package typealias Result = ObjectUpdateResult
   package static let method = Method.objectUpdate
 
-  private static let memberNames = ["context", "id", "values", "ifVersion"]
+  private static let memberNames = ["context", "id", "values", "ifUnchangedSince", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -17,39 +17,47 @@ package struct ObjectUpdateParams: RequestParams {
   package var id: Wire.ObjectID
   /// New values.
   package var values: Wire.Values
-  /// Only if the object's `version` is still this; otherwise `object.versionMismatch`.
-  package var ifVersion: Int64?
+  /// A clock. Only if nobody, this connection included, has changed the object since, saved or not;
+  /// otherwise `object.changedSince`.
+  package var ifUnchangedSince: String?
+  /// What the result says of the object.
+  package var returning: Wire.Returning
 
   package init(
     context: String? = nil,
     id: Wire.ObjectID,
     values: Wire.Values,
-    ifVersion: Int64? = nil
+    ifUnchangedSince: String? = nil,
+    returning: Wire.Returning = .objects
   ) {
     self.context = context
     self.id = id
     self.values = values
-    self.ifVersion = ifVersion
+    self.ifUnchangedSince = ifUnchangedSince
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var id: Wire.ObjectID?
     var values: Wire.Values?
-    var ifVersion: Int64?
+    var ifUnchangedSince: String?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
       case "values": values = try reader.value()
-      case "ifVersion": ifVersion = try reader.optional(in: 0...9223372036854775807)
+      case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
     self.id = try reader.required(id, "id")
     self.values = try reader.required(values, "values")
-    self.ifVersion = ifVersion
+    self.ifUnchangedSince = ifUnchangedSince
+    self.returning = returning ?? .objects
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -57,7 +65,8 @@ package struct ObjectUpdateParams: RequestParams {
     if let context { writer.member("context", context) }
     writer.member("id", id)
     writer.member("values", values)
-    if let ifVersion { writer.member("ifVersion", ifVersion) }
+    if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }
 }
@@ -66,12 +75,12 @@ package struct ObjectUpdateParams: RequestParams {
 package struct ObjectUpdateResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["object", "clock"]
 
-  /// The object as it is now.
-  package var object: Wire.ManagedObject
+  /// The object as it is now. Left out with `returning` of `none`.
+  package var object: Wire.ManagedObject?
   /// The document's clock after this call.
   package var clock: String
 
-  package init(object: Wire.ManagedObject, clock: String) {
+  package init(object: Wire.ManagedObject? = nil, clock: String) {
     self.object = object
     self.clock = clock
   }
@@ -81,18 +90,18 @@ package struct ObjectUpdateResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "object": object = try reader.value()
+      case "object": object = try reader.optional()
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
-    self.object = try reader.required(object, "object")
+    self.object = object
     self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("object", object)
+    if let object { writer.member("object", object) }
     writer.member("clock", clock)
     writer.endObject()
   }

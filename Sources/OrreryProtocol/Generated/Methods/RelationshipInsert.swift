@@ -9,7 +9,15 @@ package struct RelationshipInsertParams: RequestParams {
   package typealias Result = RelationshipInsertResult
   package static let method = Method.relationshipInsert
 
-  private static let memberNames = ["context", "id", "property", "ids", "index"]
+  private static let memberNames = [
+    "context",
+    "id",
+    "property",
+    "ids",
+    "index",
+    "ifUnchangedSince",
+    "returning",
+  ]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -21,19 +29,28 @@ package struct RelationshipInsertParams: RequestParams {
   package var ids: [Wire.ObjectID]
   /// The place of the first of them afterwards, from 0; past the end is the end.
   package var index: Int64
+  /// A clock. Only if nobody, this connection included, has changed the object or one of `ids`
+  /// since, saved or not; otherwise `object.changedSince`.
+  package var ifUnchangedSince: String?
+  /// What the result says of the object whose relationship it is.
+  package var returning: Wire.Returning
 
   package init(
     context: String? = nil,
     id: Wire.ObjectID,
     property: String,
     ids: [Wire.ObjectID],
-    index: Int64
+    index: Int64,
+    ifUnchangedSince: String? = nil,
+    returning: Wire.Returning = .none
   ) {
     self.context = context
     self.id = id
     self.property = property
     self.ids = ids
     self.index = index
+    self.ifUnchangedSince = ifUnchangedSince
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -42,6 +59,8 @@ package struct RelationshipInsertParams: RequestParams {
     var property: String?
     var ids: [Wire.ObjectID]?
     var index: Int64?
+    var ifUnchangedSince: String?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
@@ -49,6 +68,8 @@ package struct RelationshipInsertParams: RequestParams {
       case "property": property = try reader.value()
       case "ids": ids = try reader.value(atMost: 100000)
       case "index": index = try reader.value(in: 0...9007199254740991)
+      case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -57,6 +78,8 @@ package struct RelationshipInsertParams: RequestParams {
     self.property = try reader.required(property, "property")
     self.ids = try reader.required(ids, "ids")
     self.index = try reader.required(index, "index")
+    self.ifUnchangedSince = ifUnchangedSince
+    self.returning = returning ?? .none
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -66,41 +89,50 @@ package struct RelationshipInsertParams: RequestParams {
     writer.member("property", property)
     writer.member("ids", ids)
     writer.member("index", index)
+    if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }
 }
 
 /// The result of `relationship/insert`.
 package struct RelationshipInsertResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["count", "clock"]
+  private static let memberNames = ["count", "object", "clock"]
 
   /// How many objects the relationship holds now.
   package var count: Int64
+  /// The object whose relationship it is. Left out with `returning` of `none`.
+  package var object: Wire.ManagedObject?
   /// The document's clock after this call.
   package var clock: String
 
-  package init(count: Int64, clock: String) {
+  package init(count: Int64, object: Wire.ManagedObject? = nil, clock: String) {
     self.count = count
+    self.object = object
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var count: Int64?
+    var object: Wire.ManagedObject?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "count": count = try reader.value(in: 0...9007199254740991)
+      case "object": object = try reader.optional()
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.count = try reader.required(count, "count")
+    self.object = object
     self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("count", count)
+    if let object { writer.member("object", object) }
     writer.member("clock", clock)
     writer.endObject()
   }

@@ -9,7 +9,14 @@ package struct RelationshipRemoveParams: RequestParams {
   package typealias Result = RelationshipRemoveResult
   package static let method = Method.relationshipRemove
 
-  private static let memberNames = ["context", "id", "property", "ids"]
+  private static let memberNames = [
+    "context",
+    "id",
+    "property",
+    "ids",
+    "ifUnchangedSince",
+    "returning",
+  ]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -19,12 +26,26 @@ package struct RelationshipRemoveParams: RequestParams {
   package var property: String
   /// Which objects.
   package var ids: [Wire.ObjectID]
+  /// A clock. Only if nobody, this connection included, has changed the object or one of `ids`
+  /// since, saved or not; otherwise `object.changedSince`.
+  package var ifUnchangedSince: String?
+  /// What the result says of the object whose relationship it is.
+  package var returning: Wire.Returning
 
-  package init(context: String? = nil, id: Wire.ObjectID, property: String, ids: [Wire.ObjectID]) {
+  package init(
+    context: String? = nil,
+    id: Wire.ObjectID,
+    property: String,
+    ids: [Wire.ObjectID],
+    ifUnchangedSince: String? = nil,
+    returning: Wire.Returning = .none
+  ) {
     self.context = context
     self.id = id
     self.property = property
     self.ids = ids
+    self.ifUnchangedSince = ifUnchangedSince
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -32,12 +53,16 @@ package struct RelationshipRemoveParams: RequestParams {
     var id: Wire.ObjectID?
     var property: String?
     var ids: [Wire.ObjectID]?
+    var ifUnchangedSince: String?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "id": id = try reader.value()
       case "property": property = try reader.value()
       case "ids": ids = try reader.value(atMost: 100000)
+      case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -45,6 +70,8 @@ package struct RelationshipRemoveParams: RequestParams {
     self.id = try reader.required(id, "id")
     self.property = try reader.required(property, "property")
     self.ids = try reader.required(ids, "ids")
+    self.ifUnchangedSince = ifUnchangedSince
+    self.returning = returning ?? .none
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -53,41 +80,50 @@ package struct RelationshipRemoveParams: RequestParams {
     writer.member("id", id)
     writer.member("property", property)
     writer.member("ids", ids)
+    if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }
 }
 
 /// The result of `relationship/remove`.
 package struct RelationshipRemoveResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["count", "clock"]
+  private static let memberNames = ["count", "object", "clock"]
 
   /// How many objects the relationship holds now.
   package var count: Int64
+  /// The object whose relationship it is. Left out with `returning` of `none`.
+  package var object: Wire.ManagedObject?
   /// The document's clock after this call.
   package var clock: String
 
-  package init(count: Int64, clock: String) {
+  package init(count: Int64, object: Wire.ManagedObject? = nil, clock: String) {
     self.count = count
+    self.object = object
     self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var count: Int64?
+    var object: Wire.ManagedObject?
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "count": count = try reader.value(in: 0...9007199254740991)
+      case "object": object = try reader.optional()
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.count = try reader.required(count, "count")
+    self.object = object
     self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("count", count)
+    if let object { writer.member("object", object) }
     writer.member("clock", clock)
     writer.endObject()
   }

@@ -22,6 +22,7 @@ extension Wire {
       "line",
       "operation",
       "holder",
+      "changes",
       "hint",
       "retryable",
       "errors",
@@ -61,6 +62,8 @@ extension Wire {
     package var operation: Int64?
     /// For `store.inUse`: who has the store.
     package var holder: Wire.StoreHolder?
+    /// For `object.changedSince`: what changed, up to 100 objects.
+    package var changes: [Wire.LaterChange]
     /// What to do about it.
     package var hint: String?
     /// Whether the same request may succeed later, unchanged.
@@ -85,6 +88,7 @@ extension Wire {
       line: Int64? = nil,
       operation: Int64? = nil,
       holder: Wire.StoreHolder? = nil,
+      changes: [Wire.LaterChange] = [],
       hint: String? = nil,
       retryable: Bool,
       errors: [Wire.ErrorInfo] = []
@@ -105,6 +109,7 @@ extension Wire {
       self.line = line
       self.operation = operation
       self.holder = holder
+      self.changes = changes
       self.hint = hint
       self.retryable = retryable
       self.errors = errors
@@ -127,6 +132,7 @@ extension Wire {
       var line: Int64?
       var operation: Int64?
       var holder: Wire.StoreHolder?
+      var changes: [Wire.LaterChange]?
       var hint: String?
       var retryable: Bool?
       var errors: [Wire.ErrorInfo]?
@@ -148,6 +154,7 @@ extension Wire {
         case "line": line = try reader.optional(in: 1...9007199254740991)
         case "operation": operation = try reader.optional(in: 0...9007199254740991)
         case "holder": holder = try reader.optional()
+        case "changes": changes = try reader.optional()
         case "hint": hint = try reader.optional()
         case "retryable": retryable = try reader.value()
         case "errors": errors = try reader.optional()
@@ -170,6 +177,7 @@ extension Wire {
       self.line = line
       self.operation = operation
       self.holder = holder
+      self.changes = changes ?? []
       self.hint = hint
       self.retryable = try reader.required(retryable, "retryable")
       self.errors = errors ?? []
@@ -193,6 +201,7 @@ extension Wire {
       if let line { writer.member("line", line) }
       if let operation { writer.member("operation", operation) }
       if let holder { writer.member("holder", holder) }
+      if !changes.isEmpty { writer.member("changes", changes) }
       if let hint { writer.member("hint", hint) }
       writer.member("retryable", retryable)
       if !errors.isEmpty { writer.member("errors", errors) }

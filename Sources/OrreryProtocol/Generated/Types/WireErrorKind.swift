@@ -5,6 +5,9 @@ extension Wire {
   package enum ErrorKind: String, CaseIterable, Sendable {
     /// There is no live aggregate of that name on this connection.
     case aggregateUnknown = "aggregate.unknown"
+    /// Nobody can say what changed since this clock: it is of another opening of the document, or
+    /// from too long ago. Nothing was written.
+    case clockExpired = "clock.expired"
     /// The connection wants a token first, and the one given, if any, is not known. The connection
     /// ends with this error.
     case connectionUnauthorized = "connection.unauthorized"
@@ -39,6 +42,9 @@ extension Wire {
     case listLimit = "list.limit"
     /// There is no live list of that name on this connection.
     case listUnknown = "list.unknown"
+    /// Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by
+    /// whom. Nothing was written.
+    case objectChangedSince = "object.changedSince"
     /// This connection has `limits.openObservers` observers, or would have more than
     /// `limits.observedObjects` under observation.
     case observerLimit = "observer.limit"
@@ -81,6 +87,7 @@ extension Wire {
     package var code: Int {
       switch self {
       case .aggregateUnknown: 2012
+      case .clockExpired: 132010
       case .connectionUnauthorized: 2020
       case .contextIsMain: 2001
       case .contextLimit: 2030
@@ -96,6 +103,7 @@ extension Wire {
       case .documentUnknown: 2008
       case .listLimit: 2010
       case .listUnknown: 2011
+      case .objectChangedSince: 132000
       case .observerLimit: 2013
       case .observerUnknown: 2009
       case .permissionDenied: 2021
@@ -119,6 +127,8 @@ extension Wire {
       switch self {
       case .aggregateUnknown:
         "Use a name that `aggregate/open` gave; an aggregate is closed with its context."
+      case .clockExpired:
+        "Get the objects again and repeat the edit with the new clock if it still makes sense."
       case .connectionUnauthorized:
         "Connect again and give the token: to `initialize`, or over WebSocket when connecting."
       case .contextIsMain: "Close its document."
@@ -138,6 +148,8 @@ extension Wire {
       case .documentUnknown: "Use a name that `document/open` or `initialize` gave."
       case .listLimit: "Close those that are not shown any more."
       case .listUnknown: "Use a name that `list/open` gave; a list is closed with its context."
+      case .objectChangedSince:
+        "Get the objects again and repeat the edit with the new clock if it still makes sense."
       case .observerLimit:
         "Remove observers, narrow them by predicate or ids, or open a live list."
       case .observerUnknown: "Use a name that `observer/add` gave."

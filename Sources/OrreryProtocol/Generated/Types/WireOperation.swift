@@ -9,7 +9,8 @@ extension Wire {
 
     /// An `object/*` or `relationship/*` method that may stand in `context/perform`.
     package var method: String
-    /// Its parameters. A `context` in them is left out, or the same.
+    /// Its parameters. A `context` in them is left out, or the same. `{"$result": 0}` in place of
+    /// an id is the object of operation 0.
     package var params: RawJSON?
 
     package init(method: String, params: RawJSON? = nil) {

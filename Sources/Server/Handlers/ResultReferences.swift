@@ -1,0 +1,77 @@
+import JSONText
+import ObjectModel
+import OrreryProtocol
+
+/// `{"$result": 0}` in the parameters of an operation of `context/perform`: the object that an
+/// earlier operation is about. It becomes the object's id before anybody reads the parameters, so
+/// that these are the same as in a request of their own.
+struct ResultReferences {
+  private static let key = "$result"
+
+  /// By operation: what it is about; nil where that is not one object.
+  let objects: [ObjectID?]
+  let model: ManagedObjectModel
+
+  /// - Parameter path: Where the parameters are in the request.
+  /// - Throws: `rpc.invalidParams`, with the place of what refers to nothing.
+  func resolve(_ params: RawJSON, at path: String) throws(RequestFailure) -> RawJSON {
+    // Few operations refer to others, and text that is no JSON is for its reader to refuse.
+    guard params.bytes[params.range].contains(UInt8(ascii: "$")) || isEscaped(params),
+      let value = try? JSONValue(params)
+    else { return params }
+    return try resolve(value, at: path, isArgument: false).raw
+  }
+
+  /// A `$` can be spelled with an escape.
+  private func isEscaped(_ params: RawJSON) -> Bool {
+    params.bytes[params.range].contains(UInt8(ascii: "\\"))
+  }
+
+  /// - Parameter isArgument: Whether an object has to say that it is one, as among the arguments of
+  ///   a predicate.
+  private func resolve(
+    _ value: JSONValue, at path: String, isArgument: Bool
+  ) throws(RequestFailure) -> JSONValue {
+    switch value {
+    case .array(let elements):
+      var resolved: [JSONValue] = []
+      for (index, element) in elements.enumerated() {
+        resolved.append(try resolve(element, at: "\(path)[\(index)]", isArgument: isArgument))
+      }
+      return .array(resolved)
+    case .object(let members):
+      if members.count == 1, let member = members.first, member.key == Self.key {
+        let id = JSONValue.string(try id(member.value, at: path))
+        return isArgument ? ["$object": id] : id
+      }
+      var resolved: [(key: String, value: JSONValue)] = []
+      for (key, value) in members {
+        // Beside its arguments a fetch request has no objects in it.
+        let isArgument = key != "$object" && (isArgument || key == "fetch")
+        resolved.append((key, try resolve(value, at: "\(path).\(key)", isArgument: isArgument)))
+      }
+      return .object(resolved)
+    default: return value
+    }
+  }
+
+  private func id(_ value: JSONValue, at path: String) throws(RequestFailure) -> String {
+    guard let number = value.integer, let index = Int(exactly: number), index >= 0 else {
+      throw RequestFailure(
+        .rpcInvalidParams, "“$result” is the number of an operation, not \(value.text).",
+        parameter: path,
+        hint: "Count the operations from 0.")
+    }
+    guard objects.indices.contains(index) else {
+      throw RequestFailure(
+        .rpcInvalidParams, "Operation \(index) is not before operation \(objects.count).",
+        parameter: path, hint: "Refer to an operation that comes before, counted from 0.")
+    }
+    guard let id = objects[index] else {
+      throw RequestFailure(
+        .rpcInvalidParams, "The result of operation \(index) is no single object.", parameter: path,
+        hint: "Refer to an operation whose result has “object”.")
+    }
+    return model.text(of: id)
+  }
+}
