@@ -31,6 +31,7 @@ package struct BatchUpdateParams: RequestParams {
     "expressionArgumentArrays",
     "variables",
     "workDoneToken",
+    "returning",
   ]
 
   /// The document. Left out: the connection's only document.
@@ -52,6 +53,8 @@ package struct BatchUpdateParams: RequestParams {
   /// Tell the progress of a request that takes more than 200 ms through `$/progress` under this
   /// token.
   package var workDoneToken: RequestID?
+  /// What the result says of the objects that changed.
+  package var returning: Wire.Returning
 
   package init(
     document: String? = nil,
@@ -62,7 +65,8 @@ package struct BatchUpdateParams: RequestParams {
     expressions: [String: String] = [:],
     expressionArgumentArrays: [String: Wire.ArgumentArray] = [:],
     variables: Wire.Variables = JSONMembers(),
-    workDoneToken: RequestID? = nil
+    workDoneToken: RequestID? = nil,
+    returning: Wire.Returning = .keys
   ) {
     self.document = document
     self.entity = entity
@@ -73,6 +77,7 @@ package struct BatchUpdateParams: RequestParams {
     self.expressionArgumentArrays = expressionArgumentArrays
     self.variables = variables
     self.workDoneToken = workDoneToken
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -85,6 +90,7 @@ package struct BatchUpdateParams: RequestParams {
     var expressionArgumentArrays: [String: Wire.ArgumentArray]?
     var variables: Wire.Variables?
     var workDoneToken: RequestID?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
@@ -96,6 +102,7 @@ package struct BatchUpdateParams: RequestParams {
       case "expressionArgumentArrays": expressionArgumentArrays = try reader.optional()
       case "variables": variables = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -108,6 +115,7 @@ package struct BatchUpdateParams: RequestParams {
     self.expressionArgumentArrays = expressionArgumentArrays ?? [:]
     self.variables = variables ?? JSONMembers()
     self.workDoneToken = workDoneToken
+    self.returning = returning ?? .keys
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -123,6 +131,7 @@ package struct BatchUpdateParams: RequestParams {
     }
     if !variables.isEmpty { writer.member("variables", variables) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
+    if returning != .keys { writer.member("returning", returning) }
     writer.endObject()
   }
 }
@@ -131,123 +140,121 @@ package struct BatchUpdateParams: RequestParams {
 package struct BatchUpdateResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = [
     "matched",
+    "clock",
     "insertedCount",
     "updatedCount",
     "deletedCount",
     "inserted",
     "updated",
     "deleted",
-    "clock",
   ]
 
   /// Objects that the request is about: found by its predicate, or given to `batch/insert`.
   package var matched: Int64
-  /// New objects.
-  package var insertedCount: Int64
-  /// Objects that changed, with those at the other ends of relationships and those whose derived
-  /// attributes did. Set to what it has already, an object does not change.
-  package var updatedCount: Int64
-  /// Deleted objects, with those that delete rules took.
-  package var deletedCount: Int64
-  /// New objects, in the order given.
-  package var inserted: [Wire.ObjectID]?
-  /// Changed objects.
-  package var updated: [Wire.ChangedKeys]?
-  /// Deleted objects.
-  package var deleted: [Wire.ObjectID]?
   /// The document's clock after this call.
   package var clock: String
+  /// How many objects are new.
+  package var insertedCount: Int64
+  /// How many objects changed, with those at the other ends of relationships and those whose
+  /// derived attributes did. Set to what it has already, an object does not change.
+  package var updatedCount: Int64
+  /// How many objects are deleted, with those that delete rules took.
+  package var deletedCount: Int64
+  /// The new objects; their values with `objects`.
+  package var inserted: [Wire.ManagedObject]?
+  /// The changed objects; the properties with `keys`, their new values too with `objects`.
+  package var updated: [Wire.ObjectChange]?
+  /// The deleted objects.
+  package var deleted: [Wire.ObjectID]?
 
   package init(
     matched: Int64,
+    clock: String,
     insertedCount: Int64,
     updatedCount: Int64,
     deletedCount: Int64,
-    inserted: [Wire.ObjectID]? = nil,
-    updated: [Wire.ChangedKeys]? = nil,
-    deleted: [Wire.ObjectID]? = nil,
-    clock: String
+    inserted: [Wire.ManagedObject]? = nil,
+    updated: [Wire.ObjectChange]? = nil,
+    deleted: [Wire.ObjectID]? = nil
   ) {
     self.matched = matched
+    self.clock = clock
     self.insertedCount = insertedCount
     self.updatedCount = updatedCount
     self.deletedCount = deletedCount
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
-    self.clock = clock
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var matched: Int64?
+    var clock: String?
     var insertedCount: Int64?
     var updatedCount: Int64?
     var deletedCount: Int64?
-    var inserted: [Wire.ObjectID]?
-    var updated: [Wire.ChangedKeys]?
+    var inserted: [Wire.ManagedObject]?
+    var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
-    var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "matched": matched = try reader.value(in: 0...9007199254740991)
+      case "clock": clock = try reader.value()
       case "insertedCount": insertedCount = try reader.value(in: 0...9007199254740991)
       case "updatedCount": updatedCount = try reader.value(in: 0...9007199254740991)
       case "deletedCount": deletedCount = try reader.value(in: 0...9007199254740991)
       case "inserted": inserted = try reader.optional()
       case "updated": updated = try reader.optional()
       case "deleted": deleted = try reader.optional()
-      case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.matched = try reader.required(matched, "matched")
+    self.clock = try reader.required(clock, "clock")
     self.insertedCount = try reader.required(insertedCount, "insertedCount")
     self.updatedCount = try reader.required(updatedCount, "updatedCount")
     self.deletedCount = try reader.required(deletedCount, "deletedCount")
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
-    self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("matched", matched)
+    writer.member("clock", clock)
     writer.member("insertedCount", insertedCount)
     writer.member("updatedCount", updatedCount)
     writer.member("deletedCount", deletedCount)
     if let inserted { writer.member("inserted", inserted) }
     if let updated { writer.member("updated", updated) }
     if let deleted { writer.member("deleted", deleted) }
-    writer.member("clock", clock)
     writer.endObject()
   }
 
-  /// The members that `BatchOutcome` has.
-  package var batchOutcome: Wire.BatchOutcome {
-    Wire.BatchOutcome(
-      matched: matched,
+  /// The members that `WrittenChanges` has.
+  package var writtenChanges: Wire.WrittenChanges {
+    Wire.WrittenChanges(
       insertedCount: insertedCount,
       updatedCount: updatedCount,
       deletedCount: deletedCount,
       inserted: inserted,
       updated: updated,
-      deleted: deleted,
-      clock: clock
+      deleted: deleted
     )
   }
 
-  /// With the members of a whole `BatchOutcome`.
-  package init(batchOutcome: Wire.BatchOutcome) {
+  /// With the members of a whole `WrittenChanges`.
+  package init(writtenChanges: Wire.WrittenChanges, matched: Int64, clock: String) {
     self.init(
-      matched: batchOutcome.matched,
-      insertedCount: batchOutcome.insertedCount,
-      updatedCount: batchOutcome.updatedCount,
-      deletedCount: batchOutcome.deletedCount,
-      inserted: batchOutcome.inserted,
-      updated: batchOutcome.updated,
-      deleted: batchOutcome.deleted,
-      clock: batchOutcome.clock
+      matched: matched,
+      clock: clock,
+      insertedCount: writtenChanges.insertedCount,
+      updatedCount: writtenChanges.updatedCount,
+      deletedCount: writtenChanges.deletedCount,
+      inserted: writtenChanges.inserted,
+      updated: writtenChanges.updated,
+      deleted: writtenChanges.deleted
     )
   }
 }
