@@ -42,11 +42,10 @@ final class DestinationIDs {
       writer.endArray()
     }
     // By what is saved, as a batch request goes.
-    let fetch = FetchExecuteParams(
+    let fetch = Wire.FetchRequest(
       entity: entity, predicate: "%K IN %@", argumentArray: [JSONValue.string(key.name).raw, list],
-      properties: [key.name], includesPendingChanges: false, format: .rows)
-    guard let rows = try sender.send(fetch).rows else { return }
-    for row in try JSONValue(rows).elements ?? [] {
+      properties: [key.name], includesPendingChanges: false)
+    for row in try JSONValue(sender.send(FetchRowsParams(fetch: fetch)).rows).elements ?? [] {
       guard let id = row[0]?.string, let value = row[1],
         let text = ReferenceKey.text(value.raw, of: key.type)
       else { continue }

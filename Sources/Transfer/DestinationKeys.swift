@@ -42,11 +42,9 @@ final class DestinationKeys {
       }
       writer.endArray()
     }
-    let fetch = FetchExecuteParams(
-      entity: entity, predicate: "SELF IN %@", argumentArray: [objects], properties: [key.name],
-      format: .rows)
-    guard let rows = try sender.send(fetch).rows else { return }
-    for row in try JSONValue(rows).elements ?? [] {
+    let fetch = Wire.FetchRequest(
+      entity: entity, predicate: "SELF IN %@", argumentArray: [objects], properties: [key.name])
+    for row in try JSONValue(sender.send(FetchRowsParams(fetch: fetch)).rows).elements ?? [] {
       guard let id = row[0]?.string, let key = row[1], !key.isNull else { continue }
       known[id] = Array(key.text.utf8)
     }

@@ -58,10 +58,10 @@ package final class Exporter {
 
   /// How many objects there are to write.
   package func count() throws -> Int {
-    let count = FetchCountParams(
+    let fetch = Wire.FetchRequest(
       entity: request.entity, predicate: request.predicate,
       includesSubentities: request.includesSubentities)
-    return Int(clamping: try sender.send(count).count)
+    return Int(clamping: try sender.send(FetchCountParams(fetch: fetch)).count)
   }
 
   /// Writes all objects.
@@ -75,10 +75,10 @@ package final class Exporter {
   ) throws -> Int {
     var encoder = RowEncoder(request.format, columns.map(\.name))
     var written = 0
-    let fetch = FetchExecuteParams(
+    let fetch = Wire.FetchRequest(
       entity: request.entity, predicate: request.predicate, sort: request.sort,
-      properties: properties, includesSubentities: request.includesSubentities, format: .rows)
-    _ = try sender.stream(fetch) { piece in
+      properties: properties, includesSubentities: request.includesSubentities)
+    _ = try sender.stream(FetchRowsParams(fetch: fetch)) { piece in
       written += try self.encode(piece, with: &encoder)
       try write(encoder.takeBytes())
       progress(written)

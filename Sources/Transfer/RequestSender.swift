@@ -24,15 +24,15 @@ extension RequestSender {
   }
 
   /// A fetch whose rows come in pieces.
-  /// - Parameter take: is given `{"rows": […]}` or the like.
+  /// - Parameter take: is given `{"rows": […]}`.
   func stream(
-    _ params: FetchExecuteParams, take: (RawJSON) throws -> Void
-  ) throws -> FetchExecuteResult {
+    _ params: FetchRowsParams, take: (RawJSON) throws -> Void
+  ) throws -> FetchRowsResult {
     var params = params
     let token: Int64 = 1
     params.partialResultToken = .integer(token)
-    let result = try request(.fetchExecute, params.json, token: token, take: take)
-    return try FetchExecuteResult(json: result)
+    let result = try request(.fetchRows, params.json, token: token, take: take)
+    return try FetchRowsResult(json: result)
   }
 }
 

@@ -17,7 +17,7 @@ struct Call: ParsableCommand {
   @Argument(help: "The document.", completion: .file())
   var document: String
 
-  @Argument(help: "The method, as in fetch/execute.", completion: .custom(Completions.methods))
+  @Argument(help: "The method, as in fetch/count.", completion: .custom(Completions.methods))
   var method: String
 
   @Argument(help: "The parameters as JSON, or - to read them from standard input.")

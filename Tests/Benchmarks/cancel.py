@@ -30,10 +30,7 @@ CASES = [
     ("CONTAINS[cd]", {"predicate": "name CONTAINS[cd] 'zq'"}),
     ("MATCHES", {"predicate": "name MATCHES '.*z.*q.*'"}),
     ("MATCHES, backtracking", {"predicate": "name MATCHES '(.*)*(.*)*(.*)*q'"}),
-    (
-        "GROUP BY",
-        {"resultType": "dictionaries", "properties": ["label", "rank"], "distinct": True},
-    ),
+    ("GROUP BY", {"properties": ["label", "rank"], "distinct": True}),
     # Reading and compiling the list takes the first 100 ms, before anything can be cancelled.
     ("json_each", {"predicate": "NOT serial IN %@", "argumentArray": [list(range(200_000))]}),
 ]
@@ -80,8 +77,9 @@ def last_computing(pid, start):
 def measure(server, fetch, number, head_start):
     """Seconds from the cancellation to the last moment that the server was seen computing."""
     pid = server.process.pid
-    params = {"entity": rows.ENTITY, "resultType": "ids", **fetch}
-    server.write(processes.frame(processes.message("fetch/execute", params, number)))
+    method = "fetch/rows" if "distinct" in fetch else "fetch/ids"
+    params = {"fetch": {"entity": rows.ENTITY, **fetch}}
+    server.write(processes.frame(processes.message(method, params, number)))
     time.sleep(head_start)
     cancel = processes.message("$/cancelRequest", {"id": number}, None)
     start = time.perf_counter()

@@ -84,14 +84,14 @@ class Benchmark:
         self.round_trips_of(
             "a. object/get over stdio", manner, processors,
             processes.message("object/get", {"ids": [f"{rows.ENTITY}/p1"]}))
-        predicate = {
-            "entity": rows.ENTITY, "resultType": "ids",
+        fetch = {
+            "entity": rows.ENTITY,
             "predicate": "SELF == %@ AND name BEGINSWITH[cd] %@ AND quantity >= %d",
             "argumentArray": [{"$object": f"{rows.ENTITY}/p1"}, "item", 0],
         }
         self.round_trips_of(
-            "e. fetch/execute of one id over stdio", manner, processors,
-            processes.message("fetch/execute", predicate))
+            "e. fetch/ids of one id over stdio", manner, processors,
+            processes.message("fetch/ids", {"fetch": fetch}))
 
     def round_trips_of(self, name, manner, processors, content):
         request = self.path("request.frame")
@@ -127,13 +127,8 @@ class Benchmark:
     def fetches(self):
         server = self.serve(self.full)
         idle = server.resident()
-        kinds = [
-            ("objects", {}, "all"),
-            ("rows", {"format": "rows"}, "all"),
-            ("ids", {"resultType": "ids"}, "ids"),
-        ]
-        for name, form, columns in kinds:
-            content = processes.message("fetch/execute", {"entity": rows.ENTITY, **form})
+        for name, columns in [("objects", "all"), ("rows", "all"), ("ids", "ids")]:
+            content = processes.message(f"fetch/{name}", {"fetch": {"entity": rows.ENTITY}})
             command = ["sqlite3", "-json", self.full, rows.select(columns)]
             ours, theirs, sizes, computed = [], [], (0, 0), 0
             for index in range(self.rounds + 1):

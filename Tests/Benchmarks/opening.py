@@ -16,7 +16,7 @@ import time
 import rows
 from stores import TABLE, Client, copy, make_store
 
-FETCH = {"entity": rows.ENTITY, "limit": 1}
+FETCH = {"fetch": {"entity": rows.ENTITY, "limit": 1}}
 
 
 def first_row(client, path, model):
@@ -24,7 +24,7 @@ def first_row(client, path, model):
     if model:
         request["inlineModel"] = model
     client.call("document/open", request)
-    objects = client.call("fetch/execute", FETCH)["objects"]
+    objects = client.call("fetch/objects", FETCH)["objects"]
     assert len(objects) == 1
     return objects[0]["values"][rows.ATTRIBUTES[0][0]]
 

@@ -158,17 +158,18 @@ def backup(folder):
 
 def prefetch(front_end, number):
     artist = f"n{number % ARTISTS}"
-    reply = front_end.call(
-        "fetch/execute",
-        {"entity": "Artist", "predicate": "name = %@", "argumentArray": [artist],
-         "prefetch": ["songs"]})
+    fetch = {
+        "entity": "Artist", "predicate": "name = %@", "argumentArray": [artist],
+        "prefetch": ["songs"],
+    }
+    reply = front_end.call("fetch/objects", {"fetch": fetch})
     assert reply.count(b'"entity":"Song"') == SONGS // ARTISTS
 
 
 def fetches(front_end, _):
     for number in range(FETCHES):
-        front_end.send(
-            "fetch/count", {"entity": "Song", "predicate": "words CONTAINS[cd] 'nowhere'"}, number)
+        fetch = {"entity": "Song", "predicate": "words CONTAINS[cd] 'nowhere'"}
+        front_end.send("fetch/count", {"fetch": fetch}, number)
     for _ in range(FETCHES):
         assert b'"count":0' in front_end.reply()
 
@@ -260,7 +261,7 @@ def main():
             ("nothing is at work", lambda *_: time.sleep(0.01)),
             ("document/check", check),
             ("document/backup", backup(folder)),
-            ("fetch/execute with prefetch", prefetch),
+            ("fetch/objects with prefetch", prefetch),
             (f"{FETCHES} fetches", fetches),
             ("model/diff, inline", models()),
             ("model/diff, of files", model_files(folder)),

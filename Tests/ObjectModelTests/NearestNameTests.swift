@@ -3,19 +3,19 @@ import Testing
 
 @Suite struct NearestNameTests {
   static let methods = [
-    "fetch/execute", "fetch/count", "fetch/explain", "object/get", "object/insert",
+    "fetch/objects", "fetch/count", "fetch/explain", "object/get", "object/insert",
     "object/update", "object/delete", "document/open", "context/save", "document/close",
   ]
 
   @Test(arguments: [
     // Each kind of slip: left out, put in, replaced, exchanged.
-    ("fetch/exeute", "fetch/execute"), ("fetch/counts", "fetch/count"),
+    ("fetch/objcts", "fetch/objects"), ("fetch/counts", "fetch/count"),
     ("object/inzert", "object/insert"), ("object/udpate", "object/update"),
-    ("objct/insert", "object/insert"), ("fecth/execute", "fetch/execute"),
+    ("objct/insert", "object/insert"), ("fecth/objects", "fetch/objects"),
     // Letter case is none.
-    ("FETCH/EXECUTE", "fetch/execute"), ("Context/Svae", "context/save"),
+    ("FETCH/OBJECTS", "fetch/objects"), ("Context/Svae", "context/save"),
     // The beginning of one.
-    ("fetch/exec", "fetch/execute"), ("document/op", "document/open"),
+    ("fetch/obj", "fetch/objects"), ("document/op", "document/open"),
   ])
   func finds(name: String, nearest: String) {
     #expect(NearestName.of(name, among: Self.methods) == nearest)

@@ -157,7 +157,7 @@ final class FoldingClient {
   private func document() throws -> [String: JSONValue] {
     var actual: [String: JSONValue] = [:]
     for entity in ["Photo", "Photographer"] {
-      let result = try client.call("fetch/execute", ["entity": .string(entity)])
+      let result = try client.call("fetch/objects", ["fetch": ["entity": .string(entity)]])
       for object in result["objects"]?.elements ?? [] { put(object, into: &actual) }
     }
     return actual

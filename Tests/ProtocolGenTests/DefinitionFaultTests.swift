@@ -78,8 +78,8 @@ import Testing
       "\"valueInDollars\": 62}, \"x\": 1}",
       "params.x: is unknown"),
     Spoiling(
-      "methods/fetch/count.json", "\"FetchRequest\"", "\"FetchFormat\"",
-      "includes “FetchFormat”, which is no structure"),
+      "methods/batch/delete.json", "\"BatchOutcome\"", "\"BatchConflictRule\"",
+      "includes “BatchConflictRule”, which is no structure"),
     Spoiling(
       "types/Limits.json", "\"since\": \"1.0\"", "\"since\": \"9.9\"",
       "CHANGELOG.md has no version 9.9"),

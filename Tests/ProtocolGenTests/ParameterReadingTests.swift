@@ -45,8 +45,9 @@ import Testing
     #expect(perform?.path == "operations[1].method")
     #expect(perform?.found == "a number")
     let fetch = error(
-      FetchExecuteParams.self, #"{"entity":"A","sort":[{"keyPath":"a","comparator":"loud"}]}"#)
-    #expect(fetch?.path == "sort[0].comparator")
+      FetchObjectsParams.self,
+      #"{"fetch":{"entity":"A","sort":[{"keyPath":"a","comparator":"loud"}]}}"#)
+    #expect(fetch?.path == "fetch.sort[0].comparator")
     #expect(fetch?.allowed.contains("localizedStandardCompare") == true)
     let model = error(
       Wire.Model.self,
@@ -93,10 +94,10 @@ import Testing
   }
 
   @Test func integers() throws {
-    #expect(try read(FetchCountParams.self, #"{"entity":"A","limit":3.0}"#).limit == 3)
-    #expect(error(FetchCountParams.self, #"{"entity":"A","limit":3.5}"#)?.path == "limit")
-    #expect(error(FetchCountParams.self, #"{"entity":"A","limit":1e40}"#)?.path == "limit")
-    #expect(error(FetchCountParams.self, #"{"entity":"A","limit":"3"}"#)?.found == "a string")
+    #expect(try read(Wire.FetchRequest.self, #"{"entity":"A","limit":3.0}"#).limit == 3)
+    #expect(error(Wire.FetchRequest.self, #"{"entity":"A","limit":3.5}"#)?.path == "limit")
+    #expect(error(Wire.FetchRequest.self, #"{"entity":"A","limit":1e40}"#)?.path == "limit")
+    #expect(error(Wire.FetchRequest.self, #"{"entity":"A","limit":"3"}"#)?.found == "a string")
   }
 
   @Test func unknownMembersAreRefusedWithTheNameThatWasMeant() throws {
@@ -131,10 +132,13 @@ import Testing
   }
 
   @Test func includedMembersAreThoseOfTheType() throws {
-    let text = #"{"entity":"A","predicate":"a = 1","limit":2,"context":"c2"}"#
-    let fetch = try read(FetchExecuteParams.self, text)
-    #expect(fetch.fetchRequest == Wire.FetchRequest(entity: "A", predicate: "a = 1", limit: 2))
-    #expect(FetchExecuteParams(fetchRequest: fetch.fetchRequest, context: "c2") == fetch)
+    let text =
+      #"{"matched":2,"insertedCount":0,"updatedCount":0,"deletedCount":2,"clock":"e:1"}"#
+    let result = try read(BatchDeleteResult.self, text)
+    let outcome = Wire.BatchOutcome(
+      matched: 2, insertedCount: 0, updatedCount: 0, deletedCount: 2, clock: "e:1")
+    #expect(result.batchOutcome == outcome)
+    #expect(BatchDeleteResult(batchOutcome: outcome) == result)
   }
 
   @Test func handlersAreFoundByName() throws {

@@ -22,9 +22,11 @@ import Testing
 
   @Test func checkFindsWhatIsWrong() throws {
     var check = try TranscriptCheck()
-    check.read(#">> {"jsonrpc":"2.0","id":1,"method":"fetch/count","params":{"entity":"A"}}"#)
+    check.read(
+      #">> {"jsonrpc":"2.0","id":1,"method":"fetch/count","params":{"fetch":{"entity":"A"}}}"#)
     check.read(#"<< {"jsonrpc":"2.0","id":1,"result":{"count":"<any>","clock":"<bind:c>"}}"#)
-    check.read(#">> {"jsonrpc":"2.0","id":2,"method":"fetch/count","params":{"entity":1}}"#)
+    check.read(
+      #">> {"jsonrpc":"2.0","id":2,"method":"fetch/count","params":{"fetch":{"entity":1}}}"#)
     check.read(#"<< {"jsonrpc":"2.0","id":2,"result":{"count":1}}"#)
     check.read(#"<~ {"jsonrpc":"2.0","method":"context/didChange","params":{}}"#)
     #expect(

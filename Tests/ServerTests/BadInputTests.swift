@@ -220,22 +220,24 @@ import Testing
       params: #"{"id":"BNRItem/p1","property":"itemName","ids":["BNRItem/p1"]}"#,
       kind: "model.unknownKey", key: "itemName"),
     Refusal(
-      method: "fetch/execute", params: #"{"entity":"BNRItem","predicate":"itemName =="}"#,
+      method: "fetch/objects", params: #"{"fetch":{"entity":"BNRItem","predicate":"itemName =="}}"#,
       kind: "predicate.syntax", key: "predicate"),
     Refusal(
-      method: "fetch/execute", params: #"{"entity":"BNRItem","predicate":"nme == 1"}"#,
+      method: "fetch/objects", params: #"{"fetch":{"entity":"BNRItem","predicate":"nme == 1"}}"#,
       kind: "predicate.keyPath", key: "nme"),
     Refusal(
-      method: "fetch/execute", params: #"{"entity":"BNRItem","predicate":"itemName == %@"}"#,
+      method: "fetch/objects",
+      params: #"{"fetch":{"entity":"BNRItem","predicate":"itemName == %@"}}"#,
       kind: "predicate.arguments", key: "predicate"),
     Refusal(
-      method: "fetch/execute", params: #"{"entity":"BNRItem","sort":[{"keyPath":"nme"}]}"#,
+      method: "fetch/objects",
+      params: #"{"fetch":{"entity":"BNRItem","sort":[{"keyPath":"nme"}]}}"#,
       kind: "predicate.keyPath", key: "nme"),
     Refusal(
-      method: "fetch/execute", params: #"{"entity":"BNRItem","limit":-1}"#,
+      method: "fetch/objects", params: #"{"fetch":{"entity":"BNRItem","limit":-1}}"#,
       kind: "rpc.invalidParams", key: "limit"),
     Refusal(
-      method: "fetch/execute", params: #"{"entity":"BNRItem","context":"c9"}"#,
+      method: "fetch/objects", params: #"{"context":"c9","fetch":{"entity":"BNRItem"}}"#,
       kind: "context.unknown", key: "context"),
     Refusal(
       method: "document/revert", params: #"{"document":"d9"}"#, kind: "document.unknown",

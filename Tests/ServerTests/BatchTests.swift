@@ -81,7 +81,7 @@ import Testing
       of: "batch/insert", ["entity": "Person", "objects": [["firstName": "Ada"]]])
     #expect(first.takeNotifications().isEmpty)
     #expect(try notices(of: second).isEmpty)
-    #expect(try second.call("fetch/count", ["entity": "Person"])["count"]?.integer == 0)
+    #expect(try second.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 0)
     try server.stop()
   }
 
@@ -129,9 +129,9 @@ import Testing
     let server = try InProcessServer()
     let client = try open(server, path: path)
     for (id, request) in [
-      ("batch/insert", Self.insertion(3)), ("fetch/count", ["entity": "Person"]),
+      ("batch/insert", Self.insertion(3)), ("fetch/count", ["fetch": ["entity": "Person"]]),
       ("batch/delete", ["entity": "Person", "predicate": "firstName ENDSWITH '1'"]),
-      ("object/insert", ["entity": "Person"]), ("fetch/count", ["entity": "Person"]),
+      ("object/insert", ["entity": "Person"]), ("fetch/count", ["fetch": ["entity": "Person"]]),
     ].enumerated() {
       let message: JSONValue = [
         "jsonrpc": "2.0", "id": .integer(Int64(id)), "method": .string(request.0),
@@ -164,13 +164,13 @@ import Testing
       "expressions":{"lastName":"lowercase:(uppercase:(firstName))"}}}
       """#)
     let found = try second.call(
-      "fetch/count", ["entity": "Person", "predicate": "lastName BEGINSWITH 'Last'"])
+      "fetch/count", ["fetch": ["entity": "Person", "predicate": "lastName BEGINSWITH 'Last'"]])
     #expect(found["count"]?.integer == 20_000)
     try second.call("object/update", ["id": "Person/p1", "values": ["age": 3]])
     // What needs the writer waits for it.
     try second.send(#"{"jsonrpc":"2.0","id":2,"method":"context/save"}"#)
     try second.send(
-      #"{"jsonrpc":"2.0","id":3,"method":"fetch/count","params":{"entity":"Person"}}"#)
+      #"{"jsonrpc":"2.0","id":3,"method":"fetch/count","params":{"fetch":{"entity":"Person"}}}"#)
     try first.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#)
     let reply = try #require(try first.next(where: { $0["id"]?.integer == 1 }))
     // Had it been over before the others were served, it could not be stopped.
@@ -180,7 +180,7 @@ import Testing
     #expect(saved["result"]?["updated"]?[0]?["id"] == "Person/p1")
     #expect(try second.next(where: { $0["id"] != nil })?["id"]?.integer == 3)
     let unchanged = try first.call(
-      "fetch/count", ["entity": "Person", "predicate": "lastName BEGINSWITH 'Last'"])
+      "fetch/count", ["fetch": ["entity": "Person", "predicate": "lastName BEGINSWITH 'Last'"]])
     #expect(unchanged["count"]?.integer == 20_000)
     try server.stop()
   }
@@ -193,7 +193,7 @@ import Testing
       #"""
       [{"jsonrpc":"2.0","id":1,"method":"batch/insert","params":\#(Self.insertion(1).text)},\#
       {"jsonrpc":"2.0","id":2,"method":"batch/insert","params":\#(Self.insertion(1).text)},\#
-      {"jsonrpc":"2.0","id":3,"method":"fetch/count","params":{"entity":"Person"}},\#
+      {"jsonrpc":"2.0","id":3,"method":"fetch/count","params":{"fetch":{"entity":"Person"}}},\#
       {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":2}}]
       """#)
     let replies = try #require(try client.next(where: { $0.elements != nil })?.elements)
@@ -221,7 +221,7 @@ import Testing
     }
     #expect(ids == [1, 2])
     let again = try open(server)
-    #expect(try again.call("fetch/count", ["entity": "Person"])["count"]?.integer == 100)
+    #expect(try again.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 100)
     try server.stop()
   }
 
@@ -237,7 +237,8 @@ import Testing
     }
     let server = try InProcessServer()
     let client = try open(server)
-    let count = try client.call("fetch/count", ["entity": "Person"])["count"]?.integer ?? -1
+    let count =
+      try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer ?? -1
     #expect(count % 2_000 == 0)
     #expect(try client.call("document/check")["isSound"] == true)
     try server.stop()

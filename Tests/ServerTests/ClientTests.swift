@@ -78,8 +78,9 @@ import Testing
 
   /// What is on disk, by name.
   private func names() throws -> [String] {
-    let params = #"{"entity":"BNRItem","sort":[{"keyPath":"itemName"}],"properties":["itemName"]}"#
-    let end = try ProgramRun(["call", store, "fetch/execute", params, "--model", Self.model])
+    let params =
+      #"{"fetch":{"entity":"BNRItem","sort":[{"keyPath":"itemName"}],"properties":["itemName"]}}"#
+    let end = try ProgramRun(["call", store, "fetch/objects", params, "--model", Self.model])
       .finish()
     try #require(end.code == 0, "\(end.errors)")
     let objects = try JSONValue.parse(end.output)["objects"]?.elements ?? []

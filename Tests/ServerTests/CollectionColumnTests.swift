@@ -49,31 +49,47 @@ import Testing
     ["method": "object/insert", "params": ["entity": .string(entity), "values": values]]
   }
 
-  private static let fetches: [JSONValue] = [
-    [
-      "entity": "Song", "properties": ["title", "playlists", "album"], "format": "rows",
-      "sort": [["keyPath": "title"]], "offset": 7, "limit": 2_100,
-    ],
-    [
-      "entity": "Song", "properties": ["playlists", "recorded", "seconds"],
-      "predicate": "playlists.@count > 0",
-    ],
-    ["entity": "Album", "properties": ["songs", "title"], "sort": [["keyPath": "title"]]],
-    [
-      "entity": "Playlist", "properties": ["songs"], "resultType": "dictionaries",
-      "sort": [["keyPath": "name", "ascending": false]],
-    ],
-    [
-      "entity": "Playlist", "properties": ["songs"], "resultType": "dictionaries",
-      "distinct": true, "limit": 5,
-    ],
-    ["entity": "Album", "properties": ["title", "longSongs", "songs"], "limit": 3],
-    ["entity": "Playlist", "properties": ["songs"], "limit": 0, "format": "rows"],
-    ["entity": "Playlist", "properties": ["songs"], "resultType": "ids", "limit": 3],
+  private static let fetches: [(method: String, fetch: JSONValue)] = [
+    (
+      "fetch/rows",
+      [
+        "entity": "Song", "properties": ["title", "playlists", "album"],
+        "sort": [["keyPath": "title"]], "offset": 7, "limit": 2_100,
+      ]
+    ),
+    (
+      "fetch/objects",
+      [
+        "entity": "Song", "properties": ["playlists", "recorded", "seconds"],
+        "predicate": "playlists.@count > 0",
+      ]
+    ),
+    (
+      "fetch/objects",
+      ["entity": "Album", "properties": ["songs", "title"], "sort": [["keyPath": "title"]]]
+    ),
+    (
+      "fetch/rows",
+      [
+        "entity": "Playlist", "properties": ["songs"],
+        "sort": [["keyPath": "name", "ascending": false]],
+      ]
+    ),
+    (
+      "fetch/rows",
+      ["entity": "Playlist", "properties": ["songs"], "distinct": true, "limit": 5]
+    ),
+    (
+      "fetch/objects",
+      ["entity": "Album", "properties": ["title", "longSongs", "songs"], "limit": 3]
+    ),
+    ("fetch/rows", ["entity": "Playlist", "properties": ["songs"], "limit": 0]),
   ]
 
-  private static func result(_ fetch: JSONValue, _ client: TestClient) throws -> JSONValue {
-    let members = try client.call("fetch/execute", fetch).members ?? []
+  private static func result(
+    _ method: String, _ fetch: JSONValue, _ client: TestClient
+  ) throws -> JSONValue {
+    let members = try client.call(method, ["fetch": fetch]).members ?? []
     return .object(members.filter { $0.key != "clock" })
   }
 
@@ -81,20 +97,22 @@ import Testing
     let server = try InProcessServer()
     let client = try server.connect()
     try fill(client)
-    let saved = try Self.fetches.map { try Self.result($0, client) }
+    let saved = try Self.fetches.map { try Self.result($0.method, $0.fetch, client) }
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "Nina"]])
-    for (fetch, result) in zip(Self.fetches, saved) {
-      #expect(try Self.result(fetch, client) == result, "\(fetch.text)")
+    for ((method, fetch), result) in zip(Self.fetches, saved) {
+      #expect(try Self.result(method, fetch, client) == result, "\(method) \(fetch.text)")
     }
     // And what is unsaved is seen.
     try client.call(
       "relationship/set",
       ["id": "Playlist/p1", "property": "songs", "ids": ["Song/p9", "Song/p2"]])
     let fetch: JSONValue = [
-      "entity": "Playlist", "properties": ["songs"], "format": "rows", "limit": 1,
+      "entity": "Playlist", "properties": ["songs"], "limit": 1,
     ]
     #expect(
-      try Self.result(fetch, client)["rows"] == [["Playlist/p1", ["Song/p9", "Song/p2"]]])
+      try Self.result("fetch/rows", fetch, client)["rows"] == [
+        ["Playlist/p1", ["Song/p9", "Song/p2"]]
+      ])
     try server.stop()
   }
 }

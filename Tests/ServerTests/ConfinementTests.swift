@@ -155,7 +155,7 @@ import Testing
     }
     try client.call("document/close")
     try client.call("document/open", ["path": store, "model": model])
-    #expect(try client.call("fetch/count", ["entity": "ToDo"])["count"] == 1)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "ToDo"]])["count"] == 1)
     try server.stop()
   }
 

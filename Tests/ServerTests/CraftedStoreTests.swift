@@ -153,12 +153,12 @@ import Testing
   // MARK: What is done with them
 
   private static let operations: [(String, JSONValue)] = [
-    ("fetch/execute", ["entity": "Song", "sort": [["keyPath": "title"]], "format": "rows"]),
-    ("fetch/execute", ["entity": "Work", "predicate": "title BEGINSWITH 'S'"]),
-    ("fetch/execute", ["entity": "Artist", "sort": [["keyPath": "name"]], "limit": 2]),
-    ("fetch/execute", ["entity": "Playlist", "resultType": "ids"]),
-    ("fetch/count", ["entity": "Song", "predicate": "ANY playlists.name CONTAINS 'i'"]),
-    ("fetch/execute", ["entity": "Album", "predicate": "songs.@count > 1"]),
+    ("fetch/rows", ["fetch": ["entity": "Song", "sort": [["keyPath": "title"]]]]),
+    ("fetch/objects", ["fetch": ["entity": "Work", "predicate": "title BEGINSWITH 'S'"]]),
+    ("fetch/objects", ["fetch": ["entity": "Artist", "sort": [["keyPath": "name"]], "limit": 2]]),
+    ("fetch/ids", ["fetch": ["entity": "Playlist"]]),
+    ("fetch/count", ["fetch": ["entity": "Song", "predicate": "ANY playlists.name CONTAINS 'i'"]]),
+    ("fetch/objects", ["fetch": ["entity": "Album", "predicate": "songs.@count > 1"]]),
     ("list/open", ["fetch": ["entity": "Song", "sort": [["keyPath": "title"]]]]),
     ("object/get", ["id": "Song/p2"]),
     ("object/get", ["id": "Artist/p1"]),
@@ -192,7 +192,7 @@ import Testing
     ("document/check", [:]),
     ("document/getMetadata", [:]),
     ("object/findOrInsert", ["entity": "Artist", "match": ["name": "Artist 2"]]),
-    ("fetch/explain", ["entity": "Song", "predicate": "plays > 3"]),
+    ("fetch/explain", ["fetch": ["entity": "Song", "predicate": "plays > 3"]]),
   ]
 
   /// Opens the store, does all of that, whatever is answered, and closes it.

@@ -54,7 +54,7 @@ import Testing
     try client.call("document/close")
     let again = try client.call("document/open", ["path": .string(path)])
     #expect(again["storeUUID"] == made["storeUUID"])
-    #expect(try client.call("fetch/count", ["entity": "Note"])["count"]?.integer == 1)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Note"]])["count"]?.integer == 1)
     try server.stop()
   }
 

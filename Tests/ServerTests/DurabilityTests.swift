@@ -70,9 +70,9 @@ import Testing
   /// How many pairs there are. Every pair is whole, and none is missing before the last.
   private static func pairs(_ client: TestClient) throws -> Int {
     let result = try client.call(
-      "fetch/execute",
+      "fetch/rows",
       [
-        "entity": "Person", "sort": [["keyPath": "age"], ["keyPath": "lastName"]], "format": "rows",
+        "fetch": ["entity": "Person", "sort": [["keyPath": "age"], ["keyPath": "lastName"]]]
       ])
     let columns = result["columns"]?.elements?.compactMap(\.string) ?? []
     let age = try #require(columns.firstIndex(of: "age"))

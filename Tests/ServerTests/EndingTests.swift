@@ -113,7 +113,7 @@ import Testing
     #expect(reply?["error"]?["data"]?["retryable"] == true)
     try server.stop()
     let later = try InProcessServer()
-    #expect(try open(later).call("fetch/count", ["entity": "Person"])["count"] == 0)
+    #expect(try open(later).call("fetch/count", ["fetch": ["entity": "Person"]])["count"] == 0)
     try later.stop()
   }
 }

@@ -65,11 +65,11 @@ import Testing
     let key = limits.randomElement(using: &random)?.key ?? ""
     let computed: (String) -> JSONValue = { [["name": "value", "expression": .string($0)]] }
     return [
-      ["entity": "Song", "resultType": "dictionaries", "expressions": computed(one)],
+      ["entity": "Song", "expressions": computed(one)],
       ["entity": "Song", "predicate": .string("\(one) \(comparison) \(other)")],
       ["entity": "Song", "predicate": .string("\(one) BETWEEN {\(other), \(key)}")],
       [
-        "entity": "Song", "resultType": "dictionaries", "groupBy": [.string(key)],
+        "entity": "Song", "groupBy": [.string(key)],
         "expressions": computed("sum(\(one))"),
       ],
     ]
@@ -102,7 +102,7 @@ import Testing
     var computed = 0
     for _ in 0..<(isNightly ? 10_000 : 60) {
       for request in Self.requests(using: &random) {
-        let reply = try client.reply(to: "fetch/execute", request)
+        let reply = try client.reply(to: "fetch/rows", ["fetch": request])
         #expect(reply["error"]?["code"] != -32603, "\(request.text): \(reply.text)")
         if reply["result"] != nil { computed += 1 }
       }

@@ -41,7 +41,7 @@ import Testing
 
   /// The valid object is saved; the other one is in a file that nobody else can read.
   private func checkKept() throws {
-    #expect(try call("fetch/count", #"{"entity":"Person"}"#)["count"]?.integer == 1)
+    #expect(try call("fetch/count", #"{"fetch":{"entity":"Person"}}"#)["count"]?.integer == 1)
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     let kept = try JSONValue.parse(String(contentsOfFile: file, encoding: .utf8))
@@ -122,7 +122,7 @@ import Testing
       "orrery: There are unsaved edits of an earlier time in \(file): document/recover brings them "
       + "back or discards them.\n"
     for command in [
-      ["call", store, "fetch/count", #"{"entity":"Person"}"#],
+      ["call", store, "fetch/count", #"{"fetch":{"entity":"Person"}}"#],
       ["export", store, "--entity", "Person"],
     ] {
       let end = try ProgramRun(command).finish()
@@ -162,7 +162,7 @@ import Testing
     try run.send(#"{"jsonrpc":"2.0","method":"exit"}"#)
     #expect(try run.finish().code == 0)
     #expect(!FileManager.default.fileExists(atPath: file))
-    #expect(try call("fetch/count", #"{"entity":"Person"}"#)["count"]?.integer == 2)
+    #expect(try call("fetch/count", #"{"fetch":{"entity":"Person"}}"#)["count"]?.integer == 2)
   }
 
   // MARK: orrery call
@@ -181,7 +181,7 @@ import Testing
     _ = try call(
       "object/insert", #"{"entity":"Person","values":{"firstName":"Ada","lastName":"Byron"}}"#)
     try refusedCall()
-    #expect(try call("fetch/count", #"{"entity":"Person"}"#)["count"]?.integer == 1)
+    #expect(try call("fetch/count", #"{"fetch":{"entity":"Person"}}"#)["count"]?.integer == 1)
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
@@ -200,7 +200,8 @@ import Testing
     while let message = try run.nextMessage(), message["id"]?.integer != 3 {
       #expect(message["params"]?["inserted"]?[0]?["values"]?["firstName"]?.string != "Alan")
     }
-    try run.send(#"{"jsonrpc":"2.0","id":4,"method":"fetch/execute","params":{"entity":"Person"}}"#)
+    try run.send(
+      #"{"jsonrpc":"2.0","id":4,"method":"fetch/objects","params":{"fetch":{"entity":"Person"}}}"#)
     var objects: JSONValue?
     while objects == nil, let message = try run.nextMessage() {
       if message["id"]?.integer == 4 { objects = message["result"]?["objects"] }

@@ -84,7 +84,8 @@ struct FixtureMappingTests {
       ])
     #expect(try count("Country") == countries && count("Mood") == moods)
     #expect(try count("Country", "continent != nil") == placed)
-    let codes = try client.call("fetch/execute", ["entity": "Continent"])["objects"]?.elements?
+    let codes = try client.call("fetch/objects", ["fetch": ["entity": "Continent"]])["objects"]?
+      .elements?
       .compactMap { $0["values"]?["numericISO3166Code"]?.integer }
     #expect(codes?.isEmpty == false && Set(codes ?? []).count == codes?.count)
     #expect(try client.call("document/check")["isSound"] == true)

@@ -40,7 +40,11 @@ import Testing
       ),
       (
         "fetch/count",
-        ["entity": "BNRAssetType", "predicate": "items.@count > %@", "argumentArray": [1]]
+        [
+          "fetch": [
+            "entity": "BNRAssetType", "predicate": "items.@count > %@", "argumentArray": [1],
+          ]
+        ]
       ),
       ("relationship/add", ["id": "BNRAssetType/p1", "property": "items", "ids": ["BNRItem/p1"]]),
       ("relationship/set", ["id": "BNRAssetType/p2", "property": "items", "ids": []]),
@@ -139,7 +143,7 @@ import Testing
         _ = try client.reply(
           to: "object/insert", ["context": result["context"] ?? .null, "entity": name])
         _ = try client.reply(
-          to: "fetch/count", ["context": result["context"] ?? .null, "entity": name])
+          to: "fetch/count", ["context": result["context"] ?? .null, "fetch": ["entity": name]])
       }
       _ = try client.reply(to: "context/save", ["context": result["context"] ?? .null])
       _ = try client.reply(to: "context/rollback", ["context": result["context"] ?? .null])

@@ -26,10 +26,10 @@ import Testing
       #expect(inserted.count == 510)
       #expect(inserted.allSatisfy { $0 == !isSecond })
     }
-    #expect(try client.call("fetch/count", ["entity": "Photo"])["count"]?.integer == 500)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Photo"]])["count"]?.integer == 500)
     // The store keeps each photographer's count right.
     let fetched = try client.call(
-      "fetch/execute", ["entity": "Photographer", "properties": ["photoCount"]])
+      "fetch/objects", ["fetch": ["entity": "Photographer", "properties": ["photoCount"]]])
     let counts = fetched["objects"]?.elements?.compactMap { $0["values"]?["photoCount"]?.integer }
     #expect(counts == Array(repeating: 50, count: 10))
     try server.stop()

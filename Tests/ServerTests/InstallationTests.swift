@@ -58,7 +58,8 @@ import Testing
   private func makeDocument() throws {
     let end = try session.run(
       """
-      orrery call 'my people.data' fetch/count '{"entity":"Person"}' --model $EXAMPLES/People.json
+      orrery call 'my people.data' fetch/count '{"fetch":{"entity":"Person"}}' \
+        --model $EXAMPLES/People.json
       orrery call 'my people.data' object/insert '{"entity":"Person","values":{"firstName":"A",\
       "lastName":"B","age":1}}' --model $EXAMPLES/People.json
       """)
@@ -77,7 +78,7 @@ import Testing
   @Test func bashCompletesMethods() throws {
     #expect(
       try bash("call", "people.data", "fetch/").sorted() == [
-        "fetch/count", "fetch/execute", "fetch/explain",
+        "fetch/count", "fetch/explain", "fetch/ids", "fetch/objects", "fetch/rows",
       ])
     // Those of a connection's own life are no requests of a script.
     #expect(try bash("call", "people.data", "initi").isEmpty)

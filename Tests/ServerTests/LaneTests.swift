@@ -63,16 +63,14 @@ import Testing
 
   // MARK: Others
 
+  private static let manyRelated: JSONValue = [["keyPath": "album.songs", "limit": 50]]
   private static let longRequests: [(method: String, params: JSONValue)] = [
     ("document/check", [:]),
     ("document/backup", ["path": "copy.data"]),
-    ("fetch/execute", ["entity": "Artist", "prefetch": ["albums.songs"]]),
+    ("fetch/objects", ["fetch": ["entity": "Artist", "prefetch": ["albums.songs"]]]),
     (
-      "fetch/execute",
-      [
-        "entity": "Song", "limit": 50,
-        "prefetchRequests": [["keyPath": "album.songs", "limit": 50]],
-      ]
+      "fetch/objects",
+      ["fetch": ["entity": "Song", "limit": 50, "prefetchRequests": manyRelated]]
     ),
   ]
 
@@ -151,7 +149,8 @@ import Testing
     let reader = try server.connect()
     try reader.initialize()
     try reader.call("document/open", ["path": .string(copy)])
-    let count = try reader.call("fetch/count", ["entity": "Artist"])["count"]?.integer ?? 0
+    let artists = try reader.call("fetch/count", ["fetch": ["entity": "Artist"]])
+    let count = artists["count"]?.integer ?? 0
     #expect((1...41).contains(count) && count % 2 == 1)
     #expect(try reader.call("document/check")["isSound"] == true)
     try server.stop()
@@ -209,7 +208,7 @@ import Testing
     try Self.send(1, "document/check", [:], to: client)
     try Self.send(1, "model/update", ["model": .string(Self.model)], to: other)
     try Self.send(2, "object/get", ["ids": ["Artist/p1"]], to: other)
-    try Self.send(1, "fetch/count", ["entity": "Song"], to: third)
+    try Self.send(1, "fetch/count", ["fetch": ["entity": "Song"]], to: third)
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
     if isGivenUp {
       try Self.cancel(1, of: other)
@@ -327,11 +326,11 @@ import Testing
     let fetches = 40
     for id in 1...fetches {
       try Self.send(
-        id, "fetch/execute",
-        ["entity": "Song", "resultType": "ids", "sort": [["keyPath": "title"]]], to: client)
+        id, "fetch/ids",
+        ["fetch": ["entity": "Song", "sort": [["keyPath": "title"]]]], to: client)
     }
     try Self.send(100, "object/insert", ["entity": "Song", "values": ["title": "t"]], to: client)
-    try Self.send(101, "fetch/count", ["entity": "Song"], to: client)
+    try Self.send(101, "fetch/count", ["fetch": ["entity": "Song"]], to: client)
     try other.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
     try Self.cancel(fetches, of: client)
     var replies: [Int64: JSONValue] = [:]

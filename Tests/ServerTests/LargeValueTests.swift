@@ -70,7 +70,8 @@ import Testing
 
   private func expectPicture() throws {
     #expect(
-      try client.call("fetch/count", ["entity": "Note", "predicate": "picture == nil"])["count"]
+      try client.call("fetch/count", ["fetch": ["entity": "Note", "predicate": "picture == nil"]])[
+        "count"]
         == 0)
     let value = try client.call("object/getValue", ["id": "Note/p1", "keyPath": "picture"])
     #expect(value.text.utf8.count < 1_000)
@@ -89,9 +90,10 @@ import Testing
   @Test func readingIsAnErrorAndIsTriedAgain() throws {
     try withUnreadableValues {
       try expectFailure(of: "object/get", ["ids": ["Note/p1"]])
-      try expectFailure(of: "fetch/count", ["entity": "Note", "predicate": "picture == nil"])
-      try expectFailure(of: "fetch/execute", ["entity": "Note", "format": "rows"])
-      try expectFailure(of: "fetch/execute", ["entity": "Note"])
+      try expectFailure(
+        of: "fetch/count", ["fetch": ["entity": "Note", "predicate": "picture == nil"]])
+      try expectFailure(of: "fetch/rows", ["fetch": ["entity": "Note"]])
+      try expectFailure(of: "fetch/objects", ["fetch": ["entity": "Note"]])
     }
     try expectPicture()
     try server.stop()
@@ -139,7 +141,7 @@ import Testing
     try client.call("context/undo")
     try withUnreadableValues { _ = try client.reply(to: "context/save") }
     try reopen()
-    #expect(try client.call("fetch/count", ["entity": "Note"])["count"] == 1)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Note"]])["count"] == 1)
     try expectPicture()
     try server.stop()
   }

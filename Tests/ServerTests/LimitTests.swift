@@ -121,7 +121,8 @@ import Testing
     for _ in 0..<3 { try client.call("data/write", ["data": "AAEC"]) }
     #expect(Self.kind(try client.failure(of: "data/write", ["data": "AAEC"])) == "data.tooLarge")
     #expect(
-      try client.call("fetch/count", ["entity": "Song", "predicate": "cover != nil"])["count"] == 5)
+      try client.call("fetch/count", ["fetch": ["entity": "Song", "predicate": "cover != nil"]])[
+        "count"] == 5)
     try server.stop()
   }
 
@@ -146,8 +147,8 @@ import Testing
       ["name": .string("c\(number)"), "expression": "town"]
     }
     let refused = try client.failure(
-      of: "fetch/execute",
-      ["entity": "Artist", "resultType": "dictionaries", "expressions": .array(columns)])
+      of: "fetch/rows",
+      ["fetch": ["entity": "Artist", "expressions": .array(columns)]])
     #expect(Self.kind(refused) == "fetch.tooLarge")
     #expect(refused["data"]?["hint"]?.string?.contains("limit") == true)
     // A batch is one reply.
@@ -164,7 +165,8 @@ import Testing
     #expect(answers[1]?["id"] == 2)
     #expect(Self.kind(answers[1]?["error"]) == "fetch.tooLarge")
     #expect(
-      try client.call("fetch/count", ["entity": "Artist"])["count"]?.integer == Int64(count))
+      try client.call("fetch/count", ["fetch": ["entity": "Artist"]])["count"]?.integer
+        == Int64(count))
     try server.stop()
   }
 
@@ -206,7 +208,7 @@ import Testing
     #expect(Self.kind(error) == "fetch.tooLarge")
     #expect(error?["message"]?.string?.contains("was carried out") == true)
     #expect(error?["data"]?["hint"]?.string?.contains("Do not repeat") == true)
-    #expect(try client.call("fetch/count", ["entity": "Song"])["count"] == 1)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Song"]])["count"] == 1)
     #expect(Self.kind(try client.failure(of: "object/insert", song)) == "value.wrongType")
     try server.stop()
   }

@@ -175,8 +175,12 @@ private struct Lives {
     var all: [String: JSONValue] = [:]
     for (entity, properties) in Self.properties {
       let result = try client.call(
-        "fetch/execute",
-        ["entity": .string(entity), "properties": .array(properties.map(JSONValue.string))])
+        "fetch/objects",
+        [
+          "fetch": [
+            "entity": .string(entity), "properties": .array(properties.map(JSONValue.string)),
+          ]
+        ])
       for object in result["objects"]?.elements ?? [] {
         all[object["id"]?.string ?? ""] = object["values"]
       }

@@ -87,7 +87,8 @@ import Testing
   ]
 
   private func values(_ client: TestClient) throws -> JSONValue? {
-    try client.call("fetch/execute", ["entity": "Item"])["objects"]?.elements?.first?["values"]
+    try client.call("fetch/objects", ["fetch": ["entity": "Item"]])["objects"]?.elements?.first?[
+      "values"]
   }
 
   /// Two mappings with an inferred step between them.

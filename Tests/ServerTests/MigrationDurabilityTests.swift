@@ -142,14 +142,14 @@ import Testing
   /// Which of the two the store is, once it is shown to be all of it.
   private static func state(_ paths: Paths, _ comment: Comment) throws -> State {
     let count = try ProgramRun([
-      "call", paths.store, "fetch/count", #"{"entity":"Person"}"#, "--model", paths.old,
+      "call", paths.store, "fetch/count", #"{"fetch":{"entity":"Person"}}"#, "--model", paths.old,
     ]).finish()
     let isOld = count.code == 0
     let (model, entity, name) =
       isOld ? (paths.old, "Person", "firstName") : (paths.new, "Human", "name")
     let whole = try ProgramRun([
       "call", paths.store, "fetch/count",
-      #"{"entity":"\#(entity)","predicate":"\#(name) BEGINSWITH 'N' AND number >= 0"}"#,
+      #"{"fetch":{"entity":"\#(entity)","predicate":"\#(name) BEGINSWITH 'N' AND number >= 0"}}"#,
       "--model", model,
     ]).finish()
     try #require(whole.code == 0, "\(comment): \(count.errors) \(whole.errors)")

@@ -155,7 +155,8 @@ import Testing
 
     func objects() throws -> JSONValue? {
       let fetch: JSONValue = ["entity": .string(version.entity)]
-      return try frontEnds.first?.client.call("fetch/execute", fetch)["objects"]
+      return try frontEnds.first?.client.call(
+        "fetch/objects", ["fetch": fetch])["objects"]
     }
 
     mutating func step(_ step: Int) throws {
@@ -256,8 +257,8 @@ import Testing
     /// What has no sense at the moment is refused, and changes nothing.
     private mutating func edit(_ client: TestClient) throws {
       let entity = try any([version.entity, version.hasKids ? "Kid" : version.entity])
-      let fetch: JSONValue = ["entity": .string(version.entity), "resultType": "ids"]
-      let found = try client.reply(to: "fetch/execute", fetch)
+      let fetch: JSONValue = ["entity": .string(version.entity)]
+      let found = try client.reply(to: "fetch/ids", ["fetch": fetch])
       let ids = found["result"]?["ids"]?.elements ?? []
       let id = ids.randomElement(using: &random) ?? .string("\(version.entity)/p1")
       let other = ids.randomElement(using: &random) ?? id

@@ -141,8 +141,8 @@ import Testing
     try second.call("context/save", ["context": child])
     try second.call("context/save", ["context": draft])
     let all = try first.call(
-      "fetch/execute",
-      ["entity": "Person", "properties": ["likes"], "sort": [["keyPath": "likes"]]])
+      "fetch/objects",
+      ["fetch": ["entity": "Person", "properties": ["likes"], "sort": [["keyPath": "likes"]]]])
     #expect(all["objects"]?.elements?.map { $0["values"]?["likes"]?.integer } == [6, 9])
     if history {
       let page = try first.call("history/fetch", ["limit": 10])
@@ -171,7 +171,7 @@ import Testing
     let opened = try client.call("document/open", ["path": .string(store)])
     #expect(opened["modelOrigin"]?["source"]?.string == "store")
     #expect(opened["model"]?["entities"]?[0]?["attributes"]?.elements?.count == 4)
-    #expect(try client.call("fetch/count", ["entity": "Person"])["count"]?.integer == 2)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 2)
     try server.stop()
   }
 
@@ -215,7 +215,7 @@ import Testing
     let opened = try client.call("document/open", ["path": .string(store), "since": clock])
     #expect(
       opened["model"]?["entities"]?[0]?["attributes"]?[1]?["userInfo"] == ["label": "Vorname"])
-    #expect(try client.call("fetch/count", ["entity": "Person"])["count"]?.integer == 2)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 2)
     try server.stop()
   }
 
@@ -227,7 +227,8 @@ import Testing
     try fill(client, 500)
     try client.call("object/insert", Self.person("Ada"))
     try client.call("model/update", ["inlineModel": Self.liked])
-    let count = try client.call("fetch/count", ["entity": "Person", "predicate": "likes == 3"])
+    let count = try client.call(
+      "fetch/count", ["fetch": ["entity": "Person", "predicate": "likes == 3"]])
     #expect(count["count"]?.integer == 501)
     #expect(try sound(client))
     // One that fails in the middle is taken back.
@@ -235,7 +236,8 @@ import Testing
       [["name": "lastName", "type": "String"]], constraints: [["lastName"]])
     let refused = try client.failure(of: "model/update", ["inlineModel": unique])
     #expect(kind(refused) == "save.constraintConflict")
-    #expect(try client.call("fetch/count", ["entity": "Person"])["count"]?.integer == 501)
+    #expect(
+      try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 501)
     try client.call("object/insert", Self.person("Grace", [("likes", 4)]))
     try client.call("context/save")
     #expect(try sound(client))
@@ -263,7 +265,7 @@ import Testing
     _ = second.takeNotifications()
     try first.send(request(1, "model/update", ["inlineModel": Self.liked]))
     try first.send(
-      request(2, "fetch/count", ["entity": "Person", "predicate": "likes == 3"]))
+      request(2, "fetch/count", ["fetch": ["entity": "Person", "predicate": "likes == 3"]]))
     let third = try server.connect()
     try third.initialize()
     try third.send(request(1, "document/open", ["path": .string(store)]))
@@ -295,7 +297,8 @@ import Testing
     try client.send(
       request(1, "model/update", ["document": "d1", "inlineModel": Self.liked]))
     try client.call("list/close", ["list": try #require(list["list"])])
-    try client.call("fetch/count", ["entity": "Person", "context": try #require(other["context"])])
+    try client.call(
+      "fetch/count", ["context": try #require(other["context"]), "fetch": ["entity": "Person"]])
     #expect(client.takeNotifications().allSatisfy { $0["id"] == nil })
     try client.send(cancellation(1))
     #expect(kind(try reply(client)["error"]) == "rpc.requestCancelled")
@@ -308,7 +311,7 @@ import Testing
     try fill(first, 20_000)
     try second.send(
       request(
-        1, "fetch/execute", ["entity": "Person", "format": "rows", "partialResultToken": "p"]))
+        1, "fetch/rows", ["partialResultToken": "p", "fetch": ["entity": "Person"]]))
     try second.call("document/list")
     let before = second.takeNotifications()
     try first.send(request(1, "model/update", ["inlineModel": Self.liked]))
@@ -379,7 +382,7 @@ import Testing
     try there.stop()
     try first.call("model/update", ["inlineModel": Self.liked])
     let ages = try first.call(
-      "fetch/count", ["entity": "Person", "predicate": "age > 4 AND likes == 3"])
+      "fetch/count", ["fetch": ["entity": "Person", "predicate": "age > 4 AND likes == 3"]])
     #expect(ages["count"]?.integer == 2)
     #expect(try sound(first))
     try here.stop()
@@ -399,7 +402,7 @@ import Testing
     let opened = try client.call(
       "document/open", ["path": .string(store), "model": .string(Self.people)])
     #expect(opened["model"]?["entities"]?[0]?["attributes"]?.elements?.count == 3)
-    #expect(try client.call("fetch/count", ["entity": "Person"])["count"]?.integer == 3)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 3)
     try server.stop()
   }
 
@@ -472,7 +475,8 @@ import Testing
       let third = try again.connect()
       try third.initialize()
       try third.call("document/open", ["path": .string(store)])
-      #expect(try third.call("fetch/count", ["entity": "Person"])["count"]?.integer == 3_001)
+      #expect(
+        try third.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 3_001)
       #expect(try sound(third))
       try again.stop()
       try FileManager.default.removeItem(atPath: store)

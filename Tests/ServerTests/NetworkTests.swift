@@ -93,7 +93,7 @@ import Transport
     }
     // It may still read what others do, in a context of its own too.
     try writer.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
-    #expect(try reader.call("fetch/count", ["entity": "ToDo"])["count"] == 1)
+    #expect(try reader.call("fetch/count", ["fetch": ["entity": "ToDo"]])["count"] == 1)
     let context = try reader.call("context/create")["context"] ?? .null
     try reader.call("context/close", ["context": context])
     try reader.call("document/close")
@@ -147,7 +147,8 @@ import Transport
       of: "document/open", ["path": .string(folder.path("shown.data")), "model": "/etc/passwd"])
     #expect(foreign["data"]?["parameter"] == "model")
     try reader.call("document/open", opening("sub/shown.data"))
-    let unknown = try reader.failure(of: "fetch/count", ["entity": "ToDo", "context": "c2"])
+    let unknown = try reader.failure(
+      of: "fetch/count", ["context": "c2", "fetch": ["entity": "ToDo"]])
     #expect(Self.kind(unknown) == "context.unknown")
     try server.stop()
   }

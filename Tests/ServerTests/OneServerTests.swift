@@ -61,7 +61,7 @@ import Testing
   /// What a command with another idea of where sockets are counts, unsaved objects among them.
   private func count(_ environment: [String: String]) throws -> Int64? {
     let end = try ProgramRun(
-      ["call", store, "fetch/count", #"{"entity":"ToDo"}"#, "--model", model],
+      ["call", store, "fetch/count", #"{"fetch":{"entity":"ToDo"}}"#, "--model", model],
       environment: environment
     ).finish()
     #expect(end.code == 0, "\(end.errors)")
@@ -161,8 +161,8 @@ import Testing
     #expect(end.code == 0, "\(end.errors)")
     kill(server.process.processIdentifier, SIGKILL)
     _ = try server.finish()
-    let fetch = #"{"entity":"ToDo","properties":["name"]}"#
-    let left = try ProgramRun(["call", store, "fetch/execute", fetch]).finish()
+    let fetch = #"{"fetch":{"entity":"ToDo","properties":["name"]}}"#
+    let left = try ProgramRun(["call", store, "fetch/objects", fetch]).finish()
     #expect(left.code == 0, "\(left.errors)")
     let objects = try JSONValue.parse(left.output)["objects"]?.elements ?? []
     #expect(objects.map { $0["values"]?["name"]?.string } == ["Bread"])
@@ -178,7 +178,7 @@ import Testing
     let second = try ProgramRun(insert + ["--json"]).finish()
     #expect(second.code == 1)
     #expect(second.errors.contains("constraint"), "\(second.errors)")
-    let count = ["call", store, "fetch/count", #"{"entity":"Artist"}"#]
+    let count = ["call", store, "fetch/count", #"{"fetch":{"entity":"Artist"}}"#]
     #expect(try JSONValue.parse(try ProgramRun(count).finish().output)["count"]?.integer == 1)
     try server.endInput()
     #expect(try server.finish().code == 0)
@@ -190,7 +190,7 @@ import Testing
       Array(
         #"{"format":9,"process":77,"version":"9.1.0","protocolVersion":"9.0","new":[]}"#.utf8))
     for command in [
-      ["call", store, "fetch/count", #"{"entity":"ToDo"}"#, "--model", model],
+      ["call", store, "fetch/count", #"{"fetch":{"entity":"ToDo"}}"#, "--model", model],
       ["attach", store, "--model", model], ["serve", store, "--model", model],
     ] {
       let end = try ProgramRun(command).finish()

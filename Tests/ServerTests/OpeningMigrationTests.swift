@@ -92,7 +92,8 @@ import Testing
     #expect(refused["data"]?["kind"]?.string == "model.incompatible")
     let opened = try client.call("document/open", open())
     #expect(opened["migration"] == ["version": "App 2", "identifiers": ["2.0"]])
-    let count = try client.call("fetch/count", ["entity": "Item", "predicate": "size == nil"])
+    let count = try client.call(
+      "fetch/count", ["fetch": ["entity": "Item", "predicate": "size == nil"]])
     #expect(count["count"]?.integer == 1)
     try client.call("document/close")
     #expect(try client.call("document/open", open())["migration"] == nil)
@@ -139,7 +140,7 @@ import Testing
     #expect(
       opened["migration"]
         == ["version": "App", "identifiers": ["1.0"], "steps": ["App 2"]])
-    let names = try client.call("fetch/execute", ["entity": "Item"])
+    let names = try client.call("fetch/objects", ["fetch": ["entity": "Item"]])
     #expect(names["objects"]?[0]?["values"]?["name"]?.string == "Name 0")
     #expect(try client.call("document/check")["isSound"] == true)
     try server.stop()
@@ -159,7 +160,7 @@ import Testing
     #expect(
       updated["changes"]?.elements?.map { $0["kind"]?.string }
         == ["propertyRemoved", "propertyAdded"])
-    #expect(try client.call("fetch/count", ["entity": "Item"])["count"]?.integer == 1)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Item"]])["count"]?.integer == 1)
     #expect(try client.call("document/check")["isSound"] == true)
     try server.stop()
   }
@@ -270,9 +271,10 @@ import Testing
     let old: JSONValue = [
       "path": .string(store), "model": .string("\(package)/App 2.xcdatamodel"),
     ]
+    let count = request(3, "fetch/count", ["fetch": ["entity": "Item"]])
     try client.send(
       "[\(request(1, "document/open", open())),\(cancellation(1)),"
-        + "\(request(2, "document/open", old)),\(request(3, "fetch/count", ["entity": "Item"]))]")
+        + "\(request(2, "document/open", old)),\(count)]")
     let replies = try #require(try client.next(where: { $0.elements != nil })?.elements)
     func reply(_ id: Int64) -> JSONValue? { replies.first { $0["id"]?.integer == id } }
     #expect(reply(1)?["error"]?["data"]?["kind"]?.string == "rpc.requestCancelled")
@@ -291,11 +293,11 @@ import Testing
       try connect(server), try connect(server), try connect(server)
     )
     try first.send(request(1, "document/open", open()))
-    try first.send(request(2, "fetch/count", ["entity": "Item"]))
+    try first.send(request(2, "fetch/count", ["fetch": ["entity": "Item"]]))
     try second.send(request(1, "document/open", open(migrating: false)))
-    try second.send(request(2, "fetch/count", ["entity": "Item"]))
+    try second.send(request(2, "fetch/count", ["fetch": ["entity": "Item"]]))
     try third.send(request(1, "document/open", open(migrating: false)))
-    try third.send(request(2, "fetch/count", ["entity": "Item"]))
+    try third.send(request(2, "fetch/count", ["fetch": ["entity": "Item"]]))
     try third.send(cancellation(1))
     for client in [first, second] {
       let opened = try #require(try client.next(where: { $0["id"] != nil }))
@@ -337,7 +339,7 @@ import Testing
       let again = try InProcessServer()
       let client = try connect(again)
       try client.call("document/open", open())
-      let count = try client.call("fetch/count", ["entity": "Item"])
+      let count = try client.call("fetch/count", ["fetch": ["entity": "Item"]])
       #expect(count["count"]?.integer == 2_000)
       #expect(try client.call("document/check")["isSound"] == true)
       try again.stop()
@@ -353,7 +355,8 @@ import Testing
     try first.endInput()
     let opened = try second.call("document/open", open())
     #expect(opened["migration"]?["version"]?.string == "App 2" || opened["migration"] == nil)
-    #expect(try second.call("fetch/count", ["entity": "Item"])["count"]?.integer == 5_000)
+    #expect(
+      try second.call("fetch/count", ["fetch": ["entity": "Item"]])["count"]?.integer == 5_000)
     try server.stop()
   }
 }
@@ -425,7 +428,7 @@ struct FixtureVersionTests {
     #expect(try client.call("document/check")["isSound"] == true)
     for (index, name) in names.enumerated() {
       let close = try client.reply(to: "list/close", ["list": .string("l\(index + 1)")])
-      let count = try client.reply(to: "fetch/count", ["entity": name])
+      let count = try client.reply(to: "fetch/count", ["fetch": ["entity": name]])
       #expect((close["result"] == nil) == (count["result"] == nil))
     }
     try server.stop()

@@ -76,7 +76,7 @@ import Testing
     #expect(try remote(first).change["updated"]?[0]?["values"]?["age"]?.integer == 37)
     try first.call("batch/delete", ["entity": "Person"])
     #expect(try remote(second).change["deleted"]?[0]?.string == "Person/p1")
-    #expect(try second.call("fetch/count", ["entity": "Person"])["count"]?.integer == 0)
+    #expect(try second.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 0)
     try here.stop()
     try there.stop()
   }
@@ -130,7 +130,7 @@ import Testing
     try FileManager.default.moveItem(atPath: aside, toPath: path)
     #expect(try next("document/didChangeState", client)["state"]?.string == "normal")
     try client.call("context/save")
-    #expect(try client.call("fetch/count", ["entity": "Person"])["count"]?.integer == 1)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 1)
     try server.stop()
   }
 }

@@ -76,7 +76,7 @@ import Testing
     }
     try first.call("context/redo")
     try first.call("context/undo", ["steps": 3])
-    #expect(try first.call("fetch/count", ["entity": "Person"])["count"] == 0)
+    #expect(try first.call("fetch/count", ["fetch": ["entity": "Person"]])["count"] == 0)
     try server.stop()
   }
 

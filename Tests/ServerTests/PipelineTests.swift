@@ -27,7 +27,8 @@ import Testing
         """)
       try client.send(
         """
-        {"jsonrpc":"2.0","id":\(index),"method":"fetch/count","params":{"entity":"Person"}}
+        {"jsonrpc":"2.0","id":\(index),"method":"fetch/count","params":\
+        {"fetch":{"entity":"Person"}}}
         """)
     }
     var counts: [Int64: Int64] = [:]

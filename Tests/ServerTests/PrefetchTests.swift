@@ -20,24 +20,28 @@ import Testing
 
   private static func fetch(_ client: TestClient) throws -> JSONValue {
     try client.call(
-      "fetch/execute",
+      "fetch/objects",
       [
-        "entity": "Album", "properties": ["title"], "prefetchRequests": .array(requests),
+        "fetch": ["entity": "Album", "properties": ["title"], "prefetchRequests": .array(requests)]
       ])
   }
 
   /// The objects on key paths, in their order.
   private static func related(_ client: TestClient) throws -> [JSONValue] {
     let fetched = try client.call(
-      "fetch/execute",
-      ["entity": "Album", "prefetch": ["artist", "songs.playlists.songs", "songs.album.artist"]])
+      "fetch/objects",
+      [
+        "fetch": [
+          "entity": "Album", "prefetch": ["artist", "songs.playlists.songs", "songs.album.artist"],
+        ]
+      ])
     return fetched["related"]?.elements?.compactMap { $0["id"] } ?? []
   }
 
   private static func edit(_ client: TestClient, random: inout SeededGenerator) throws {
-    let albums = try client.call("fetch/execute", ["entity": "Album", "resultType": "ids"])
-    let songs = try client.call("fetch/execute", ["entity": "Song", "resultType": "ids"])
-    let artists = try client.call("fetch/execute", ["entity": "Artist", "resultType": "ids"])
+    let albums = try client.call("fetch/ids", ["fetch": ["entity": "Album"]])
+    let songs = try client.call("fetch/ids", ["fetch": ["entity": "Song"]])
+    let artists = try client.call("fetch/ids", ["fetch": ["entity": "Artist"]])
     func pick(_ list: JSONValue) -> JSONValue {
       list["ids"]?.elements?.randomElement(using: &random) ?? .null
     }
@@ -150,10 +154,10 @@ import Testing
       "document/open",
       ["path": ":memory:", "inlineModel": model, "autosave": ["enabled": false]])
     try client.call("object/insert", ["entity": "Node", "values": ["title": "t"]])
-    let fetch: JSONValue = ["entity": "Node", "prefetch": ["near"]]
-    let unsaved = try client.call("fetch/execute", fetch)
+    let fetch: JSONValue = ["fetch": ["entity": "Node", "prefetch": ["near"]]]
+    let unsaved = try client.call("fetch/objects", fetch)
     try client.call("context/save")
-    let saved = try client.call("fetch/execute", fetch)
+    let saved = try client.call("fetch/objects", fetch)
     #expect(unsaved["objects"]?.elements?.count == 1 && saved["objects"]?.elements?.count == 1)
     #expect(saved["related"] == unsaved["related"])
     try server.stop()

@@ -22,7 +22,7 @@ import Testing
 
   private func count() throws -> Int64? {
     let run = try ProgramRun([
-      "call", store, "fetch/count", #"{"entity":"ToDo"}"#, "--model", model,
+      "call", store, "fetch/count", #"{"fetch":{"entity":"ToDo"}}"#, "--model", model,
     ])
     let end = try run.finish()
     #expect(end.code == 0, "\(end.errors)")

@@ -54,7 +54,7 @@ import Testing
     let inserted = notices.first?["params"]?["inserted"]?[0]
     #expect(inserted?["values"]?["itemName"]?.string == "Shiny Bear")
     #expect(notices == own)
-    let found = try pair.second.call("fetch/count", ["entity": "BNRItem"])
+    let found = try pair.second.call("fetch/count", ["fetch": ["entity": "BNRItem"]])
     #expect(found["count"]?.integer == 1)
     try pair.server.stop()
   }

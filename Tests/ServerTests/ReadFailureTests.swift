@@ -61,7 +61,7 @@ import Testing
     let requests: [(String, JSONValue)] = [
       ("object/get", ["ids": ["Playlist/p1"], "properties": ["songs"]]),
       ("object/getValue", ["id": "Playlist/p1", "keyPath": "songs"]),
-      ("fetch/execute", ["entity": "Playlist", "properties": ["name", "songs"]]),
+      ("fetch/objects", ["fetch": ["entity": "Playlist", "properties": ["name", "songs"]]]),
       (
         "list/open",
         ["fetch": ["entity": "Playlist", "properties": ["name", "songs"]]]
@@ -82,8 +82,9 @@ import Testing
     let client = try openSaved()
     try drop(where: "name = 'ZWORK'")
     let requests: [(String, JSONValue)] = [
-      ("fetch/count", ["entity": "Song"]), ("fetch/execute", ["entity": "Song"]),
-      ("fetch/execute", ["entity": "Song", "predicate": "title == 'Blue'", "resultType": "ids"]),
+      ("fetch/count", ["fetch": ["entity": "Song"]]),
+      ("fetch/objects", ["fetch": ["entity": "Song"]]),
+      ("fetch/ids", ["fetch": ["entity": "Song", "predicate": "title == 'Blue'"]]),
       ("object/get", ["ids": ["Song/p1"]]),
     ]
     for (method, params) in requests {

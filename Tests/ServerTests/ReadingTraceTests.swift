@@ -64,8 +64,9 @@ import Testing
     let server = try InProcessServer()
     let client = try open(server)
     #expect(try client.call("document/getStatus")["readOnly"] == nil)
-    #expect(try client.call("fetch/count", ["entity": "ToDo"])["count"] == 1)
-    let rows = try client.call("fetch/execute", ["entity": "ToDo", "predicate": "name != ''"])
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "ToDo"]])["count"] == 1)
+    let rows = try client.call(
+      "fetch/objects", ["fetch": ["entity": "ToDo", "predicate": "name != ''"]])
     #expect(rows["objects"]?.elements?.count == 1)
     #expect(try client.call("document/check")["isSound"] == true)
     _ = try client.call("document/getMetadata")
@@ -73,7 +74,8 @@ import Testing
     try client.call("document/close")
     #expect(try image() == before)
     try server.stop()
-    let end = try ProgramRun(["call", store, "fetch/count", #"{"entity":"ToDo"}"#]).finish()
+    let end = try ProgramRun(["call", store, "fetch/count", #"{"fetch":{"entity":"ToDo"}}"#])
+      .finish()
     #expect(end.code == 0, "\(end.errors)")
     #expect(try image() == before)
   }
@@ -83,12 +85,12 @@ import Testing
     try makeStore(journal)
     let (here, there) = (try InProcessServer(), try InProcessServer())
     let reader = try open(here, ["readOnly": true])
-    #expect(try reader.call("fetch/count", ["entity": "ToDo"])["count"] == 1)
+    #expect(try reader.call("fetch/count", ["fetch": ["entity": "ToDo"]])["count"] == 1)
     let writer = try open(there)
     try writer.call("object/insert", ["entity": "ToDo", "values": ["name": "Bread"]])
     try writer.call("context/save")
     try there.stop()
-    #expect(try reader.call("fetch/count", ["entity": "ToDo"])["count"] == 2)
+    #expect(try reader.call("fetch/count", ["fetch": ["entity": "ToDo"]])["count"] == 2)
     #expect(try reader.call("document/check")["isSound"] == true)
     let isOfSave = { (message: JSONValue) in message["method"]?.string == "document/didSave" }
     let told = try reader.notifications.first(where: isOfSave) ?? reader.next(where: isOfSave)
@@ -103,7 +105,7 @@ import Testing
     let writer = try open(here)
     let other = try open(there)
     for client in [writer, other] {
-      #expect(try client.call("fetch/count", ["entity": "ToDo"])["count"] == 1)
+      #expect(try client.call("fetch/count", ["fetch": ["entity": "ToDo"]])["count"] == 1)
     }
     try writer.call("object/insert", ["entity": "ToDo", "values": ["name": "Bread"]])
     try writer.call("context/save")
@@ -114,10 +116,11 @@ import Testing
     #expect(told?["inserted"]?[0]?.string == "ToDo/p2")
     try other.call("object/insert", ["entity": "ToDo", "values": ["name": "Jam"]])
     try other.call("context/save")
-    #expect(try other.call("fetch/count", ["entity": "ToDo"])["count"] == 3)
+    #expect(try other.call("fetch/count", ["fetch": ["entity": "ToDo"]])["count"] == 3)
     try here.stop()
     try there.stop()
-    let end = try ProgramRun(["call", store, "fetch/count", #"{"entity":"ToDo"}"#]).finish()
+    let end = try ProgramRun(["call", store, "fetch/count", #"{"fetch":{"entity":"ToDo"}}"#])
+      .finish()
     #expect(end.output.hasPrefix(#"{"count":3,"#), "\(end.output)\(end.errors)")
   }
 }

@@ -40,7 +40,7 @@ extension RecoveryTests {
     let (third, document) = try open()
     #expect(document["recovery"]?[0]?["path"]?.string == place)
     #expect(try third.call("document/recover")["edits"] == 2)
-    #expect(try third.call("fetch/count", ["entity": "Folder"])["count"] == 1)
+    #expect(try third.call("fetch/count", ["fetch": ["entity": "Folder"]])["count"] == 1)
     try third.call("object/update", ["id": note, "values": ["text": "mended"]])
     try third.call("object/update", ["id": "Folder/p1", "values": ["name": "mended"]])
     try third.call("context/save")

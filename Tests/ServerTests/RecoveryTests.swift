@@ -139,7 +139,7 @@ import Testing
     let (third, last) = try open()
     #expect(last["recovery"] == nil)
     #expect(try get(third, home, ["notes"])?["notes"] == [new, kept])
-    #expect(try third.call("fetch/count", ["entity": "Note"])["count"]?.integer == 3)
+    #expect(try third.call("fetch/count", ["fetch": ["entity": "Note"]])["count"]?.integer == 3)
     try server.stop()
   }
 
@@ -185,7 +185,8 @@ import Testing
     let (client, document) = try open()
     #expect(document["recovery"]?.elements?.count == 2)
     #expect(try client.call("document/recover")["edits"]?.integer == 2)
-    let folders = try client.call("fetch/execute", ["entity": "Folder"])["objects"]?.elements
+    let folders = try client.call("fetch/objects", ["fetch": ["entity": "Folder"]])["objects"]?
+      .elements
     #expect(folders?.compactMap { $0["id"]?.string } == ["Folder/p1", "Folder/p2"])
     // They are one file now, which has both until both are mended.
     #expect(try files == ["store.data.recovery.json"])
@@ -193,7 +194,7 @@ import Testing
     try leave(client)
     let (last, again) = try open()
     #expect(again["recovery"]?[0]?["edits"]?.integer == 1)
-    #expect(try last.call("fetch/count", ["entity": "Folder"])["count"]?.integer == 1)
+    #expect(try last.call("fetch/count", ["fetch": ["entity": "Folder"]])["count"]?.integer == 1)
     try server.stop()
   }
 
@@ -224,7 +225,7 @@ import Testing
       #expect(result["failures"]?.elements?.count == 2)
       #expect(result["failures"]?[0]?["edit"]?["edit"]?.string == "update")
       #expect(result["failures"]?[0]?["edit"]?["values"]?["folder"] == home)
-      #expect(try second.call("fetch/count", ["entity": "Note"])["count"]?.integer == 1)
+      #expect(try second.call("fetch/count", ["fetch": ["entity": "Note"]])["count"]?.integer == 1)
     }
     try server.stop()
   }
@@ -329,7 +330,7 @@ import Testing
     let result = try client.call("document/recover")
     let failed = result["failures"]?.elements?.map { $0["edit"]?["id"]?.string ?? "" }
     #expect(Set(failed ?? []) == ["Note/p1", "Tag/p1"])
-    #expect(try client.call("fetch/count", ["entity": "Folder"])["count"]?.integer == 1)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Folder"]])["count"]?.integer == 1)
     try client.call("object/update", ["id": "Folder/p1", "values": ["name": "mended"]])
     try client.call("context/save")
     // The rest stays, and stays where it is.

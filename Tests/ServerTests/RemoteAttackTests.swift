@@ -156,7 +156,7 @@ import Testing
     try client.call("document/open", opening("Homepwner", [:]))
     let most: JSONValue = 9_007_199_254_740_991
     let count = try client.call(
-      "fetch/count", ["entity": "BNRItem", "offset": most, "limit": most])
+      "fetch/count", ["fetch": ["entity": "BNRItem", "offset": most, "limit": most]])
     #expect(count["count"] == 0)
     let list = try client.call(
       "list/open",
@@ -235,7 +235,7 @@ import Testing
     #expect(reply["error"]?["data"]?["parameter"] == "context")
     #expect(reply["error"]?["data"]?["operation"] == 0)
     let count = try client.call(
-      "fetch/count", ["context": first["context"] ?? .null, "entity": "BNRItem"])
+      "fetch/count", ["context": first["context"] ?? .null, "fetch": ["entity": "BNRItem"]])
     #expect(count["count"] == 3)
     try expectService(of: victim)
   }
@@ -368,10 +368,13 @@ import Testing
       ("object/getValue", ["id": "BNRItem/p1", "keyPath": .string(relationships + ".@count")]),
       ("object/setValue", ["id": "BNRItem/p1", "keyPath": long, "value": "x"]),
       ("object/get", ["ids": ["BNRItem/p1"], "prefetch": [.string(relationships)]]),
-      ("fetch/execute", ["entity": "BNRItem", "format": "rows", "properties": [long]]),
-      ("fetch/execute", ["entity": "BNRItem", "sort": .array([["keyPath": long]])]),
-      ("fetch/execute", ["entity": "BNRItem", "prefetch": [.string(relationships)]]),
-      ("fetch/count", ["entity": "BNRItem", "predicate": "%K = 'x'", "argumentArray": [long]]),
+      ("fetch/rows", ["fetch": ["entity": "BNRItem", "properties": [long]]]),
+      ("fetch/objects", ["fetch": ["entity": "BNRItem", "sort": .array([["keyPath": long]])]]),
+      ("fetch/objects", ["fetch": ["entity": "BNRItem", "prefetch": [.string(relationships)]]]),
+      (
+        "fetch/count",
+        ["fetch": ["entity": "BNRItem", "predicate": "%K = 'x'", "argumentArray": [long]]]
+      ),
       ("list/open", ["fetch": ["entity": "BNRItem"], "sectionNameKeyPath": long]),
       ("observer/add", ["entity": "BNRItem", "keyPaths": [long]]),
     ]

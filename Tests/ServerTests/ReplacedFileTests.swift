@@ -51,7 +51,7 @@ import Testing
     let opened = try client.call(
       "document/open",
       ["path": .string(path), "model": .string(Self.model), "readOnly": .bool(readOnly)])
-    let count = try client.call("fetch/count", ["entity": "Person"])["count"]?.integer
+    let count = try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer
     #expect(try client.call("document/check")["isSound"]?.bool == true)
     try server.stop()
     return (count, opened["logsOfReplacedFiles"]?.elements ?? [])

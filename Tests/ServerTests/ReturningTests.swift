@@ -34,7 +34,7 @@ import Testing
       try expect(undone, "deleted", count, isListed)
       let redone = try client.call("context/redo", ["returning": "objects"])
       try expect(redone, "inserted", count, isListed)
-      let objects = try client.call("fetch/execute", ["entity": "Person", "resultType": "ids"])
+      let objects = try client.call("fetch/ids", ["fetch": ["entity": "Person"]])
       let deleted = try client.call("object/delete", ["ids": objects["ids"] ?? .null])
       try expect(deleted, "deleted", count, isListed)
       try client.call("context/save", ["returning": "none"])

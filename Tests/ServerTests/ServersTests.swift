@@ -95,7 +95,9 @@ import Transport
     let name = byProcess ? "\(server.process.processIdentifier)" : store
     #expect(try run(["servers", "stop", name]).errors.isEmpty)
     #expect(try server.finish().code == 0)
-    #expect(try run(["call", store, "fetch/count", #"{"entity":"ToDo"}"#]).output.contains(":1"))
+    #expect(
+      try run(["call", store, "fetch/count", #"{"fetch":{"entity":"ToDo"}}"#]).output.contains(":1")
+    )
   }
 
   @Test func stoppingTellsWhatCannotBeSaved() throws {
@@ -163,7 +165,8 @@ import Transport
       try error(["attach", store, "--read-only"], code: 1)["data"]?["kind"]?.string
         == "document.openOtherwise")
     #expect(
-      try run(["call", store, "fetch/count", #"{"entity":"ToDo"}"#, "--model", model]).output
+      try run(["call", store, "fetch/count", #"{"fetch":{"entity":"ToDo"}}"#, "--model", model])
+        .output
         .hasPrefix(#"{"count":1,"#))
     server.process.terminate()
     #expect(try server.finish().code == 0)

@@ -195,7 +195,7 @@ import Testing
     for number in 1...Self.edits { _ = try Self.edit(number, editor) }
     try slow.request(5, "object/insert", ["entity": "BNRItem"])
     // Nothing is read before the request has been served.
-    while try editor.call("fetch/count", ["entity": "BNRItem"])["count"] != 2 {}
+    while try editor.call("fetch/count", ["fetch": ["entity": "BNRItem"]])["count"] != 2 {}
     let messages = try slow.messages(upToReply: 5)
     let clock = try #require(messages.last?["result"]?["clock"]?.string)
     let told = messages.dropLast().filter { Self.clock($0) == clock }
@@ -317,7 +317,7 @@ import Testing
       try other.call("document/getStatus")
     }
     #expect(try figures.openDescriptors() == before)
-    #expect(try other.call("fetch/count", ["entity": "BNRItem"])["count"]?.integer == 0)
+    #expect(try other.call("fetch/count", ["fetch": ["entity": "BNRItem"]])["count"]?.integer == 0)
     try server.stop()
   }
 
@@ -338,7 +338,7 @@ import Testing
       if let code = message["error"]?["code"]?.integer { codes.append(code) }
     }
     #expect(codes == [-32700])
-    #expect(try other.call("fetch/count", ["entity": "BNRItem"])["count"]?.integer == 0)
+    #expect(try other.call("fetch/count", ["fetch": ["entity": "BNRItem"]])["count"]?.integer == 0)
     try server.stop()
   }
 
@@ -346,7 +346,7 @@ import Testing
     let client = try attachRaw()
     for id in 4..<24 { try client.request(id, "object/insert", ["entity": "BNRItem"]) }
     // Fetches are answered from other threads, so the end of the input overtakes them.
-    for id in 24..<124 { try client.request(id, "fetch/execute", ["entity": "BNRItem"]) }
+    for id in 24..<124 { try client.request(id, "fetch/objects", ["fetch": ["entity": "BNRItem"]]) }
     client.endInput()
     var ids: Set<Int64> = []
     while let message = try client.next() {

@@ -49,7 +49,8 @@ import Testing
     let described = try client.call("model/describe")
     #expect(described["modelOrigin"] == opened["modelOrigin"])
     #expect(described["model"] == opened["model"])
-    let fetched = try client.call("fetch/execute", ["entity": "Note", "properties": ["headline"]])
+    let fetched = try client.call(
+      "fetch/objects", ["fetch": ["entity": "Note", "properties": ["headline"]]])
     #expect(
       fetched["objects"]?.elements?.first?["values"]?["headline"]?.string == "Milk")
     let refused = try client.failure(
@@ -105,8 +106,8 @@ struct AppStoreTests {
     #expect(opened["modelOrigin"]?["source"]?.string == (hasCache ? "cache" : "tables"))
     #expect(opened["readOnly"]?.bool == (hasCache ? nil : true))
     for entity in opened["model"]?["entities"]?.elements ?? [] {
-      let count = try client.call("fetch/count", ["entity": entity["name"] ?? ""])
-      let rows = try client.call("fetch/execute", ["entity": entity["name"] ?? ""])
+      let count = try client.call("fetch/count", ["fetch": ["entity": entity["name"] ?? ""]])
+      let rows = try client.call("fetch/objects", ["fetch": ["entity": entity["name"] ?? ""]])
       #expect(rows["objects"]?.elements?.count.description == count["count"]?.integer?.description)
     }
     try server.stop()

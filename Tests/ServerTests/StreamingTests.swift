@@ -51,14 +51,23 @@ import Testing
     }
   }
 
+  private struct Fetch {
+    let method: String
+    let request: JSONValue
+
+    init(_ method: String, _ request: JSONValue) {
+      self.method = method
+      self.request = request
+    }
+  }
+
   /// The rows of a streamed fetch, by member, and its reply.
   private static func stream(
-    _ fetch: JSONValue, in client: TestClient, token: String = "rows"
+    _ fetch: Fetch, in client: TestClient, token: String = "rows"
   ) throws -> (rows: [String: [JSONValue]], sizes: [Int], reply: JSONValue) {
     _ = client.takeNotifications()
-    var members = fetch.members ?? []
-    members.append(("partialResultToken", .string(token)))
-    let reply = try client.call("fetch/execute", .object(members))
+    let reply = try client.call(
+      fetch.method, ["fetch": fetch.request, "partialResultToken": .string(token)])
     var rows: [String: [JSONValue]] = [:]
     var sizes: [Int] = []
     for notification in client.takeNotifications()
@@ -79,36 +88,34 @@ import Testing
 
   private static let sort: JSONValue = [["keyPath": "itemName"]]
 
-  private static var fetches: [JSONValue] {
+  private static var fetches: [Fetch] {
     [
-      ["entity": "BNRItem", "sort": sort],
-      ["entity": "BNRItem", "sort": sort, "resultType": "ids"],
-      ["entity": "BNRItem", "sort": sort, "resultType": "count"],
-      ["entity": "BNRItem", "sort": sort, "format": "rows"],
-      [
-        "entity": "BNRItem", "sort": sort, "resultType": "dictionaries",
-        "properties": ["itemName"],
-      ],
-      [
-        "entity": "BNRItem", "sort": sort, "resultType": "ids", "format": "rows", "limit": 1_000,
-      ],
-      ["entity": "BNRItem", "sort": sort, "limit": 0],
-      ["entity": "BNRItem", "predicate": "valueInDollars < 1500", "offset": 3],
+      Fetch("fetch/objects", ["entity": "BNRItem", "sort": sort]),
+      Fetch("fetch/ids", ["entity": "BNRItem", "sort": sort]),
+      Fetch("fetch/rows", ["entity": "BNRItem", "sort": sort]),
+      Fetch(
+        "fetch/rows",
+        ["entity": "BNRItem", "sort": sort, "properties": ["itemName"], "distinct": true]),
+      Fetch("fetch/ids", ["entity": "BNRItem", "sort": sort, "limit": 1_000]),
+      Fetch("fetch/objects", ["entity": "BNRItem", "sort": sort, "limit": 0]),
+      Fetch(
+        "fetch/objects",
+        ["entity": "BNRItem", "predicate": "valueInDollars < 1500", "offset": 3]),
     ]
   }
 
   /// Compares each fetch with its plain result.
   private static func compare(_ client: TestClient) throws {
     for fetch in fetches {
-      let plain = try client.call("fetch/execute", fetch)
+      let plain = try client.call(fetch.method, ["fetch": fetch.request])
       let (rows, sizes, reply) = try stream(fetch, in: client)
       #expect(sizes.allSatisfy { (1...rowsPerPiece).contains($0) })
       for (key, value) in plain.members ?? [] {
         if let elements = value.elements, key != "columns" {
-          #expect(rows[key] ?? [] == elements, "\(fetch.text)")
-          #expect(reply[key] == nil)
+          #expect(rows[key] ?? [] == elements, "\(fetch)")
+          #expect(reply[key] == [])
         } else {
-          #expect(reply[key] == value, "\(fetch.text)")
+          #expect(reply[key] == value, "\(fetch)")
         }
       }
     }
@@ -162,13 +169,13 @@ import Testing
       ]
     }
     try client.call("context/perform", ["operations": .array(operations), "save": true])
-    let fetch: JSONValue = ["entity": "Work", "sort": [["keyPath": "title"]]]
-    let plain = try client.call("fetch/execute", fetch)
+    let fetch = Fetch("fetch/objects", ["entity": "Work", "sort": [["keyPath": "title"]]])
+    let plain = try client.call(fetch.method, ["fetch": fetch.request])
     let (rows, sizes, reply) = try Self.stream(fetch, in: client)
     #expect(rows["objects"] == plain["objects"]?.elements)
     #expect(rows["objects"]?.count == 2_300)
     #expect(sizes.count > 2)
-    #expect(reply["objects"] == nil)
+    #expect(reply["objects"] == [])
     try server.stop()
   }
 
@@ -177,7 +184,8 @@ import Testing
     let client = try server.connect()
     try open(client)
     try Self.insert(64, bytes: 16 << 10, in: client)
-    let (rows, sizes, _) = try Self.stream(["entity": "BNRItem"], in: client)
+    let (rows, sizes, _) = try Self.stream(
+      Fetch("fetch/objects", ["entity": "BNRItem"]), in: client)
     #expect(rows["objects"]?.count == 64)
     #expect(sizes.allSatisfy { $0 <= 4 })
     try server.stop()
@@ -205,7 +213,7 @@ import Testing
 
   private static func streaming(_ token: Int) -> JSONValue {
     [
-      "entity": "BNRItem", "sort": [["keyPath": "valueInDollars"]],
+      "fetch": ["entity": "BNRItem", "sort": [["keyPath": "valueInDollars"]]],
       "partialResultToken": .integer(Int64(token)),
     ]
   }
@@ -233,15 +241,17 @@ import Testing
     // More streams than may wait.
     let clients = try [slow.client] + (0..<7).map { _ in try attachRaw(slow.server) }
     for client in clients {
-      for id in 10..<13 { try client.request(id, "fetch/execute", Self.streaming(id)) }
+      for id in 10..<13 { try client.request(id, "fetch/objects", Self.streaming(id)) }
     }
     for number in 0..<100 {
-      let count = try slow.other.call("fetch/count", ["entity": "BNRItem"])["count"]?.integer
+      let count = try slow.other.call("fetch/count", ["fetch": ["entity": "BNRItem"]])["count"]?
+        .integer
       try #require(count == Int64(Self.items + number))
       try slow.other.call("object/insert", ["entity": "BNRItem"])
       try slow.other.call("context/save")
     }
-    let (rows, _, _) = try Self.stream(["entity": "BNRItem", "resultType": "ids"], in: slow.other)
+    let (rows, _, _) = try Self.stream(
+      Fetch("fetch/ids", ["entity": "BNRItem"]), in: slow.other)
     #expect(rows["ids"]?.count == Self.items + 100)
     for client in clients.prefix(2) {
       let messages = try client.messages(upToReply: 10)
@@ -257,7 +267,7 @@ import Testing
     if hasChanges { try slow.other.call("object/insert", ["entity": "BNRItem"]) }
     let figures = ProcessFigures(slow.server)
     let before = try figures.memory("VmRSS")
-    for id in 10..<40 { try? slow.client.request(id, "fetch/execute", Self.streaming(id)) }
+    for id in 10..<40 { try? slow.client.request(id, "fetch/objects", Self.streaming(id)) }
     var isCut = false
     while !isCut {
       do {
@@ -265,7 +275,7 @@ import Testing
       } catch is TestFailure {
         isCut = true
       }
-      try slow.other.call("fetch/count", ["entity": "BNRItem"])
+      try slow.other.call("fetch/count", ["fetch": ["entity": "BNRItem"]])
     }
     let growth = try figures.memory("VmHWM") - before
     print("Thirty streams unread: \(growth) bytes more.")
@@ -278,10 +288,10 @@ import Testing
   @Test func whatAClientReadsLateIsWholeAndInOrder() throws {
     let slow = try slow()
     let figures = ProcessFigures(slow.server)
-    try slow.other.call("fetch/count", ["entity": "BNRItem"])
+    try slow.other.call("fetch/count", ["fetch": ["entity": "BNRItem"]])
     let before = try figures.memory("VmHWM")
-    for id in 10..<13 { try slow.client.request(id, "fetch/execute", Self.streaming(id)) }
-    for _ in 0..<100 { try slow.other.call("fetch/count", ["entity": "BNRItem"]) }
+    for id in 10..<13 { try slow.client.request(id, "fetch/objects", Self.streaming(id)) }
+    for _ in 0..<100 { try slow.other.call("fetch/count", ["fetch": ["entity": "BNRItem"]]) }
     // Three results of 25 MB each; what waits are a megabyte and a few pieces, and each read keeps
     // 2 MB of pages.
     let growth = try figures.memory("VmHWM") - before
@@ -306,8 +316,8 @@ import Testing
 
   @Test func cancellingEndsAStreamThatWaits() throws {
     let slow = try slow()
-    try slow.client.request(10, "fetch/execute", Self.streaming(10))
-    for _ in 0..<50 { try slow.other.call("fetch/count", ["entity": "BNRItem"]) }
+    try slow.client.request(10, "fetch/objects", Self.streaming(10))
+    for _ in 0..<50 { try slow.other.call("fetch/count", ["fetch": ["entity": "BNRItem"]]) }
     try slow.client.send(
       line: #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":10}}"#)
     try slow.client.request(11, "document/getStatus")
@@ -320,7 +330,7 @@ import Testing
     #expect(dollars == (0..<Int64(dollars.count)).map { $0 })
     #expect(dollars.count < Self.items)
     // The reader is free for the next.
-    try slow.client.request(12, "fetch/execute", Self.streaming(12))
+    try slow.client.request(12, "fetch/objects", Self.streaming(12))
     messages = try slow.client.messages(upToReply: 12)
     #expect(Self.dollars(messages, token: 12).count == Self.items)
     try slow.server.stop()
@@ -328,7 +338,7 @@ import Testing
 
   @Test func aDocumentThatClosesDoesNotWaitForAStream() throws {
     let slow = try slow()
-    try slow.client.request(10, "fetch/execute", Self.streaming(10))
+    try slow.client.request(10, "fetch/objects", Self.streaming(10))
     try slow.other.call("document/close")
     try slow.client.request(11, "document/close")
     let messages = try slow.client.messages(upToReply: 10)
@@ -339,7 +349,7 @@ import Testing
   @Test func aClientThatLeavesEndsItsStreams() throws {
     let slow = try slow()
     var rude: RawClient? = try attachRaw(slow.server)
-    for id in 10..<14 { try rude?.request(id, "fetch/execute", Self.streaming(id)) }
+    for id in 10..<14 { try rude?.request(id, "fetch/objects", Self.streaming(id)) }
     _ = try rude?.next()
     // Closed in the middle of a piece.
     rude = nil

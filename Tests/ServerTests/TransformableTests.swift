@@ -50,8 +50,8 @@ import Testing
     try client.call("context/save")
     let id = try #require(inserted["object"]?["id"])
     let fetched = try client.call(
-      "fetch/execute",
-      ["entity": "Note", "predicate": "SELF == %@", "argumentArray": [["$object": id]]])
+      "fetch/objects",
+      ["fetch": ["entity": "Note", "predicate": "SELF == %@", "argumentArray": [["$object": id]]]])
     return [inserted["object"], fetched["objects"]?.elements?.first].map {
       $0?["values"]?["tags"]?["$transformable"]
     }
@@ -104,7 +104,7 @@ import Testing
     let own = try refusal("tint", ["value": "red"])
     #expect(own["message"]?.string?.contains("TintTransformer") == true)
     #expect(own["data"]?["hint"]?.string == "Send base64 in place of value.")
-    #expect(try client.call("fetch/count", ["entity": "Note"])["count"]?.integer == 0)
+    #expect(try client.call("fetch/count", ["fetch": ["entity": "Note"]])["count"]?.integer == 0)
     try server.stop()
   }
 
@@ -131,10 +131,10 @@ import Testing
       try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
       let opened = try client.call("document/open", ["path": .string(path), "readOnly": true])
       let found = try client.call(
-        "fetch/execute",
+        "fetch/objects",
         [
-          "context": try #require(opened["context"]), "entity": .string(entity),
-          "predicate": .string("\(key) != nil"),
+          "context": try #require(opened["context"]),
+          "fetch": ["entity": .string(entity), "predicate": .string("\(key) != nil")],
         ])
       return (found["objects"]?.elements ?? []).compactMap {
         $0["values"]?[key]?["$transformable"]

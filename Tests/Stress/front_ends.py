@@ -151,7 +151,7 @@ class Writer:
         return await self.client.call(method, {"context": self.context, **params})
 
     async def ids(self, entity):
-        return (await self.call("fetch/execute", entity=entity, resultType="ids"))["ids"]
+        return (await self.call("fetch/ids", fetch={"entity": entity}))["ids"]
 
     def values(self, size=0):
         values = {"name": f"P{self.random.randrange(100)}", "age": self.random.randrange(80)}

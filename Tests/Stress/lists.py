@@ -19,7 +19,7 @@ class FoldedList:
     def reset(self, clock, state):
         self.clock = clock
         objects = state["objects"]
-        ids = state.get("ids") or [each["id"] for each in objects]
+        ids = [each["id"] for each in objects]
         require(len(ids) == state["total"], "The state is not whole.")
         self.contents = {each["id"]: each["values"] for each in objects}
         self.sections = []

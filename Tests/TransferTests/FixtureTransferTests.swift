@@ -28,7 +28,7 @@ struct FixtureTransferTests {
     let entities = try JSONValue.parse(described.output)["model"]?["entities"]?.elements ?? []
     for name in entities.compactMap({ $0["name"]?.string }) {
       let counted = try ProgramRun([
-        "call", store, "fetch/count", #"{"entity":"\#(name)"}"#, "--read-only",
+        "call", store, "fetch/count", #"{"fetch":{"entity":"\#(name)"}}"#, "--read-only",
       ]).finish()
       let count = try #require(try JSONValue.parse(counted.output)["count"]?.integer)
       let lines = try ProgramRun(["export", store, "--entity", name]).finish()

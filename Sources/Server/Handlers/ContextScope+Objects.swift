@@ -145,7 +145,7 @@ extension ContextScope {
     try require([id], unchangedSince: params.ifUnchangedSince)
     let slot = try reader(of: entity(of: id)).slot(named: params.property)
     let request = try params.fetch.map { fetch throws(OrreryError) in
-      try FetchTranslation(fetch, in: self).request
+      try FetchTranslation(fetch, as: .objects, in: self).request
     }
     let ordered = try order(of: id, by: slot, among: request)
     let before = try ordered.map { id throws(OrreryError) in try context.value(of: id, slot: slot) }

@@ -15,14 +15,18 @@ struct FetchColumns {
   private(set) var names: [String: CompiledExpression] = [:]
 
   private let fetch: Wire.FetchRequest
+  /// Whether the rows of the result may have columns that are no properties.
+  private let isOfRows: Bool
   private let entity: Entity
   private let scope: ContextScope
   private let variables: [String: PredicateArgument]
 
   init(
-    _ fetch: Wire.FetchRequest, of entity: Entity, in scope: ContextScope
+    _ fetch: Wire.FetchRequest, as resultType: Wire.FetchResultType, of entity: Entity,
+    in scope: ContextScope
   ) throws(OrreryError) {
     self.fetch = fetch
+    isOfRows = resultType == .rows || resultType == .count
     self.entity = entity
     self.scope = scope
     variables = try scope.arguments.map(fetch.variables)
@@ -31,7 +35,6 @@ struct FetchColumns {
     let isGrouped =
       !keys.isEmpty || fetch.having != nil
       || computed.contains { !$0.expression.rowAggregates.isEmpty }
-    if isGrouped { try requireRows("groupBy") }
     if let properties = fetch.properties {
       for name in properties { try add(name) }
     } else if isGrouped {
@@ -50,25 +53,6 @@ struct FetchColumns {
 
   private var compiler: PredicateCompiler { PredicateCompiler(model: scope.model) }
 
-  /// Whether the rows of the result may have any columns.
-  private var isOfRows: Bool {
-    switch fetch.resultType {
-    case .dictionaries, .count: true
-    case .objects: fetch.format == .rows
-    case .ids: false
-    }
-  }
-
-  private func requireRows(_ key: String) throws(OrreryError) {
-    let isGroup = key == "groupBy"
-    guard isGroup ? fetch.resultType == .dictionaries || fetch.resultType == .count : isOfRows
-    else {
-      throw OrreryError(
-        .fetchInvalid, "“\(key)” needs rows, and the result is of \(fetch.resultType.rawValue).",
-        parameter: key, hint: "Set resultType to dictionaries.")
-    }
-  }
-
   // MARK: Properties
 
   private mutating func add(_ name: String) throws(OrreryError) {
@@ -82,7 +66,6 @@ struct FetchColumns {
       names[name] = own.count == 1 ? own[0].expression : nil
       return
     }
-    // Only rows have columns that are no properties.
     guard isOfRows else { return _ = try scope.reader(of: entity).slot(named: name) }
     columns.append(FetchColumn(name: name, expression: try resolve(name)))
   }
@@ -107,9 +90,8 @@ struct FetchColumns {
 
   private mutating func expressions() throws(OrreryError) -> [FetchColumn] {
     guard !fetch.expressions.isEmpty else { return [] }
-    try requireRows("expressions")
     var compiler = compiler
-    compiler.allowsRowAggregates = fetch.resultType != .objects
+    compiler.allowsRowAggregates = true
     var computed: [FetchColumn] = []
     for (index, column) in fetch.expressions.enumerated() {
       guard names[column.name] == nil, fetch.properties?.contains(column.name) != true else {

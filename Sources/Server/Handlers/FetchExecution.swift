@@ -6,9 +6,8 @@ import PersistentStore
 import Predicates
 
 /// One fetch on its way to a reply: decides whether unsaved changes need the context, and writes
-/// the result in the form asked for.
+/// the result.
 struct FetchExecution {
-  let fetch: Wire.FetchRequest
   let translation: FetchTranslation
   let scope: ContextScope
 
@@ -18,7 +17,7 @@ struct FetchExecution {
       return translation.readsFetchedProperties || translation.request.isOfRows
         || scope.context.seesUnsavedChanges
     }
-    guard fetch.includesPendingChanges else { return false }
+    guard translation.fetch.includesPendingChanges else { return false }
     // What is brought along may be reached by any relationship.
     if translation.prefetch != nil, scope.context.seesUnsavedChanges { return true }
     return scope.context.needsMerging(translation.request)
@@ -26,11 +25,10 @@ struct FetchExecution {
 
   var job: FetchJob {
     FetchJob(
-      request: translation.request, resultType: fetch.resultType,
-      isCompact: fetch.format == .rows, isUniform: translation.isUniform,
-      columnNames: translation.columnNames(
-        leadingWithID: fetch.format == .rows && fetch.resultType == .objects),
-      toManyColumns: translation.toManyColumns, prefetch: translation.prefetch,
+      request: translation.request, resultType: translation.resultType,
+      isUniform: translation.isUniform, leadsWithID: translation.leadsWithID,
+      columnNames: translation.columnNames, toManyColumns: translation.toManyColumns,
+      prefetch: translation.prefetch,
       values: scope.writer.valueWriter, clock: scope.clock)
   }
 
@@ -42,19 +40,16 @@ struct FetchExecution {
     let context = scope.context
     var result = ResultWriter(streamingTo: stream)
     result.begin()
-    if fetch.resultType == .count {
+    switch translation.resultType {
+    case .count:
       let count = try context.count(translation.request)
       result.member("count") { $0.integer(count) }
-      return result.finish(clock: scope.clock)
-    }
-    if fetch.format == .rows || fetch.resultType == .dictionaries, fetch.resultType != .ids {
-      try writeRows(to: &result)
-      return result.finish(clock: scope.clock)
-    }
-    let ids = try context.fetchIDs(translation.request)
-    if fetch.resultType == .ids {
+    case .rows: try writeRows(to: &result)
+    case .ids:
+      let ids = try context.fetchIDs(translation.request)
       try write(ids, as: "ids", to: &result) { $1.string(scope.model.text(of: $0)) }
-    } else {
+    case .objects:
+      let ids = try context.fetchIDs(translation.request)
       try context.prefetch(ids)
       try prefetchToMany(ids)
       let properties = translation.properties.map(Set.init)
@@ -76,7 +71,7 @@ struct FetchExecution {
   private func writePrefetched(
     _ ids: [ObjectID], to result: inout ResultWriter
   ) throws(OrreryError) {
-    guard let plan = translation.prefetch else { return }
+    guard let plan = translation.prefetch else { return result.emptyMember("related") }
     let prefetching = try Prefetching(plan, of: ids, in: scope)
     try scope.context.prefetch(prefetching.related)
     try write(prefetching.related, as: "related", to: &result) { (id, writer) throws(OrreryError) in
@@ -100,13 +95,11 @@ struct FetchExecution {
   /// Rows of values as the context has them, in the bytes that the store's have.
   private func writeRows(to result: inout ResultWriter) throws(OrreryError) {
     let request = translation.request
-    let isCompact = fetch.format == .rows
-    let leadsWithID = isCompact && fetch.resultType == .objects
-    if isCompact { result.columns(translation.columnNames(leadingWithID: leadsWithID)) }
+    result.columns(translation.columnNames)
     result.beginRows("rows")
     var rows = RowWriter(
-      columns: request.columns, format: isCompact ? .rows : .dictionaries,
-      values: scope.writer.valueWriter, output: result, leadsWithID: leadsWithID)
+      columns: request.columns, format: .rows, values: scope.writer.valueWriter, output: result,
+      leadsWithID: translation.leadsWithID)
     if request.isOfRows {
       // What has no id of its own passes for one that is never written.
       let noObject = ObjectID(entity: request.entity, key: 0)
@@ -153,9 +146,8 @@ struct FetchExecution {
 struct FetchJob: Sendable {
   let request: ResolvedFetchRequest
   let resultType: Wire.FetchResultType
-  let isCompact: Bool
   let isUniform: Bool
-  /// Of compact rows.
+  let leadsWithID: Bool
   let columnNames: [String]
   /// Slots of to-many relationships among the columns, by their places.
   let toManyColumns: [Int: Int]
@@ -182,7 +174,7 @@ struct FetchJob: Sendable {
       var ids = request
       ids.columns = []
       try write(ids, as: "ids", .ids, reader, to: &result)
-    case .objects where !isCompact && (!isUniform || prefetch != nil):
+    case .objects where !isUniform || prefetch != nil:
       let ids = try reader.fetchIDs(request)
       if isUniform {
         try write(request, as: "objects", .objects, reader, of: ids, to: &result)
@@ -190,24 +182,19 @@ struct FetchJob: Sendable {
         try writeObjects(ids, as: "objects", reader, to: &result)
       }
       try writePrefetched(ids, reader, to: &result)
-    case .objects where !isCompact:
+    case .objects:
       try write(request, as: "objects", .objects, reader, to: &result)
-    case .objects, .dictionaries:
-      let leadsWithID = isCompact && resultType == .objects
-      if isCompact {
-        result.columns(columnNames)
-      }
-      try write(
-        request, as: "rows", isCompact ? .rows : .dictionaries, reader, leadsWithID: leadsWithID,
-        to: &result)
+      result.emptyMember("related")
+    case .rows:
+      result.columns(columnNames)
+      try write(request, as: "rows", .rows, reader, to: &result)
     }
     return result.finish(clock: clock)
   }
 
   private func write(
     _ request: ResolvedFetchRequest, as key: String, _ format: RowWriter.Format,
-    _ reader: StoreReader, of ids: [ObjectID]? = nil, leadsWithID: Bool = false,
-    to result: inout ResultWriter
+    _ reader: StoreReader, of ids: [ObjectID]? = nil, to result: inout ResultWriter
   ) throws(OrreryError) {
     result.beginRows(key)
     var rows = RowWriter(
@@ -244,7 +231,7 @@ struct FetchJob: Sendable {
   private func writePrefetched(
     _ ids: [ObjectID], _ reader: StoreReader, to result: inout ResultWriter
   ) throws(OrreryError) {
-    guard let prefetch else { return }
+    guard let prefetch else { return result.emptyMember("related") }
     let prefetching = try Prefetching(prefetch, of: ids, in: reader)
     try writeObjects(prefetching.related, as: "related", reader, to: &result)
     prefetching.write(to: &result, values.model)

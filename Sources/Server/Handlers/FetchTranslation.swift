@@ -9,6 +9,7 @@ import Predicates
 struct FetchTranslation {
   /// The request with what its template adds to it.
   let fetch: Wire.FetchRequest
+  let resultType: Wire.FetchResultType
   let entity: Entity
   /// What the store or the context is to fetch. `columns` are the properties in the rows.
   private(set) var request: ResolvedFetchRequest
@@ -22,27 +23,47 @@ struct FetchTranslation {
   /// What is to be brought along, where the result has a place for it.
   let prefetch: PrefetchPlan?
 
-  init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
+  /// - Parameter parameter: what the request calls the fetch, for errors; nil where its members are
+  ///   the request's own.
+  init(
+    _ fetch: Wire.FetchRequest, as resultType: Wire.FetchResultType, in scope: ContextScope,
+    parameter: String? = "fetch"
+  ) throws(OrreryError) {
+    do throws(OrreryError) {
+      try self.init(checking: fetch, as: resultType, in: scope)
+    } catch {
+      var named = error
+      let member = error.parameter ?? (error.predicate == nil ? nil : "predicate")
+      if let parameter, let member { named.parameter = "\(parameter).\(member)" }
+      throw named
+    }
+  }
+
+  private init(
+    checking fetch: Wire.FetchRequest, as resultType: Wire.FetchResultType, in scope: ContextScope
+  ) throws(OrreryError) {
+    try fetch.requirePlace(inFetchOf: resultType)
     let template = try Self.template(fetch, in: scope.model)
     let fetch = template.map(fetch.completed(by:)) ?? fetch
     self.fetch = fetch
+    self.resultType = resultType
     let entity = try scope.model.requireEntity(named: fetch.entity)
     self.entity = entity
     request = ResolvedFetchRequest(entity: entity)
     request.includesSubentities = fetch.includesSubentities
     request.limit = fetch.limit.map(Int.init(clamping:))
     request.offset = Int(clamping: fetch.offset)
-    request.isDistinct =
-      fetch.distinct && (fetch.resultType == .dictionaries || fetch.resultType == .count)
+    request.isDistinct = fetch.distinct && (resultType == .rows || resultType == .count)
     request.predicate = try Self.predicate(fetch, template, entity: entity, in: scope)
-    let columns = try FetchColumns(fetch, of: entity, in: scope)
+    let columns = try FetchColumns(fetch, as: resultType, of: entity, in: scope)
     request.columns = columns.columns
     request.grouping = columns.grouping
     toManyColumns = columns.toManyColumns
     request.sort = try columns.sort(fetch.sort.map(SortDescriptor.init))
     properties = fetch.properties
     for keyPath in fetch.prefetch { try scope.relationships(on: keyPath, from: entity) }
-    prefetch = try PrefetchPlan(fetch, from: entity, in: scope)
+    prefetch =
+      resultType == .objects ? try PrefetchPlan(fetch, from: entity, in: scope) : nil
     let members = scope.model.entities.filter { $0.isKind(of: entity) }
     isUniform =
       fetch.properties != nil || !request.includesSubentities
@@ -107,9 +128,13 @@ struct FetchTranslation {
     toManyColumns.values.contains { entity.properties[$0].relationship == nil }
   }
 
+  /// Whether the id of its object is the first value of a row: groups have none, and with it no two
+  /// rows would be equal.
+  var leadsWithID: Bool { resultType == .rows && !request.isOfRows }
+
   /// The names of the columns: a composite has several and one name.
-  func columnNames(leadingWithID: Bool) -> [String] {
-    var names = leadingWithID ? ["id"] : []
+  var columnNames: [String] {
+    var names = leadsWithID ? ["id"] : []
     var last: String?
     for column in request.columns {
       if column.path.count == 1 || column.path[0] != last { names.append(column.path[0]) }
@@ -120,10 +145,37 @@ struct FetchTranslation {
 }
 
 extension Wire.FetchRequest {
+  /// Refuses members that mean nothing for the result.
+  fileprivate func requirePlace(
+    inFetchOf resultType: Wire.FetchResultType
+  ) throws(OrreryError) {
+    let ofObjects = [
+      ("prefetch", !prefetch.isEmpty), ("prefetchRequests", !prefetchRequests.isEmpty),
+    ]
+    let ofRows = [
+      ("expressions", !expressions.isEmpty), ("groupBy", !groupBy.isEmpty),
+      ("having", having != nil), ("havingArgumentArray", !havingArgumentArray.isEmpty),
+      ("distinct", distinct),
+    ]
+    func refuse(_ members: [(name: String, isGiven: Bool)], _ method: Method) throws(OrreryError) {
+      guard let name = members.first(where: \.isGiven)?.name else { return }
+      throw OrreryError(
+        .fetchInvalid, "A fetch of \(resultType.rawValue) has no place for “\(name)”.",
+        parameter: name, hint: "Use \(method.rawValue).")
+    }
+    switch resultType {
+    case .objects: try refuse(ofRows, .fetchRows)
+    case .ids:
+      try refuse([("properties", properties != nil)] + ofObjects, .fetchObjects)
+      try refuse(ofRows, .fetchRows)
+    case .rows: try refuse(ofObjects, .fetchObjects)
+    case .count: break
+    }
+  }
+
   /// What the request leaves at its defaults is as the template says.
   fileprivate func completed(by template: FetchRequestTemplate) -> Self {
     var fetch = self
-    if resultType == .objects { fetch.resultType = Wire.FetchResultType(template.resultType) }
     fetch.limit = limit ?? template.limit.map(Int64.init)
     fetch.distinct = distinct || template.returnsDistinctResults
     fetch.includesSubentities = includesSubentities && template.includesSubentities

@@ -11,13 +11,11 @@ struct PrefetchPlan: Sendable {
   let keyPaths: [String]
   let requests: [(keyPath: String, request: RelatedRequest)]
 
-  /// - Returns: nil where the fetch wants nothing, or its result has no place for it.
+  /// - Returns: nil where the fetch wants nothing.
   init?(
     _ fetch: Wire.FetchRequest, from entity: Entity, in scope: ContextScope
   ) throws(OrreryError) {
-    guard !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty,
-      fetch.resultType == .objects, fetch.format != .rows
-    else { return nil }
+    guard !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty else { return nil }
     keyPaths = fetch.prefetch
     var requests: [(String, RelatedRequest)] = []
     for (index, prefetch) in fetch.prefetchRequests.enumerated() {

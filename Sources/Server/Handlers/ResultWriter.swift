@@ -3,7 +3,8 @@ import ObjectModel
 import PersistentStore
 
 /// Writes the result of a fetch: all of it as the reply, or its rows in pieces and the rest as the
-/// reply, where the client gave a `partialResultToken`. It knows no rows, only where they go.
+/// reply, where the client gave a `partialResultToken`: the reply's own rows are none then. It
+/// knows no rows, only where they go.
 struct ResultWriter {
   /// Rows in one piece, at the most.
   static let rowsPerPiece = 1_000
@@ -30,13 +31,21 @@ struct ResultWriter {
   }
 
   /// A member of the result that is no rows.
-  mutating func member(_ key: StaticString, _ write: (inout JSONWriter) -> Void) {
+  mutating func member(_ key: String, _ write: (inout JSONWriter) -> Void) {
     if stream == nil {
       rows.key(key)
       write(&rows)
     } else {
       rest.key(key)
       write(&rest)
+    }
+  }
+
+  /// A member of the result that is an array of nothing.
+  mutating func emptyMember(_ key: String) {
+    member(key) { writer in
+      writer.beginArray()
+      writer.endArray()
     }
   }
 
@@ -53,7 +62,10 @@ struct ResultWriter {
   mutating func beginRows(_ key: String) {
     self.key = key
     rowsInPiece = 0
-    if stream != nil { rows = JSONWriter(reservingCapacity: Self.bytesPerPiece) }
+    if stream != nil {
+      emptyMember(key)
+      rows = JSONWriter(reservingCapacity: Self.bytesPerPiece)
+    }
     openArray()
   }
 

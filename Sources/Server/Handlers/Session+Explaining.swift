@@ -11,9 +11,8 @@ extension Session {
       let record = try record(named: params.context)
       model = record.context.coordinator.model
       let scope = ContextScope(session: self, record: record)
-      let translation = try FetchTranslation(params.fetchRequest, in: scope)
-      let execution = FetchExecution(
-        fetch: translation.fetch, translation: translation, scope: scope)
+      let translation = try FetchTranslation(params.fetch, as: params.resultType, in: scope)
+      let execution = FetchExecution(translation: translation, scope: scope)
       explain(execution, for: call, on: record.document)
     } catch {
       call.fail(RequestFailure(any: error, model: model))
@@ -43,15 +42,15 @@ extension Session {
 extension FetchExecution {
   /// The statement that finds the rows.
   fileprivate var statement: FetchStatement {
-    switch fetch.resultType {
+    switch translation.resultType {
     case .count: .count
     case .ids: .ids
-    case .objects, .dictionaries: .rows
+    case .objects, .rows: .rows
     }
   }
 
   fileprivate var evaluation: Wire.FetchEvaluation {
-    guard fetch.includesPendingChanges else { return .store }
+    guard translation.fetch.includesPendingChanges else { return .store }
     return switch scope.context.reach(into: translation.request) {
     case .nothing: .store
     case .roots: .merged

@@ -8,34 +8,35 @@ import PersistentStore
 /// `fetch/*`. A fetch that unsaved changes cannot touch runs off the event loop, on a snapshot of
 /// the store taken before the next request is read; one that they may touch is merged on the loop.
 extension Session {
-  package func fetchExecute(_ params: FetchExecuteParams, _ call: Call) {
-    fetch(
-      call, in: params.context, params.fetchRequest, token: params.partialResultToken
-    ) { scope, translation in
-      FetchExecution(fetch: translation.fetch, translation: translation, scope: scope)
-    }
+  package func fetchObjects(_ params: FetchObjectsParams, _ call: Call) {
+    fetch(.objects, params.fetch, in: params.context, call, token: params.partialResultToken)
+  }
+
+  package func fetchIds(_ params: FetchIdsParams, _ call: Call) {
+    fetch(.ids, params.fetch, in: params.context, call, token: params.partialResultToken)
+  }
+
+  package func fetchRows(_ params: FetchRowsParams, _ call: Call) {
+    fetch(.rows, params.fetch, in: params.context, call, token: params.partialResultToken)
   }
 
   package func fetchCount(_ params: FetchCountParams, _ call: Call) {
-    fetch(call, in: params.context, params.fetchRequest) { scope, translation in
-      var fetch = translation.fetch
-      fetch.resultType = .count
-      return FetchExecution(fetch: fetch, translation: translation, scope: scope)
-    }
+    fetch(.count, params.fetch, in: params.context, call)
   }
 
   private func fetch(
-    _ call: Call, in name: String?, _ fetch: Wire.FetchRequest, token: RequestID? = nil,
-    _ execution: (ContextScope, FetchTranslation) throws -> FetchExecution
+    _ resultType: Wire.FetchResultType, _ fetch: Wire.FetchRequest, in name: String?, _ call: Call,
+    token: RequestID? = nil
   ) {
     var model: ManagedObjectModel?
     do {
       let record = try record(named: name)
       model = record.context.coordinator.model
       let scope = ContextScope(session: self, record: record)
-      let translation = try FetchTranslation(fetch, in: scope)
-      let execution = try execution(
-        translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges, translation)
+      let translation = try FetchTranslation(fetch, as: resultType, in: scope)
+      let execution = FetchExecution(
+        translation: translation,
+        scope: translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges)
       let delivery = token.map {
         PartialResultDelivery(self, call, on: record.document, token: $0)
       }

@@ -59,8 +59,7 @@ extension Session {
       list.since = scope.document.clock
       return {
         ListSetWindowResult(
-          clock: list.since.text, objects: objects,
-          ids: list.form.isOfIDs ? ids.map(scope.model.text(of:)) : nil, related: related)
+          clock: list.since.text, objects: objects, related: related)
       }
     }
   }

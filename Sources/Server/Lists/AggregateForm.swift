@@ -11,13 +11,10 @@ struct AggregateForm: LiveQueryForm {
   private let columns: [FetchColumn]
   private let keyColumns: [FetchColumn]
 
-  /// Computes the rows. The fetch is of groups, whatever result it says it wants.
+  /// Computes the rows.
   init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
     self.fetch = fetch
-    var fetch = fetch
-    fetch.resultType = .dictionaries
-    fetch.format = .objects
-    let translation = try FetchTranslation(fetch, in: scope)
+    let translation = try FetchTranslation(fetch, as: .rows, in: scope)
     let request = translation.request
     guard let grouping = request.grouping else {
       throw OrreryError(
@@ -39,9 +36,6 @@ struct AggregateForm: LiveQueryForm {
         hint: hint)
     }
     if fetch.distinct { try refuse("distinct", "Groups differ by their keys.") }
-    if !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty {
-      try refuse("prefetch", "Groups have no related objects.")
-    }
     if !fetch.includesPendingChanges {
       try refuse("includesPendingChanges", "Open it in a context of its own, which has no edits.")
     }

@@ -13,15 +13,16 @@ struct ListTranslation {
   init(
     _ fetch: Wire.FetchRequest, section keyPath: String?, in scope: ContextScope
   ) throws(OrreryError) {
-    let translation = try FetchTranslation(fetch, in: scope)
+    try Self.requirePlace(in: fetch)
+    let translation = try FetchTranslation(fetch, as: .objects, in: scope)
     let fetch = translation.fetch
-    try Self.requireObjects(fetch)
+    if !fetch.includesPendingChanges {
+      try Self.refuse(
+        "includesPendingChanges", "Open the list in a context of its own, which has no edits.")
+    }
     let entity = translation.entity
-    var shownSlots: Set<Int>?
-    if fetch.resultType == .ids {
-      shownSlots = []
-    } else if let names = translation.properties {
-      shownSlots = Set(names.compactMap { entity.slot(named: $0) })
+    let shownSlots = translation.properties.map { names in
+      Set(names.compactMap { entity.slot(named: $0) })
     }
     var prefetch: [[RelationshipStep]] = []
     for path in fetch.prefetch {
@@ -34,8 +35,7 @@ struct ListTranslation {
       },
       shownSlots: shownSlots, prefetch: prefetch)
     form = ListForm(
-      isOfIDs: fetch.resultType == .ids, properties: translation.properties.map(Set.init),
-      prefetch: fetch.prefetch)
+      properties: translation.properties.map(Set.init), prefetch: fetch.prefetch)
   }
 
   /// What divides the list. Where the order begins with it, the order says which way round.
@@ -65,16 +65,14 @@ struct ListTranslation {
     }
   }
 
-  private static func requireObjects(_ fetch: Wire.FetchRequest) throws(OrreryError) {
-    func refuse(_ key: String, _ hint: String) throws(OrreryError) {
-      throw OrreryError(
-        .fetchInvalid, "A live list has no “\(key)” of this kind.", parameter: "fetch.\(key)",
-        hint: hint)
-    }
-    guard fetch.resultType == .objects || fetch.resultType == .ids else {
-      return try refuse("resultType", "Live lists are of objects or ids.")
-    }
-    if fetch.format != .objects { try refuse("format", "Leave it out.") }
+  private static func refuse(_ key: String, _ hint: String) throws(OrreryError) {
+    throw OrreryError(
+      .fetchInvalid, "A live list has no “\(key)” of this kind.", parameter: "fetch.\(key)",
+      hint: hint)
+  }
+
+  /// Refuses members that mean nothing for a list.
+  private static func requirePlace(in fetch: Wire.FetchRequest) throws(OrreryError) {
     if !fetch.expressions.isEmpty { try refuse("expressions", "Name them in predicate or sort.") }
     if !fetch.groupBy.isEmpty || fetch.having != nil {
       try refuse("groupBy", "sectionNameKeyPath divides a list.")
@@ -82,16 +80,11 @@ struct ListTranslation {
     if !fetch.prefetchRequests.isEmpty {
       try refuse("prefetchRequests", "Use prefetch, or open a list of the related objects.")
     }
-    if !fetch.includesPendingChanges {
-      try refuse(
-        "includesPendingChanges", "Open the list in a context of its own, which has no edits.")
-    }
   }
 }
 
 /// How the objects of a live list are told.
 struct ListForm: Hashable {
-  let isOfIDs: Bool
   /// nil for all but to-many relationships.
   let properties: Set<String>?
   /// Key paths.

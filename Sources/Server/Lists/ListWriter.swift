@@ -26,13 +26,10 @@ struct ListWriter {
         return Wire.ListSection(
           name: name, indexTitle: indexTitle(of: name), count: Int64(count))
       },
-      objects: objects, ids: list.form.isOfIDs ? ids.map(model.text(of:)) : nil,
-      related: try related(to: ids))
+      objects: objects, related: try related(to: ids))
   }
 
-  /// - Returns: nothing for a list of ids.
   func objects(_ ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
-    guard !list.form.isOfIDs else { return [] }
     let context = scope.context
     try context.prefetch(ids)
     let writer = scope.writer

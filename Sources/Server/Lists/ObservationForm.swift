@@ -22,7 +22,7 @@ struct ObservationForm: LiveQueryForm {
     asked = (params, entityName)
     let fetch = Wire.FetchRequest(
       entity: entityName, predicate: params.predicate, argumentArray: params.argumentArray)
-    let translation = try FetchTranslation(fetch, in: scope)
+    let translation = try FetchTranslation(fetch, as: .ids, in: scope, parameter: nil)
     var request = translation.request
     request.columns = []
     if let ids = params.ids {

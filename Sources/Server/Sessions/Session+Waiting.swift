@@ -218,7 +218,8 @@ extension Method {
   /// Whether the request reads the store off the event loop, in its document's lane.
   fileprivate var readsLong: Bool {
     switch self {
-    case .documentBackup, .documentCheck, .fetchCount, .fetchExecute, .fetchExplain, .historyFetch:
+    case .documentBackup, .documentCheck, .fetchCount, .fetchExplain, .fetchIds, .fetchObjects,
+      .fetchRows, .historyFetch:
       true
     default: false
     }

@@ -142,7 +142,7 @@ extension FetchRequestTemplate {
       switch request.resultType {
       case .objects: .objects
       case .ids: .ids
-      case .dictionaries: .dictionaries
+      case .rows: .dictionaries
       case .count: .count
       }
     includesSubentities = request.includesSubentities

@@ -120,7 +120,7 @@ extension Wire.FetchResultType {
       switch type {
       case .objects: .objects
       case .ids: .ids
-      case .dictionaries: .dictionaries
+      case .dictionaries: .rows
       case .count: .count
       }
   }

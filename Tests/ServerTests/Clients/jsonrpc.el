@@ -123,12 +123,13 @@ none of them waits."
       (orrery-say "told of %s before the reply"
                   (orrery-get change :inserted 0 :values :itemName)))
     (orrery-burst connection)
-    (let ((found (jsonrpc-request connection 'fetch/execute
-                                  '(:entity "BNRItem" :predicate "valueInDollars > %@"
-                                    :argumentArray [50]))))
+    (let ((found (jsonrpc-request connection 'fetch/objects
+                                  '(:fetch (:entity "BNRItem" :predicate "valueInDollars > %@"
+                                            :argumentArray [50])))))
       (orrery-say "fetched %s" (orrery-get found :objects 0 :values :itemName)))
     (orrery-refusal connection 'object/insert '(:entity "Nope"))
-    (orrery-refusal connection 'fetch/execute '(:entity "BNRItem" :predicate "itemName =="))
+    (orrery-refusal connection 'fetch/objects
+                    '(:fetch (:entity "BNRItem" :predicate "itemName ==")))
     (jsonrpc-request connection 'object/update '(:id "BNRItem/p1" :values (:itemName nil)))
     (orrery-say "cleared %s" (orrery-get (car (orrery-changes)) :updated 0 :cleared))
     (jsonrpc-request connection 'context/undo nil)

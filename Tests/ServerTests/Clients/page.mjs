@@ -39,7 +39,7 @@ const name = "Käse 🐻 ".repeat(50_000);
 const inserted = await ask("object/insert", { entity: "BNRItem", values: { itemName: name } });
 console.log("inserted whole", inserted.result.object.values.itemName === name);
 console.log("told before", notices.length, notices[0].method);
-const failure = (await ask("fetch/count", { entity: "Nope" })).error;
+const failure = (await ask("fetch/count", { fetch: { entity: "Nope" } })).error;
 console.log("refused", failure.data.kind);
 socket.onclose = (event) => console.log(`closed ${event.code}, ${event.wasClean}`);
 socket.close(1000);

@@ -76,14 +76,14 @@ function session()
   request('object/insert', insertion('Käse 🐻', 62))
   say('told of %s before the reply', notices[1].inserted[1].values.itemName)
   request('object/insert', { entity = 'BNRAssetType', values = { label = 'Furniture' } })
-  local found = request('fetch/execute', {
-    entity = 'BNRItem', predicate = 'valueInDollars > %@', argumentArray = { 50 },
+  local found = request('fetch/objects', {
+    fetch = { entity = 'BNRItem', predicate = 'valueInDollars > %@', argumentArray = { 50 } },
   })
   say('fetched %s', found.objects[1].values.itemName)
-  local counted = request('fetch/count', { entity = 'BNRItem', argumentArray = {} })
+  local counted = request('fetch/count', { fetch = { entity = 'BNRItem', argumentArray = {} } })
   say('%d without arguments', counted.count)
   refusal('object/insert', { entity = 'Nope' })
-  refusal('fetch/execute', { entity = 'BNRItem', predicate = 'itemName ==' })
+  refusal('fetch/objects', { fetch = { entity = 'BNRItem', predicate = 'itemName ==' } })
   -- Members that are null are dropped when read, so `cleared` has to say it.
   request('object/update', { id = 'BNRItem/p1', values = { itemName = vim.NIL } })
   local update = notices[#notices].updated[1]

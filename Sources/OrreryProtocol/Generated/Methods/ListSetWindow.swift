@@ -45,46 +45,35 @@ package struct ListSetWindowParams: RequestParams {
 
 /// The result of `list/setWindow`.
 package struct ListSetWindowResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["clock", "objects", "ids", "related"]
+  private static let memberNames = ["clock", "objects", "related"]
 
   /// The document's clock at which this was true.
   package var clock: String
   /// The objects in the window, in order.
   package var objects: [Wire.ManagedObject]
-  /// With `resultType: ids`: these instead.
-  package var ids: [Wire.ObjectID]?
   /// What is prefetched with them, each once.
   package var related: [Wire.ManagedObject]
 
-  package init(
-    clock: String,
-    objects: [Wire.ManagedObject],
-    ids: [Wire.ObjectID]? = nil,
-    related: [Wire.ManagedObject]
-  ) {
+  package init(clock: String, objects: [Wire.ManagedObject], related: [Wire.ManagedObject]) {
     self.clock = clock
     self.objects = objects
-    self.ids = ids
     self.related = related
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var clock: String?
     var objects: [Wire.ManagedObject]?
-    var ids: [Wire.ObjectID]?
     var related: [Wire.ManagedObject]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
       case "objects": objects = try reader.value()
-      case "ids": ids = try reader.optional()
       case "related": related = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.clock = try reader.required(clock, "clock")
     self.objects = try reader.required(objects, "objects")
-    self.ids = ids
     self.related = try reader.required(related, "related")
   }
 
@@ -92,7 +81,6 @@ package struct ListSetWindowResult: JSONCodable, Equatable, Sendable {
     writer.beginObject()
     writer.member("clock", clock)
     writer.member("objects", objects)
-    if let ids { writer.member("ids", ids) }
     writer.member("related", related)
     writer.endObject()
   }

@@ -5,8 +5,10 @@ import JSONText
 extension Wire {
   /// What to fetch: Core Data's NSFetchRequest.
   ///
-  /// In `object/move` and `fetch/count` the members that shape the answer (`resultType`,
-  /// `properties`, `prefetch`, `prefetchRequests`, `format`) mean nothing.
+  /// What is found, `entity` to `offset`, means the same wherever there is a fetch. What is
+  /// returned of it depends on the method: `properties` of objects and rows, `prefetch` and
+  /// `prefetchRequests` of objects; `expressions`, `groupBy`, `having` and `distinct` make rows. A
+  /// method refuses with `fetch.invalid` what it has no place for, and says which method has one.
   package struct FetchRequest: JSONCodable, Equatable, Sendable {
     private static let memberNames = [
       "entity",
@@ -17,7 +19,6 @@ extension Wire {
       "sort",
       "limit",
       "offset",
-      "resultType",
       "properties",
       "expressions",
       "prefetch",
@@ -28,7 +29,6 @@ extension Wire {
       "distinct",
       "includesSubentities",
       "includesPendingChanges",
-      "format",
     ]
 
     /// Entity name.
@@ -48,37 +48,32 @@ extension Wire {
     package var limit: Int64?
     /// Skip so many first.
     package var offset: Int64
-    /// What to return.
-    package var resultType: Wire.FetchResultType
     /// Properties to return, to-many and fetched ones included where named; left out: all but
-    /// these. With `dictionaries`, and format `rows`, also key paths, `employer.title` or
-    /// `photos.@count`.
+    /// these. In `fetch/rows` also key paths, `employer.title` or `photos.@count`.
     package var properties: [String]?
-    /// With `dictionaries`, and format `rows`: further columns, computed. A function of many values
-    /// applied to one value is of all rows of a group: `sum(price)`. Where there is one, or
-    /// `groupBy`, each row is a group, and the properties left out are those of `groupBy`.
+    /// For rows: further columns, computed. A function of many values applied to one value is of
+    /// all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group,
+    /// and the properties left out are those of `groupBy`.
     package var expressions: [Wire.FetchExpression]
     /// Relationship key paths whose objects are returned too, each once, in `related`.
     package var prefetch: [String]
     /// Related objects of each fetched object, with an order and a limit of their own. They are in
     /// `related` too, and `prefetched` says whose they are.
     package var prefetchRequests: [Wire.PrefetchRequest]
-    /// With `dictionaries`: key paths, or names of expressions, to group by. Rows are in the order
-    /// of `sort` and then of these, nil first.
+    /// For rows: key paths, or names of expressions, to group by. Rows are in the order of `sort`
+    /// and then of these, nil first.
     package var groupBy: [String]
     /// With groups: a predicate format string that says which to keep. It may name expressions,
     /// what is grouped by, and functions of all rows: `count(SELF) > 1`.
     package var having: String?
     /// For the conversions of `having`.
     package var havingArgumentArray: Wire.ArgumentArray
-    /// With `dictionaries`: equal rows once.
+    /// For rows: equal rows once.
     package var distinct: Bool
     /// Objects of subentities too.
     package var includesSubentities: Bool
-    /// Unsaved changes of the context count, in dictionaries and groups too.
+    /// Unsaved changes of the context count, in rows and groups too.
     package var includesPendingChanges: Bool
-    /// How to write the rows.
-    package var format: Wire.FetchFormat
 
     package init(
       entity: String,
@@ -89,7 +84,6 @@ extension Wire {
       sort: [Wire.SortDescriptor] = [],
       limit: Int64? = nil,
       offset: Int64 = 0,
-      resultType: Wire.FetchResultType = .objects,
       properties: [String]? = nil,
       expressions: [Wire.FetchExpression] = [],
       prefetch: [String] = [],
@@ -99,8 +93,7 @@ extension Wire {
       havingArgumentArray: Wire.ArgumentArray = [],
       distinct: Bool = false,
       includesSubentities: Bool = true,
-      includesPendingChanges: Bool = true,
-      format: Wire.FetchFormat = .objects
+      includesPendingChanges: Bool = true
     ) {
       self.entity = entity
       self.predicate = predicate
@@ -110,7 +103,6 @@ extension Wire {
       self.sort = sort
       self.limit = limit
       self.offset = offset
-      self.resultType = resultType
       self.properties = properties
       self.expressions = expressions
       self.prefetch = prefetch
@@ -121,7 +113,6 @@ extension Wire {
       self.distinct = distinct
       self.includesSubentities = includesSubentities
       self.includesPendingChanges = includesPendingChanges
-      self.format = format
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -133,7 +124,6 @@ extension Wire {
       var sort: [Wire.SortDescriptor]?
       var limit: Int64?
       var offset: Int64?
-      var resultType: Wire.FetchResultType?
       var properties: [String]?
       var expressions: [Wire.FetchExpression]?
       var prefetch: [String]?
@@ -144,7 +134,6 @@ extension Wire {
       var distinct: Bool?
       var includesSubentities: Bool?
       var includesPendingChanges: Bool?
-      var format: Wire.FetchFormat?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "entity": entity = try reader.value()
@@ -155,7 +144,6 @@ extension Wire {
         case "sort": sort = try reader.optional(atMost: 100)
         case "limit": limit = try reader.optional(in: 0...9007199254740991)
         case "offset": offset = try reader.optional(in: 0...9007199254740991)
-        case "resultType": resultType = try reader.optional()
         case "properties": properties = try reader.optional(atMost: 2000)
         case "expressions": expressions = try reader.optional(atMost: 100)
         case "prefetch": prefetch = try reader.optional(atMost: 100)
@@ -166,7 +154,6 @@ extension Wire {
         case "distinct": distinct = try reader.optional()
         case "includesSubentities": includesSubentities = try reader.optional()
         case "includesPendingChanges": includesPendingChanges = try reader.optional()
-        case "format": format = try reader.optional()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }
@@ -178,7 +165,6 @@ extension Wire {
       self.sort = sort ?? []
       self.limit = limit
       self.offset = offset ?? 0
-      self.resultType = resultType ?? .objects
       self.properties = properties
       self.expressions = expressions ?? []
       self.prefetch = prefetch ?? []
@@ -189,7 +175,6 @@ extension Wire {
       self.distinct = distinct ?? false
       self.includesSubentities = includesSubentities ?? true
       self.includesPendingChanges = includesPendingChanges ?? true
-      self.format = format ?? .objects
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -202,7 +187,6 @@ extension Wire {
       if !sort.isEmpty { writer.member("sort", sort) }
       if let limit { writer.member("limit", limit) }
       if offset != 0 { writer.member("offset", offset) }
-      if resultType != .objects { writer.member("resultType", resultType) }
       if let properties { writer.member("properties", properties) }
       if !expressions.isEmpty { writer.member("expressions", expressions) }
       if !prefetch.isEmpty { writer.member("prefetch", prefetch) }
@@ -213,7 +197,6 @@ extension Wire {
       if distinct { writer.member("distinct", distinct) }
       if !includesSubentities { writer.member("includesSubentities", includesSubentities) }
       if !includesPendingChanges { writer.member("includesPendingChanges", includesPendingChanges) }
-      if format != .objects { writer.member("format", format) }
       writer.endObject()
     }
   }

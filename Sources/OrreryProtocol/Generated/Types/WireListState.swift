@@ -5,16 +5,14 @@ import JSONText
 extension Wire {
   /// The whole of a live list, as far as its window shows it.
   package struct ListState: JSONCodable, Equatable, Sendable {
-    private static let memberNames = ["total", "sections", "objects", "ids", "related"]
+    private static let memberNames = ["total", "sections", "objects", "related"]
 
     /// How many rows there are, in the window or not.
     package var total: Int64
     /// The sections in order; one, named by the empty string, where the list has none.
     package var sections: [Wire.ListSection]
-    /// The objects in the window, or all of them, in order. Empty with `resultType: ids`.
+    /// The objects in the window, or all of them, in order.
     package var objects: [Wire.ManagedObject]
-    /// With `resultType: ids`: the objects in the window, or all of them, in order.
-    package var ids: [Wire.ObjectID]?
     /// What is prefetched with them, each once.
     package var related: [Wire.ManagedObject]
 
@@ -22,13 +20,11 @@ extension Wire {
       total: Int64,
       sections: [Wire.ListSection],
       objects: [Wire.ManagedObject],
-      ids: [Wire.ObjectID]? = nil,
       related: [Wire.ManagedObject]
     ) {
       self.total = total
       self.sections = sections
       self.objects = objects
-      self.ids = ids
       self.related = related
     }
 
@@ -36,14 +32,12 @@ extension Wire {
       var total: Int64?
       var sections: [Wire.ListSection]?
       var objects: [Wire.ManagedObject]?
-      var ids: [Wire.ObjectID]?
       var related: [Wire.ManagedObject]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "total": total = try reader.value(in: 0...9007199254740991)
         case "sections": sections = try reader.value()
         case "objects": objects = try reader.value()
-        case "ids": ids = try reader.optional()
         case "related": related = try reader.value()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
@@ -51,7 +45,6 @@ extension Wire {
       self.total = try reader.required(total, "total")
       self.sections = try reader.required(sections, "sections")
       self.objects = try reader.required(objects, "objects")
-      self.ids = ids
       self.related = try reader.required(related, "related")
     }
 
@@ -60,7 +53,6 @@ extension Wire {
       writer.member("total", total)
       writer.member("sections", sections)
       writer.member("objects", objects)
-      if let ids { writer.member("ids", ids) }
       writer.member("related", related)
       writer.endObject()
     }

@@ -29,7 +29,7 @@ extension Wire {
     package var limit: Int64?
     /// Kept, not used.
     package var batchSize: Int64?
-    /// What it gives.
+    /// What an app fetches with it. Kept, not used: here the method says it.
     package var resultType: Wire.FetchResultType
     /// Objects of subentities too.
     package var includesSubentities: Bool
