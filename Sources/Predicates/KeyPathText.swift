@@ -3,6 +3,11 @@ import ObjectModel
 /// Takes the text of a key path apart, wherever one comes by itself and not in a predicate. What
 /// its keys mean is for whoever follows it.
 package enum KeyPathText {
+  /// Whether the text can be a key path only, and no property's name.
+  package static func isPath(_ text: String) -> Bool {
+    text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "@") }
+  }
+
   /// By bytes: no character that combines with a point hides it.
   ///
   /// - Returns: at least one key, which may be empty.

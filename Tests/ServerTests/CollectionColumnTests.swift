@@ -84,6 +84,17 @@ import Testing
       ["entity": "Album", "properties": ["title", "longSongs", "songs"], "limit": 3]
     ),
     ("fetch/rows", ["entity": "Playlist", "properties": ["songs"], "limit": 0]),
+    (
+      "fetch/objects",
+      [
+        "entity": "Song", "properties": ["title", "album.title", "playlists", "album.songs.@count"],
+        "sort": [["keyPath": "title"]], "limit": 1_100,
+      ]
+    ),
+    (
+      "fetch/objects",
+      ["entity": "Album", "properties": ["title", "songs.@sum.price", "artist.name"]]
+    ),
   ]
 
   private static func result(

@@ -48,6 +48,7 @@ LISTS = [
     {"fetch": {"sort": [{"keyPath": "name"}]}},
     {"fetch": {"sort": [{"keyPath": "age", "ascending": False}, {"keyPath": "name"}], "limit": 20}},
     {"fetch": {"sort": [{"keyPath": "name"}]}, "sectionNameKeyPath": "group.name"},
+    {"fetch": {"sort": [{"keyPath": "age"}], "properties": ["name", "group.name"]}},
     {"fetch": {"predicate": "age > 40", "sort": [{"keyPath": "age"}]}, "sectionNameKeyPath": "age"},
     {"fetch": {"predicate": "group.name BEGINSWITH 'G1'", "sort": [{"keyPath": "group.name"}]}},
     {"fetch": {"sort": [{"keyPath": "group.members.@count"}, {"keyPath": "name"}],

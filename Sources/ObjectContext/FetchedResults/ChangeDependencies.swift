@@ -1,4 +1,5 @@
 import ObjectModel
+import PersistentStore
 import Predicates
 
 /// Which changes of a context can matter to something that was computed from it, and to which
@@ -36,6 +37,10 @@ struct ChangeDependencies {
   private var ownSlots: Set<Int>
   /// What is shown of the objects; nil for everything but collections.
   private let shownSlots: Set<Int>?
+  /// The key paths that are shown, by the property of the objects themselves that they begin with.
+  private var shownKeyPaths: [Int: Set<String>] = [:]
+  /// Whether what nothing tells of may change what is shown over a key path.
+  private(set) var isContentUntraceable = false
   private var traces: [PropertyReference: [Trace]] = [:]
   /// What is read of objects that are named, whatever is under test.
   private var namedProperties: Set<PropertyReference> = []
@@ -49,10 +54,12 @@ struct ChangeDependencies {
 
   /// - Parameters:
   ///   - shownSlots: properties whose values are told; nil for all but to-many relationships.
+  ///   - shownKeyPaths: what is told besides, under its name.
   ///   - prefetch: the ways to related objects that are told too, with all that they have.
   init(
     _ dependencies: PredicateDependencies, family: ClosedRange<EntityNumber>,
-    shownSlots: Set<Int>?, prefetch: [[RelationshipStep]], in model: ManagedObjectModel
+    shownSlots: Set<Int>?, shownKeyPaths: [FetchColumn] = [], prefetch: [[RelationshipStep]],
+    in model: ManagedObjectModel
   ) {
     self.model = model
     self.family = family
@@ -71,7 +78,21 @@ struct ChangeDependencies {
       // The way to a property is itself among the chains, step by step.
       add(destinationOf: chain.property)
     }
+    for column in shownKeyPaths { add(shown: column) }
     for steps in prefetch { add(prefetched: steps) }
+  }
+
+  private mutating func add(shown column: FetchColumn) {
+    let name = column.path[0]
+    for chain in PredicateDependencies(of: column.expression).chains {
+      if chain.steps.isEmpty {
+        ownSlots.insert(chain.property.slot)
+        shownKeyPaths[chain.property.slot, default: []].insert(name)
+      } else {
+        add(Trace(steps: chain.steps, keyPath: name), to: chain.property)
+      }
+      if add(destinationOf: chain.property) { isContentUntraceable = true }
+    }
   }
 
   private mutating func add(named property: PropertyReference) {
@@ -86,18 +107,22 @@ struct ChangeDependencies {
     }
   }
 
-  private mutating func add(destinationOf property: PropertyReference) {
+  /// - Returns: whether objects there go, or come back, without a trace.
+  @discardableResult
+  private mutating func add(destinationOf property: PropertyReference) -> Bool {
     guard let relationship = model[property.entity].properties[property.slot].relationship else {
-      return
+      return false
     }
     let destinations = model[relationship.destination].family.numbers
     relatedEntities.formUnion(destinations)
     let inverse = model.inverse(of: relationship)
-    if inverse == nil || inverse?.deleteRule == .noAction { silentEntities.formUnion(destinations) }
-    guard inverse == nil, relationship.isToMany else { return }
+    let isSilent = inverse == nil || inverse?.deleteRule == .noAction
+    if isSilent { silentEntities.formUnion(destinations) }
+    guard inverse == nil, relationship.isToMany else { return isSilent }
     for number in model[property.entity].family.numbers {
       exclusiveProperties.insert(PropertyReference(entity: number, slot: property.slot))
     }
+    return isSilent
   }
 
   /// All that objects on the way have but collections, and the way itself.
@@ -163,6 +188,7 @@ struct ChangeDependencies {
     // Undo and rollback bring objects back that others still name.
     if isSilent(aboutAnyOf: change.deleted) || isSilent(aboutAnyOf: change.inserted) {
       reach.isEverything = true
+      if isContentUntraceable { reach.isUntraceable = true }
     }
     if (change.inserted + change.deleted).contains(where: isNamed) { reach.isEverything = true }
     for changed in change.updated { try add(changed, to: &reach, in: context) }
@@ -208,10 +234,12 @@ struct ChangeDependencies {
         } else if ownSlots.contains(slot) {
           reach.keys[id, default: []].formUnion([])
         }
+        if let keyPaths = shownKeyPaths[slot] { reach.keys[id, default: []].formUnion(keyPaths) }
       }
       let property = PropertyReference(entity: id.entity, slot: slot)
       if namedProperties.contains(property) || exclusiveProperties.contains(property) {
         reach.isEverything = true
+        if isContentUntraceable { reach.isUntraceable = true }
       }
       for trace in traces[property] ?? [] {
         guard let roots = try roots(of: id, over: trace.steps, in: context) else {

@@ -63,7 +63,8 @@ package final class FetchedResultsController {
     dependencies = ChangeDependencies(
       read,
       family: request.fetch.includesSubentities ? entity.family : entity.number...entity.number,
-      shownSlots: request.shownSlots, prefetch: request.prefetch, in: context.model)
+      shownSlots: request.shownSlots, shownKeyPaths: request.shownKeyPaths,
+      prefetch: request.prefetch, in: context.model)
     rows = OrderedRows(sort: request.fetch.sort, maximumChunkRows: bounds.chunkRows)
     counts = SectionCounts(order: request.section)
     try load()
@@ -120,6 +121,10 @@ package final class FetchedResultsController {
   /// Takes up what the context saved, as far as no change has told it.
   package func receive(_ save: ContextDidSave) throws(OrreryError) -> Outcome {
     guard isConcerned(by: save) else { return .nothing }
+    if dependencies.isContentUntraceable {
+      try reload()
+      return .reset
+    }
     let change = try fetchedAnew([:])
     return change.isEmpty ? .nothing : .change(change)
   }

@@ -13,12 +13,15 @@ package struct FetchedResultsRequest: Sendable {
   /// The properties whose change makes a row's content another; nil for all but
   /// to-many relationships.
   package let shownSlots: Set<Int>?
+  /// What is shown of each row besides, under the names that changes of it are told by.
+  package let shownKeyPaths: [FetchColumn]
   /// The ways to related objects that are shown with the rows.
   package let prefetch: [[RelationshipStep]]
 
   package init(
     fetch: ResolvedFetchRequest, section: CompiledSortDescriptor? = nil,
-    shownSlots: Set<Int>? = nil, prefetch: [[RelationshipStep]] = []
+    shownSlots: Set<Int>? = nil, shownKeyPaths: [FetchColumn] = [],
+    prefetch: [[RelationshipStep]] = []
   ) {
     var fetch = fetch
     if let section {
@@ -30,6 +33,7 @@ package struct FetchedResultsRequest: Sendable {
     self.fetch = fetch
     self.section = section
     self.shownSlots = shownSlots
+    self.shownKeyPaths = shownKeyPaths
     self.prefetch = prefetch
   }
 

@@ -59,12 +59,16 @@ package enum Method: String, CaseIterable, Sendable {
   case documentRevert = "document/revert"
   /// Changes what programs keep in the store's metadata.
   case documentSetMetadata = "document/setMetadata"
-  /// How many objects a fetch would give.
+  /// Counts what a fetch finds.
   case fetchCount = "fetch/count"
-  /// Fetches objects.
-  case fetchExecute = "fetch/execute"
   /// How a fetch is run, what that takes, and which index would help.
   case fetchExplain = "fetch/explain"
+  /// Fetches the ids of objects.
+  case fetchIds = "fetch/ids"
+  /// Fetches objects with their values.
+  case fetchObjects = "fetch/objects"
+  /// Fetches a table: attributes, key paths and computed columns, or groups.
+  case fetchRows = "fetch/rows"
   /// Tells what saves did, oldest first: Core Data's persistent history.
   case historyFetch = "history/fetch"
   /// Forgets old history.

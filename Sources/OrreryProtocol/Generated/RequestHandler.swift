@@ -94,14 +94,20 @@ package protocol RequestHandler {
   /// `document/setMetadata`: changes what programs keep in the store's metadata.
   func documentSetMetadata(_ params: DocumentSetMetadataParams, _ call: Call) throws
 
-  /// `fetch/count`: how many objects a fetch would give.
+  /// `fetch/count`: counts what a fetch finds.
   func fetchCount(_ params: FetchCountParams, _ call: Call) throws
-
-  /// `fetch/execute`: fetches objects.
-  func fetchExecute(_ params: FetchExecuteParams, _ call: Call) throws
 
   /// `fetch/explain`: how a fetch is run, what that takes, and which index would help.
   func fetchExplain(_ params: FetchExplainParams, _ call: Call) throws
+
+  /// `fetch/ids`: fetches the ids of objects.
+  func fetchIds(_ params: FetchIdsParams, _ call: Call) throws
+
+  /// `fetch/objects`: fetches objects with their values.
+  func fetchObjects(_ params: FetchObjectsParams, _ call: Call) throws
+
+  /// `fetch/rows`: fetches a table: attributes, key paths and computed columns, or groups.
+  func fetchRows(_ params: FetchRowsParams, _ call: Call) throws
 
   /// `history/fetch`: tells what saves did, oldest first: Core Data's persistent history.
   func historyFetch(_ params: HistoryFetchParams, _ call: Call) throws

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 
 /// Takes the rows of a fetch, value by value, as they leave SQLite: the one licensed short cut from
@@ -41,20 +42,10 @@ extension RowSink {
   package mutating func send(
     _ value: Value, as type: AttributeType?, column: Int
   ) throws(OrreryError) {
-    switch value {
+    switch value.asColumn(of: type) {
     case .null, .composite, .objects: null(column: column)
     case .boolean(let flag): boolean(flag, column: column)
-    // The sum of no decimals is none itself.
-    case .integer(let number) where type == .decimal:
-      var digits = String(number)
-      digits.withUTF8 { decimal($0, column: column) }
     case .integer(let number): integer(number, column: column)
-    // Nor is the average of such sums.
-    case .double(let number) where type == .decimal:
-      guard var digits = StoredDecimal.decimal(number)?.description else {
-        return null(column: column)
-      }
-      digits.withUTF8 { decimal($0, column: column) }
     case .double(let number): double(number, column: column)
     case .date(let seconds): date(seconds, column: column)
     case .decimal(let number):
@@ -64,6 +55,21 @@ extension RowSink {
     case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { self.uuid($0, column: column) }
     case .binary(let bytes): bytes.withUnsafeBytes { binary($0, column: column) }
     case .object(let id): object(id, column: column)
+    }
+  }
+}
+
+extension Value {
+  /// The value as a column of that type has it: what is computed of decimals is one, and what has
+  /// no place in a row is nil.
+  package func asColumn(of type: AttributeType?) -> Value {
+    switch self {
+    case .composite, .objects: .null
+    // The sum of no decimals is none itself, nor is the average of such sums.
+    case .integer(let number) where type == .decimal: .decimal(Decimal(number))
+    case .double(let number) where type == .decimal:
+      StoredDecimal.decimal(number).map(Value.decimal) ?? .null
+    default: self
     }
   }
 }

@@ -45,35 +45,34 @@ extension ContextScope {
         missing.append(text)
       }
     }
-    let properties = try params.properties.map { names throws(OrreryError) in
-      try checked(properties: names, of: ids)
-    }
+    var selections: [EntityNumber: PropertySelection] = [:]
+    if let names = params.properties { selections = try self.selections(of: names, for: ids) }
     let related = try RelatedObjects(of: ids, over: params.prefetch, in: self).ids
     try context.prefetch(related)
-    return { [ids, missing] in
+    return { [ids, missing, selections] in
       ObjectGetResult(
-        objects: try ids.map { try writer.object($0, properties: properties) },
+        objects: try ids.map { try writer.object($0, selection: selections[$0.entity]) },
         related: try related.map { try writer.object($0) }, missing: missing, clock: clock)
     }
   }
 
-  /// The names as a set, when each is a property of every entity concerned.
-  private func checked(
-    properties names: [String], of ids: [ObjectID]
-  ) throws(OrreryError) -> Set<String> {
-    for number in Set(ids.map(\.entity)) {
-      let reader = reader(of: model[number])
-      for name in names {
-        let slot = try reader.slot(named: name)
-        // What is wrong with a fetched property shows when it is read, and then as an error.
-        if case .fetchedProperty = model[number].properties[slot],
-          let id = ids.first(where: { $0.entity == number })
-        {
-          _ = try context.value(of: id, slot: slot)
-        }
+  /// What the names mean for every entity concerned.
+  private func selections(
+    of names: [String], for ids: [ObjectID]
+  ) throws(OrreryError) -> [EntityNumber: PropertySelection] {
+    var selections: [EntityNumber: PropertySelection] = [:]
+    for (number, ids) in Dictionary(grouping: ids, by: \.entity) {
+      let entity = model[number]
+      let fetch = Wire.FetchRequest(entity: entity.name, properties: names)
+      let columns = try FetchColumns(fetch, as: .objects, of: entity, in: self)
+      selections[number] = columns.selection
+      try prefetch(ids, for: columns.selection?.keyPaths ?? [])
+      // What is wrong with a fetched property shows when it is read, and then as an error.
+      for slot in columns.toManyColumns.values where entity.properties[slot].relationship == nil {
+        if let id = ids.first { _ = try context.value(of: id, slot: slot) }
       }
     }
-    return Set(names)
+    return selections
   }
 
   func update(_ params: ObjectUpdateParams) throws -> Answer {

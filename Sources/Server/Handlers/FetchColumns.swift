@@ -10,6 +10,8 @@ struct FetchColumns {
   /// Slots of to-many relationships and fetched properties, by the place of the column that shows
   /// them. Their columns have no value in the store.
   private(set) var toManyColumns: [Int: Int] = [:]
+  /// What to tell of each object, where the client said; for objects only.
+  private(set) var selection: PropertySelection?
   private(set) var grouping: RowGrouping?
   /// What goes by a name in `having` and `sort`.
   private(set) var names: [String: CompiledExpression] = [:]
@@ -36,7 +38,14 @@ struct FetchColumns {
       !keys.isEmpty || fetch.having != nil
       || computed.contains { !$0.expression.rowAggregates.isEmpty }
     if let properties = fetch.properties {
-      for name in properties { try add(name) }
+      var known: Set<String> = []
+      // An object has each once.
+      for name in properties where isOfRows || known.insert(name).inserted { try add(name) }
+      if !isOfRows {
+        let keyPaths = columns.filter { $0.path.count == 1 && KeyPathText.isPath($0.path[0]) }
+        selection = PropertySelection(
+          names: known.subtracting(keyPaths.map { $0.path[0] }), keyPaths: keyPaths)
+      }
     } else if isGrouped {
       for name in fetch.groupBy where !computed.contains(where: { $0.path == [name] }) {
         try add(name)
@@ -66,7 +75,10 @@ struct FetchColumns {
       names[name] = own.count == 1 ? own[0].expression : nil
       return
     }
-    guard isOfRows else { return _ = try scope.reader(of: entity).slot(named: name) }
+    // What is no path is told to be no property.
+    guard isOfRows || KeyPathText.isPath(name) else {
+      return _ = try scope.reader(of: entity).slot(named: name)
+    }
     columns.append(FetchColumn(name: name, expression: try resolve(name)))
   }
 

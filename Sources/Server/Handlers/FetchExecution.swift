@@ -52,9 +52,10 @@ struct FetchExecution {
       let ids = try context.fetchIDs(translation.request)
       try context.prefetch(ids)
       try prefetchToMany(ids)
-      let properties = translation.properties.map(Set.init)
+      let selection = translation.selection
+      try scope.prefetch(ids, for: selection?.keyPaths ?? [])
       try write(ids, as: "objects", to: &result) { (id, writer) throws(OrreryError) in
-        try scope.writer.object(id, properties: properties).write(to: &writer)
+        try scope.writer.object(id, selection: selection).write(to: &writer)
       }
       try writePrefetched(ids, to: &result)
     }

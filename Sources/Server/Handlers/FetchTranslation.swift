@@ -13,8 +13,8 @@ struct FetchTranslation {
   let entity: Entity
   /// What the store or the context is to fetch. `columns` are the properties in the rows.
   private(set) var request: ResolvedFetchRequest
-  /// Properties to return, where the client named them.
-  private(set) var properties: [String]?
+  /// What to tell of each object, where the client said; for objects only.
+  let selection: PropertySelection?
   /// Slots of to-many relationships and fetched properties among the columns, by their places.
   private(set) var toManyColumns: [Int: Int] = [:]
   /// Whether rows of one shape do: false where subentities have properties of their own that the
@@ -60,7 +60,7 @@ struct FetchTranslation {
     request.grouping = columns.grouping
     toManyColumns = columns.toManyColumns
     request.sort = try columns.sort(fetch.sort.map(SortDescriptor.init))
-    properties = fetch.properties
+    selection = columns.selection
     for keyPath in fetch.prefetch { try scope.relationships(on: keyPath, from: entity) }
     prefetch =
       resultType == .objects ? try PrefetchPlan(fetch, from: entity, in: scope) : nil

@@ -21,9 +21,7 @@ struct ListTranslation {
         "includesPendingChanges", "Open the list in a context of its own, which has no edits.")
     }
     let entity = translation.entity
-    let shownSlots = translation.properties.map { names in
-      Set(names.compactMap { entity.slot(named: $0) })
-    }
+    let selection = translation.selection
     var prefetch: [[RelationshipStep]] = []
     for path in fetch.prefetch {
       prefetch.append(try scope.relationships(on: path, from: entity).steps)
@@ -33,9 +31,9 @@ struct ListTranslation {
       section: try keyPath.map { text throws(OrreryError) in
         try Self.section(text, fetch, translation, in: scope)
       },
-      shownSlots: shownSlots, prefetch: prefetch)
-    form = ListForm(
-      properties: translation.properties.map(Set.init), prefetch: fetch.prefetch)
+      shownSlots: selection.map { Set($0.names.compactMap(entity.slot(named:))) },
+      shownKeyPaths: selection?.keyPaths ?? [], prefetch: prefetch)
+    form = ListForm(selection: selection, prefetch: fetch.prefetch)
   }
 
   /// What divides the list. Where the order begins with it, the order says which way round.
@@ -86,7 +84,7 @@ struct ListTranslation {
 /// How the objects of a live list are told.
 struct ListForm: Hashable {
   /// nil for all but to-many relationships.
-  let properties: Set<String>?
+  let selection: PropertySelection?
   /// Key paths.
   let prefetch: [String]
 }

@@ -32,9 +32,10 @@ struct ListWriter {
   func objects(_ ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
     let context = scope.context
     try context.prefetch(ids)
+    try scope.prefetch(ids, for: list.form.selection?.keyPaths ?? [])
     let writer = scope.writer
     return try ids.map { id throws(OrreryError) in
-      try writer.object(id, properties: list.form.properties)
+      try writer.object(id, selection: list.form.selection)
     }
   }
 

@@ -101,7 +101,7 @@ final class LiveList: ChangeListener {
 
   /// Sorted.
   private func shownKeys(of id: ObjectID) -> [String] {
-    if let properties = form.properties { return properties.sorted() }
+    if let selection = form.selection { return selection.keys }
     return record.context.coordinator.model[id.entity].properties.filter { !$0.isOfMany }
       .map(\.name).sorted()
   }

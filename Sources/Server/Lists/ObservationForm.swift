@@ -57,7 +57,7 @@ struct ObservationForm: LiveQueryForm {
   private static func keyPath(
     _ name: String, of entity: Entity, in scope: ContextScope
   ) throws(OrreryError) -> KeyValueObserver.KeyPath {
-    if name.utf8.contains(where: { ".@".utf8.contains($0) }) {
+    if KeyPathText.isPath(name) {
       var compiler = PredicateCompiler(model: scope.model)
       compiler.allowsTransient = true
       return .expression(try compiler.resolve(keyPath: name, for: entity))

@@ -2,6 +2,8 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
+import Predicates
 
 /// Writes objects as a context has them, unsaved edits and all.
 struct ObjectWriter {
@@ -11,17 +13,17 @@ struct ObjectWriter {
   private var context: ManagedObjectContext { record.context }
   private var model: ManagedObjectModel { context.coordinator.model }
 
-  /// An object with the properties named, to-many ones included; without names, all but to-many.
+  /// An object with what is selected; without a selection, all properties but to-many ones.
   /// An object that has gone in the meantime has no values.
   ///
   /// - Throws: what keeps a value from being read: it is not nil for that.
   func object(
-    _ id: ObjectID, withValues: Bool = true, properties: Set<String>? = nil
+    _ id: ObjectID, withValues: Bool = true, selection: PropertySelection? = nil
   ) throws(OrreryError) -> Wire.ManagedObject {
     let entity = model[id.entity]
     return Wire.ManagedObject(
       id: model.text(of: id), entity: entity.name,
-      values: withValues ? try values(of: id, entity: entity, properties: properties) : nil)
+      values: withValues ? try values(of: id, entity: entity, selection) : nil)
   }
 
   /// - Throws: as `object`.
@@ -66,23 +68,36 @@ struct ObjectWriter {
   var valueWriter: ValueWriter { ValueWriter(model: model, form: form, source: record.name) }
 
   private func values(
-    of id: ObjectID, entity: Entity, properties names: Set<String>?
+    of id: ObjectID, entity: Entity, _ selection: PropertySelection?
   ) throws(OrreryError) -> RawJSON {
+    let names = selection?.names
     let all = try unlessGone { () throws(OrreryError) in try context.values(of: id) } ?? []
     var values: [(Property, Value)] = []
     for (slot, property) in entity.properties.enumerated() where isIncluded(property, names) {
       let isRead = property.isOfMany || !all.indices.contains(slot)
       values.append((property, isRead ? try context.value(of: id, slot: slot) : all[slot]))
     }
-    return json(of: values, owner: id)
+    let reached = try selection?.keyPaths.map { column throws(OrreryError) in
+      let value = try unlessGone { () throws(OrreryError) in
+        try PredicateEvaluator().value(of: column.expression, object: id, in: context)
+      }
+      return (column, value ?? .null)
+    }
+    return json(of: values, reached ?? [], owner: id)
   }
 
-  private func json(of values: [(Property, Value)], owner: ObjectID) -> RawJSON {
+  private func json(
+    of values: [(Property, Value)], _ reached: [(FetchColumn, Value)] = [], owner: ObjectID
+  ) -> RawJSON {
     RawJSON(writing: { writer in
       writer.beginObject()
       for (property, value) in values {
         writer.key(property.name)
         valueWriter.write(value, of: property, owner: owner, to: &writer)
+      }
+      for (column, value) in reached {
+        writer.key(column.path[0])
+        valueWriter.write(value, of: column, owner: owner, to: &writer)
       }
       writer.endObject()
     })

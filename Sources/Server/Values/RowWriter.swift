@@ -111,7 +111,7 @@ struct RowWriter: RowSink {
       let shared = commonPrefix(path.dropLast(), before.dropLast())
       let kept = commonPrefix(path.dropLast(), after.dropLast())
       let column = columns[index]
-      let attribute = leaf(column, in: model)
+      let attribute = column.attribute(in: model)
       return Column(
         key: JSONWriter.fragment(forKey: path.last ?? ""), path: path, type: column.type,
         transformer: attribute?.type == .transformable ? attribute.map(TransformerName.init) : nil,
@@ -123,16 +123,6 @@ struct RowWriter: RowSink {
 
   private static func commonPrefix(_ a: ArraySlice<String>, _ b: ArraySlice<String>) -> Int {
     zip(a, b).prefix { $0 == $1 }.count
-  }
-
-  /// The attribute, or the composite's element, that the column shows.
-  private static func leaf(_ column: FetchColumn, in model: ManagedObjectModel) -> Attribute? {
-    guard case .path(let path) = column.expression,
-      case .attribute(let slot, let elements) = path.leaf
-    else { return nil }
-    return elements.reduce(model[path.entity].properties[slot].attribute) { attribute, name in
-      attribute?.element(named: name)
-    }
   }
 
   // MARK: Rows
@@ -290,6 +280,17 @@ struct RowWriter: RowSink {
     while power > 0 {
       scratch.append(UInt8(ascii: "0") + UInt8(number / power % 10))
       power /= 10
+    }
+  }
+}
+
+extension FetchColumn {
+  /// The attribute, or the composite's element, that the column shows.
+  func attribute(in model: ManagedObjectModel) -> Attribute? {
+    guard case .path(let path) = expression, case .attribute(let slot, let elements) = path.leaf
+    else { return nil }
+    return elements.reduce(model[path.entity].properties[slot].attribute) { attribute, name in
+      attribute?.element(named: name)
     }
   }
 }

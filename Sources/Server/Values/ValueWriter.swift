@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ObjectModel
+import PersistentStore
 import Spelling
 
 /// How one connection wants values written, as it said at `initialize`.
@@ -65,6 +66,25 @@ struct ValueWriter {
       writer.endObject()
     default:
       write(scalar: value, of: attribute.type, to: &writer)
+    }
+  }
+
+  /// The value of a column, as `RowWriter` writes it.
+  func write(
+    _ value: Value, of column: FetchColumn, owner: ObjectID, to writer: inout JSONWriter
+  ) {
+    guard case .binary(let bytes) = value else {
+      return write(scalar: value.asColumn(of: column.type), of: column.type, to: &writer)
+    }
+    let attribute = column.attribute(in: model)
+    let handle = column.ownSlot.flatMap { _ in
+      source.map { DataHandle(source: $0, object: owner, path: column.path) }
+    }
+    bytes.withUnsafeBytes {
+      write(
+        data: $0,
+        transformer: attribute?.type == .transformable ? attribute.map(TransformerName.init) : nil,
+        handle: handle, to: &writer)
     }
   }
 

@@ -36,13 +36,27 @@ struct RandomList {
     let section = random.chance(60) ? try section(compiler) : nil
     let prefetch = (0..<random.upTo(2)).compactMap { _ in way() }
     let slots = Set(entity.properties.indices.filter { _ in random.chance(50) })
+    let columns = try columns(compiler)
     guard !readsOneSided(fetch, section),
       !prefetch.joined().contains(where: { $0.isOneSided(in: graph.model) })
     else { return nil }
     text += " sorted \(sorts.written) limit \(fetch.limit ?? -1) offset \(fetch.offset)"
     return FetchedResultsRequest(
       fetch: fetch, section: section, shownSlots: random.chance(50) ? slots : nil,
-      prefetch: prefetch)
+      shownKeyPaths: columns, prefetch: prefetch)
+  }
+
+  /// Key paths that are shown with each row, some of them what collections come to.
+  private mutating func columns(_ compiler: PredicateCompiler) throws -> [FetchColumn] {
+    var own = FetchRandom(seed: random.seed &+ 1)
+    guard own.chance(60) else { return [] }
+    var sorts = RandomSorts(graph, entity: entity, random: own)
+    let compiled = try compiler.compile(sorts.descriptors(), for: entity)
+    let columns = zip(sorts.written, compiled).map { written, column in
+      FetchColumn(name: written.keyPath, expression: column.expression)
+    }
+    text += " showing \(columns.map { $0.path[0] })"
+    return columns
   }
 
   private mutating func predicate(_ compiler: PredicateCompiler) -> CompiledPredicate? {

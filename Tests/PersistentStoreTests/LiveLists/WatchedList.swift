@@ -16,6 +16,7 @@ final class WatchedList: CustomStringConvertible {
   private var changes: [(notice: ObjectsDidChange, outcome: FetchedResultsController.Outcome)] = []
   private var failure: OrreryError?
   private var late: LateReader
+  private var columns: WatchedColumns
   /// What each row was sorted by, when it was looked at last.
   private var tuples: [ObjectID: [Value]] = [:]
   /// What this is another client of.
@@ -45,6 +46,7 @@ final class WatchedList: CustomStringConvertible {
     folded = FoldedList(controller)
     before = folded
     self.late = LateReader(controller, folded, interval: late)
+    columns = try WatchedColumns(request.shownKeyPaths, of: folded.ids, in: context)
     tuples = try Self.tuples(of: folded.ids, by: request.fetch.sort, in: context)
   }
 
@@ -110,6 +112,11 @@ final class WatchedList: CustomStringConvertible {
       return "Who came first has another list: \(original.folded)\n\(folded)"
     }
     if let fault = try movingFault() { return fault }
+    if let fault = try columns.fault(
+      of: folded.ids, after: changes.map(\.outcome), in: controller.context)
+    {
+      return "\(fault)\nafter: \(changes.map { "\($0.notice.short) \($0.outcome.short)" })"
+    }
     return late.fault(controller, folded)
   }
 

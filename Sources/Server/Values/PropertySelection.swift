@@ -1,0 +1,42 @@
+import ObjectContext
+import ObjectModel
+import PersistentStore
+import Predicates
+
+/// What is told of objects of one entity, as a client named it: properties, and columns that are
+/// key paths.
+struct PropertySelection: Hashable {
+  /// Of properties, to-many and fetched ones too.
+  let names: Set<String>
+  /// In the order asked for; the key path is the only name of each.
+  let keyPaths: [FetchColumn]
+
+  /// All that goes by a key in `values`, ascending.
+  var keys: [String] { (names + keyPaths.map { $0.path[0] }).sorted() }
+}
+
+extension ContextScope {
+  /// Loads what the columns show of the objects, step by step for all of them at a time.
+  func prefetch(_ ids: [ObjectID], for columns: [FetchColumn]) throws(OrreryError) {
+    for column in columns {
+      guard case .path(let path) = column.expression else { continue }
+      var reached = ids
+      for step in path.steps {
+        try context.prefetch(reached, slot: step.slot)
+        guard let relationship = model[step.entity].properties[step.slot].relationship else {
+          break
+        }
+        let destination = CompiledExpression.path(
+          ResolvedKeyPath(
+            root: .evaluatedObject, steps: [step], entity: relationship.destination, leaf: .object,
+            type: nil))
+        var next: Set<ObjectID> = []
+        for id in reached {
+          let value = try PredicateEvaluator().value(of: destination, object: id, in: context)
+          if case .object(let object) = value { next.insert(object) }
+        }
+        reached = next.sorted()
+      }
+    }
+  }
+}
