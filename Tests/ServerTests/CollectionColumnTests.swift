@@ -87,7 +87,8 @@ import Testing
     (
       "fetch/objects",
       [
-        "entity": "Song", "properties": ["title", "album.title", "playlists", "album.songs.@count"],
+        "entity": "Song",
+        "properties": ["title", "album.title", "playlists", "album.songs.@count"],
         "sort": [["keyPath": "title"]], "limit": 1_100,
       ]
     ),

@@ -58,7 +58,11 @@ class FoldedList:
             if "object" in row:
                 self.contents[row["id"]] = row["object"]["values"]
         for each in changes["entered"]:
-            self.contents[each["id"]] = each["values"]
+            require(
+                self.sections[each["section"]][1][each["row"]] == each["id"],
+                "What entered the window is not at its place.")
+            if "object" in each:
+                self.contents[each["id"]] = each["object"]["values"]
         require(self.count == changes["total"], "The total is another.")
 
     @property

@@ -60,13 +60,16 @@ struct ListWriter {
     let updates = change.updates.filter { inWindow($0.to) }
     let shown = Set(change.inserts.filter { inWindow($0.place) }.map(\.id))
     let told = shown.union(updates.map(\.id))
-    var entered: [ObjectID] = []
+    var entered: [(row: Int, id: ObjectID)] = []
     if list.window != nil || renewing {
       let now = controller.ids(in: list.shownRows)
-      entered = now.filter { (renewing || !list.known.contains($0)) && !told.contains($0) }
+      entered = zip(list.shownRows, now).filter { _, id in
+        (renewing || !list.known.contains(id)) && !told.contains(id)
+      }
       if list.window != nil { list.known = Set(now) }
     }
-    let contents = try contents(of: told.union(entered))
+    let concerned = told.union(entered.map(\.id))
+    let contents = try contents(of: concerned)
     return Wire.ListChange(
       total: Int64(change.total), sectionDeletes: change.sectionDeletes.map(Int64.init),
       sectionInserts: change.sectionInserts.map { section in
@@ -84,17 +87,22 @@ struct ListWriter {
           id: model.text(of: move.id))
       },
       inserts: change.inserts.map { row in
-        Wire.ListInsert(
-          section: Int64(row.place.section), row: Int64(row.place.row), id: model.text(of: row.id),
-          object: shown.contains(row.id) ? contents[row.id] : nil)
+        self.row(row.id, at: row.place, shown.contains(row.id) ? contents[row.id] : nil)
       },
       updates: updates.map { update in
         Wire.ListUpdate(
           oldPlace: Wire.RowPlace(update.from), newPlace: Wire.RowPlace(update.to),
           id: model.text(of: update.id), keys: update.keys, object: contents[update.id])
       },
-      entered: entered.compactMap { contents[$0] },
-      related: contents.isEmpty ? [] : try related(to: told.union(entered).sorted()))
+      entered: entered.map { row, id in self.row(id, at: rows.place(of: row), contents[id]) },
+      related: contents.isEmpty ? [] : try related(to: concerned.sorted()))
+  }
+
+  private func row(
+    _ id: ObjectID, at place: FetchedResultsChange.Place, _ object: Wire.ManagedObject?
+  ) -> Wire.ListRow {
+    Wire.ListRow(
+      section: Int64(place.section), row: Int64(place.row), id: model.text(of: id), object: object)
   }
 
   /// Nothing where they are too many: the client asks for what it shows.
@@ -136,6 +144,17 @@ private struct RowNumbers {
   }
 
   subscript(place: FetchedResultsChange.Place) -> Int { starts[place.section] + place.row }
+
+  /// - Parameter row: one of the list's.
+  func place(of row: Int) -> FetchedResultsChange.Place {
+    // The last section that begins there or before: those before it may be as far.
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= row { low = middle } else { high = middle }
+    }
+    return FetchedResultsChange.Place(section: low, row: row - starts[low])
+  }
 }
 
 extension Wire.RowPlace {

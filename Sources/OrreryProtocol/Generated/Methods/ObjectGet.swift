@@ -17,6 +17,8 @@ package struct ObjectGetParams: RequestParams {
   /// Which objects, each once.
   package var ids: [Wire.ObjectID]
   /// Properties to return, to-many and fetched ones included where named; left out: all but these.
+  /// Key paths too, `employer.title` or `photos.@count`: the value stands in `values` under the
+  /// whole key path, `null` where a step is nil.
   package var properties: [String]?
   /// Relationship key paths whose objects are returned too.
   package var prefetch: [String]

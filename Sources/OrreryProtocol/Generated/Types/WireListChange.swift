@@ -8,9 +8,10 @@ extension Wire {
   /// To apply it: remove `deletes` and the sources of `moves`, together, from the last place to the
   /// first; remove `sectionDeletes`, which are empty now; put in `sectionInserts`; put in `inserts`
   /// and the targets of `moves`, together, from the first place to the last; show `updates` anew,
-  /// at `to`. Removals name places in the old list, insertions places in the new one, as in table
-  /// views. A row that nothing touched never moves. Where more than `limits.noticeObjects` objects
-  /// would come with what they have, they come as ids alone: `object/get` has the rest.
+  /// at `newPlace`; show `entered` at their places. Removals name places in the old list,
+  /// insertions places in the new one, as in table views. A row that nothing touched never moves.
+  /// Where more than `limits.noticeObjects` objects would come with what they have, they come as
+  /// ids alone: `object/get` has the rest.
   package struct ListChange: JSONCodable, Equatable, Sendable {
     private static let memberNames = [
       "total",
@@ -35,12 +36,13 @@ extension Wire {
     /// Rows that moved, ascending by `to`.
     package var moves: [Wire.ListMove]
     /// Rows that came, by their new places, ascending.
-    package var inserts: [Wire.ListInsert]
+    package var inserts: [Wire.ListRow]
     /// Rows whose content changed, moved or not, ascending by `to`; only those inside the window.
     package var updates: [Wire.ListUpdate]
-    /// Objects that the change brought into the window without being in `inserts` or `updates` with
-    /// what they have.
-    package var entered: [Wire.ManagedObject]
+    /// Rows that the change brought into the window and that are neither in `inserts` nor in
+    /// `updates` with what they have: others pushed them there, or they moved. By their new places,
+    /// ascending.
+    package var entered: [Wire.ListRow]
     /// What is prefetched with the objects in this change, each once.
     package var related: [Wire.ManagedObject]
 
@@ -50,9 +52,9 @@ extension Wire {
       sectionInserts: [Wire.ListSectionInsert],
       deletes: [Wire.ListDelete],
       moves: [Wire.ListMove],
-      inserts: [Wire.ListInsert],
+      inserts: [Wire.ListRow],
       updates: [Wire.ListUpdate],
-      entered: [Wire.ManagedObject],
+      entered: [Wire.ListRow],
       related: [Wire.ManagedObject]
     ) {
       self.total = total
@@ -72,9 +74,9 @@ extension Wire {
       var sectionInserts: [Wire.ListSectionInsert]?
       var deletes: [Wire.ListDelete]?
       var moves: [Wire.ListMove]?
-      var inserts: [Wire.ListInsert]?
+      var inserts: [Wire.ListRow]?
       var updates: [Wire.ListUpdate]?
-      var entered: [Wire.ManagedObject]?
+      var entered: [Wire.ListRow]?
       var related: [Wire.ManagedObject]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {

@@ -13,7 +13,8 @@ extension Wire {
     package var newPlace: Wire.RowPlace
     /// The object.
     package var id: Wire.ObjectID
-    /// The properties that changed, and key paths to those of prefetched objects; sorted.
+    /// The properties that changed, key paths among the list's `properties` whose value may have,
+    /// and key paths to properties of prefetched objects; sorted.
     package var keys: [String]
     /// What the row has now, inside the window.
     package var object: Wire.ManagedObject?

@@ -1,15 +1,15 @@
-// Written by protocol-gen from protocol/types/ListInsert.json: edit that instead.
+// Written by protocol-gen from protocol/types/ListRow.json: edit that instead.
 
 import JSONText
 
 extension Wire {
-  /// A row that came into a live list.
-  package struct ListInsert: JSONCodable, Equatable, Sendable {
+  /// A row that came into a live list, or into its window: its new place and its object.
+  package struct ListRow: JSONCodable, Equatable, Sendable {
     private static let memberNames = ["section", "row", "id", "object"]
 
-    /// The new section.
+    /// Its section in the new list.
     package var section: Int64
-    /// The new row.
+    /// Its place in the section, in the new list.
     package var row: Int64
     /// The object.
     package var id: Wire.ObjectID
