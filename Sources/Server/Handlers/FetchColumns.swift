@@ -40,15 +40,19 @@ struct FetchColumns {
     if let properties = fetch.properties {
       var known: Set<String> = []
       // An object has each once.
-      for name in properties where isOfRows || known.insert(name).inserted { try add(name) }
+      for (index, name) in properties.enumerated()
+      where isOfRows || known.insert(name).inserted {
+        try add(name, parameter: "properties[\(index)]")
+      }
       if !isOfRows {
         let keyPaths = columns.filter { $0.path.count == 1 && KeyPathText.isPath($0.path[0]) }
         selection = PropertySelection(
           names: known.subtracting(keyPaths.map { $0.path[0] }), keyPaths: keyPaths)
       }
     } else if isGrouped {
-      for name in fetch.groupBy where !computed.contains(where: { $0.path == [name] }) {
-        try add(name)
+      for (index, name) in fetch.groupBy.enumerated()
+      where !computed.contains(where: { $0.path == [name] }) {
+        try add(name, parameter: "groupBy[\(index)]")
       }
     } else if computed.isEmpty {
       columns = FetchColumn.allColumns(of: entity)
@@ -64,7 +68,8 @@ struct FetchColumns {
 
   // MARK: Properties
 
-  private mutating func add(_ name: String) throws(OrreryError) {
+  /// - Parameter parameter: what the request calls the name.
+  private mutating func add(_ name: String, parameter: String) throws(OrreryError) {
     if let slot = entity.slot(named: name) {
       let own = FetchColumn.columns(of: entity, slot: slot)
       if own.isEmpty, entity.properties[slot].isOfMany {
@@ -77,14 +82,19 @@ struct FetchColumns {
     }
     // What is no path is told to be no property.
     guard isOfRows || KeyPathText.isPath(name) else {
-      return _ = try scope.reader(of: entity).slot(named: name)
+      return try naming(parameter) { () throws(OrreryError) in
+        _ = try scope.reader(of: entity).slot(named: name)
+      }
     }
-    columns.append(FetchColumn(name: name, expression: try resolve(name)))
+    columns.append(FetchColumn(name: name, expression: try resolve(name, parameter: parameter)))
   }
 
-  private func resolve(_ keyPath: String) throws(OrreryError) -> CompiledExpression {
-    let expression = try compiler.resolve(keyPath: keyPath, for: entity)
-    return try checked(expression, name: keyPath)
+  private func resolve(
+    _ keyPath: String, parameter: String
+  ) throws(OrreryError) -> CompiledExpression {
+    try naming(parameter) { () throws(OrreryError) in
+      try checked(try compiler.resolve(keyPath: keyPath, for: entity), name: keyPath)
+    }
   }
 
   /// An object that is computed has no place in a row for its entity.
@@ -128,7 +138,10 @@ struct FetchColumns {
   private mutating func groupKeys() throws(OrreryError) -> [CompiledExpression] {
     var keys: [CompiledExpression] = []
     for (index, name) in fetch.groupBy.enumerated() {
-      let key = if let named = names[name] { named } else { try resolve(name) }
+      let key =
+        if let named = names[name] { named } else {
+          try resolve(name, parameter: "groupBy[\(index)]")
+        }
       guard key.rowAggregates.isEmpty else {
         throw OrreryError(
           .fetchInvalid, "“\(name)” is computed from the groups and cannot make them.",
@@ -200,7 +213,9 @@ struct FetchColumns {
   ) throws(OrreryError) -> [CompiledSortDescriptor] {
     var compiler = compiler
     compiler.columns = names
-    let compiled = try compiler.compile(descriptors, for: entity)
+    let compiled = try naming("sort") { () throws(OrreryError) in
+      try compiler.compile(descriptors, for: entity)
+    }
     if let grouping {
       for (descriptor, key) in zip(descriptors, compiled)
       where !grouping.determines(key.expression) {
