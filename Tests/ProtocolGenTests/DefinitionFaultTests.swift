@@ -78,7 +78,7 @@ import Testing
       "\"valueInDollars\": 62}, \"x\": 1}",
       "params.x: is unknown"),
     Spoiling(
-      "methods/batch/delete.json", "\"BatchOutcome\"", "\"BatchConflictRule\"",
+      "methods/batch/delete.json", "\"WrittenChanges\"", "\"BatchConflictRule\"",
       "includes “BatchConflictRule”, which is no structure"),
     Spoiling(
       "types/Limits.json", "\"since\": \"1.0\"", "\"since\": \"9.9\"",

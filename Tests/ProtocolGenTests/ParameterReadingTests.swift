@@ -132,13 +132,11 @@ import Testing
   }
 
   @Test func includedMembersAreThoseOfTheType() throws {
-    let text =
-      #"{"matched":2,"insertedCount":0,"updatedCount":0,"deletedCount":2,"clock":"e:1"}"#
-    let result = try read(BatchDeleteResult.self, text)
-    let outcome = Wire.BatchOutcome(
-      matched: 2, insertedCount: 0, updatedCount: 0, deletedCount: 2, clock: "e:1")
-    #expect(result.batchOutcome == outcome)
-    #expect(BatchDeleteResult(batchOutcome: outcome) == result)
+    let text = #"{"clock":"e:1","insertedCount":0,"updatedCount":1,"deletedCount":2}"#
+    let result = try read(DocumentRevertResult.self, text)
+    let changes = Wire.WrittenChanges(insertedCount: 0, updatedCount: 1, deletedCount: 2)
+    #expect(result.writtenChanges == changes)
+    #expect(DocumentRevertResult(writtenChanges: changes, clock: "e:1") == result)
   }
 
   @Test func handlersAreFoundByName() throws {

@@ -36,7 +36,8 @@ package struct ObjectMoveParams: RequestParams {
   package var after: Wire.ObjectID?
   /// Put it at this place, from 0, counted without the object itself; past the end is the end.
   package var index: Int64?
-  /// The objects it is ordered among. Left out: all of its entity.
+  /// The objects it is ordered among: a fetch as that of `fetch/objects`. Left out: all of its
+  /// entity.
   package var fetch: Wire.FetchRequest?
   /// A clock. Only if nobody, this connection included, has changed the object since, saved or not;
   /// otherwise `object.changedSince`.
