@@ -221,21 +221,21 @@ import Testing
       kind: "model.unknownKey", key: "itemName"),
     Refusal(
       method: "fetch/objects", params: #"{"fetch":{"entity":"BNRItem","predicate":"itemName =="}}"#,
-      kind: "predicate.syntax", key: "predicate"),
+      kind: "predicate.syntax", key: "fetch.predicate"),
     Refusal(
       method: "fetch/objects", params: #"{"fetch":{"entity":"BNRItem","predicate":"nme == 1"}}"#,
       kind: "predicate.keyPath", key: "nme"),
     Refusal(
       method: "fetch/objects",
       params: #"{"fetch":{"entity":"BNRItem","predicate":"itemName == %@"}}"#,
-      kind: "predicate.arguments", key: "predicate"),
+      kind: "predicate.arguments", key: "fetch.predicate"),
     Refusal(
       method: "fetch/objects",
       params: #"{"fetch":{"entity":"BNRItem","sort":[{"keyPath":"nme"}]}}"#,
       kind: "predicate.keyPath", key: "nme"),
     Refusal(
       method: "fetch/objects", params: #"{"fetch":{"entity":"BNRItem","limit":-1}}"#,
-      kind: "rpc.invalidParams", key: "limit"),
+      kind: "rpc.invalidParams", key: "fetch.limit"),
     Refusal(
       method: "fetch/objects", params: #"{"context":"c9","fetch":{"entity":"BNRItem"}}"#,
       kind: "context.unknown", key: "context"),

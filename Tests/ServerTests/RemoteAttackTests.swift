@@ -368,7 +368,9 @@ import Testing
       ("object/getValue", ["id": "BNRItem/p1", "keyPath": .string(relationships + ".@count")]),
       ("object/setValue", ["id": "BNRItem/p1", "keyPath": long, "value": "x"]),
       ("object/get", ["ids": ["BNRItem/p1"], "prefetch": [.string(relationships)]]),
+      ("object/get", ["ids": ["BNRItem/p1"], "properties": [long]]),
       ("fetch/rows", ["fetch": ["entity": "BNRItem", "properties": [long]]]),
+      ("list/open", ["fetch": ["entity": "BNRItem", "properties": [long]]]),
       ("fetch/objects", ["fetch": ["entity": "BNRItem", "sort": .array([["keyPath": long]])]]),
       ("fetch/objects", ["fetch": ["entity": "BNRItem", "prefetch": [.string(relationships)]]]),
       (
