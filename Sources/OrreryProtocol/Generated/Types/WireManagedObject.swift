@@ -11,8 +11,9 @@ extension Wire {
     package var id: Wire.ObjectID
     /// Its own entity's name.
     package var entity: String
-    /// Its values; to-many relationships only where asked for. Left out where a notice carries ids
-    /// only, and where `returning` asks for less.
+    /// Its values by property, and by key path where one was asked for; to-many relationships only
+    /// where asked for. Left out where a notice carries ids only, and where `returning` asks for
+    /// less.
     package var values: RawJSON?
     /// In the result of a write with `returning` of `keys`: the properties that it changed, sorted.
     /// Left out for a new object.
