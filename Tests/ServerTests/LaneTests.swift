@@ -23,7 +23,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(path ?? folder.path("store.data")), "model": .string(Self.model),
+        "location": ["path": .string(path ?? folder.path("store.data"))],
+        "model": ["path": .string(Self.model)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     return client
@@ -65,7 +66,7 @@ import Testing
 
   private static let longRequests: [(method: String, params: JSONValue)] = [
     ("document/check", [:]),
-    ("document/backup", ["path": "copy.data"]),
+    ("document/backup", ["location": ["path": "copy.data"]]),
     ("fetch/execute", ["entity": "Artist", "prefetch": ["albums.songs"]]),
     (
       "fetch/execute",
@@ -82,7 +83,7 @@ import Testing
     var (method, params) = Self.longRequests[index]
     let copy = folder.path("copy.data")
     if method == "document/backup" {
-      params = ["path": .string(copy)]
+      params = ["location": ["path": .string(copy)]]
       try makeFiles()
     }
     let server = try InProcessServer()
@@ -117,7 +118,9 @@ import Testing
     try Self.fill(client)
     if method == "document/backup" { try makeFiles() }
     var params: [(key: String, value: JSONValue)] = [("workDoneToken", "far")]
-    if method == "document/backup" { params.append(("path", .string(folder.path("copy.data")))) }
+    if method == "document/backup" {
+      params.append(("location", ["path": .string(folder.path("copy.data"))]))
+    }
     _ = client.takeNotifications()
     try client.call(method, .object(params))
     let progress = client.takeNotifications().filter { $0["method"]?.string == "$/progress" }
@@ -139,7 +142,7 @@ import Testing
     try Self.fill(client)
     try makeFiles()
     let copy = folder.path("copy.data")
-    try Self.send(1, "document/backup", ["path": .string(copy)], to: client)
+    try Self.send(1, "document/backup", ["location": ["path": .string(copy)]], to: client)
     for number in 1...20 {
       let pair = ["a", "b"].map { name -> JSONValue in
         let values: JSONValue = ["name": .string("\(name)\(number)")]
@@ -150,7 +153,7 @@ import Testing
     #expect(try Self.reply(1, to: client)["result"] != nil)
     let reader = try server.connect()
     try reader.initialize()
-    try reader.call("document/open", ["path": .string(copy)])
+    try reader.call("document/open", ["location": ["path": .string(copy)]])
     let count = try reader.call("fetch/count", ["entity": "Artist"])["count"]?.integer ?? 0
     #expect((1...41).contains(count) && count % 2 == 1)
     #expect(try reader.call("document/check")["isSound"] == true)
@@ -188,7 +191,7 @@ import Testing
     try Self.fill(owner)
     let client = try server.connectByNetwork()
     try client.initialize(["token": .string(TestTokens.writer)])
-    try client.call("document/open", ["path": .string(folder.path("store.data"))])
+    try client.call("document/open", ["location": ["path": .string(folder.path("store.data"))]])
     try Self.send(1, "document/check", [:], to: client)
     try client.endInput()
     #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
@@ -207,7 +210,7 @@ import Testing
     let (client, other, third) = (try open(server), try open(server), try open(server))
     try Self.fill(client)
     try Self.send(1, "document/check", [:], to: client)
-    try Self.send(1, "model/update", ["model": .string(Self.model)], to: other)
+    try Self.send(1, "model/update", ["model": ["path": .string(Self.model)]], to: other)
     try Self.send(2, "object/get", ["ids": ["Artist/p1"]], to: other)
     try Self.send(1, "fetch/count", ["entity": "Song"], to: third)
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
@@ -237,7 +240,7 @@ import Testing
     let (client, other) = (try open(server), try open(server))
     try Self.fill(client)
     try Self.send(1, "document/check", [:], to: client)
-    try Self.send(1, "model/update", ["model": .string(Self.model)], to: other)
+    try Self.send(1, "model/update", ["model": ["path": .string(Self.model)]], to: other)
     try server.stop()
     #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
   }
@@ -264,9 +267,10 @@ import Testing
     let client = try open(server)
     let path = JSONValue.string(folder.path("other.data"))
     let opening = Self.request(
-      1, "document/open", ["path": path, "model": .string(Self.model), "create": "ifMissing"])
+      1, "document/open",
+      ["location": ["path": path], "model": ["path": .string(Self.model)], "create": "ifMissing"])
     let backup = Self.request(
-      2, "document/backup", ["path": path, "replace": true, "document": "d1"])
+      2, "document/backup", ["location": ["path": path], "replace": true, "document": "d1"])
     var replies = try Self.together([opening, backup], to: client)
     #expect(replies[1]?["result"] != nil)
     #expect(Self.kind(replies[2]?["error"]) == "document.badLocation")
@@ -275,7 +279,7 @@ import Testing
     #expect(replies[2]?["result"] != nil)
     #expect(Self.kind(replies[1]?["error"]) == "document.badLocation")
     #expect(replies[1]?["error"]?["data"]?["retryable"] == true)
-    try client.call("document/open", ["path": path])
+    try client.call("document/open", ["location": ["path": path]])
     try server.stop()
   }
 
@@ -284,14 +288,15 @@ import Testing
     let client = try open(server)
     let path = JSONValue.string(folder.path("new.data"))
     let opening = Self.request(
-      1, "document/open", ["path": path, "model": .string(Self.model), "create": "always"])
+      1, "document/open",
+      ["location": ["path": path], "model": ["path": .string(Self.model)], "create": "always"])
     let cancellation: JSONValue = [
       "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 1],
     ]
     let replies = try Self.together([opening, cancellation], to: client)
     #expect(Self.kind(replies[1]?["error"]) == "rpc.requestCancelled")
     // Waits for what is left of it.
-    let missing = try client.failure(of: "document/open", ["path": path])
+    let missing = try client.failure(of: "document/open", ["location": ["path": path]])
     #expect(Self.kind(missing) == "store.notFound")
     try server.stop()
   }
@@ -300,7 +305,8 @@ import Testing
     let server = try InProcessServer()
     let client = try open(server)
     let part = try client.failure(
-      of: "document/open", ["path": ":memory:", "model": .string(folder.path("store.data-wal"))])
+      of: "document/open",
+      ["location": ["path": ":memory:"], "model": ["path": .string(folder.path("store.data-wal"))]])
     #expect(Self.kind(part) == "model.notFound")
     #expect(part["data"]?["parameter"]?.string == "model")
     #expect(part["message"]?.string?.contains("belong to a store") == true)
@@ -310,8 +316,9 @@ import Testing
   @Test func anErrorOfAnAddressNamesThat() throws {
     let server = try InProcessServer()
     let client = try open(server)
-    let failure = try client.failure(of: "document/open", ["url": "file:///no/such/folder/a"])
-    #expect(failure["data"]?["parameter"]?.string == "url")
+    let failure = try client.failure(
+      of: "document/open", ["location": ["url": "file:///no/such/folder/a"]])
+    #expect(failure["data"]?["key"]?.string == "url")
     try server.stop()
   }
 
@@ -401,14 +408,20 @@ import Testing
       let model = JSONValue.string(path)
       let store = JSONValue.string(folder.path("store.data"))
       let requests: [(String, JSONValue)] = [
-        ("document/open", ["path": store, "model": model, "create": "ifMissing"]),
-        ("document/open", ["path": model]),
-        ("model/getVersions", ["model": model]),
-        ("model/merge", ["models": [model]]),
-        ("model/diff", ["from": model, "to": .string(Self.model)]),
+        (
+          "document/open",
+          ["location": ["path": store], "model": ["path": model], "create": "ifMissing"]
+        ),
+        ("document/open", ["location": ["path": model]]),
+        ("model/getVersions", ["model": ["path": model]]),
+        ("model/merge", ["models": [["path": model]]]),
+        ("model/diff", ["from": ["path": model], "to": ["path": .string(Self.model)]]),
         (
           "model/diff",
-          ["from": .string(Self.model), "to": .string(Self.model), "mapping": model]
+          [
+            "from": ["path": .string(Self.model)], "to": ["path": .string(Self.model)],
+            "mapping": ["path": model],
+          ]
         ),
       ]
       for (method, params) in requests {
@@ -436,19 +449,23 @@ import Testing
     for (name, kind) in [(path, nil), (path + "-shm", "model.notFound")] {
       let model = JSONValue.string(name)
       for (method, params) in [
-        ("model/merge", ["models": [model]]), ("model/diff", ["from": model, "to": other]),
-        ("model/getVersions", ["model": model]),
-        ("document/open", ["path": ":memory:", "model": model]),
+        ("model/merge", ["models": [["path": model]]]),
+        ("model/diff", ["from": ["path": model], "to": ["path": other]]),
+        ("model/getVersions", ["model": ["path": model]]),
+        ("document/open", ["location": ["path": ":memory:"], "model": ["path": model]]),
       ] as [(String, JSONValue)] {
         let reply = try client.reply(to: method, params)
         if method != "model/getVersions" { #expect(Self.kind(reply["error"]) == kind, "\(method)") }
         #expect(files.allSatisfy { $0.isLocked }, "\(method) of \(name)")
       }
-      let mapping: JSONValue = ["from": other, "to": other, "mapping": model]
+      let mapping: JSONValue = [
+        "from": ["path": other], "to": ["path": other], "mapping": ["path": model],
+      ]
       #expect(Self.kind(try client.failure(of: "model/diff", mapping)) == "model.notFound")
       #expect(files.allSatisfy { $0.isLocked })
     }
-    let part = try client.failure(of: "document/open", ["path": .string(path + "-shm")])
+    let part = try client.failure(
+      of: "document/open", ["location": ["path": .string(path + "-shm")]])
     #expect(Self.kind(part) == "document.badLocation")
     #expect(files.allSatisfy { $0.isLocked })
     try server.stop()
@@ -491,7 +508,7 @@ import Testing
       try #require(FileManager.default.createFile(atPath: path, contents: nil))
       try #require(truncate(path, 1 << 40) == 0)
       let refused = try client.failure(
-        of: "model/diff", ["from": .string(path), "to": .string(Self.model)])
+        of: "model/diff", ["from": ["path": .string(path)], "to": ["path": .string(Self.model)]])
       #expect(Self.kind(refused) == "model.invalid")
     }
     try server.stop()
