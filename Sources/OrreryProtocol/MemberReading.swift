@@ -43,7 +43,7 @@ extension JSONReader {
     try skipParameter()
   }
 
-  /// Reads an object with exactly one of several members. One that is `null` is as if it were absent.
+  /// Reads an object with exactly one of several members; `null` for one is as if it were absent.
   ///
   /// - Parameter read: Reads the value of the member with that key; nil where it is `null`.
   mutating func choice<Value: JSONDecodable>(

@@ -13,9 +13,8 @@ struct SwiftChoice {
       }
       source.line()
       let names = members.map(\.member.name)
-      source.line(
-        "package static let expectation = \"an object with one of \(names.joined(separator: ", "))\""
-      )
+      let expectation = "an object with one of \(names.joined(separator: ", "))"
+      source.line("package static let expectation = \"\(expectation)\"")
       let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
       source.line("private static let memberNames = [\(list)]")
       source.line()
@@ -27,9 +26,8 @@ struct SwiftChoice {
   private func writeReading(to source: inout SourceText) {
     source.block("package init(reading reader: inout JSONReader) throws(ParameterError)") {
       source in
-      source.line(
-        "self = try reader.choice(of: Self.memberNames) { (memberKey, reader) throws(ParameterError) in"
-      )
+      let closure = "(memberKey, reader) throws(ParameterError) in"
+      source.line("self = try reader.choice(of: Self.memberNames) { \(closure)")
       source.indented { source in
         source.line("switch memberKey {")
         for member in members {

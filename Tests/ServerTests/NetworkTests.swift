@@ -139,14 +139,14 @@ import Transport
     for name in ["hidden.data", "link.data", "sub/../hidden.data", "shown.data2"] {
       let error = try reader.failure(of: "document/open", opening(name))
       #expect(Self.kind(error) == "permission.denied", "\(name)")
-      #expect(error["data"]?["parameter"] == "path")
+      #expect(error["data"]?["parameter"] == "location.path")
     }
     let memory = try reader.failure(of: "document/open", ["location": ["path": ":memory:"]])
     #expect(Self.kind(memory) == "permission.denied")
     let foreign = try reader.failure(
       of: "document/open",
       ["location": ["path": .string(folder.path("shown.data"))], "model": ["path": "/etc/passwd"]])
-    #expect(foreign["data"]?["key"] == "model")
+    #expect(foreign["data"]?["parameter"] == "model.path")
     try reader.call("document/open", opening("sub/shown.data"))
     let unknown = try reader.failure(of: "fetch/count", ["entity": "ToDo", "context": "c2"])
     #expect(Self.kind(unknown) == "context.unknown")

@@ -103,7 +103,7 @@ extension Session {
         let target = try params.location.path(key: "location", by: requirePermissions())
       else {
         throw RequestFailure(
-          .documentBadLocation, "A copy in memory is of no use.", key: "location.path",
+          .documentBadLocation, "A copy in memory is of no use.", parameter: "location.path",
           hint: "Give the path of a file.")
       }
       try server.checkNoBackup(at: .file(path: target))
