@@ -117,7 +117,7 @@ extension Wire.StoreLocation {
     case .url(let url):
       guard let path = Self.path(ofFileURL: url) else {
         throw RequestFailure(
-          .documentBadLocation, "“\(url)” is no file: URL.", key: "\(key).url",
+          .documentBadLocation, "“\(url)” is no file: URL.", parameter: "\(key).url",
           hint: "Give path instead.")
       }
       return try permissions.path(path, key: "\(key).url")
