@@ -185,7 +185,8 @@ extension RequestFailure {
     return RequestFailure(
       OrreryError(
         error.isFull ? .storeFull : .storeOpenFailed,
-        "The store “\(path)” cannot be locked: \(error.message).", parameter: "location", hint: hint,
+        "The store “\(path)” cannot be locked: \(error.message).", parameter: "location",
+        hint: hint,
         isRetryable: error.isFull || error.isTemporary), model: nil)
   }
 

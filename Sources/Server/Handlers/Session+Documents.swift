@@ -166,7 +166,8 @@ extension Session {
     else { return }
     throw RequestFailure(
       .documentBadLocation,
-      "The large values of \(target) would be in the folder of the store's own.", parameter: "location",
+      "The large values of \(target) would be in the folder of the store's own.",
+      parameter: "location",
       hint: "Choose another folder, or a name that differs in more than its extension.")
   }
 
