@@ -7,12 +7,15 @@ import Spelling
 extension JSONReader {
   /// Reads an object. An empty array is an empty object: Lua cannot tell them apart.
   ///
-  /// - Parameter read: reads the value of the member with that key.
+  /// - Parameters:
+  ///   - expectation: What it is to be, to stand in a sentence.
+  ///   - read: reads the value of the member with that key.
   mutating func members(
+    _ expectation: String = "an object",
     _ read: (String, inout JSONReader) throws(ParameterError) -> Void
   ) throws(ParameterError) {
     if try isEmptyArray() { return try skipParameter() }
-    do { try beginObject() } catch { throw fault(error, "an object") }
+    do { try beginObject() } catch { throw fault(error, expectation) }
     var seen = SeenKeys()
     while let key = try nextMember() {
       guard seen.insert(key) else {
@@ -38,6 +41,25 @@ extension JSONReader {
         allowed: names, at: offset)
     }
     try skipParameter()
+  }
+
+  /// Reads an object with exactly one of several members; `null` for one is as if it were absent.
+  ///
+  /// - Parameter read: Reads the value of the member with that key; nil where it is `null`.
+  mutating func choice<Value: JSONDecodable>(
+    of names: [String],
+    _ read: (String, inout JSONReader) throws(ParameterError) -> Value?
+  ) throws(ParameterError) -> Value {
+    var values: [Value] = []
+    try members(Value.expectation) { (key, reader) throws(ParameterError) in
+      if let value = try read(key, &reader) { values.append(value) }
+    }
+    guard let value = values.first, values.count == 1 else {
+      throw ParameterError(
+        .notExactlyOne, expected: Value.expectation,
+        found: values.isEmpty ? "none" : "\(values.count) of them", allowed: names, at: offset)
+    }
+    return value
   }
 
   /// A value that must be there.

@@ -15,6 +15,8 @@ package struct ParameterError: Error, Hashable, Sendable {
     case outOfRange
     /// The type has no member of that name. `found` is the one that was probably meant.
     case unknownMember
+    /// An object has none, or several, of the members that `allowed` lists.
+    case notExactlyOne
     /// A member stands twice.
     case duplicate
     /// Parameters were given by position.
@@ -56,7 +58,7 @@ package struct ParameterError: Error, Hashable, Sendable {
     case .unknownMember: return "There is no member \(subject)."
     case .positional: return "Parameters are given by name, not by position."
     case .malformed: return "\(subject) is not JSON: \(found ?? expected)."
-    case .wrongType, .unknownWord, .outOfRange:
+    case .wrongType, .unknownWord, .outOfRange, .notExactlyOne:
       return "\(subject) must be \(expected)" + (found.map { ", not \($0)." } ?? ".")
     }
   }
@@ -66,6 +68,8 @@ package struct ParameterError: Error, Hashable, Sendable {
     switch reason {
     case .missing: "Add \(path)."
     case .unknownWord: "One of: \(allowed.joined(separator: ", "))."
+    case .notExactlyOne:
+      "Give one of: \(allowed.joined(separator: ", ")), and leave the others out."
     case .duplicate: "Give \(path) once."
     case .unknownMember:
       found.map { "Did you mean “\($0)”?" }

@@ -96,8 +96,8 @@ package struct DefinitionChecker {
         }
       }
       for name in structure.sentTypes where seen.insert(name).inserted {
-        guard let type = definitions.type(named: name), let inner = type.structure else { continue }
-        structures.append((inner, type.file))
+        guard let type = definitions.type(named: name), let members = type.members else { continue }
+        structures.append((StructureDefinition(includes: nil, members: members), type.file))
       }
     }
   }
@@ -111,6 +111,7 @@ package struct DefinitionChecker {
     checkVersion(type.since, type.file)
     switch type.kind {
     case .structure(let structure): check(structure, type.file)
+    case .choice(let members): check(choice: members, type.file)
     case .enumeration(let values): checkWords(values, type.file)
     case .string: break
     case .array(let element), .map(let element):
@@ -144,6 +145,21 @@ package struct DefinitionChecker {
     let members = definitions.members(of: structure)
     if Set(members.map(\.name)).count < members.count { fault(file, "a member stands twice") }
     for member in structure.members { check(member, file) }
+  }
+
+  /// One of the members is given, so none of them can be required or stand for itself by default;
+  /// and `null` is a member that is absent, so none of them can have it as its value.
+  private mutating func check(choice members: [MemberDefinition], _ file: String) {
+    check(StructureDefinition(includes: nil, members: members), file)
+    if members.count < 2 { fault(file, "there is nothing to choose from") }
+    for member in members {
+      if member.isRequired || member.defaultValue != nil {
+        fault(file, "“\(member.name)” is one of several: it is not required and has no default")
+      }
+      if member.type == .json || member.type == .requestID {
+        fault(file, "“\(member.name)” cannot be of type \(member.type.text)")
+      }
+    }
   }
 
   private mutating func check(_ member: MemberDefinition, _ file: String) {
@@ -238,6 +254,7 @@ extension TypeDefinition {
   var referencedTypes: [String] {
     switch kind {
     case .structure(let structure): structure.referencedTypes
+    case .choice(let members): members.compactMap(\.type.name)
     case .array(let element), .map(let element): element.name.map { [$0] } ?? []
     case .enumeration, .string: []
     }

@@ -148,10 +148,11 @@ package struct DefinitionReader {
   }
 
   private static func kind(_ source: inout ObjectSource) throws -> TypeDefinition.Kind {
-    switch try source.word("kind", of: ["object", "enum", "string", "array", "map"]) {
+    switch try source.word("kind", of: ["object", "choice", "enum", "string", "array", "map"]) {
     case "object":
       let members = try source.array("members").map(member)
       return .structure(StructureDefinition(includes: nil, members: members))
+    case "choice": return .choice(try source.array("members").map(member))
     case "enum":
       return .enumeration(try source.array("values").map(enumerationValue))
     case "string": return .string(pattern: try source.optionalString("pattern"))

@@ -106,6 +106,8 @@ package struct Example: Sendable {
 package struct TypeDefinition: Sendable {
   package enum Kind: Sendable {
     case structure(StructureDefinition)
+    /// An object with exactly one of these members.
+    case choice([MemberDefinition])
     case enumeration([EnumerationValue])
     /// A string of some form, with an ECMA regular expression.
     case string(pattern: String?)
@@ -123,6 +125,15 @@ package struct TypeDefinition: Sendable {
 
   package var structure: StructureDefinition? {
     if case .structure(let structure) = kind { structure } else { nil }
+  }
+
+  /// The members of an object, whether all of them may be given or exactly one.
+  package var members: [MemberDefinition]? {
+    switch kind {
+    case .structure(let structure): structure.members
+    case .choice(let members): members
+    case .enumeration, .string, .array, .map: nil
+    }
   }
 
   package var enumeration: [EnumerationValue]? {

@@ -72,6 +72,12 @@ struct ExampleValidator {
   func problems(_ value: JSONValue, _ type: TypeDefinition, at path: String) -> [String] {
     switch type.kind {
     case .structure(let structure): return problems(value, structure, at: path)
+    case .choice(let members):
+      let structure = StructureDefinition(includes: nil, members: members)
+      let problems = problems(value, structure, at: path)
+      let given = members.filter { value[$0.name]?.isNull == false }
+      guard problems.isEmpty, given.count != 1 else { return problems }
+      return ["\(path): must have one of \(members.map(\.name).joined(separator: ", "))"]
     case .enumeration(let values):
       let isKnown = values.contains { $0.name == value.string }
       return isKnown ? [] : ["\(path): is no word of \(type.name)"]

@@ -128,6 +128,9 @@ struct ManualWriter {
     source.line("\(type.summary) \(type.description)".trimmed)
     switch type.kind {
     case .structure(let structure): writeTable("member", structure.members, to: &source)
+    case .choice(let members):
+      writeParagraph("Exactly one of the members is given.", to: &source)
+      writeTable("member", members, to: &source)
     case .enumeration(let values):
       source.line()
       for value in values { source.line("- `\(value.name)`: \(value.documentation)") }

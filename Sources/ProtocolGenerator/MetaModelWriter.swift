@@ -68,9 +68,13 @@ struct MetaModelWriter {
       structures.append((name, structure(name, "The result of `\(method.name)`.", "", result)))
     }
     for type in definitions.types {
-      guard let members = type.structure else { continue }
-      structures.append(
-        (type.name, structure(type.name, type.summary, type.description, members)))
+      guard let members = type.members else { continue }
+      let definition = StructureDefinition(includes: nil, members: members)
+      var value = structure(type.name, type.summary, type.description, definition)
+      if type.structure == nil, let all = value.members {
+        value = .object(all + [("exactlyOneProperty", true)])
+      }
+      structures.append((type.name, value))
     }
     return structures.sorted { $0.name < $1.name }.map(\.value)
   }
@@ -124,7 +128,7 @@ struct MetaModelWriter {
     case .string: target = .string
     case .array(let element): target = .array(element)
     case .map(let element): target = .map(element)
-    case .structure, .enumeration: return nil
+    case .structure, .choice, .enumeration: return nil
     }
     return Self.alias(
       type.name, self.type(target), Self.documentation(type.summary, type.description))

@@ -43,6 +43,8 @@ struct SchemaWriter {
     ]
     switch type.kind {
     case .structure(let structure): members += schema(structure).members ?? []
+    case .choice(let choices):
+      members.append(("oneOf", .array(choices.map(schema(choice:)))))
     case .enumeration(let values):
       members.append(("type", "string"))
       members.append(("enum", .array(values.map { .string($0.name) })))
@@ -68,6 +70,13 @@ struct SchemaWriter {
     }
     if isClosed { members.append(("additionalProperties", false)) }
     return .object(members)
+  }
+
+  /// An object that has this member. Of two that both say so, one alone may be right.
+  private func schema(choice member: MemberDefinition) -> JSONValue {
+    var required = member
+    required.isRequired = true
+    return schema(StructureDefinition(includes: nil, members: [required]))
   }
 
   func schema(_ member: MemberDefinition, documented: Bool) -> JSONValue {

@@ -40,7 +40,7 @@ struct SwiftMember {
     source.indented { $0.line(statement) }
   }
 
-  private var readingCall: String {
+  var readingCall: String {
     if member.type == .requestID {
       return member.isRequired ? "requestID()" : "optionalRequestID()"
     }

@@ -124,7 +124,8 @@ struct SwiftWriter {
   // MARK: Types
 
   private func typeFile(_ type: TypeDefinition) -> String {
-    let structures = type.structure.map { [$0] } ?? []
+    let members = type.members
+    let structures = members.map { [StructureDefinition(includes: nil, members: $0)] } ?? []
     let imports = type.enumeration == nil ? imports(structures) : []
     return file(from: "protocol/\(type.file)", imports: imports) { source in
       source.block("extension Wire") { source in
@@ -141,6 +142,11 @@ struct SwiftWriter {
         comment: [type.summary, type.description], structure: structure,
         definitions: definitions)
       structure.write(to: &source)
+    case .choice(let members):
+      SwiftChoice(
+        name: type.name, comment: [type.summary, type.description],
+        members: members.map { SwiftMember($0, in: definitions) }
+      ).write(to: &source)
     case .enumeration(let values):
       source.comment(type.summary, type.description)
       source.block("package enum \(type.name): String, WireEnumeration") { source in

@@ -15,7 +15,7 @@ struct TestTableWriter {
       write(
         "results", definitions.requests.map { ($0.name, SwiftNames.result($0)) }, to: &source)
       source.line()
-      let structures = definitions.types.filter { $0.structure != nil }
+      let structures = definitions.types.filter { $0.members != nil }
       write("structures", structures.map { ($0.name, "Wire.\($0.name)") }, to: &source)
     }
     return source.text

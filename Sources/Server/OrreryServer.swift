@@ -158,7 +158,7 @@ package final class OrreryServer {
   func checkNoBackup(at location: StoreLocation) throws(RequestFailure) {
     guard case .file(let path) = location, backups.contains(path) else { return }
     throw RequestFailure(
-      .documentBadLocation, "A backup is being written to \(path).", parameter: "path",
+      .documentBadLocation, "A backup is being written to \(path).", parameter: "location",
       hint: "Try again when it is done.", isRetryable: true)
   }
 
@@ -170,7 +170,7 @@ package final class OrreryServer {
     else { return }
     throw RequestFailure(
       .documentBadLocation, "“\(path)” is another name of a file that is open as a document.",
-      parameter: "path", hint: "Open it by the name that it is open by, or give it only one.")
+      parameter: "location", hint: "Open it by the name that it is open by, or give it only one.")
   }
 
   /// Locks and SQLite's log go by the name. Who opens a file by two of them mixes two logs.
@@ -186,7 +186,7 @@ package final class OrreryServer {
     guard count > 1 else { return }
     throw RequestFailure(
       .documentBadLocation, "The file at “\(path)” has \(count) names (hard links).",
-      parameter: "path",
+      parameter: "location",
       hint: "Open a copy of it, or open it for reading only.")
   }
 

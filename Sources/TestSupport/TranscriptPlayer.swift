@@ -79,7 +79,8 @@ package final class TranscriptPlayer {
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("\(example).data")), "model": .string(model),
+        "location": ["path": .string(folder.path("\(example).data"))],
+        "model": ["path": .string(model)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     return client

@@ -36,7 +36,7 @@ struct DemoScript {
 
   init(path: String) {
     let open: JSONValue = [
-      "path": .string(path), "inlineModel": Self.model, "create": "ifMissing",
+      "location": ["path": .string(path)], "model": ["model": Self.model], "create": "ifMissing",
     ]
     let list: JSONValue = [
       "fetch": [

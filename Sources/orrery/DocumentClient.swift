@@ -51,7 +51,7 @@ struct DocumentClient {
   static func joins(_ path: String, at socket: String, _ wishes: OpeningWishes) throws -> Bool {
     let client = DocumentClient(socket: socket)
     let open = Conversation.Request(method: Method.documentOpen.rawValue, role: .answer) { _ in
-      .object([("path", .string(path))] + wishes)
+      .object([("location", ["path": .string(path)])] + wishes)
     }
     do {
       let reply = try client.converse(quietly, [open], timeout: .seconds(10))

@@ -98,11 +98,10 @@ struct DocumentOptions: ParsableArguments {
   /// it cannot honour.
   var wishes: OpeningWishes {
     var members: OpeningWishes = []
-    for (key, value) in [
-      ("model", model), ("configuration", configuration), ("mapping", mapping),
-    ] {
-      if let value { members.append((key, .string(value))) }
+    for (key, path) in [("model", model), ("mapping", mapping)] {
+      if let path { members.append((key, ["path": .string(path)])) }
     }
+    if let configuration { members.append(("configuration", .string(configuration))) }
     for (key, isSet) in [
       ("readOnly", readOnly), ("migrate", migrate), ("writeMirrored", writeMirrored),
       ("history", history),

@@ -16,7 +16,7 @@ enum TransferCommand {
     _ request: DocumentRequest, model: String?, tellsRecovery: Bool,
     _ body: (BlockingClient) throws -> Void
   ) throws {
-    let wishes: OpeningWishes = model.map { [("model", .string($0))] } ?? []
+    let wishes: OpeningWishes = model.map { [("model", ["path": .string($0)])] } ?? []
     let client = try DocumentServer.retrying {
       let place = try DocumentServer.find(
         request, wishes, isReading: request.options.isReadOnly)

@@ -30,8 +30,8 @@ class Document(stores.Client):
         self.call(
             "document/open",
             {
-                "path": store,
-                "inlineModel": rows.model(),
+                "location": {"path": store},
+                "model": {"model": rows.model()},
                 "create": "ifMissing",
                 "history": history,
                 "autosave": {"enabled": False},

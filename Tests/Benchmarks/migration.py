@@ -30,7 +30,7 @@ def later_model():
 def migrate(orrery, path):
     client = Client(orrery)
     start = time.perf_counter_ns()
-    client.call("document/open", {"path": path, "inlineModel": later_model(), "migrate": True})
+    client.call("document/open", {"location": {"path": path}, "model": {"model": later_model()}, "migrate": True})
     taken = time.perf_counter_ns() - start
     client.end()
     return taken

@@ -20,9 +20,9 @@ FETCH = {"fetch": {"entity": rows.ENTITY, "limit": 1}}
 
 
 def first_row(client, path, model):
-    request = {"path": path, "autosave": {"enabled": False}}
+    request = {"location": {"path": path}, "autosave": {"enabled": False}}
     if model:
-        request["inlineModel"] = model
+        request["model"] = {"model": model}
     client.call("document/open", request)
     objects = client.call("fetch/objects", FETCH)["objects"]
     assert len(objects) == 1

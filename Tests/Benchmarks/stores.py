@@ -34,7 +34,7 @@ class Client(processes.Program):
 
 def make_store(orrery, path, count):
     client = Client(orrery)
-    client.call("document/open", {"path": path, "inlineModel": rows.model(), "create": "always"})
+    client.call("document/open", {"location": {"path": path}, "model": {"model": rows.model()}, "create": "always"})
     client.end()
     names = [f"Z{name.upper()}" for name, _ in rows.ATTRIBUTES]
     database = sqlite3.connect(path)

@@ -64,7 +64,7 @@ class FrontEnd:
         self.call("initialize", {})
         self.send("initialized", {}, None)
         self.call("document/open", {
-            "path": store, "inlineModel": MODEL, "create": "ifMissing", "notices": "none",
+            "location": {"path": store}, "model": {"model": MODEL}, "create": "ifMissing", "notices": "none",
             "autosave": {"enabled": False}})
 
     def send(self, method, params, number=1):
@@ -152,7 +152,7 @@ def check(front_end, _):
 def backup(folder):
     def ask(front_end, number):
         path = os.path.join(folder, "copy.data")
-        front_end.call("document/backup", {"path": path, "replace": True})
+        front_end.call("document/backup", {"location": {"path": path}, "replace": True})
     return ask
 
 
@@ -176,7 +176,7 @@ def fetches(front_end, _):
 
 def models():
     request = processes.frame(processes.message(
-        "model/diff", {"inlineFrom": large_model("Old"), "inlineTo": large_model("New")}))
+        "model/diff", {"from": {"model": large_model("Old")}, "to": {"model": large_model("New")}}))
 
     def ask(front_end, _):
         front_end.socket.sendall(request)
@@ -203,7 +203,7 @@ def opening(folder):
 
     def ask(front_end, _):
         reply = json.loads(
-            front_end.call("document/open", {"path": ":memory:", "model": path}))
+            front_end.call("document/open", {"location": {"path": ":memory:"}, "model": {"path": path}}))
         front_end.call("document/close", {"document": reply["result"]["document"]})
     return ask
 

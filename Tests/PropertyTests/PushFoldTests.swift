@@ -61,7 +61,7 @@ final class FoldingClient {
     client = try server.connect()
     try client.initialize()
     var params: [(key: String, value: JSONValue)] = [
-      ("path", .string(folder.path("store.data"))),
+      ("location", ["path": .string(folder.path("store.data"))]),
       (
         "model",
         .string(Places.examples.appendingPathComponent("Photomania.xcdatamodeld").path)

@@ -54,6 +54,12 @@ import Testing
 
   static let spoilings = [
     Spoiling(
+      "types/StoreLocation.json", "\"name\": \"url\",", "\"name\": \"url\", \"required\": true,",
+      "“url” is one of several: it is not required and has no default"),
+    Spoiling(
+      "types/StoreLocation.json", "{\"path\": \"store.data\"}", "{}",
+      "StoreLocation: must have one of path, url"),
+    Spoiling(
       "types/ChangedKeys.json", "\"type\": \"ObjectID\"", "\"type\": \"ObjectId\"",
       "there is no type “ObjectId”"),
     Spoiling(
@@ -133,7 +139,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     for name in names where name.hasSuffix(".json") {
       let model = try JSONValue.parse(Array(Data(contentsOf: folder.appending(path: name))))
-      let params: JSONValue = ["path": ":memory:", "inlineModel": model]
+      let params: JSONValue = ["location": ["path": ":memory:"], "model": ["model": model]]
       let problems = MessageValidator(definitions: definitions)
         .problems(inParams: params, of: "document/open")
       #expect(problems == [], "\(name)")

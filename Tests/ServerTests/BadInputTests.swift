@@ -254,7 +254,8 @@ import Testing
     let client = try server.connect()
     try client.initialize()
     let model = Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path
-    try client.call("document/open", ["path": ":memory:", "model": .string(model)])
+    try client.call(
+      "document/open", ["location": ["path": ":memory:"], "model": ["path": .string(model)]])
     try client.call("object/insert", ["entity": "BNRItem"])
     let clock = try client.call("document/getStatus")["clock"]
     for refusal in Self.refusals {

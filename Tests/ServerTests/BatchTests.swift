@@ -17,8 +17,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(path ?? folder.path("store.data")),
-        "model": .string(Places.examples.appendingPathComponent("People.json").path),
+        "location": ["path": .string(path ?? folder.path("store.data"))],
+        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     return client

@@ -19,8 +19,10 @@ import Testing
     let document = try client.call(
       "document/open",
       [
-        "path": .string(path), "create": "ifMissing", "history": true,
-        "model": .string(Places.examples.appendingPathComponent("ToDo.xcdatamodeld").path),
+        "location": ["path": .string(path)], "create": "ifMissing", "history": true,
+        "model": [
+          "path": .string(Places.examples.appendingPathComponent("ToDo.xcdatamodeld").path)
+        ],
       ])
     return try Self.reading(document["clock"])
   }

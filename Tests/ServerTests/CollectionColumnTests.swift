@@ -19,8 +19,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("store.data")),
-        "model": .string(Places.examples.appendingPathComponent("Everything.json").path),
+        "location": ["path": .string(folder.path("store.data"))],
+        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     let songs = (0..<Self.songs).map { number in

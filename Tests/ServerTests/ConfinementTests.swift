@@ -28,8 +28,8 @@ import Testing
       try owner.call(
         "document/open",
         [
-          "path": .string(folder.path(name)), "create": "always",
-          "model": .string(folder.path("allowed/ToDo.xcdatamodeld")),
+          "location": ["path": .string(folder.path(name))], "create": "always",
+          "model": ["path": .string(folder.path("allowed/ToDo.xcdatamodeld"))],
         ])
       try owner.call("document/close")
     }
@@ -91,25 +91,45 @@ import Testing
   func noPathLeadsOut(at boundary: Boundary) throws {
     let server = try boundary.start(isNetwork: true)
     let client = try confined(server)
-    try client.call("document/open", ["path": store, "model": model])
+    try client.call("document/open", ["location": ["path": store], "model": ["path": model]])
     let before = outside
     let refusals: Set = ["permission.denied", "document.badLocation", "model.notFound"]
     for path in Self.leavings {
       let path = JSONValue.string(absolute(path))
       let tries: [(method: String, params: JSONValue)] = [
-        ("document/open", ["path": path, "model": model, "create": "ifMissing"]),
-        ("document/open", ["path": path, "model": model, "create": "always", "format": "package"]),
-        ("document/open", ["path": path]),
-        ("document/open", ["path": path, "readOnly": true]),
-        ("document/open", ["path": store, "model": path]),
-        ("document/open", ["path": store, "model": model, "mapping": path, "migrate": true]),
-        ("document/backup", ["path": path]), ("document/backup", ["path": path, "replace": true]),
-        ("model/getVersions", ["model": path]),
-        ("model/getVersions", ["model": model, "store": path]),
-        ("model/diff", ["from": path, "to": model]), ("model/diff", ["from": model, "to": path]),
-        ("model/diff", ["from": model, "to": model, "mapping": path]),
-        ("model/merge", ["models": [model, path]]), ("model/update", ["model": path]),
-        ("model/update", ["model": model, "mapping": path]),
+        (
+          "document/open",
+          ["location": ["path": path], "model": ["path": model], "create": "ifMissing"]
+        ),
+        (
+          "document/open",
+          [
+            "location": ["path": path], "model": ["path": model], "create": "always",
+            "format": "package",
+          ]
+        ),
+        ("document/open", ["location": ["path": path]]),
+        ("document/open", ["location": ["path": path], "readOnly": true]),
+        ("document/open", ["location": ["path": store], "model": ["path": path]]),
+        (
+          "document/open",
+          [
+            "location": ["path": store], "model": ["path": model], "mapping": ["path": path],
+            "migrate": true,
+          ]
+        ),
+        ("document/backup", ["location": ["path": path]]),
+        ("document/backup", ["location": ["path": path], "replace": true]),
+        ("model/getVersions", ["model": ["path": path]]),
+        ("model/getVersions", ["model": ["path": model], "store": ["path": path]]),
+        ("model/diff", ["from": ["path": path], "to": ["path": model]]),
+        ("model/diff", ["from": ["path": model], "to": ["path": path]]),
+        (
+          "model/diff", ["from": ["path": model], "to": ["path": model], "mapping": ["path": path]]
+        ),
+        ("model/merge", ["models": [["path": model], ["path": path]]]),
+        ("model/update", ["model": ["path": path]]),
+        ("model/update", ["model": ["path": model], "mapping": ["path": path]]),
       ]
       for (method, params) in tries {
         let kind = Self.kind(try client.failure(of: method, params))
@@ -127,7 +147,8 @@ import Testing
     let client = try server.connect()
     try client.initialize()
     let error = try client.failure(
-      of: "document/open", ["path": .string(path), "model": model, "create": "always"])
+      of: "document/open",
+      ["location": ["path": .string(path)], "model": ["path": model], "create": "always"])
     #expect(Self.kind(error) == "document.badLocation")
     #expect(error.text.utf8.count < 1000)
     try server.stop()
@@ -137,7 +158,7 @@ import Testing
   @Test func filesOfAStoreAreNoDocuments() throws {
     let server = try Boundary.inProcess.start(isNetwork: true)
     let client = try confined(server)
-    try client.call("document/open", ["path": store, "model": model])
+    try client.call("document/open", ["location": ["path": store], "model": ["path": model]])
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
     try client.call("context/save")
     for name in [
@@ -146,15 +167,18 @@ import Testing
     ] {
       let path = JSONValue.string(folder.path("allowed/\(name)"))
       for (method, params) in [
-        ("document/backup", ["path": path, "replace": true]),
-        ("document/open", ["path": path, "model": model, "create": "ifMissing"]),
+        ("document/backup", ["location": ["path": path], "replace": true]),
+        (
+          "document/open",
+          ["location": ["path": path], "model": ["path": model], "create": "ifMissing"]
+        ),
       ] as [(String, JSONValue)] {
         #expect(
           Self.kind(try client.failure(of: method, params)) == "document.badLocation", "\(name)")
       }
     }
     try client.call("document/close")
-    try client.call("document/open", ["path": store, "model": model])
+    try client.call("document/open", ["location": ["path": store], "model": ["path": model]])
     #expect(try client.call("fetch/count", ["fetch": ["entity": "ToDo"]])["count"] == 1)
     try server.stop()
   }
@@ -164,17 +188,18 @@ import Testing
   @Test func anOpenStoreIsNotReadAsSomethingElse() throws {
     let server = try Boundary.inProcess.start(isNetwork: true)
     let client = try confined(server)
-    try client.call("document/open", ["path": store, "model": model])
+    try client.call("document/open", ["location": ["path": store], "model": ["path": model]])
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
     try client.call("context/save")
     let before = try locks()
     #expect(!before.isEmpty)
     for (method, params) in [
-      ("model/diff", ["from": model, "to": model, "mapping": store]),
-      ("model/diff", ["from": store, "to": model]), ("model/merge", ["models": [store]]),
-      ("model/getVersions", ["model": store]),
-      ("model/getVersions", ["model": model, "store": store]),
-      ("model/update", ["model": model, "mapping": store]),
+      ("model/diff", ["from": ["path": model], "to": ["path": model], "mapping": ["path": store]]),
+      ("model/diff", ["from": ["path": store], "to": ["path": model]]),
+      ("model/merge", ["models": [["path": store]]]),
+      ("model/getVersions", ["model": ["path": store]]),
+      ("model/getVersions", ["model": ["path": model], "store": ["path": store]]),
+      ("model/update", ["model": ["path": model], "mapping": ["path": store]]),
     ] as [(String, JSONValue)] {
       _ = try client.reply(to: method, params)
       #expect(try locks() == before, "\(method) \(params.text)")
@@ -204,7 +229,10 @@ import Testing
     ] {
       let error = try client.failure(
         of: "document/open",
-        ["url": .string(base + tail), "model": model, "create": "ifMissing"])
+        [
+          "location": ["url": .string(base + tail)], "model": ["path": model],
+          "create": "ifMissing",
+        ])
       #expect(
         ["permission.denied", "document.badLocation"].contains(Self.kind(error) ?? ""),
         "\(tail): \(error.text)")
@@ -214,7 +242,8 @@ import Testing
       "file://elsewhere\(path)", "file://me@localhost\(path)", "file://localhost:80\(path)",
       "file://\(path)?mode=ro", "file://\(path)#a",
     ] {
-      let error = try client.failure(of: "document/open", ["url": .string(url), "model": model])
+      let error = try client.failure(
+        of: "document/open", ["location": ["url": .string(url)], "model": ["path": model]])
       #expect(Self.kind(error) == "document.badLocation", "\(url): \(error.text)")
     }
     #expect(outside == before)
@@ -226,7 +255,8 @@ import Testing
     let server = try Boundary.inProcess.start(isNetwork: true)
     let client = try confined(server)
     func message(_ path: String) throws -> String {
-      let error = try client.failure(of: "document/open", ["path": .string(folder.path(path))])
+      let error = try client.failure(
+        of: "document/open", ["location": ["path": .string(folder.path(path))]])
       return error.text.replacingOccurrences(of: path, with: "PATH")
     }
     let known = try message("outside/secret.data")
@@ -256,11 +286,14 @@ import Testing
     for create: JSONValue in ["ifMissing", "always", "never"] {
       let error = try client.failure(
         of: "document/open",
-        ["path": package, "model": model, "create": create, "format": "package"])
+        [
+          "location": ["path": package], "model": ["path": model], "create": create,
+          "format": "package",
+        ])
       #expect(Self.kind(error)?.hasPrefix("store.") == true, "\(error.text)")
     }
     let linked = JSONValue.string(folder.path("allowed/Linked.xcdatamodeld"))
-    let error = try client.failure(of: "model/getVersions", ["model": linked])
+    let error = try client.failure(of: "model/getVersions", ["model": ["path": linked]])
     #expect(Self.kind(error) == "model.notFound")
     #expect(error["message"]?.string?.contains("symbolic link") == true)
     #expect(outside == before)
@@ -275,14 +308,16 @@ import Testing
     let server = try Boundary.inProcess.start(isNetwork: true)
     let client = try confined(server)
     let other = JSONValue.string(folder.path("allowed/other.data"))
-    let writing = try client.failure(of: "document/open", ["path": other, "model": model])
+    let writing = try client.failure(
+      of: "document/open", ["location": ["path": other], "model": ["path": model]])
     #expect(Self.kind(writing) == "document.badLocation")
-    let opened = try client.call("document/open", ["path": other, "readOnly": true])
-    let error = try client.failure(of: "document/open", ["path": store, "readOnly": true])
+    let opened = try client.call("document/open", ["location": ["path": other], "readOnly": true])
+    let error = try client.failure(
+      of: "document/open", ["location": ["path": store], "readOnly": true])
     #expect(Self.kind(error) == "document.badLocation")
     try client.call("document/close", ["document": opened["document"] ?? .null])
     try manager.removeItem(atPath: folder.path("allowed/other.data"))
-    try client.call("document/open", ["path": store, "model": model])
+    try client.call("document/open", ["location": ["path": store], "model": ["path": model]])
     try server.stop()
   }
 }

@@ -95,7 +95,8 @@ extension FuzzTests {
     for opening in openings {
       let model = JSONValue.string("\(folder)/Examples/\(opening.model)")
       let members: [(key: String, value: JSONValue)] = [
-        ("path", .string(opening.path)), ("model", model), ("create", "ifMissing"),
+        ("location", ["path": .string(opening.path)]), ("model", ["path": model]),
+        ("create", "ifMissing"),
       ]
       let reply = try client.reply(to: "document/open", .object(members + opening.more))
       fuzzer.learn(from: reply["result"] ?? [:])

@@ -89,8 +89,8 @@ struct ConversationFuzzer {
     "objects": "id", "inserted": "id", "deleted": "id", "entity": "entity",
     "key": "key", "keys": "key", "keyPath": "key", "properties": "key", "groupBy": "key",
     "prefetch": "key", "sectionNameKeyPath": "key", "clock": "clock", "since": "clock",
-    "token": "token", "after": "token", "before": "id", "path": "path", "model": "path",
-    "mapping": "path", "from": "path", "to": "path", "$object": "id",
+    "token": "token", "after": "token", "before": "id", "path": "path",
+    "$object": "id",
   ]
 
   // MARK: Requests

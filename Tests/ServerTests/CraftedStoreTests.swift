@@ -69,7 +69,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(path), "model": .string(model), "create": "always", "history": true,
+        "location": ["path": .string(path)], "model": ["path": .string(model)], "create": "always",
+        "history": true,
       ])
     for number in 1...3 {
       let artist = try insert("Artist", ["name": .string("Artist \(number)")], client)
@@ -205,7 +206,8 @@ import Testing
     let opened = try client.reply(
       to: "document/open",
       [
-        "path": .string(path), "model": .string(model), "migrate": .bool(migrates),
+        "location": ["path": .string(path)], "model": ["path": .string(model)],
+        "migrate": .bool(migrates),
         "autosave": ["enabled": false],
       ])
     if opened["error"] == nil {
@@ -214,7 +216,8 @@ import Testing
     }
     // What a front end asks without the model.
     _ = try client.reply(
-      to: "model/getVersions", ["model": .string(model), "store": .string(path)])
+      to: "model/getVersions",
+      ["model": ["path": .string(model)], "store": ["path": .string(path)]])
     try client.endInput()
   }
 }

@@ -47,7 +47,7 @@ import Testing
       let client = try server.connect()
       try client.initialize()
       let params: JSONValue = [
-        "path": .string(store), "model": .string(Self.model),
+        "location": ["path": .string(store)], "model": ["path": .string(Self.model)],
         "create": wasThere ? "never" : "always",
       ]
       try client.call("document/open", params)

@@ -47,7 +47,7 @@ import Transport
     let saved = try client.call("context/save")
     #expect(saved["inserted"]?[0]?["id"] == "ToDo/p1")
     #expect(try client.call("document/check")["isSound"] == true)
-    try client.call("document/backup", ["path": .string(folder.path("copy.data"))])
+    try client.call("document/backup", ["location": ["path": .string(folder.path("copy.data"))]])
     for other in others {
       try other.endInput()
       while try other.next() != nil {}

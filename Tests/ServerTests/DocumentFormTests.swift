@@ -34,7 +34,9 @@ import Testing
   private func open(
     _ path: String, _ more: [String: JSONValue] = [:]
   ) throws -> JSONValue {
-    var params: [(String, JSONValue)] = [("path", .string(path)), ("inlineModel", Self.model)]
+    var params: [(String, JSONValue)] = [
+      ("location", ["path": .string(path)]), ("model", ["model": Self.model]),
+    ]
     params += more.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     return try client.call("document/open", .object(params))
   }
@@ -49,10 +51,10 @@ import Testing
     try client.call("context/save")
     // By its folder and by its store it is one document.
     let joined = try client.call(
-      "document/open", ["path": .string(path + "/StoreContent/persistentStore")])
+      "document/open", ["location": ["path": .string(path + "/StoreContent/persistentStore")]])
     #expect(joined["document"] == made["document"])
     try client.call("document/close")
-    let again = try client.call("document/open", ["path": .string(path)])
+    let again = try client.call("document/open", ["location": ["path": .string(path)]])
     #expect(again["storeUUID"] == made["storeUUID"])
     #expect(try client.call("fetch/count", ["fetch": ["entity": "Note"]])["count"]?.integer == 1)
     try server.stop()
@@ -63,15 +65,15 @@ import Testing
     let refused = try client.failure(
       of: "document/open",
       [
-        "path": .string(path), "create": "always", "format": "package",
-        "inlineModel": ["entities": [["name": "Note"], ["name": "Note"]]],
+        "location": ["path": .string(path)], "create": "always", "format": "package",
+        "model": ["model": ["entities": [["name": "Note"], ["name": "Note"]]]],
       ])
     #expect(refused["data"]?["kind"]?.string == "model.invalid")
     #expect(!FileManager.default.fileExists(atPath: path))
     // A folder that is no package stays as it is.
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let empty = try client.failure(
-      of: "document/open", ["path": .string(path), "inlineModel": Self.model])
+      of: "document/open", ["location": ["path": .string(path)], "model": ["model": Self.model]])
     #expect(empty["data"]?["kind"]?.string == "store.openFailed")
     #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [])
     try server.stop()

@@ -48,7 +48,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(path), "model": .string(model), "create": "ifMissing", "history": true,
+        "location": ["path": .string(path)], "model": ["path": .string(model)],
+        "create": "ifMissing", "history": true,
       ])
     try server.stop()
   }

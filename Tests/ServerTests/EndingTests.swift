@@ -27,7 +27,7 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("store.data")), "model": .string(model),
+        "location": ["path": .string(folder.path("store.data"))], "model": ["path": .string(model)],
         "create": "ifMissing", "autosave": ["delay": 3600],
       ])
     return client
@@ -55,9 +55,10 @@ import Testing
     if method == "document/open" { try other.initialize() }
     let params: JSONValue =
       method == "model/update"
-      ? ["model": .string(slowModel)]
+      ? ["model": ["path": .string(slowModel)]]
       : [
-        "path": .string(slowFolder.path("other.data")), "model": .string(slowModel),
+        "location": ["path": .string(slowFolder.path("other.data"))],
+        "model": ["path": .string(slowModel)],
         "create": "ifMissing",
       ]
     let request: JSONValue = [

@@ -85,7 +85,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": ":memory:", "inlineModel": try Self.model(), "create": "ifMissing",
+        "location": ["path": ":memory:"], "model": ["model": try Self.model()],
+        "create": "ifMissing",
         "autosave": ["delay": 86_400],
       ])
     for number in 0..<24 {

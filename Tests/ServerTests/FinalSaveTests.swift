@@ -103,8 +103,8 @@ import Testing
     try run.send(#"{"jsonrpc":"2.0","method":"initialized"}"#)
     try run.send(
       """
-      {"jsonrpc":"2.0","id":2,"method":"document/open","params":{"path":"\(store)",\
-      "model":"\(model)","create":"ifMissing"}}
+      {"jsonrpc":"2.0","id":2,"method":"document/open","params":{"location":{"path":"\(store)"},\
+      "model":{"path":"\(model)"},"create":"ifMissing"}}
       """)
     try run.send(Self.insert(3, #"{"firstName":"Alan"}"#))
     while let message = try run.nextMessage(), message["id"]?.integer != 3 {}

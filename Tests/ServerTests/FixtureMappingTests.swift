@@ -67,7 +67,7 @@ struct FixtureMappingTests {
     let server = try InProcessServer()
     let client = try server.connect()
     try client.initialize()
-    let before = try client.call("document/open", ["path": .string(path)])
+    let before = try client.call("document/open", ["location": ["path": .string(path)]])
     func count(_ entity: String, _ predicate: String = "TRUEPREDICATE") throws -> Int64? {
       let params: JSONValue = ["entity": .string(entity), "predicate": .string(predicate)]
       return try client.call("fetch/count", params)["count"]?.integer
@@ -79,8 +79,8 @@ struct FixtureMappingTests {
     try client.call(
       "document/open",
       [
-        "path": .string(path), "migrate": true, "inlineMapping": Self.mapping,
-        "model": .string(fixtures.appendingPathComponent(Self.model).path),
+        "location": ["path": .string(path)], "migrate": true, "mapping": ["mapping": Self.mapping],
+        "model": ["path": .string(fixtures.appendingPathComponent(Self.model).path)],
       ])
     #expect(try count("Country") == countries && count("Mood") == moods)
     #expect(try count("Country", "continent != nil") == placed)

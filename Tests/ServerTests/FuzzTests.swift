@@ -132,7 +132,7 @@ import Testing
     for number in 0..<Self.mutations / 4 {
       let model = mutator.changed(models[number % models.count], times: 1 + number % 3)
       let reply = try client.reply(
-        to: "document/open", ["path": ":memory:", "inlineModel": model])
+        to: "document/open", ["location": ["path": ":memory:"], "model": ["model": model]])
       guard let result = reply["result"], let document = result["document"] else {
         try #require(reply["error"]?["code"]?.integer != -32603, "\(seed): \(model.text)")
         continue
@@ -162,8 +162,10 @@ import Testing
     try client.request(
       2, "document/open",
       [
-        "path": .string(folder.path("store.data")),
-        "model": .string(Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path),
+        "location": ["path": .string(folder.path("store.data"))],
+        "model": [
+          "path": .string(Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path)
+        ],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     for id in 3...5 { try client.request(id, "object/insert", ["entity": "BNRItem"]) }

@@ -15,8 +15,10 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("photos.data")),
-        "model": .string(Places.examples.appendingPathComponent("Photomania.xcdatamodeld").path),
+        "location": ["path": .string(folder.path("photos.data"))],
+        "model": [
+          "path": .string(Places.examples.appendingPathComponent("Photomania.xcdatamodeld").path)
+        ],
         "create": "ifMissing",
       ])
     for isSecond in [false, true] {

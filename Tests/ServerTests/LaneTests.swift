@@ -23,7 +23,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(path ?? folder.path("store.data")), "model": .string(Self.model),
+        "location": ["path": .string(path ?? folder.path("store.data"))],
+        "model": ["path": .string(Self.model)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     return client
@@ -66,7 +67,7 @@ import Testing
   private static let manyRelated: JSONValue = [["keyPath": "album.songs", "limit": 50]]
   private static let longRequests: [(method: String, params: JSONValue)] = [
     ("document/check", [:]),
-    ("document/backup", ["path": "copy.data"]),
+    ("document/backup", ["location": ["path": "copy.data"]]),
     ("fetch/objects", ["fetch": ["entity": "Artist", "prefetch": ["albums.songs"]]]),
     (
       "fetch/objects",
@@ -80,7 +81,7 @@ import Testing
     var (method, params) = Self.longRequests[index]
     let copy = folder.path("copy.data")
     if method == "document/backup" {
-      params = ["path": .string(copy)]
+      params = ["location": ["path": .string(copy)]]
       try makeFiles()
     }
     let server = try InProcessServer()
@@ -115,7 +116,9 @@ import Testing
     try Self.fill(client)
     if method == "document/backup" { try makeFiles() }
     var params: [(key: String, value: JSONValue)] = [("workDoneToken", "far")]
-    if method == "document/backup" { params.append(("path", .string(folder.path("copy.data")))) }
+    if method == "document/backup" {
+      params.append(("location", ["path": .string(folder.path("copy.data"))]))
+    }
     _ = client.takeNotifications()
     try client.call(method, .object(params))
     let progress = client.takeNotifications().filter { $0["method"]?.string == "$/progress" }
@@ -137,7 +140,7 @@ import Testing
     try Self.fill(client)
     try makeFiles()
     let copy = folder.path("copy.data")
-    try Self.send(1, "document/backup", ["path": .string(copy)], to: client)
+    try Self.send(1, "document/backup", ["location": ["path": .string(copy)]], to: client)
     for number in 1...20 {
       let pair = ["a", "b"].map { name -> JSONValue in
         let values: JSONValue = ["name": .string("\(name)\(number)")]
@@ -148,7 +151,7 @@ import Testing
     #expect(try Self.reply(1, to: client)["result"] != nil)
     let reader = try server.connect()
     try reader.initialize()
-    try reader.call("document/open", ["path": .string(copy)])
+    try reader.call("document/open", ["location": ["path": .string(copy)]])
     let artists = try reader.call("fetch/count", ["fetch": ["entity": "Artist"]])
     let count = artists["count"]?.integer ?? 0
     #expect((1...41).contains(count) && count % 2 == 1)
@@ -187,7 +190,7 @@ import Testing
     try Self.fill(owner)
     let client = try server.connectByNetwork()
     try client.initialize(["token": .string(TestTokens.writer)])
-    try client.call("document/open", ["path": .string(folder.path("store.data"))])
+    try client.call("document/open", ["location": ["path": .string(folder.path("store.data"))]])
     try Self.send(1, "document/check", [:], to: client)
     try client.endInput()
     #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
@@ -206,7 +209,7 @@ import Testing
     let (client, other, third) = (try open(server), try open(server), try open(server))
     try Self.fill(client)
     try Self.send(1, "document/check", [:], to: client)
-    try Self.send(1, "model/update", ["model": .string(Self.model)], to: other)
+    try Self.send(1, "model/update", ["model": ["path": .string(Self.model)]], to: other)
     try Self.send(2, "object/get", ["ids": ["Artist/p1"]], to: other)
     try Self.send(1, "fetch/count", ["fetch": ["entity": "Song"]], to: third)
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "m"]])
@@ -236,7 +239,7 @@ import Testing
     let (client, other) = (try open(server), try open(server))
     try Self.fill(client)
     try Self.send(1, "document/check", [:], to: client)
-    try Self.send(1, "model/update", ["model": .string(Self.model)], to: other)
+    try Self.send(1, "model/update", ["model": ["path": .string(Self.model)]], to: other)
     try server.stop()
     #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
   }
@@ -263,9 +266,10 @@ import Testing
     let client = try open(server)
     let path = JSONValue.string(folder.path("other.data"))
     let opening = Self.request(
-      1, "document/open", ["path": path, "model": .string(Self.model), "create": "ifMissing"])
+      1, "document/open",
+      ["location": ["path": path], "model": ["path": .string(Self.model)], "create": "ifMissing"])
     let backup = Self.request(
-      2, "document/backup", ["path": path, "replace": true, "document": "d1"])
+      2, "document/backup", ["location": ["path": path], "replace": true, "document": "d1"])
     var replies = try Self.together([opening, backup], to: client)
     #expect(replies[1]?["result"] != nil)
     #expect(Self.kind(replies[2]?["error"]) == "document.badLocation")
@@ -274,7 +278,7 @@ import Testing
     #expect(replies[2]?["result"] != nil)
     #expect(Self.kind(replies[1]?["error"]) == "document.badLocation")
     #expect(replies[1]?["error"]?["data"]?["retryable"] == true)
-    try client.call("document/open", ["path": path])
+    try client.call("document/open", ["location": ["path": path]])
     try server.stop()
   }
 
@@ -283,34 +287,16 @@ import Testing
     let client = try open(server)
     let path = JSONValue.string(folder.path("new.data"))
     let opening = Self.request(
-      1, "document/open", ["path": path, "model": .string(Self.model), "create": "always"])
+      1, "document/open",
+      ["location": ["path": path], "model": ["path": .string(Self.model)], "create": "always"])
     let cancellation: JSONValue = [
       "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 1],
     ]
     let replies = try Self.together([opening, cancellation], to: client)
     #expect(Self.kind(replies[1]?["error"]) == "rpc.requestCancelled")
     // Waits for what is left of it.
-    let missing = try client.failure(of: "document/open", ["path": path])
+    let missing = try client.failure(of: "document/open", ["location": ["path": path]])
     #expect(Self.kind(missing) == "store.notFound")
-    try server.stop()
-  }
-
-  @Test func aModelIsNotFoundWhereItsPathCannotBeOne() throws {
-    let server = try InProcessServer()
-    let client = try open(server)
-    let part = try client.failure(
-      of: "document/open", ["path": ":memory:", "model": .string(folder.path("store.data-wal"))])
-    #expect(Self.kind(part) == "model.notFound")
-    #expect(part["data"]?["parameter"]?.string == "model")
-    #expect(part["message"]?.string?.contains("belong to a store") == true)
-    try server.stop()
-  }
-
-  @Test func anErrorOfAnAddressNamesThat() throws {
-    let server = try InProcessServer()
-    let client = try open(server)
-    let failure = try client.failure(of: "document/open", ["url": "file:///no/such/folder/a"])
-    #expect(failure["data"]?["parameter"]?.string == "url")
     try server.stop()
   }
 
@@ -385,114 +371,5 @@ import Testing
     try waiting.append(request(1))
     #expect(waiting.takeAll().count == 2)
     #expect(waiting.isEmpty)
-  }
-
-  // MARK: Files
-
-  /// The opening of a pipe that nobody writes to never ends.
-  @Test func whatIsNoRegularFileIsNotRead() throws {
-    let server = try InProcessServer()
-    let client = try server.connect()
-    try client.initialize()
-    for name in ["pipe.json", "pipe.mom", "pipe.xcdatamodel", "pipe.xcmappingmodel", "pipe"] {
-      let path = folder.path(name)
-      try #require(mkfifo(path, 0o600) == 0)
-      let model = JSONValue.string(path)
-      let store = JSONValue.string(folder.path("store.data"))
-      let requests: [(String, JSONValue)] = [
-        ("document/open", ["path": store, "model": model, "create": "ifMissing"]),
-        ("document/open", ["path": model]),
-        ("model/getVersions", ["model": model]),
-        ("model/merge", ["models": [model]]),
-        ("model/diff", ["from": model, "to": .string(Self.model)]),
-        (
-          "model/diff",
-          ["from": .string(Self.model), "to": .string(Self.model), "mapping": model]
-        ),
-      ]
-      for (method, params) in requests {
-        let kind = Self.kind(try client.failure(of: method, params))
-        #expect(
-          ["model.notFound", "model.invalid", "store.openFailed"].contains(kind),
-          "\(method) \(name): \(kind ?? "")")
-      }
-    }
-    try server.stop()
-  }
-
-  /// To open a store's file and close it again drops the locks that SQLite has on it, whoever does.
-  @Test func aStoreThatIsOpenIsNotReadAsAModel() throws {
-    let server = try InProcessServer()
-    let client = try open(server)
-    try client.call("object/insert", ["entity": "Artist", "values": ["name": "n"]])
-    try client.call("context/save")
-    let path = folder.path("store.data")
-    let files = try [(path, 0x4000_0002, 510), (path + "-shm", 120, 9)].map { name, start, count in
-      try LockedFile(path: name, start: start, count: count)
-    }
-    #expect(files.allSatisfy { $0.isLocked })
-    let other = JSONValue.string(Self.model)
-    for (name, kind) in [(path, nil), (path + "-shm", "model.notFound")] {
-      let model = JSONValue.string(name)
-      for (method, params) in [
-        ("model/merge", ["models": [model]]), ("model/diff", ["from": model, "to": other]),
-        ("model/getVersions", ["model": model]),
-        ("document/open", ["path": ":memory:", "model": model]),
-      ] as [(String, JSONValue)] {
-        let reply = try client.reply(to: method, params)
-        if method != "model/getVersions" { #expect(Self.kind(reply["error"]) == kind, "\(method)") }
-        #expect(files.allSatisfy { $0.isLocked }, "\(method) of \(name)")
-      }
-      let mapping: JSONValue = ["from": other, "to": other, "mapping": model]
-      #expect(Self.kind(try client.failure(of: "model/diff", mapping)) == "model.notFound")
-      #expect(files.allSatisfy { $0.isLocked })
-    }
-    let part = try client.failure(of: "document/open", ["path": .string(path + "-shm")])
-    #expect(Self.kind(part) == "document.badLocation")
-    #expect(files.allSatisfy { $0.isLocked })
-    try server.stop()
-  }
-
-  /// Part of a file on which somebody may have locks: to hold it open takes none and drops none.
-  private final class LockedFile {
-    private let descriptor: CInt
-    private let start: Int
-    private let count: Int
-
-    init(path: String, start: Int, count: Int) throws {
-      descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
-      (self.start, self.count) = (start, count)
-      try #require(descriptor >= 0)
-    }
-
-    deinit {
-      close(descriptor)
-    }
-
-    /// As the system tells somebody who has nothing to do with the process that locked it.
-    var isLocked: Bool {
-      var lock = flock()
-      lock.l_type = Int16(F_WRLCK)
-      lock.l_whence = Int16(SEEK_SET)
-      (lock.l_start, lock.l_len) = (start, count)
-      // F_OFD_GETLK
-      return fcntl(descriptor, 36, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
-    }
-  }
-
-  /// By its size, before a byte of it is read: this one has more than there is memory for.
-  @Test func aFileThatIsTooLargeIsNotRead() throws {
-    let server = try InProcessServer()
-    let client = try server.connect()
-    try client.initialize()
-    for name in ["huge.json", "huge.mom", "huge"] {
-      let path = folder.path(name)
-      try #require(FileManager.default.createFile(atPath: path, contents: nil))
-      try #require(truncate(path, 1 << 40) == 0)
-      let refused = try client.failure(
-        of: "model/diff", ["from": .string(path), "to": .string(Self.model)])
-      #expect(Self.kind(refused) == "model.invalid")
-    }
-    try server.stop()
   }
 }

@@ -43,7 +43,7 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("notes.store")), "inlineModel": Self.model,
+        "location": ["path": .string(folder.path("notes.store"))], "model": ["model": Self.model],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
   }
@@ -102,16 +102,16 @@ import Testing
   /// Their files are in one folder for all stores of a name, whatever its extension.
   @Test func aBackupHasAFolderOfItsOwn() throws {
     let beside = try client.failure(
-      of: "document/backup", ["path": .string(folder.path("notes.bak"))])
+      of: "document/backup", ["location": ["path": .string(folder.path("notes.bak"))]])
     #expect(beside["data"]?["kind"] == "document.badLocation", "\(beside.text)")
     let path = folder.path("notes-copy.store")
-    try client.call("document/backup", ["path": .string(path)])
-    let again = try client.failure(of: "document/backup", ["path": .string(path)])
+    try client.call("document/backup", ["location": ["path": .string(path)]])
+    let again = try client.failure(of: "document/backup", ["location": ["path": .string(path)]])
     #expect(again["data"]?["kind"] == "store.exists", "\(again.text)")
     try client.call("object/delete", ["ids": ["Note/p1"]])
     try client.call("context/save")
     try client.call("document/close")
-    try client.call("document/open", ["path": .string(path)])
+    try client.call("document/open", ["location": ["path": .string(path)]])
     try expectPicture()
     try server.stop()
   }

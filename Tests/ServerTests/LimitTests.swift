@@ -8,7 +8,9 @@ import Testing
 /// and leaves the connection as it was.
 @Suite(.serialized) struct LimitTests {
   private static let model = Places.examples.appendingPathComponent("Everything.json").path
-  private static let opening: JSONValue = ["path": ":memory:", "model": .string(model)]
+  private static let opening: JSONValue = [
+    "location": ["path": ":memory:"], "model": ["path": .string(model)],
+  ]
 
   private static func kind(_ error: JSONValue?) -> String? { error?["data"]?["kind"]?.string }
 

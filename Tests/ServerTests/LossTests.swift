@@ -117,7 +117,8 @@ private struct Lives {
     try client.call(
       "document/open",
       [
-        "path": .string(try path("store.data")), "inlineModel": .parse(Self.model),
+        "location": ["path": .string(try path("store.data"))],
+        "model": ["model": .parse(Self.model)],
         "create": "ifMissing", "autosave": ["delay": .number(delay)],
       ])
     return client

@@ -46,7 +46,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(store), "model": .string("\(package)/\(version).xcdatamodel"),
+        "location": ["path": .string(store)],
+        "model": ["path": .string("\(package)/\(version).xcdatamodel")],
         "create": "always",
       ])
     try client.call("object/insert", ["entity": "Item", "values": values])
@@ -63,7 +64,8 @@ import Testing
 
   private func params(_ mapping: (String, JSONValue)) -> JSONValue {
     .object([
-      ("path", .string(store)), ("model", .string(package)), ("migrate", .bool(true)), mapping,
+      ("location", ["path": .string(store)]), ("model", ["path": .string(package)]),
+      ("migrate", .bool(true)), mapping,
     ])
   }
 
@@ -97,7 +99,7 @@ import Testing
     let server = try boundary.start()
     let client = try connect(server)
     let opened = try client.call(
-      "document/open", params(("inlineMapping", ["steps": [Self.fourth, Self.second]])))
+      "document/open", params(("mapping", ["mapping": ["steps": [Self.fourth, Self.second]]])))
     #expect(
       opened["migration"] == ["version": "App", "steps": ["App 2", "App 3"]],
       "\(opened["migration"]?.text ?? "")")
@@ -113,7 +115,7 @@ import Testing
       .write(to: URL(fileURLWithPath: path))
     let server = try InProcessServer()
     let client = try connect(server)
-    let opened = try client.call("document/open", params(("mapping", .string(path))))
+    let opened = try client.call("document/open", params(("mapping", ["path": .string(path)])))
     #expect(opened["migration"] == ["version": "App 3"])
     #expect(try values(client) == ["label": "TOM", "size": 7])
     try server.stop()
@@ -132,7 +134,7 @@ import Testing
         ]
       ]
     ]
-    let opened = try client.call("document/open", params(("inlineMapping", mapping)))
+    let opened = try client.call("document/open", params(("mapping", ["mapping": mapping])))
     #expect(opened["migration"] == ["version": "App"])
     #expect(try values(client) == ["label": "x", "size": 6])
     try server.stop()
@@ -163,16 +165,17 @@ import Testing
     }
     let server = try InProcessServer()
     let client = try connect(server)
-    let failure = try client.failure(of: "document/open", params(("mapping", .string(maps))))
+    let failure = try client.failure(
+      of: "document/open", params(("mapping", ["path": .string(maps)])))
     // The size of the first is still to be said, and the second calls for a policy.
     #expect(failure["data"]?["kind"]?.string == "migration.notInferable")
     #expect(failure["data"]?["property"]?.string == "size")
     let only = try client.failure(
       of: "model/diff",
       [
-        "from": .string("\(package)/App 3.xcdatamodel"),
-        "to": .string("\(package)/App 4.xcdatamodel"),
-        "mapping": .string("\(maps)/App 4.xcmappingmodel"),
+        "from": ["path": .string("\(package)/App 3.xcdatamodel")],
+        "to": ["path": .string("\(package)/App 4.xcdatamodel")],
+        "mapping": ["path": .string("\(maps)/App 4.xcmappingmodel")],
       ])
     #expect(only["data"]?["kind"]?.string == "migration.policyUnsupported")
     try server.stop()
@@ -185,7 +188,7 @@ import Testing
     func failure(_ text: String) throws -> JSONValue {
       let path = folder.path("m.json")
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      return try client.failure(of: "document/open", params(("mapping", .string(path))))
+      return try client.failure(of: "document/open", params(("mapping", ["path": .string(path)])))
     }
     for text in [
       "{", "[]", "{\"entities\": [{\"values\": {\"a\": 1}}]}", "{\"steps\": [{}], \"from\": \"x\"}",
@@ -199,7 +202,10 @@ import Testing
     // The store is as it was.
     let opened = try client.call(
       "document/open",
-      ["path": .string(store), "model": .string("\(package)/App.xcdatamodel")])
+      [
+        "location": ["path": .string(store)],
+        "model": ["path": .string("\(package)/App.xcdatamodel")],
+      ])
     #expect(opened["migration"] == nil)
     #expect(try values(client) == ["name": "x", "size": "3"])
     try server.stop()

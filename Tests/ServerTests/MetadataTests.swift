@@ -17,14 +17,16 @@ import Testing
   }
 
   private func open(_ path: String, readOnly: Bool = false) throws {
-    try client.call("document/open", ["path": .string(path), "readOnly": .bool(readOnly)])
+    try client.call(
+      "document/open", ["location": ["path": .string(path)], "readOnly": .bool(readOnly)])
   }
 
   @Test func metadataStayWithTheStore() throws {
     let path = folder.path("store.data")
     let model: JSONValue = ["entities": [["name": "Note"]]]
     try client.call(
-      "document/open", ["path": .string(path), "create": "always", "inlineModel": model])
+      "document/open",
+      ["location": ["path": .string(path)], "create": "always", "model": ["model": model]])
     #expect(try client.call("document/getMetadata")["metadata"] == [:])
     let values: JSONValue = [
       "count": 7, "half": 0.5, "flag": true, "text": "ü", "none": [],
@@ -47,7 +49,8 @@ import Testing
       ]
     ]
     let migrated = try client.call(
-      "document/open", ["path": .string(path), "inlineModel": next, "migrate": true])
+      "document/open",
+      ["location": ["path": .string(path)], "model": ["model": next], "migrate": true])
     #expect(migrated["migration"] != nil)
     #expect(try client.call("document/getMetadata")["metadata"] == values)
     try server.stop()
@@ -57,7 +60,10 @@ import Testing
     let path = folder.path("store.data")
     try client.call(
       "document/open",
-      ["path": .string(path), "create": "always", "inlineModel": ["entities": [["name": "Note"]]]])
+      [
+        "location": ["path": .string(path)], "create": "always",
+        "model": ["model": ["entities": [["name": "Note"]]]],
+      ])
     try client.call("document/setMetadata", ["metadata": ["a": 1]])
     try client.call("document/close")
     try open(path, readOnly: true)

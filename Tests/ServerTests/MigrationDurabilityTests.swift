@@ -78,7 +78,7 @@ import Testing
       let start = DispatchTime.now().uptimeNanoseconds
       if round == 0 {
         // How long it takes here.
-        try client.call("model/update", ["model": .string(paths.new)])
+        try client.call("model/update", ["model": ["path": .string(paths.new)]])
         duration = DispatchTime.now().uptimeNanoseconds - start
       } else {
         try client.send(

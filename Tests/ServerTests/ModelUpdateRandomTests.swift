@@ -101,14 +101,15 @@ import Testing
     let opened = try first.call(
       "document/open",
       [
-        "path": .string(inMemory ? ":memory:" : path), "inlineModel": Version().model,
+        "location": ["path": .string(inMemory ? ":memory:" : path)],
+        "model": ["model": Version().model],
         "create": "ifMissing", "autosave": ["enabled": false], "history": .bool(history),
       ])
     var clients = [first]
     if !inMemory {
       let second = try server.connect()
       try second.initialize()
-      try second.call("document/open", ["path": .string(path)])
+      try second.call("document/open", ["location": ["path": .string(path)]])
       clients.append(second)
     }
     let comment: Comment = "\(seed), history \(history), in memory \(inMemory)"
@@ -124,7 +125,7 @@ import Testing
     let model = try first.call("model/describe")["model"]
     let objects = try play.objects()
     for client in clients { try client.call("document/close") }
-    let again = try first.call("document/open", ["path": .string(path)])
+    let again = try first.call("document/open", ["location": ["path": .string(path)]])
     #expect(again["model"] == model, comment)
     #expect(again["storeUUID"] == opened["storeUUID"], comment)
     #expect(try play.objects() == objects, comment)
@@ -181,7 +182,7 @@ import Testing
       let isOther = other !== frontEnd.client
       let update = JSONValue.object([
         ("jsonrpc", "2.0"), ("id", 1), ("method", "model/update"),
-        ("params", ["inlineModel": new.model]),
+        ("params", ["model": ["model": new.model]]),
       ])
       let cancellation: JSONValue = [
         "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 1],

@@ -43,7 +43,8 @@ import Testing
       "document/open",
       .object(
         [
-          ("path", .string(store)), ("model", .string(Self.people)), ("create", "ifMissing"),
+          ("location", ["path": .string(store)]), ("model", ["path": .string(Self.people)]),
+          ("create", "ifMissing"),
           ("history", .bool(history)),
         ] + (more.isEmpty ? [("autosave", ["enabled": false])] : more)))
     return client
@@ -110,7 +111,7 @@ import Testing
     let clock = try first.call("document/getStatus")["clock"]
     _ = (try notices(of: first), try notices(of: second))
 
-    let updated = try first.call("model/update", ["inlineModel": Self.liked])
+    let updated = try first.call("model/update", ["model": ["model": Self.liked]])
     #expect(updated["migration"] == [:])
     #expect(updated["changes"]?[0]?["kind"]?.string == "propertyAdded")
     #expect(
@@ -153,7 +154,7 @@ import Testing
     let third = try server.connect()
     try third.initialize()
     let resumed = try third.call(
-      "document/open", ["path": .string(store), "since": try #require(clock)])
+      "document/open", ["location": ["path": .string(store)], "since": try #require(clock)])
     #expect(resumed["isFresh"] == true)
     #expect(resumed["model"]?["entities"]?[0]?["attributes"]?.elements?.count == 4)
     #expect(try sound(third))
@@ -166,9 +167,11 @@ import Testing
     let server = try InProcessServer()
     let client = try server.connect()
     try client.initialize()
-    let old: JSONValue = ["path": .string(store), "model": .string(Self.people)]
+    let old: JSONValue = [
+      "location": ["path": .string(store)], "model": ["path": .string(Self.people)],
+    ]
     #expect(kind(try client.failure(of: "document/open", old)) == "model.incompatible")
-    let opened = try client.call("document/open", ["path": .string(store)])
+    let opened = try client.call("document/open", ["location": ["path": .string(store)]])
     #expect(opened["modelOrigin"]?["source"]?.string == "store")
     #expect(opened["model"]?["entities"]?[0]?["attributes"]?.elements?.count == 4)
     #expect(try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 2)
@@ -179,7 +182,7 @@ import Testing
     let server = try InProcessServer()
     let client = try open(server, [("autosave", ["delay": 0])])
     try client.call("object/insert", Self.person("Ada"))
-    try client.call("model/update", ["inlineModel": Self.liked])
+    try client.call("model/update", ["model": ["model": Self.liked]])
     _ = client.takeNotifications()
     try client.call("object/insert", Self.person("Grace", [("likes", 1)]))
     let saved = try #require(try client.next { $0["method"]?.string == "document/didSave" })
@@ -199,7 +202,7 @@ import Testing
       ["name": "lastName", "type": "String", "defaultValue": "None"],
     ])
     _ = client.takeNotifications()
-    let updated = try client.call("model/update", ["inlineModel": model])
+    let updated = try client.call("model/update", ["model": ["model": model]])
     #expect(updated["changes"]?.elements?.count == 1)
     #expect(methods(client.takeNotifications()).first == "document/didChangeModel")
     try client.call("object/insert", ["entity": "Person", "values": ["firstName": "B", "age": 3]])
@@ -208,11 +211,12 @@ import Testing
     try client.call("context/save")
     // The history goes on: what was missed is still known.
     #expect(try client.call("history/fetch", [:])["transactions"]?.elements?.count == 2)
-    let same = try client.call("model/update", ["inlineModel": model])
+    let same = try client.call("model/update", ["model": ["model": model]])
     #expect(same["migration"] == nil && same["changes"] == [])
     #expect(!methods(try notices(of: client)).contains("document/didChangeModel"))
     try client.call("document/close")
-    let opened = try client.call("document/open", ["path": .string(store), "since": clock])
+    let opened = try client.call(
+      "document/open", ["location": ["path": .string(store)], "since": clock])
     #expect(
       opened["model"]?["entities"]?[0]?["attributes"]?[1]?["userInfo"] == ["label": "Vorname"])
     #expect(try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 2)
@@ -223,10 +227,11 @@ import Testing
     let server = try InProcessServer()
     let client = try server.connect()
     try client.initialize()
-    try client.call("document/open", ["path": ":memory:", "model": .string(Self.people)])
+    try client.call(
+      "document/open", ["location": ["path": ":memory:"], "model": ["path": .string(Self.people)]])
     try fill(client, 500)
     try client.call("object/insert", Self.person("Ada"))
-    try client.call("model/update", ["inlineModel": Self.liked])
+    try client.call("model/update", ["model": ["model": Self.liked]])
     let count = try client.call(
       "fetch/count", ["fetch": ["entity": "Person", "predicate": "likes == 3"]])
     #expect(count["count"]?.integer == 501)
@@ -234,7 +239,7 @@ import Testing
     // One that fails in the middle is taken back.
     let unique = Self.model(
       [["name": "lastName", "type": "String"]], constraints: [["lastName"]])
-    let refused = try client.failure(of: "model/update", ["inlineModel": unique])
+    let refused = try client.failure(of: "model/update", ["model": ["model": unique]])
     #expect(kind(refused) == "save.constraintConflict")
     #expect(
       try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 501)
@@ -248,7 +253,7 @@ import Testing
     let server = try InProcessServer(progressInterval: .milliseconds(1))
     let client = try open(server)
     try fill(client, 30_000)
-    try client.call("model/update", ["inlineModel": Self.liked, "workDoneToken": "t"])
+    try client.call("model/update", ["model": ["model": Self.liked], "workDoneToken": "t"])
     let progress = client.takeNotifications().filter { $0["method"]?.string == "$/progress" }
     #expect(progress.first?["params"]?["value"]?["title"]?.string == "model/update")
     #expect(progress.last?["params"]?["value"] == ["kind": "end"])
@@ -263,17 +268,17 @@ import Testing
     try fill(first, 20_000)
     try second.call("list/open", ["fetch": ["entity": "Person", "limit": 1]])
     _ = second.takeNotifications()
-    try first.send(request(1, "model/update", ["inlineModel": Self.liked]))
+    try first.send(request(1, "model/update", ["model": ["model": Self.liked]]))
     try first.send(
       request(2, "fetch/count", ["fetch": ["entity": "Person", "predicate": "likes == 3"]]))
     let third = try server.connect()
     try third.initialize()
-    try third.send(request(1, "document/open", ["path": .string(store)]))
+    try third.send(request(1, "document/open", ["location": ["path": .string(store)]]))
     try second.send(
       request(1, "object/insert", Self.person("Late", [("likes", 8)])))
     try second.send(request(2, "list/close", ["list": "l1"]))
     // The next update waits for this one.
-    try second.send(request(3, "model/update", ["model": .string(Self.people)]))
+    try second.send(request(3, "model/update", ["model": ["path": .string(Self.people)]]))
     #expect(try reply(first)["result"]?["migration"] != nil)
     #expect([20_000, 20_001].contains(try reply(first)["result"]?["count"]?.integer))
     let opened = try reply(third)["result"]
@@ -291,11 +296,11 @@ import Testing
     let client = try open(server)
     try fill(client, 30_000)
     let other = try client.call(
-      "document/open", ["path": ":memory:", "model": .string(Self.people)])
+      "document/open", ["location": ["path": ":memory:"], "model": ["path": .string(Self.people)]])
     let list = try client.call(
       "list/open", ["fetch": ["entity": "Person"], "context": try #require(other["context"])])
     try client.send(
-      request(1, "model/update", ["document": "d1", "inlineModel": Self.liked]))
+      request(1, "model/update", ["document": "d1", "model": ["model": Self.liked]]))
     try client.call("list/close", ["list": try #require(list["list"])])
     try client.call(
       "fetch/count", ["context": try #require(other["context"]), "fetch": ["entity": "Person"]])
@@ -314,7 +319,7 @@ import Testing
         1, "fetch/rows", ["partialResultToken": "p", "fetch": ["entity": "Person"]]))
     try second.call("document/list")
     let before = second.takeNotifications()
-    try first.send(request(1, "model/update", ["inlineModel": Self.liked]))
+    try first.send(request(1, "model/update", ["model": ["model": Self.liked]]))
     var rows = 0
     func count(_ message: JSONValue) {
       rows += message["params"]?["value"]?["rows"]?.elements?.count ?? 0
@@ -343,7 +348,7 @@ import Testing
     _ = (try notices(of: first), try notices(of: second))
     let attributes: JSONValue = [["name": "lastName", "type": "String"]]
     let unique = Self.model(attributes, constraints: [["lastName"]])
-    let refused = try first.failure(of: "model/update", ["inlineModel": unique])
+    let refused = try first.failure(of: "model/update", ["model": ["model": unique]])
     #expect(kind(refused) == "save.constraintConflict")
     let told = (try notices(of: first), try notices(of: second))
     #expect(told.0 == [])
@@ -369,7 +374,7 @@ import Testing
     let (first, other) = (try open(here, history: history), try open(there))
     try fill(first, 3)
     try first.call("object/update", ["id": "Person/p1", "values": ["age": 5]])
-    let refused = try first.failure(of: "model/update", ["inlineModel": Self.liked])
+    let refused = try first.failure(of: "model/update", ["model": ["model": Self.liked]])
     #expect(kind(refused) == "store.busy")
     #expect(refused["data"]?["retryable"] == true)
     // The edit was saved all the same, and others' saves are still noticed.
@@ -380,7 +385,7 @@ import Testing
     #expect(told["params"]?["origin"]?.string == "remote", "\(told.text)")
     #expect(told["params"]?["updated"]?[0]?["values"]?["age"]?.integer == 7)
     try there.stop()
-    try first.call("model/update", ["inlineModel": Self.liked])
+    try first.call("model/update", ["model": ["model": Self.liked]])
     let ages = try first.call(
       "fetch/count", ["fetch": ["entity": "Person", "predicate": "age > 4 AND likes == 3"]])
     #expect(ages["count"]?.integer == 2)
@@ -393,14 +398,15 @@ import Testing
     let client = try open(server)
     try fill(client, 3)
     let copy = folder.path("copy.data")
-    try client.call("document/backup", ["path": .string(copy)])
+    try client.call("document/backup", ["location": ["path": .string(copy)]])
     try FileManager.default.removeItem(atPath: store)
     try FileManager.default.moveItem(atPath: copy, toPath: store)
-    let refused = try client.failure(of: "model/update", ["inlineModel": Self.liked])
+    let refused = try client.failure(of: "model/update", ["model": ["model": Self.liked]])
     #expect(kind(refused) == "store.replaced")
     try client.call("document/close")
     let opened = try client.call(
-      "document/open", ["path": .string(store), "model": .string(Self.people)])
+      "document/open",
+      ["location": ["path": .string(store)], "model": ["path": .string(Self.people)]])
     #expect(opened["model"]?["entities"]?[0]?["attributes"]?.elements?.count == 3)
     #expect(try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 3)
     try server.stop()
@@ -413,16 +419,16 @@ import Testing
     let second = try open(server)
     let draft = try #require(try second.call("context/create")["context"])
     try second.call("object/update", ["context": draft, "id": "Person/p1", "values": ["age": 1]])
-    let refused = try first.failure(of: "model/update", ["inlineModel": Self.liked])
+    let refused = try first.failure(of: "model/update", ["model": ["model": Self.liked]])
     #expect(kind(refused) == "context.unsavedChanges")
     #expect(refused["data"]?["contexts"] == .array([draft]))
     try second.call("context/rollback", ["context": draft])
-    try first.call("model/update", ["inlineModel": Self.liked])
+    try first.call("model/update", ["model": ["model": Self.liked]])
     let one = try second.call("object/get", ["context": draft, "ids": ["Person/p1"]])
     #expect(one["objects"]?[0]?["values"]?["likes"]?.integer == 3)
     for client in [first, second] { try client.call("document/close") }
-    try first.call("document/open", ["path": .string(store), "readOnly": true])
-    let readOnly = try first.failure(of: "model/update", ["model": .string(Self.people)])
+    try first.call("document/open", ["location": ["path": .string(store)], "readOnly": true])
+    let readOnly = try first.failure(of: "model/update", ["model": ["path": .string(Self.people)]])
     #expect(kind(readOnly) == "store.readOnly")
     try server.stop()
   }
@@ -434,7 +440,7 @@ import Testing
     try fill(client, 1_000)
     try client.call("list/open", ["fetch": ["entity": "Person", "limit": 3]])
     try client.send(
-      "[\(request(1, "model/update", ["inlineModel": Self.liked])),\(cancellation(1)),"
+      "[\(request(1, "model/update", ["model": ["model": Self.liked]])),\(cancellation(1)),"
         + "\(request(2, "object/update", ["id": "Person/p1", "values": ["age": 3]])),"
         + "\(request(3, "model/describe"))]")
     var pushes: [String] = []
@@ -467,14 +473,14 @@ import Testing
       let second = try open(server, autosave)
       try fill(first, 3_000)
       try first.call("object/insert", Self.person("Ada"))
-      try first.send(request(1, "model/update", ["inlineModel": Self.liked]))
+      try first.send(request(1, "model/update", ["model": ["model": Self.liked]]))
       if round.isMultiple(of: 2) { try second.endInput() }
       try first.endInput()
       if round % 3 == 0 { try server.stop() }
       let again = round % 3 == 0 ? try InProcessServer() : server
       let third = try again.connect()
       try third.initialize()
-      try third.call("document/open", ["path": .string(store)])
+      try third.call("document/open", ["location": ["path": .string(store)]])
       #expect(
         try third.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 3_001)
       #expect(try sound(third))

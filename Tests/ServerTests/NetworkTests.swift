@@ -20,7 +20,7 @@ import Transport
 
   private func opening(_ name: String, _ more: JSONValue = [:]) -> JSONValue {
     let members: [(key: String, value: JSONValue)] = [
-      ("path", .string(folder.path(name))), ("model", .string(model)),
+      ("location", ["path": .string(folder.path(name))]), ("model", ["path": .string(model)]),
     ]
     return .object(members + (more.members ?? []))
   }
@@ -139,13 +139,14 @@ import Transport
     for name in ["hidden.data", "link.data", "sub/../hidden.data", "shown.data2"] {
       let error = try reader.failure(of: "document/open", opening(name))
       #expect(Self.kind(error) == "permission.denied", "\(name)")
-      #expect(error["data"]?["parameter"] == "path")
+      #expect(error["data"]?["parameter"] == "location.path")
     }
-    let memory = try reader.failure(of: "document/open", ["path": ":memory:"])
+    let memory = try reader.failure(of: "document/open", ["location": ["path": ":memory:"]])
     #expect(Self.kind(memory) == "permission.denied")
     let foreign = try reader.failure(
-      of: "document/open", ["path": .string(folder.path("shown.data")), "model": "/etc/passwd"])
-    #expect(foreign["data"]?["parameter"] == "model")
+      of: "document/open",
+      ["location": ["path": .string(folder.path("shown.data"))], "model": ["path": "/etc/passwd"]])
+    #expect(foreign["data"]?["parameter"] == "model.path")
     try reader.call("document/open", opening("sub/shown.data"))
     let unknown = try reader.failure(
       of: "fetch/count", ["context": "c2", "fetch": ["entity": "ToDo"]])

@@ -43,18 +43,19 @@ import Testing
     let client = try server.connect()
     try client.initialize()
     try client.call(
-      "document/open", ["path": .string(store), "model": .string(model), "create": "always"])
+      "document/open",
+      ["location": ["path": .string(store)], "model": ["path": .string(model)], "create": "always"])
     try client.call("document/close")
     let other = folder.path("other.data")
     try FileManager.default.linkItem(atPath: store, toPath: other)
     for path in [store, other] {
-      let error = try client.failure(of: "document/open", ["path": .string(path)])
+      let error = try client.failure(of: "document/open", ["location": ["path": .string(path)]])
       #expect(error["data"]?["kind"] == "document.badLocation", "\(error.text)")
     }
-    try client.call("document/open", ["path": .string(other), "readOnly": true])
+    try client.call("document/open", ["location": ["path": .string(other)], "readOnly": true])
     try client.call("document/close")
     try FileManager.default.removeItem(atPath: other)
-    try client.call("document/open", ["path": .string(store)])
+    try client.call("document/open", ["location": ["path": .string(store)]])
     try server.stop()
   }
 
@@ -129,14 +130,14 @@ import Testing
     let other = try SpawnedServer()
     let client = try other.connect()
     try client.initialize()
-    let failure = try client.failure(of: "document/open", ["path": .string(store)])
+    let failure = try client.failure(of: "document/open", ["location": ["path": .string(store)]])
     #expect(failure["data"]?["kind"]?.string == "store.inUse")
     #expect(
       failure["data"]?["holder"]?["process"]?.integer
         == Int64(server.process.processIdentifier))
     server.process.terminate()
     #expect(try server.finish().code == 0)
-    #expect(try client.call("document/open", ["path": .string(store)])["path"] != nil)
+    #expect(try client.call("document/open", ["location": ["path": .string(store)]])["path"] != nil)
     try other.stop()
   }
 
@@ -233,7 +234,7 @@ import Testing
     let runs = try [attach(in: first), attach(in: second)]
     try runs[1].send(
       """
-      {"jsonrpc":"2.0","id":2,"method":"document/backup","params":{"path":"copy.data"}}
+      {"jsonrpc":"2.0","id":2,"method":"document/backup","params":{"location":{"path":"copy.data"}}}
       """)
     let reply = try runs[1].nextMessage()
     #expect(reply?["result"]?["path"]?.string == "\(second)/copy.data")

@@ -42,7 +42,8 @@ import Testing
 
   private func open(migrating: Bool = true, token: String? = nil) -> JSONValue {
     var params: [(String, JSONValue)] = [
-      ("path", .string(store)), ("model", .string(package)), ("migrate", .bool(migrating)),
+      ("location", ["path": .string(store)]), ("model", ["path": .string(package)]),
+      ("migrate", .bool(migrating)),
     ]
     if let token { params.append(("workDoneToken", .string(token))) }
     return .object(params)
@@ -62,7 +63,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(store), "model": .string("\(package)/\(version).xcdatamodel"),
+        "location": ["path": .string(store)],
+        "model": ["path": .string("\(package)/\(version).xcdatamodel")],
         "create": "always",
       ])
     let objects = (0..<count).map { JSONValue.object([("name", .string("Name \($0)"))]) }
@@ -113,8 +115,8 @@ import Testing
     func opening(_ members: JSONValue) -> JSONValue {
       let age = JSONValue.object([("name", "age")] + (members.members ?? []))
       return [
-        "path": .string(folder.path("people.data")), "create": "ifMissing",
-        "inlineModel": ["entities": [["name": "Person", "attributes": [age]]]],
+        "location": ["path": .string(folder.path("people.data"))], "create": "ifMissing",
+        "model": ["model": ["entities": [["name": "Person", "attributes": [age]]]]],
       ]
     }
     let server = try InProcessServer()
@@ -152,8 +154,11 @@ import Testing
     let client = try connect(server)
     try client.call(
       "document/open",
-      ["path": .string(store), "model": .string("\(package)/App.xcdatamodel")])
-    let updated = try client.call("model/update", ["model": .string(package)])
+      [
+        "location": ["path": .string(store)],
+        "model": ["path": .string("\(package)/App.xcdatamodel")],
+      ])
+    let updated = try client.call("model/update", ["model": ["path": .string(package)]])
     #expect(
       updated["migration"]
         == ["version": "App", "identifiers": ["1.0"], "steps": ["App 2"]])
@@ -170,19 +175,24 @@ import Testing
     try makeStore(on: server)
     let client = try connect(server)
     let listed = try client.call(
-      "model/getVersions", ["model": .string(package), "store": .string(store)])
+      "model/getVersions", ["model": ["path": .string(package)], "store": ["path": .string(store)]])
     #expect(
       listed["versions"] == [
-        ["name": "App", "identifiers": ["1.0"]], ["name": "App 2", "identifiers": ["2.0"]],
+        ["name": "App", "identifiers": ["1.0"]],
+        ["name": "App 2", "isStoreVersion": true, "identifiers": ["2.0"]],
         ["name": "App 10", "isCurrent": true, "identifiers": ["3.0"]],
       ])
-    #expect(listed["storeVersion"]?.string == "App 2")
     let alone = try client.call(
       "model/getVersions",
-      ["model": .string("\(package)/App.xcdatamodel"), "store": .string(store)])
+      ["model": ["path": .string("\(package)/App.xcdatamodel")], "store": ["path": .string(store)]])
     #expect(
       alone["versions"] == [["name": "App", "isCurrent": true, "identifiers": ["1.0"]]])
-    #expect(alone["storeVersion"] == nil)
+    let open = try client.call("document/open", ["location": ["path": .string(store)]])
+    let own = try client.call(
+      "model/getVersions",
+      ["model": ["document": try #require(open["document"])], "store": ["path": .string(store)]])
+    #expect(
+      own["versions"] == [["isCurrent": true, "isStoreVersion": true, "identifiers": ["2.0"]]])
     try server.stop()
   }
 
@@ -219,22 +229,22 @@ import Testing
     let client = try connect(server)
     try client.call(
       "document/open",
-      ["path": .string(store), "inlineModel": model([]), "create": "always"])
+      ["location": ["path": .string(store)], "model": ["model": model([])], "create": "always"])
     func usesIndex() throws -> Bool {
       try client.call("fetch/explain", fetch)["plan"]?.text.contains("Z_Person_") ?? false
     }
     #expect(try !usesIndex())
-    let updated = try client.call("model/update", ["inlineModel": model(byAge)])
+    let updated = try client.call("model/update", ["model": ["model": model(byAge)]])
     #expect(updated["migration"] == [:] && updated["changes"] == [])
     #expect(try usesIndex())
-    try client.call("model/update", ["inlineModel": model([])])
+    try client.call("model/update", ["model": ["model": model([])]])
     #expect(try !usesIndex())
     try client.call("document/close")
     // The same by opening it, where the model tells nothing else apart.
     func reopen(_ indexes: JSONValue) throws -> JSONValue {
       try client.call(
         "document/open",
-        ["path": .string(store), "inlineModel": model(indexes), "migrate": true])
+        ["location": ["path": .string(store)], "model": ["model": model(indexes)], "migrate": true])
     }
     #expect(try reopen(byAge)["migration"] == [:])
     #expect(try usesIndex())
@@ -269,7 +279,8 @@ import Testing
     try makeStore(on: server, count: 1_000)
     let client = try connect(server)
     let old: JSONValue = [
-      "path": .string(store), "model": .string("\(package)/App 2.xcdatamodel"),
+      "location": ["path": .string(store)],
+      "model": ["path": .string("\(package)/App 2.xcdatamodel")],
     ]
     let count = request(3, "fetch/count", ["fetch": ["entity": "Item"]])
     try client.send(
@@ -409,12 +420,15 @@ struct FixtureVersionTests {
     try client.initialize()
     let opened = try client.call(
       "document/open",
-      ["path": .string(path), "model": .string("\(package)/\(pair.version).xcdatamodel")])
+      [
+        "location": ["path": .string(path)],
+        "model": ["path": .string("\(package)/\(pair.version).xcdatamodel")],
+      ])
     let names = (opened["model"]?["entities"]?.elements ?? []).compactMap { entity in
       entity["isAbstract"]?.bool == true ? nil : entity["name"]
     }
     for name in names { try client.call("list/open", ["fetch": ["entity": name]]) }
-    let reply = try client.reply(to: "model/update", ["model": .string(package)])
+    let reply = try client.reply(to: "model/update", ["model": ["path": .string(package)]])
     let pushes = client.takeNotifications().compactMap { $0["method"]?.string }
     if let error = reply["error"] {
       let kinds = ["migration.notInferable", "store.readOnly"]
@@ -452,7 +466,7 @@ struct FixtureVersionTests {
     try client.initialize()
     let reply = try client.reply(
       to: "document/open",
-      ["path": .string(path), "model": .string(package), "migrate": true])
+      ["location": ["path": .string(path)], "model": ["path": .string(package)], "migrate": true])
     if let error = reply["error"] {
       #expect(error["data"]?["kind"]?.string == "migration.notInferable")
     } else if let migration = reply["result"]?["migration"] {

@@ -19,8 +19,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("store.data")),
-        "model": .string(Places.examples.appendingPathComponent("People.json").path),
+        "location": ["path": .string(folder.path("store.data"))],
+        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
         "create": "ifMissing", "autosave": ["enabled": false], "history": .bool(history),
       ])
     return client

@@ -20,8 +20,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(store),
-        "model": .string(Places.examples.appendingPathComponent("People.json").path),
+        "location": ["path": .string(store)],
+        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
         "create": "ifMissing", "autosave": ["delay": 3600],
       ])
     return client

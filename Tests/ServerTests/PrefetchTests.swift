@@ -82,8 +82,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": ":memory:",
-        "model": .string(Places.examples.appendingPathComponent("Everything.json").path),
+        "location": ["path": ":memory:"],
+        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
         "autosave": ["enabled": false],
       ])
     var operations: [JSONValue] = []
@@ -152,7 +152,7 @@ import Testing
     ]
     try client.call(
       "document/open",
-      ["path": ":memory:", "inlineModel": model, "autosave": ["enabled": false]])
+      ["location": ["path": ":memory:"], "model": ["model": model], "autosave": ["enabled": false]])
     try client.call("object/insert", ["entity": "Node", "values": ["title": "t"]])
     let fetch: JSONValue = ["fetch": ["entity": "Node", "prefetch": ["near"]]]
     let unsaved = try client.call("fetch/objects", fetch)

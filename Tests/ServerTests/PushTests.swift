@@ -22,8 +22,10 @@ import Testing
         try client.call(
           "document/open",
           [
-            "path": .string(folder.path("store.data")),
-            "model": .string(Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path),
+            "location": ["path": .string(folder.path("store.data"))],
+            "model": [
+              "path": .string(Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path)
+            ],
             "create": "ifMissing", "autosave": ["enabled": false],
           ])
       }

@@ -22,8 +22,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(path),
-        "model": .string(Places.examples.appendingPathComponent("Everything.json").path),
+        "location": ["path": .string(path)],
+        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     return client

@@ -23,7 +23,7 @@ import Testing
   private func makeStore(_ journal: Journal, history: Bool = false) throws {
     let server = try InProcessServer()
     let client = try open(
-      server, ["model": .string(model), "create": "always", "history": .bool(history)])
+      server, ["model": ["path": .string(model)], "create": "always", "history": .bool(history)])
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
     try client.call("context/save")
     try server.stop()
@@ -40,7 +40,8 @@ import Testing
     let client = try server.connect()
     try client.initialize()
     let params =
-      [("path", JSONValue.string(store))] + (options.members ?? []).map { ($0.key, $0.value) }
+      [("location", ["path": JSONValue.string(store)])]
+      + (options.members ?? []).map { ($0.key, $0.value) }
     try client.call("document/open", .object(params.map { (key: $0.0, value: $0.1) }))
     return client
   }

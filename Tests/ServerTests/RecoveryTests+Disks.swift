@@ -136,7 +136,8 @@ extension RecoveryTests {
       let client = try server.connect()
       try client.initialize()
       let failure = try client.failure(
-        of: "document/open", ["path": .string(store), "inlineModel": .parse(Self.model)])
+        of: "document/open",
+        ["location": ["path": .string(store)], "model": ["model": .parse(Self.model)]])
       #expect(failure["data"]?["kind"]?.string == "store.openFailed")
       #expect(failure["data"]?["retryable"]?.bool == true)
       let (reader, document) = try open(readOnly: true)

@@ -62,7 +62,8 @@ import Testing
     let document = try client.call(
       "document/open",
       [
-        "path": .string(store), "inlineModel": .parse(model), "create": "ifMissing",
+        "location": ["path": .string(store)], "model": ["model": .parse(model)],
+        "create": "ifMissing",
         "autosave": autosave, "durability": durability,
         "readOnly": .bool(readOnly),
       ])
@@ -244,7 +245,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(store), "inlineModel": .parse(Self.smallerModel), "migrate": true,
+        "location": ["path": .string(store)], "model": ["model": .parse(Self.smallerModel)],
+        "migrate": true,
         "autosave": ["delay": 3600],
       ])
     let result = try client.call("document/recover")
@@ -324,7 +326,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(store), "inlineModel": .parse(Self.smallerModel), "migrate": true,
+        "location": ["path": .string(store)], "model": ["model": .parse(Self.smallerModel)],
+        "migrate": true,
         "autosave": ["delay": 3600],
       ])
     let result = try client.call("document/recover")
@@ -395,7 +398,10 @@ import Testing
     try second.initialize()
     try second.call(
       "document/open",
-      ["path": ":memory:", "inlineModel": .parse(Self.model), "create": "always"])
+      [
+        "location": ["path": ":memory:"], "model": ["model": .parse(Self.model)],
+        "create": "always",
+      ])
     _ = try insert(second, "Folder", ["name": nil])
     #expect(try second.reply(to: "shutdown")["result"]?.isNull == true)
     try server.stop()

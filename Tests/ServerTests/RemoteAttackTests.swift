@@ -29,8 +29,8 @@ import Testing
 
   private func opening(_ name: String, _ more: JSONValue = [:]) -> JSONValue {
     let members: [(key: String, value: JSONValue)] = [
-      ("path", .string(folder.path("shared/\(name).data"))),
-      ("model", .string(folder.path("shared/Examples/\(name).xcdatamodeld"))),
+      ("location", ["path": .string(folder.path("shared/\(name).data"))]),
+      ("model", ["path": .string(folder.path("shared/Examples/\(name).xcdatamodeld"))]),
       ("create", "ifMissing"),
     ]
     return .object(members + (more.members ?? []))
@@ -339,15 +339,20 @@ import Testing
     let writer = try connect(TestTokens.confinedWriter)
     try writer.call(
       "document/open",
-      ["path": path, "inlineModel": model(isOptional: false), "create": "ifMissing"])
+      [
+        "location": ["path": path], "model": ["model": model(isOptional: false)],
+        "create": "ifMissing",
+      ])
     try writer.call("document/close")
 
     let reader = try connect(TestTokens.confinedReader)
     let loose = try reader.reply(
-      to: "document/open", ["path": path, "inlineModel": model(isOptional: true)])
+      to: "document/open",
+      ["location": ["path": path], "model": ["model": model(isOptional: true)]])
     #expect(Self.kind(loose) == "document.openOtherwise", "\(loose.text)")
-    try reader.call("document/open", ["path": path, "inlineModel": model(isOptional: false)])
-    try writer.call("document/open", ["path": path])
+    try reader.call(
+      "document/open", ["location": ["path": path], "model": ["model": model(isOptional: false)]])
+    try writer.call("document/open", ["location": ["path": path]])
     try writer.call("object/insert", ["entity": "Person"])
     let refusal = try writer.reply(to: "context/save")
     #expect(Self.kind(refusal) == "validation.missingMandatoryProperty", "\(refusal.text)")

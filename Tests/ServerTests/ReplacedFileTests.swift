@@ -26,7 +26,7 @@ import Testing
     let client = try server.connect()
     try client.initialize()
     try insert(50, client)
-    try client.call("document/backup", ["path": .string(backup)])
+    try client.call("document/backup", ["location": ["path": .string(backup)]])
     try insert(200, client)
     return (server, client)
   }
@@ -50,7 +50,10 @@ import Testing
     try client.initialize()
     let opened = try client.call(
       "document/open",
-      ["path": .string(path), "model": .string(Self.model), "readOnly": .bool(readOnly)])
+      [
+        "location": ["path": .string(path)], "model": ["path": .string(Self.model)],
+        "readOnly": .bool(readOnly),
+      ])
     let count = try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer
     #expect(try client.call("document/check")["isSound"]?.bool == true)
     try server.stop()

@@ -26,8 +26,10 @@ import Testing
     server = try SpawnedServer()
     figures = ProcessFigures(server)
     opening = [
-      "path": .string(folder.path("store.data")),
-      "model": .string(Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path),
+      "location": ["path": .string(folder.path("store.data"))],
+      "model": [
+        "path": .string(Places.examples.appendingPathComponent("Homepwner.xcdatamodeld").path)
+      ],
       "create": "ifMissing", "autosave": ["enabled": false],
     ]
   }
@@ -224,7 +226,7 @@ import Testing
     for number in 1...edits { _ = try Self.edit(number, editor) }
     let model = try #require(try editor.call("model/describe")["model"])
     try editor.call(
-      "model/update", ["inlineModel": Self.model(model, adding: "color", to: "BNRItem")])
+      "model/update", ["model": ["model": Self.model(model, adding: "color", to: "BNRItem")]])
     _ = try Self.edit(edits + 1, editor)
 
     let didReset = ["aggregate/didReset", "observer/didReset", "list/didReset"]

@@ -26,7 +26,7 @@ struct StoreLockTests {
   }
 
   private func params(_ more: [(key: String, value: JSONValue)] = []) -> JSONValue {
-    .object([("path", .string(store)), ("model", .string(model))] + more)
+    .object([("location", ["path": .string(store)]), ("model", ["path": .string(model)])] + more)
   }
 
   /// Opening says which file it is, makes no store, and leaves the file as it is.

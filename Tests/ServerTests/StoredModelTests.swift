@@ -40,7 +40,7 @@ import Testing
     let server = try Boundary.inProcess.start()
     let client = try server.connect()
     try client.initialize()
-    let opened = try client.call("document/open", ["path": .string(path)])
+    let opened = try client.call("document/open", ["location": ["path": .string(path)]])
     #expect(opened["readOnly"]?.bool == true)
     #expect(opened["modelOrigin"]?["source"]?.string == "tables")
     let guesses = opened["modelOrigin"]?["guesses"]?.elements ?? []
@@ -69,7 +69,7 @@ import Testing
       ]
     ]
     let again = try client.call(
-      "document/open", ["path": .string(path), "inlineModel": model])
+      "document/open", ["location": ["path": .string(path)], "model": ["model": model]])
     #expect(again["modelOrigin"] == nil)
     #expect(again["readOnly"] == nil)
     try client.call("object/insert", ["entity": "Note", "values": ["headLine": "Bread"]])
@@ -101,7 +101,7 @@ struct AppStoreTests {
     let server = try Boundary.inProcess.start()
     let client = try server.connect()
     try client.initialize()
-    let opened = try client.call("document/open", ["path": .string(path)])
+    let opened = try client.call("document/open", ["location": ["path": .string(path)]])
     let hasCache = !name.contains("Recipes")
     #expect(opened["modelOrigin"]?["source"]?.string == (hasCache ? "cache" : "tables"))
     #expect(opened["readOnly"]?.bool == (hasCache ? nil : true))

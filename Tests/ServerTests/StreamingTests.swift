@@ -24,7 +24,8 @@ import Testing
 
   private var opening: JSONValue {
     [
-      "path": .string(folder.path("store.data")), "model": .string(Self.model),
+      "location": ["path": .string(folder.path("store.data"))],
+      "model": ["path": .string(Self.model)],
       "create": "ifMissing", "autosave": ["enabled": false],
     ]
   }
@@ -142,7 +143,7 @@ import Testing
     let client = try server.connect()
     try client.initialize()
     try client.call(
-      "document/open", ["path": ":memory:", "model": .string(Self.model)])
+      "document/open", ["location": ["path": ":memory:"], "model": ["path": .string(Self.model)]])
     try Self.insert(2_500, in: client)
     try Self.compare(client)
     try server.stop()
@@ -155,8 +156,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("works.data")),
-        "model": .string(Places.examples.appendingPathComponent("Everything.json").path),
+        "location": ["path": .string(folder.path("works.data"))],
+        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
         "create": "ifMissing",
       ])
     let operations = (0..<2_300).map { number -> JSONValue in

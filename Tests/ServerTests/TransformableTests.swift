@@ -25,18 +25,20 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("store.data")), "create": "ifMissing",
-        "inlineModel": [
-          "entities": [
-            [
-              "name": "Note",
-              "attributes": [
-                ["name": "tags", "type": "Transformable", "isOptional": true],
-                [
-                  "name": "tint", "type": "Transformable", "isOptional": true,
-                  "valueTransformerName": "TintTransformer",
+        "location": ["path": .string(folder.path("store.data"))], "create": "ifMissing",
+        "model": [
+          "model": [
+            "entities": [
+              [
+                "name": "Note",
+                "attributes": [
+                  ["name": "tags", "type": "Transformable", "isOptional": true],
+                  [
+                    "name": "tint", "type": "Transformable", "isOptional": true,
+                    "valueTransformerName": "TintTransformer",
+                  ],
                 ],
-              ],
+              ]
             ]
           ]
         ],
@@ -129,7 +131,8 @@ import Testing
       let fixture = try #require(Places.fixtures).appendingPathComponent("stores/\(store)")
       let path = folder.path(store)
       try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
-      let opened = try client.call("document/open", ["path": .string(path), "readOnly": true])
+      let opened = try client.call(
+        "document/open", ["location": ["path": .string(path)], "readOnly": true])
       let found = try client.call(
         "fetch/objects",
         [

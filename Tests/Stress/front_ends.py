@@ -75,7 +75,7 @@ class FrontEnd:
         # Half of them hear of every object too.
         notices = self.random.choice(["none", "objects"])
         opened = await self.client.call(
-            "document/open", {"path": self.document, "notices": notices})
+            "document/open", {"location": {"path": self.document}, "notices": notices})
         self.context_clock = opened["clock"]
         self.list = None
         await self.open()
@@ -141,7 +141,7 @@ class Writer:
     async def connect(self):
         self.client = await Client(self.path).connect()
         opened = await self.client.call(
-            "document/open", {"path": self.document, "notices": "none"})
+            "document/open", {"location": {"path": self.document}, "notices": "none"})
         self.context = opened["context"]
         if self.is_private:
             created = await self.client.call(
@@ -215,7 +215,7 @@ async def prepare(folder):
     path, document = f"{folder}/socket", f"{folder}/people.data"
     keeper = await Client(path).connect()
     await keeper.call("document/open", {
-        "path": document, "inlineModel": MODEL, "create": "ifMissing", "notices": "none",
+        "location": {"path": document}, "model": {"model": MODEL}, "create": "ifMissing", "notices": "none",
         "durability": "normal", "autosave": {"enabled": False}})
     await keeper.call("context/perform", {"save": True, "operations": [
         {"method": "object/insert", "params": {"entity": "Group", "values": {"name": f"G{n}"}}}

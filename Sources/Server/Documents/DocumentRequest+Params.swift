@@ -9,20 +9,15 @@ extension DocumentRequest {
   /// nor a mapping that is not allowed, nor a new store without leave to write. A reader's wishes
   /// about how to open a document do not count, and its model decides nothing: it has to be the one
   /// that the document has.
-  init(_ params: DocumentOpenParams, by permissions: Permissions) throws(RequestFailure) {
+  ///
+  /// - Parameter model: Reads where a model comes from.
+  init(
+    _ params: DocumentOpenParams, by permissions: Permissions,
+    model source: (Wire.ModelSource) throws(RequestFailure) -> ModelSource
+  ) throws(RequestFailure) {
     let makesPackage = params.format == .package
-    let location = try StoreLocation(
-      path: params.path, url: params.url, makesPackage: makesPackage, by: permissions)
-    guard params.model == nil || params.inlineModel == nil else {
-      throw RequestFailure(
-        .documentBadLocation, "Only one of model and inlineModel can be given.",
-        parameter: "inlineModel",
-        hint: "Leave one out.")
-    }
-    var model = try params.model.map { path throws(RequestFailure) in
-      ModelSource.file(try permissions.modelPath(path, key: "model"))
-    }
-    if let inline = params.inlineModel { model = .inline(inline) }
+    let location = try StoreLocation(params.location, makesPackage: makesPackage, by: permissions)
+    var model = try params.model.map(source)
     if let configuration = params.configuration {
       guard let whole = model else {
         throw RequestFailure(
@@ -40,8 +35,9 @@ extension DocumentRequest {
     var autosave = Autosave()
     autosave.isEnabled = params.autosave?.enabled ?? autosave.isEnabled
     autosave.delay = params.autosave?.delay ?? autosave.delay
-    let mapping = try MappingSource(
-      path: params.mapping, inline: params.inlineMapping, by: permissions)
+    let mapping = try params.mapping.map { source throws(RequestFailure) in
+      try MappingSource(source, by: permissions)
+    }
     guard permissions.access != .read else {
       try permissions.checkCreation(options.creation)
       self.init(location: location)
@@ -68,35 +64,38 @@ extension StoreOptions.Creation {
 }
 
 extension StoreLocation {
-  /// A path, absolute or from the working directory, `:memory:`, or a `file:` URL; of a store
-  /// or of a document package.
+  /// What a client names: a store, a document package or one in memory.
   ///
   /// - Parameters:
-  ///   - url: in place of a path.
+  ///   - key: The parameter that it stands in.
   ///   - makesPackage: whether what is to be made is a package.
+  init(
+    _ location: Wire.StoreLocation, key: String = "location", makesPackage: Bool = false,
+    by permissions: Permissions
+  ) throws(RequestFailure) {
+    guard let path = try location.path(key: key, by: permissions) else {
+      try permissions.checkMemory(key: "\(key).path")
+      self = .memory
+      return
+    }
+    self.init(path, makesPackage: makesPackage)
+  }
+
+  /// A path, absolute or from the working directory, or `:memory:`.
+  ///
+  /// - Parameters:
+  ///   - key: The parameter that gives it.
   ///   - permissions: of who asks; left out, of this process's own user.
   package init(
-    path: String?, url: String? = nil, makesPackage: Bool = false,
+    path: String, key: String = "path", makesPackage: Bool = false,
     by permissions: Permissions = .all
   ) throws(RequestFailure) {
-    switch (path, url) {
-    case (DocumentPattern.memory, nil):
-      try permissions.checkMemory()
+    guard path != DocumentPattern.memory else {
+      try permissions.checkMemory(key: key)
       self = .memory
-    case (let path?, nil):
-      self.init(try permissions.path(path, key: "path"), makesPackage: makesPackage)
-    case (nil, let url?):
-      guard let path = Self.path(ofFileURL: url) else {
-        throw RequestFailure(
-          .documentBadLocation, "“\(url)” is no file: URL.", parameter: "url",
-          hint: "Give path instead.")
-      }
-      self.init(try permissions.path(path, key: "url"), makesPackage: makesPackage)
-    default:
-      throw RequestFailure(
-        .documentBadLocation, "Exactly one of path and url says where the store is.",
-        parameter: "path", hint: "Give path.")
+      return
     }
+    self.init(try permissions.path(path, key: key), makesPackage: makesPackage)
   }
 
   /// - Parameter path: Of a store or of a package, as `Permissions.path` gives it.
@@ -104,6 +103,25 @@ extension StoreLocation {
     let package = DocumentPackage(path: path)
     let isPackage = package.exists || (makesPackage && package.canBeMade)
     self = .file(path: isPackage ? package.storePath : path)
+  }
+}
+
+extension Wire.StoreLocation {
+  /// The file or folder that a client names, where it may have it; nil in memory.
+  ///
+  /// - Parameter key: The parameter that this stands in.
+  func path(key: String, by permissions: Permissions) throws(RequestFailure) -> String? {
+    switch self {
+    case .path(DocumentPattern.memory): return nil
+    case .path(let path): return try permissions.path(path, key: "\(key).path")
+    case .url(let url):
+      guard let path = Self.path(ofFileURL: url) else {
+        throw RequestFailure(
+          .documentBadLocation, "“\(url)” is no file: URL.", parameter: "\(key).url",
+          hint: "Give path instead.")
+      }
+      return try permissions.path(path, key: "\(key).url")
+    }
   }
 
   /// nil for what is no file URL of this machine, for one that says more than a path, and for one

@@ -16,19 +16,12 @@ package enum MappingSource: Sendable {
     .file(FilePath.withoutLinks(path))
   }
 
-  /// What a request gives; nil where it gives none.
-  init?(
-    path: String?, inline: RawJSON?, by permissions: Permissions
-  ) throws(RequestFailure) {
-    switch (path, inline) {
-    case (nil, nil): return nil
-    case (let path?, nil): self = .file(try permissions.modelPath(path, key: "mapping"))
-    case (nil, let inline?): self = .inline(inline)
-    case (_?, _?):
-      throw RequestFailure(
-        .rpcInvalidParams, "Only one of mapping and inlineMapping can be given.",
-        parameter: "inlineMapping", hint: "Leave one out.")
-    }
+  init(_ source: Wire.MappingSource, by permissions: Permissions) throws(RequestFailure) {
+    self =
+      switch source {
+      case .path(let path): .file(try permissions.modelPath(path, key: "mapping.path"))
+      case .mapping(let json): .inline(json)
+      }
   }
 }
 

@@ -11,6 +11,8 @@ package enum ModelSource: Sendable {
   /// model that it keeps. No symbolic link is followed, to it or in it.
   case file(String)
   case inline(RawJSON)
+  /// That of an open document.
+  case known(ManagedObjectModel)
   /// All of them as one.
   case merged([ModelSource])
   /// Only the entities of one configuration.
@@ -28,13 +30,16 @@ package enum ModelLoader {
   private static let maximumFileBytes = 64 * 1024 * 1024
 
   package static func model(from source: ModelSource) throws(OrreryError) -> ManagedObjectModel {
-    try ManagedObjectModel(checking: try description(from: source))
+    if case .known(let model) = source { return model }
+    return try ManagedObjectModel(checking: try description(from: source))
   }
 
   private static func description(
     from source: ModelSource
   ) throws(OrreryError) -> ModelDescription {
     switch source {
+    case .known(let model):
+      return ModelDescription(model)
     case .inline(let json):
       return try ModelJSON.description(from: json, file: nil)
     case .file(let path) where isStore(path):

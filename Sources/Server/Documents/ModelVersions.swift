@@ -152,7 +152,7 @@ extension ModelSource {
     switch self {
     case .file(let path) where path.hasByteSuffix(".xcdatamodeld"): (path, nil)
     case .configuration(let name, of: let source): (source.package.path, name)
-    case .file, .inline, .merged: (nil, nil)
+    case .file, .inline, .known, .merged: (nil, nil)
     }
   }
 }

@@ -8,18 +8,18 @@ struct OpenOtherwise {
   let failure: RequestFailure
 
   private init(
-    _ message: String, _ option: String, _ current: JSONValue?, _ wanted: JSONValue?, hint: String
+    _ message: String, _ option: String, _ current: RawJSON?, _ wanted: RawJSON?, hint: String
   ) {
     var failure = RequestFailure(.documentOpenOtherwise, message, parameter: option, hint: hint)
-    failure.info.data.current = current?.raw
-    failure.info.data.value = wanted?.raw
+    failure.info.data.current = current
+    failure.info.data.value = wanted
     self.failure = failure
   }
 
   private init(_ option: String, _ current: JSONValue, _ wanted: JSONValue) {
     self.init(
       "The document is open already, with \(option) \(current.text), not \(wanted.text).",
-      option, current, wanted,
+      option, current.raw, wanted.raw,
       hint: "Leave \(option) out to join it as it is, or open it when all others have closed it.")
   }
 
@@ -56,12 +56,11 @@ struct OpenOtherwise {
     if document.modelOrigin != nil, document.model.versionHashes == model.versionHashes {
       return nil
     }
-    var current: JSONValue?
-    if case .file(let path) = document.request.model { current = .string(path) }
+    var current: Wire.ModelSource?
+    if case .file(let path) = document.request.model { current = .path(path) }
     self.init(
-      "The document is open already, with another model.",
-      params.model == nil ? "inlineModel" : "model", current,
-      params.model.map { JSONValue.string($0) },
+      "The document is open already, with another model.", "model", current?.json,
+      params.model?.json,
       hint: "Leave it out to join the document with its model, which model/describe tells; "
         + "model/update gives the document another.")
   }

@@ -185,7 +185,8 @@ extension RequestFailure {
     return RequestFailure(
       OrreryError(
         error.isFull ? .storeFull : .storeOpenFailed,
-        "The store “\(path)” cannot be locked: \(error.message).", parameter: "path", hint: hint,
+        "The store “\(path)” cannot be locked: \(error.message).", parameter: "location",
+        hint: hint,
         isRetryable: error.isFull || error.isTemporary), model: nil)
   }
 
@@ -205,7 +206,7 @@ extension RequestFailure {
       default: "Join it with orrery attach, or end it with \(end)."
       }
     var failure = RequestFailure(
-      .storeInUse, "The store “\(path)” is open in \(holder.words)\(place).", parameter: "path",
+      .storeInUse, "The store “\(path)” is open in \(holder.words)\(place).", parameter: "location",
       hint: hint, isRetryable: true)
     failure.info.data.holder = holder
     return failure

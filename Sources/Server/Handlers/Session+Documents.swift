@@ -99,14 +99,20 @@ extension Session {
       call, on: params.document, token: params.workDoneToken, unit: "bytes",
       whenDone: { path.map { _ = server.backups.remove($0) } }
     ) { document, progress -> LongRead<DocumentBackupResult> in
-      let target = try requirePermissions().path(params.path, key: "path")
+      guard
+        let target = try params.location.path(key: "location", by: requirePermissions())
+      else {
+        throw RequestFailure(
+          .documentBadLocation, "A copy in memory is of no use.", parameter: "location.path",
+          hint: "Give the path of a file.")
+      }
       try server.checkNoBackup(at: .file(path: target))
       guard !server.documents.contains(where: { $0.path == target }),
         server.migration(at: .file(path: target)) == nil
       else {
         throw RequestFailure(
-          .documentBadLocation, "An open document is at \(target).", parameter: "path",
-          hint: "Choose another path.")
+          .documentBadLocation, "An open document is at \(target).", parameter: "location",
+          hint: "Choose another location.")
       }
       try Self.requireRoom(at: target, params)
       try Self.requireFolder(at: target, for: document)
@@ -140,14 +146,14 @@ extension Session {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     guard !isFolder.boolValue else {
       throw RequestFailure(
-        .documentBadLocation, "There is a folder at \(path).", parameter: "path",
-        hint: "Choose another path.")
+        .documentBadLocation, "There is a folder at \(path).", parameter: "location",
+        hint: "Choose another location.")
     }
     guard params.replace else {
       throw RequestFailure(
         OrreryError(
-          .storeExists, "There is a file at \(path).", parameter: "path",
-          hint: "Choose another path, or set replace."), model: nil)
+          .storeExists, "There is a file at \(path).", parameter: "location",
+          hint: "Choose another location, or set replace."), model: nil)
     }
   }
 
@@ -160,7 +166,8 @@ extension Session {
     else { return }
     throw RequestFailure(
       .documentBadLocation,
-      "The large values of \(target) would be in the folder of the store's own.", parameter: "path",
+      "The large values of \(target) would be in the folder of the store's own.",
+      parameter: "location",
       hint: "Choose another folder, or a name that differs in more than its extension.")
   }
 

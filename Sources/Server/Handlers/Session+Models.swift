@@ -4,22 +4,23 @@ import NIOCore
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Spelling
 
 /// Requests on models: `model/diff`, `model/merge`, `model/getVersions`, `model/update`. Reading
 /// and comparing them is done off the event loop.
 extension Session {
   package func modelDiff(_ params: ModelDiffParams, _ call: Call) {
     do {
-      let source = try model(
-        path: params.from, inline: params.inlineFrom, key: "from", document: params.document)
-      let destination = try model(
-        path: params.to, inline: params.inlineTo, key: "to", document: params.document)
-      let mapping = try mappingSource(path: params.mapping, inline: params.inlineMapping)
+      let source = try model(params.from, key: "from")
+      let destination = try model(params.to, key: "to")
+      let mapping = try mapping(params.mapping)
       answer(call) { () throws(OrreryError) in
         let mapping = try mapping.map { source throws(OrreryError) in
           try ModelLoader.mapping(from: source)
         }
-        let diff = ModelDiff(from: try source.model, to: try destination.model, by: mapping)
+        let diff = ModelDiff(
+          from: try ModelLoader.model(from: source), to: try ModelLoader.model(from: destination),
+          by: mapping)
         try diff.checkMapping()
         return ModelDiffResult(diff)
       }
@@ -30,10 +31,9 @@ extension Session {
 
   package func modelMerge(_ params: ModelMergeParams, _ call: Call) {
     do {
-      var sources = try params.models.enumerated().map { index, path in
-        try permitted(path, key: "models[\(index)]")
+      let sources = try params.models.enumerated().map { index, source in
+        try model(source, key: "models[\(index)]")
       }
-      sources += try ModelSource.inline(each: params.inlineModels)
       guard !sources.isEmpty else {
         throw RequestFailure(
           .rpcInvalidParams, "No model is given.", parameter: "models", hint: "Give models.")
@@ -52,13 +52,12 @@ extension Session {
 
   package func modelGetVersions(_ params: ModelGetVersionsParams, _ call: Call) {
     do {
-      let permissions = try requirePermissions()
-      let model = try permissions.modelPath(params.model, key: "model")
-      let store = try params.store.map { path throws(RequestFailure) in
-        try permissions.path(path, key: "store")
+      let model = try model(params.model, key: "model")
+      let store = try params.store.map { store throws(RequestFailure) in
+        try StoreLocation(store, key: "store", by: requirePermissions())
       }
       answer(call) { () throws(OrreryError) in
-        try ModelGetVersionsResult(ofModelAt: model, store: store)
+        try ModelGetVersionsResult(of: model, store: store)
       }
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
@@ -70,17 +69,11 @@ extension Session {
     do {
       let document = try document(named: params.document)
       model = document.model
-      guard
-        var source = try source(path: params.model, inline: params.inlineModel, key: "model")
-      else {
-        throw RequestFailure(
-          .rpcInvalidParams, "The new model is missing.", parameter: "model",
-          hint: "Give model, the path of one, or inlineModel.")
-      }
+      var source = try self.model(params.model, key: "model")
       if let configuration = params.configuration {
         source = .configuration(configuration, of: source)
       }
-      let mapping = try mappingSource(path: params.mapping, inline: params.inlineMapping)
+      let mapping = try mapping(params.mapping)
       try document.requireMainScope(of: self).requireEditing()
       document.updateModel(
         to: source, by: mapping, call, of: self, token: params.workDoneToken)
@@ -113,87 +106,52 @@ extension Session {
     }
   }
 
-  private func permitted(_ path: String, key: String) throws -> ModelSource {
-    .file(try requirePermissions().modelPath(path, key: key))
+  // MARK: What a request names
+
+  /// - Parameter key: The parameter that it stands in.
+  func model(_ source: Wire.ModelSource, key: String) throws(RequestFailure) -> ModelSource {
+    switch source {
+    case .path(let path):
+      return .file(try requirePermissions().modelPath(path, key: "\(key).path"))
+    case .model(let json): return .inline(json)
+    case .document(let name): return .known(try document(named: name).model)
+    }
   }
 
-  private func mappingSource(path: String?, inline: RawJSON?) throws -> MappingSource? {
-    try MappingSource(path: path, inline: inline, by: requirePermissions())
-  }
-
-  /// - Parameter key: The parameter of the path.
+  /// The model of the connection's only document where none is named.
   private func model(
-    path: String?, inline: RawJSON?, key: String, document: String?
-  ) throws -> ModelOperand {
-    guard let source = try source(path: path, inline: inline, key: key) else {
-      return .known(try self.document(named: document).model)
-    }
-    return .source(source)
+    _ source: Wire.ModelSource?, key: String
+  ) throws(RequestFailure) -> ModelSource {
+    guard let source else { return .known(try document(named: nil).model) }
+    return try model(source, key: key)
   }
 
-  /// - Returns: nil where neither is given.
-  private func source(path: String?, inline: RawJSON?, key: String) throws -> ModelSource? {
-    switch (path, inline) {
-    case (let path?, nil):
-      return try permitted(path, key: key)
-    case (nil, let inline?): return .inline(inline)
-    case (nil, nil): return nil
-    case (_?, _?):
-      throw RequestFailure(
-        .rpcInvalidParams, "One model is given as a path and inline.", parameter: key,
-        hint: "Leave one out.")
-    }
-  }
-}
-
-extension ModelSource {
-  /// The elements of an array, which nobody has looked into yet.
-  fileprivate static func inline(each models: RawJSON?) throws(RequestFailure) -> [ModelSource] {
-    guard let models else { return [] }
-    var sources: [ModelSource] = []
-    do {
-      var reader = models.reader()
-      try reader.beginArray()
-      while try reader.nextElement() { sources.append(.inline(try reader.readRaw())) }
-    } catch {
-      throw RequestFailure(
-        .rpcInvalidParams, "“inlineModels” must be an array.", parameter: "inlineModels",
-        hint: "Give inlineModels as an array of models.")
-    }
-    return sources
-  }
-}
-
-/// One side of a comparison.
-private enum ModelOperand: Sendable {
-  case known(ManagedObjectModel)
-  case source(ModelSource)
-
-  var model: ManagedObjectModel {
-    get throws(OrreryError) {
-      switch self {
-      case .known(let model): model
-      case .source(let source): try ModelLoader.model(from: source)
-      }
-    }
+  private func mapping(
+    _ source: Wire.MappingSource?
+  ) throws(RequestFailure) -> MappingSource? {
+    guard let source else { return nil }
+    return try MappingSource(source, by: requirePermissions())
   }
 }
 
 extension ModelGetVersionsResult {
-  fileprivate init(ofModelAt path: String, store: String?) throws(OrreryError) {
-    let source = ModelSource.file(path)
-    let names = try XcodeModelReader.versions(path: path)
+  fileprivate init(of source: ModelSource, store: StoreLocation?) throws(OrreryError) {
     let versions = try ModelVersions(try ModelLoader.model(from: source), from: source)
-    let stored = try store.map { path throws(OrreryError) in
-      try ModelLoader.version(ofStoreAt: path, among: versions)
+    var stored: ModelVersions.Version?
+    if case .file(let path) = store {
+      stored = try ModelLoader.version(ofStoreAt: path, among: versions)
+    }
+    var onlyName: String?
+    if case .file(let path) = source, path.hasByteSuffix(".xcdatamodel") {
+      onlyName = try XcodeModelReader.versions(path: path).current
     }
     self.init(
       versions: versions.all.map { version in
         Wire.ModelVersion(
-          name: version.name ?? names.current,
-          isCurrent: version.model === versions.current.model,
+          name: version.name ?? onlyName, isCurrent: version.model === versions.current.model,
+          isStoreVersion: version.model === stored?.model,
           identifiers: version.model.versionIdentifiers)
-      }, storeVersion: stored??.name)
+      })
   }
 }
 

@@ -10,7 +10,10 @@ import PersistentStore
 extension Session {
   package func documentOpen(_ params: DocumentOpenParams, _ call: Call) {
     do {
-      var request = try DocumentRequest(params, by: requirePermissions())
+      var request = try DocumentRequest(params, by: requirePermissions()) {
+        source throws(RequestFailure) in
+        try model(source, key: "model")
+      }
       request.recoveryFolder = server.recoveryFolder
       try requireRoom(at: request.location)
       try server.checkNoBackup(at: request.location)

@@ -65,9 +65,9 @@ package struct Permissions: Equatable, Sendable {
     }
   }
 
-  func checkMemory() throws(RequestFailure) {
+  func checkMemory(key: String) throws(RequestFailure) {
     let name = DocumentPattern.memory
-    guard allows(path: name) else { throw .notAllowed(name, key: "path") }
+    guard allows(path: name) else { throw .notAllowed(name, key: key) }
   }
 
   func checkCreation(_ creation: StoreOptions.Creation) throws(RequestFailure) {

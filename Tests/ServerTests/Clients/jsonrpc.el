@@ -55,10 +55,10 @@
     (jsonrpc-notify connection 'initialized nil)
     result))
 
-(defun orrery-open (connection path &rest model)
+(defun orrery-open (connection path &optional model)
   (let ((result (jsonrpc-request connection 'document/open
-                                 `(:path ,path :create "ifMissing"
-                                   :autosave (:enabled :json-false) ,@model))))
+                                 `(:location (:path ,path) :model ,model :create "ifMissing"
+                                   :autosave (:enabled :json-false)))))
     (orrery-say "opened %s" (mapconcat (lambda (entity) (orrery-get entity :name))
                                        (orrery-get result :model :entities) " "))
     result))
@@ -104,7 +104,7 @@ none of them waits."
 
 (defun orrery-large-integer (connection)
   (let* ((model '(:entities [(:name "Song" :attributes [(:name "plays" :type "Integer 64")])]))
-         (opened (orrery-open connection ":memory:" :inlineModel model))
+         (opened (orrery-open connection ":memory:" (list :model model)))
          (inserted (jsonrpc-request
                     connection 'object/insert
                     (list :context (orrery-get opened :context) :entity "Song"
@@ -117,7 +117,8 @@ none of them waits."
   "One front end over standard input and output, from the first message to the last."
   (let ((connection (orrery-connect "serve")))
     (orrery-initialize connection)
-    (orrery-open connection (getenv "ORRERY_STORE") :model (getenv "ORRERY_MODEL"))
+    (orrery-open connection (getenv "ORRERY_STORE")
+                 (list :path (getenv "ORRERY_MODEL")))
     (jsonrpc-request connection 'object/insert (orrery-insert "Käse 🐻" 62))
     (let ((change (car (orrery-changes))))
       (orrery-say "told of %s before the reply"

@@ -72,7 +72,7 @@ function session()
   say('server %s, protocol %s', server.serverInfo.name, server.protocolVersion)
   -- Lua's {} is sent as [].
   client.notify('initialized', {})
-  open({ path = store, model = model })
+  open({ location = { path = store }, model = { path = model } })
   request('object/insert', insertion('Käse 🐻', 62))
   say('told of %s before the reply', notices[1].inserted[1].values.itemName)
   request('object/insert', { entity = 'BNRAssetType', values = { label = 'Furniture' } })
@@ -94,10 +94,12 @@ function session()
   say('saved %d', #request('context/save', {}).inserted)
 
   local songs = open({
-    path = ':memory:',
-    inlineModel = {
-      entities = {
-        { name = 'Song', attributes = { { name = 'plays', type = 'Integer 64' } } },
+    location = { path = ':memory:' },
+    model = {
+      model = {
+        entities = {
+          { name = 'Song', attributes = { { name = 'plays', type = 'Integer 64' } } },
+        },
       },
     },
   })

@@ -15,12 +15,12 @@ package struct DocumentBackupParams: RequestParams {
   package typealias Result = DocumentBackupResult
   package static let method = Method.documentBackup
 
-  private static let memberNames = ["document", "path", "replace", "workDoneToken"]
+  private static let memberNames = ["document", "location", "replace", "workDoneToken"]
 
   /// The document. Left out: the connection's only document.
   package var document: String?
-  /// Where to write the copy, relative to the server's working directory.
-  package var path: String
+  /// Where to write the copy: a file.
+  package var location: Wire.StoreLocation
   /// Replace an SQLite file that is there, which nobody has open.
   package var replace: Bool
   /// Tell how far it is through `$/progress` under this token, when it takes longer than a moment.
@@ -28,32 +28,32 @@ package struct DocumentBackupParams: RequestParams {
 
   package init(
     document: String? = nil,
-    path: String,
+    location: Wire.StoreLocation,
     replace: Bool = false,
     workDoneToken: RequestID? = nil
   ) {
     self.document = document
-    self.path = path
+    self.location = location
     self.replace = replace
     self.workDoneToken = workDoneToken
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
-    var path: String?
+    var location: Wire.StoreLocation?
     var replace: Bool?
     var workDoneToken: RequestID?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.optional()
-      case "path": path = try reader.value()
+      case "location": location = try reader.value()
       case "replace": replace = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.document = document
-    self.path = try reader.required(path, "path")
+    self.location = try reader.required(location, "location")
     self.replace = replace ?? false
     self.workDoneToken = workDoneToken
   }
@@ -61,7 +61,7 @@ package struct DocumentBackupParams: RequestParams {
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if let document { writer.member("document", document) }
-    writer.member("path", path)
+    writer.member("location", location)
     if replace { writer.member("replace", replace) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     writer.endObject()

@@ -10,9 +10,8 @@ import JSONText
 /// it is not as the request wants it, with another model say, or read-only where `history` is to be
 /// made, it is `document.openOtherwise`; options that are left out want nothing. One server at a
 /// time has a store open for writing: where another has, it is `store.inUse`. From the reply on the
-/// connection hears of its main context and its saves. Exactly one of `path` and `url` is given,
-/// and at most one of `model` and `inlineModel`; without either, the model that the store keeps is
-/// used, as stores made by Orrery and by Core Data do, or the one that its tables tell;
+/// connection hears of its main context and its saves. Without `model` the one that the store keeps
+/// is used, as stores made by Orrery and by Core Data do, or the one that its tables tell;
 /// `modelOrigin` then says which, and what of it is a guess. `recovery` names files with edits that
 /// could not be saved when the document was closed the last time.
 package struct DocumentOpenParams: RequestParams {
@@ -20,10 +19,8 @@ package struct DocumentOpenParams: RequestParams {
   package static let method = Method.documentOpen
 
   private static let memberNames = [
-    "path",
-    "url",
+    "location",
     "model",
-    "inlineModel",
     "configuration",
     "create",
     "format",
@@ -31,7 +28,6 @@ package struct DocumentOpenParams: RequestParams {
     "writeMirrored",
     "migrate",
     "mapping",
-    "inlineMapping",
     "workDoneToken",
     "autosave",
     "history",
@@ -40,17 +36,10 @@ package struct DocumentOpenParams: RequestParams {
     "since",
   ]
 
-  /// The store file, or a document package as UIManagedDocument writes it, a folder with the store
-  /// at `StoreContent/persistentStore`; relative to the server's working directory, or, for a
-  /// client that came by `orrery attach`, to its own. Or `:memory:` for a new store in memory.
-  package var path: String?
-  /// The store as a `file:` URL.
-  package var url: String?
-  /// Path of a model: `.xcdatamodeld`, `.xcdatamodel`, compiled as `.momd` or `.mom`, `.json`, or
-  /// another store, whose own model is then taken.
-  package var model: String?
-  /// The model itself.
-  package var inlineModel: RawJSON?
+  /// Where the store is, or is to be.
+  package var location: Wire.StoreLocation
+  /// Its model. Left out: the one that the store keeps.
+  package var model: Wire.ModelSource?
   /// The configuration of the given model whose entities the store holds, as Core Data keeps one
   /// model in several stores. Left out: all entities.
   package var configuration: String?
@@ -75,13 +64,10 @@ package struct DocumentOpenParams: RequestParams {
   /// committed it can be cancelled. Positions in its history from before expire. Without leave to
   /// migrate, or with `readOnly`, such a store is `model.incompatible`.
   package var migrate: Bool
-  /// With `migrate`: path of a mapping that says what is not to be inferred: `.json`, Xcode's
-  /// `.xcmappingmodel` or the `xcmapping.xml` in it, or a folder of such. Without `from` and `to`
-  /// it leads straight from the store's version to the model; with them it is one step between
-  /// these versions, and what lies before and behind is inferred.
-  package var mapping: String?
-  /// The mapping itself.
-  package var inlineMapping: RawJSON?
+  /// With `migrate`: what is not to be inferred. Without `from` and `to` the mapping leads straight
+  /// from the store's version to the model; with them it is one step between these versions, and
+  /// what lies before and behind is inferred.
+  package var mapping: Wire.MappingSource?
   /// Tell the progress of a migration that takes more than 200 ms through `$/progress` under this
   /// token.
   package var workDoneToken: RequestID?
@@ -101,18 +87,15 @@ package struct DocumentOpenParams: RequestParams {
   package var since: String?
 
   package init(
-    path: String? = nil,
-    url: String? = nil,
-    model: String? = nil,
-    inlineModel: RawJSON? = nil,
+    location: Wire.StoreLocation,
+    model: Wire.ModelSource? = nil,
     configuration: String? = nil,
     create: Wire.CreateMode = .never,
     format: Wire.DocumentFormat = .file,
     readOnly: Bool = false,
     writeMirrored: Bool = false,
     migrate: Bool = false,
-    mapping: String? = nil,
-    inlineMapping: RawJSON? = nil,
+    mapping: Wire.MappingSource? = nil,
     workDoneToken: RequestID? = nil,
     autosave: Wire.AutosaveOptions? = nil,
     history: Bool? = nil,
@@ -120,10 +103,8 @@ package struct DocumentOpenParams: RequestParams {
     notices: Wire.NoticeDetail? = nil,
     since: String? = nil
   ) {
-    self.path = path
-    self.url = url
+    self.location = location
     self.model = model
-    self.inlineModel = inlineModel
     self.configuration = configuration
     self.create = create
     self.format = format
@@ -131,7 +112,6 @@ package struct DocumentOpenParams: RequestParams {
     self.writeMirrored = writeMirrored
     self.migrate = migrate
     self.mapping = mapping
-    self.inlineMapping = inlineMapping
     self.workDoneToken = workDoneToken
     self.autosave = autosave
     self.history = history
@@ -141,18 +121,15 @@ package struct DocumentOpenParams: RequestParams {
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var path: String?
-    var url: String?
-    var model: String?
-    var inlineModel: RawJSON?
+    var location: Wire.StoreLocation?
+    var model: Wire.ModelSource?
     var configuration: String?
     var create: Wire.CreateMode?
     var format: Wire.DocumentFormat?
     var readOnly: Bool?
     var writeMirrored: Bool?
     var migrate: Bool?
-    var mapping: String?
-    var inlineMapping: RawJSON?
+    var mapping: Wire.MappingSource?
     var workDoneToken: RequestID?
     var autosave: Wire.AutosaveOptions?
     var history: Bool?
@@ -161,10 +138,8 @@ package struct DocumentOpenParams: RequestParams {
     var since: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "path": path = try reader.optional()
-      case "url": url = try reader.optional()
+      case "location": location = try reader.value()
       case "model": model = try reader.optional()
-      case "inlineModel": inlineModel = try reader.optional()
       case "configuration": configuration = try reader.optional()
       case "create": create = try reader.optional()
       case "format": format = try reader.optional()
@@ -172,7 +147,6 @@ package struct DocumentOpenParams: RequestParams {
       case "writeMirrored": writeMirrored = try reader.optional()
       case "migrate": migrate = try reader.optional()
       case "mapping": mapping = try reader.optional()
-      case "inlineMapping": inlineMapping = try reader.optional()
       case "workDoneToken": workDoneToken = try reader.optionalRequestID()
       case "autosave": autosave = try reader.optional()
       case "history": history = try reader.optional()
@@ -182,10 +156,8 @@ package struct DocumentOpenParams: RequestParams {
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
-    self.path = path
-    self.url = url
+    self.location = try reader.required(location, "location")
     self.model = model
-    self.inlineModel = inlineModel
     self.configuration = configuration
     self.create = create ?? .never
     self.format = format ?? .file
@@ -193,7 +165,6 @@ package struct DocumentOpenParams: RequestParams {
     self.writeMirrored = writeMirrored ?? false
     self.migrate = migrate ?? false
     self.mapping = mapping
-    self.inlineMapping = inlineMapping
     self.workDoneToken = workDoneToken
     self.autosave = autosave
     self.history = history
@@ -204,10 +175,8 @@ package struct DocumentOpenParams: RequestParams {
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    if let path { writer.member("path", path) }
-    if let url { writer.member("url", url) }
+    writer.member("location", location)
     if let model { writer.member("model", model) }
-    if let inlineModel { writer.member("inlineModel", inlineModel) }
     if let configuration { writer.member("configuration", configuration) }
     if create != .never { writer.member("create", create) }
     if format != .file { writer.member("format", format) }
@@ -215,7 +184,6 @@ package struct DocumentOpenParams: RequestParams {
     if writeMirrored { writer.member("writeMirrored", writeMirrored) }
     if migrate { writer.member("migrate", migrate) }
     if let mapping { writer.member("mapping", mapping) }
-    if let inlineMapping { writer.member("inlineMapping", inlineMapping) }
     if let workDoneToken { writer.member("workDoneToken", workDoneToken) }
     if let autosave { writer.member("autosave", autosave) }
     if let history { writer.member("history", history) }

@@ -4,8 +4,7 @@ import JSONText
 
 /// `model/describe`: the document's model as JSON.
 ///
-/// In the form that `document/open` takes as `inlineModel` and the server reads from a `.json`
-/// model.
+/// In the form that `document/open` takes in the message and the server reads from a `.json` model.
 package struct ModelDescribeParams: RequestParams {
   package typealias Result = ModelDescribeResult
   package static let method = Method.modelDescribe

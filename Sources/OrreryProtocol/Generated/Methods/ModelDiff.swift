@@ -5,97 +5,54 @@ import JSONText
 /// `model/diff`: what differs between two models, and what an inferred migration would make of it.
 ///
 /// A dry run of Core Data's lightweight migration that reads the models only, no store: what
-/// becomes of each entity, what changes, what data would be lost and what cannot be inferred. Each
-/// side is given as a path, inline or as the model of an open document; a side that is left out is
-/// the connection's only document. Fetched properties, fetch requests, indexes, configurations,
-/// user info, classes and rules of validation are not compared: no stored object depends on them.
+/// becomes of each entity, what changes, what data would be lost and what cannot be inferred.
+/// Fetched properties, fetch requests, indexes, configurations, user info, classes and rules of
+/// validation are not compared: no stored object depends on them.
 package struct ModelDiffParams: RequestParams {
   package typealias Result = ModelDiffResult
   package static let method = Method.modelDiff
 
-  private static let memberNames = [
-    "from",
-    "inlineFrom",
-    "to",
-    "inlineTo",
-    "mapping",
-    "inlineMapping",
-    "document",
-  ]
+  private static let memberNames = ["from", "to", "mapping"]
 
-  /// The earlier model: the path of an `.xcdatamodeld` (its current version), `.xcdatamodel` or
-  /// `.json`, or of a store for the model that it keeps.
-  package var from: String?
-  /// The earlier model itself.
-  package var inlineFrom: RawJSON?
-  /// The later model: a path, like `from`.
-  package var to: String?
-  /// The later model itself.
-  package var inlineTo: RawJSON?
-  /// Path of a mapping that says what is not to be inferred: `.json`, Xcode's `.xcmappingmodel` or
-  /// the `xcmapping.xml` in it. It is checked as a migration would check it.
-  package var mapping: String?
-  /// The mapping itself.
-  package var inlineMapping: RawJSON?
-  /// Whose model stands for a side that is left out. Left out: the connection's only document.
-  package var document: String?
+  /// The earlier model. Left out: that of the connection's only document.
+  package var from: Wire.ModelSource?
+  /// The later model. Left out: that of the connection's only document.
+  package var to: Wire.ModelSource?
+  /// What is not to be inferred. It is checked as a migration would check it.
+  package var mapping: Wire.MappingSource?
 
   package init(
-    from: String? = nil,
-    inlineFrom: RawJSON? = nil,
-    to: String? = nil,
-    inlineTo: RawJSON? = nil,
-    mapping: String? = nil,
-    inlineMapping: RawJSON? = nil,
-    document: String? = nil
+    from: Wire.ModelSource? = nil,
+    to: Wire.ModelSource? = nil,
+    mapping: Wire.MappingSource? = nil
   ) {
     self.from = from
-    self.inlineFrom = inlineFrom
     self.to = to
-    self.inlineTo = inlineTo
     self.mapping = mapping
-    self.inlineMapping = inlineMapping
-    self.document = document
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var from: String?
-    var inlineFrom: RawJSON?
-    var to: String?
-    var inlineTo: RawJSON?
-    var mapping: String?
-    var inlineMapping: RawJSON?
-    var document: String?
+    var from: Wire.ModelSource?
+    var to: Wire.ModelSource?
+    var mapping: Wire.MappingSource?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "from": from = try reader.optional()
-      case "inlineFrom": inlineFrom = try reader.optional()
       case "to": to = try reader.optional()
-      case "inlineTo": inlineTo = try reader.optional()
       case "mapping": mapping = try reader.optional()
-      case "inlineMapping": inlineMapping = try reader.optional()
-      case "document": document = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.from = from
-    self.inlineFrom = inlineFrom
     self.to = to
-    self.inlineTo = inlineTo
     self.mapping = mapping
-    self.inlineMapping = inlineMapping
-    self.document = document
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if let from { writer.member("from", from) }
-    if let inlineFrom { writer.member("inlineFrom", inlineFrom) }
     if let to { writer.member("to", to) }
-    if let inlineTo { writer.member("inlineTo", inlineTo) }
     if let mapping { writer.member("mapping", mapping) }
-    if let inlineMapping { writer.member("inlineMapping", inlineMapping) }
-    if let document { writer.member("document", document) }
     writer.endObject()
   }
 }

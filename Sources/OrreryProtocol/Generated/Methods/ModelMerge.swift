@@ -7,49 +7,42 @@ import JSONText
 /// As Core Data merges the models of an app and its frameworks: entities, composites, fetch
 /// requests and configurations of all of them. What several have under one name must be the same in
 /// each, or the error lists every name that is not; a relationship may lead from an entity of one
-/// model to one of another. The result can be given to `document/open` as `inlineModel`. No file is
+/// model to one of another. The result can be given to `document/open` as `model`. No file is
 /// written.
 package struct ModelMergeParams: RequestParams {
   package typealias Result = ModelMergeResult
   package static let method = Method.modelMerge
 
-  private static let memberNames = ["models", "inlineModels", "configuration"]
+  private static let memberNames = ["models", "configuration"]
 
-  /// Paths of models, or of stores for the models that they keep, as `document/open` takes them.
-  package var models: [String]
-  /// Models themselves.
-  package var inlineModels: RawJSON?
+  /// The models; at least one.
+  package var models: [Wire.ModelSource]
   /// Only the entities of this configuration of the merged model, with those that they inherit
   /// from. Their relationships must not lead out of it.
   package var configuration: String?
 
-  package init(models: [String] = [], inlineModels: RawJSON? = nil, configuration: String? = nil) {
+  package init(models: [Wire.ModelSource], configuration: String? = nil) {
     self.models = models
-    self.inlineModels = inlineModels
     self.configuration = configuration
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var models: [String]?
-    var inlineModels: RawJSON?
+    var models: [Wire.ModelSource]?
     var configuration: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "models": models = try reader.optional(atMost: 100)
-      case "inlineModels": inlineModels = try reader.optional()
+      case "models": models = try reader.value(atMost: 100)
       case "configuration": configuration = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
-    self.models = models ?? []
-    self.inlineModels = inlineModels
+    self.models = try reader.required(models, "models")
     self.configuration = configuration
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    if !models.isEmpty { writer.member("models", models) }
-    if let inlineModels { writer.member("inlineModels", inlineModels) }
+    writer.member("models", models)
     if let configuration { writer.member("configuration", configuration) }
     writer.endObject()
   }

@@ -13,17 +13,17 @@ extension Wire {
     private static let memberNames = ["source", "guesses"]
 
     /// What it was read from.
-    package var source: Wire.ModelSource
+    package var source: Wire.ModelOriginKind
     /// What is not certain in it, or was left out.
     package var guesses: [Wire.ModelGuess]
 
-    package init(source: Wire.ModelSource, guesses: [Wire.ModelGuess] = []) {
+    package init(source: Wire.ModelOriginKind, guesses: [Wire.ModelGuess] = []) {
       self.source = source
       self.guesses = guesses
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
-      var source: Wire.ModelSource?
+      var source: Wire.ModelOriginKind?
       var guesses: [Wire.ModelGuess]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
