@@ -89,9 +89,9 @@ extension Session {
     }
     do {
       let model = operations.record.context.coordinator.model
-      let references = ResultReferences(objects: operations.objects, model: model)
       let params = try operation.params.map { params throws(RequestFailure) in
-        try references.resolve(params, at: "operations[\(index)].params")
+        try ResultReferences(objects: operations.objects, model: model)
+          .resolve(params, at: "operations[\(index)].params")
       }
       try Router.route(method, params: params, call: .unanswered, to: self)
     } catch let failure as RequestFailure {
