@@ -52,7 +52,7 @@ final class BlockingClient: RequestSender {
       try group.syncShutdownGracefully()
       throw error
     }
-    let initialization = InitializeParams(notices: Wire.NoticeDetail.none)
+    let initialization = InitializeParams(noticeDetail: Wire.NoticeDetail.none)
     let limit = loop.scheduleTask(in: DocumentClient.greetingLimit) { [inbox] in
       if case .server = place { inbox.put(.ended(ServerSilent())) }
     }

@@ -13,6 +13,7 @@ extension Document {
   func contextDidChange(_ record: ContextRecord, _ change: ObjectsDidChange) {
     advanceClock()
     note(change, of: record)
+    noteForFilters(change, of: record)
     push(.objects, of: record) { [self] (subscription) throws(OrreryError) in
       try ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
     }
@@ -73,6 +74,20 @@ extension Document {
         save, context: record?.name, document: self, subscription: subscription,
         isTruncated: isTruncated)?.bytes
     }
+    for subscription in subscriptions where subscription.kind == .saves {
+      subscription.filter?.note(save)
+    }
+  }
+
+  /// Which objects match the predicates of streams.
+  private func noteForFilters(_ change: ObjectsDidChange, of record: ContextRecord) {
+    for subscription in subscriptions where subscription.record === record {
+      do throws(OrreryError) {
+        try subscription.filter?.note(change, for: subscription.kind)
+      } catch {
+        fail(subscription, RequestFailure(error, model: model))
+      }
+    }
   }
 
   /// What goes over a context's change stream when its state has to be read anew.
@@ -83,9 +98,13 @@ extension Document {
       // A reset tells the state.
       reviewUnsaved()
     }
-    for subscription in subscriptions
-    where subscription.stream == .objects && subscription.record === record {
-      sendReset(to: subscription, reason: reason)
+    for subscription in subscriptions where subscription.record === record {
+      do throws(OrreryError) {
+        try subscription.filter?.noteEverything()
+        if subscription.kind == .objects { sendReset(to: subscription, reason: reason) }
+      } catch {
+        fail(subscription, RequestFailure(error, model: model))
+      }
     }
     resetLists(of: record, reason: reason == .reset ? .reset : .changed)
     renewQueries(of: record)
@@ -113,18 +132,19 @@ extension Document {
 
   /// Messages that several subscriptions share to the letter are made once.
   private struct MessageKey: Hashable {
+    let stream: String
     let detail: Wire.NoticeDetail
     let form: ValueForm
     let since: Clock
   }
 
   private func push(
-    _ stream: Subscription.Stream, of record: ContextRecord,
+    _ kind: Subscription.Kind, of record: ContextRecord,
     message: (Subscription) throws(OrreryError) -> [UInt8]?
   ) {
     var shared: [MessageKey: [UInt8]] = [:]
     for subscription in subscriptions
-    where subscription.stream == stream && subscription.record === record {
+    where subscription.kind == kind && subscription.record === record {
       let session = subscription.session
       if subscription.isStale {
         // What was held back is told with what the session's own request causes.
@@ -135,9 +155,10 @@ extension Document {
         subscription.isStale = true
         continue
       }
-      let isShared = subscription.filter == nil && subscription.observer == nil
+      let isShared = subscription.filter == nil
       let key = MessageKey(
-        detail: subscription.detail, form: session.form, since: subscription.since)
+        stream: subscription.name, detail: subscription.detail, form: session.form,
+        since: subscription.since)
       do throws(OrreryError) {
         var bytes = isShared ? shared[key] : nil
         if bytes == nil { bytes = try message(subscription) }
@@ -155,13 +176,21 @@ extension Document {
   }
 
   func sendReset(to subscription: Subscription, reason: Wire.ResetReason) {
-    let notice = ContextDidResetParams(
-      document: name, context: subscription.record.name, notice: subscription.stream.notice,
-      clock: clock.text, since: subscription.since.text, observer: subscription.observer,
-      reason: reason,
-      state: state, hasChanges: subscription.record.context.hasChanges)
+    let notice = StreamDidResetParams(
+      document: name, context: subscription.record.name, stream: subscription.name,
+      clock: clock.text, since: subscription.since.text, reason: reason, documentState: state,
+      hasChanges: subscription.record.context.hasChanges)
     subscription.isStale = false
     subscription.since = clock
     subscription.session.notify(notice)
+  }
+
+  /// Closes a stream that cannot go on.
+  func fail(_ subscription: Subscription, _ failure: RequestFailure) {
+    subscriptions.removeAll { $0 === subscription }
+    subscription.session.notify(
+      StreamDidFailParams(
+        document: name, context: subscription.record.name, stream: subscription.name,
+        clock: clock.text, since: subscription.since.text, error: failure.info))
   }
 }

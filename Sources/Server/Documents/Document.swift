@@ -85,8 +85,8 @@ final class Document {
   private var writersInWaiting: [() -> Void] = []
   /// The `model/update` at work.
   var updating: ModelUpdateRun?
-  /// Live lists whose clients have gone.
-  var retained = RetainedLists()
+  /// Live lists and observers whose clients have gone.
+  var retained = RetainedStreams()
   var retentionTask: Scheduled<Void>?
 
   init(
@@ -182,10 +182,9 @@ final class Document {
     attached.append(session)
     watchOthers()
     guard detail != .none, let mainRecord else { return }
-    for stream in [Subscription.Stream.objects, .saves] {
+    for kind in [Subscription.Kind.objects, .saves] {
       subscriptions.append(
-        Subscription(
-          session: session, stream: stream, record: mainRecord, detail: detail, clock: clock))
+        Subscription(session: session, kind: kind, record: mainRecord, detail: detail))
     }
   }
 
@@ -193,7 +192,7 @@ final class Document {
     retainLists(of: session)
     for record in records where record.owner == session.id { close(record) }
     subscriptions.removeAll { $0.session === session }
-    removeQueries(of: session)
+    retainQueries(of: session)
     attached.removeAll { $0 === session }
     if attached.isEmpty { ignoreOthers() }
   }

@@ -21,9 +21,9 @@ struct ObjectsNotice {
     let writer = ObjectWriter(record: record, form: subscription.session.form)
     let withValues = detail == .objects
     let params = ContextDidChangeObjectsParams(
-      document: document.name, context: record.name, clock: document.clock.text,
-      since: subscription.since.text, observer: subscription.observer,
-      origin: Wire.ChangeOrigin(change.origin), by: document.cause, detail: detail,
+      document: document.name, context: record.name, stream: subscription.name,
+      clock: document.clock.text, since: subscription.since.text,
+      origin: Wire.ChangeOrigin(change.origin), by: document.cause, noticeDetail: detail,
       inserted: try writer.objects(change.inserted, withValues: withValues),
       updated: try writer.changes(change.updated, withValues: withValues),
       deleted: change.deleted.map(document.model.text(of:)),
@@ -46,9 +46,9 @@ struct SaveNotice {
     if save.isEmpty && !isTruncated { return nil }
     let model = document.model
     let params = DocumentDidSaveParams(
-      document: document.name, clock: document.clock.text, since: subscription.since.text,
-      observer: subscription.observer, context: context, by: document.cause,
-      transaction: transaction, author: save.author, detail: subscription.detail,
+      document: document.name, stream: subscription.name, clock: document.clock.text,
+      since: subscription.since.text, context: context, by: document.cause,
+      transaction: transaction, author: save.author, noticeDetail: subscription.detail,
       isTruncated: isTruncated,
       inserted: save.inserted.map(model.text(of:)),
       updated: save.updated.map { changed in
@@ -60,7 +60,7 @@ struct SaveNotice {
 }
 
 extension ObjectsDidChange {
-  func filtered(by filter: Subscription.Filter) -> Self {
+  func filtered(by filter: NoticeFilter) -> Self {
     Self(
       origin: origin, inserted: inserted.filter(filter.passes),
       updated: updated.filter { filter.passes($0.id) }, deleted: deleted.filter(filter.passes),
@@ -69,7 +69,7 @@ extension ObjectsDidChange {
 }
 
 extension ContextDidSave {
-  func filtered(by filter: Subscription.Filter) -> Self {
+  func filtered(by filter: NoticeFilter) -> Self {
     Self(
       name: name, author: author, inserted: inserted.filter(filter.passes),
       updated: updated.filter { filter.passes($0.id) }, deleted: deleted.filter(filter.passes))

@@ -12,7 +12,7 @@ extension Session {
       return call.fail(.unauthorized)
     }
     form.writesLargeIntegersAsStrings = (params.int64 ?? options?.int64) == .string
-    noticeDetail = params.notices ?? options?.notices ?? .objects
+    noticeDetail = params.noticeDetail ?? options?.noticeDetail ?? .objects
     trace = params.trace
     if let process = params.processId.flatMap(Int32.init(exactly:)), process > 0 {
       onParentProcess?(process)
@@ -29,7 +29,7 @@ extension Session {
           capabilities: Wire.ServerCapabilities(objectStore: .current), limits: .current,
           connection: name, access: permissions.access,
           documents: try openDocuments.map { document throws(RequestFailure) in
-            try Wire.OpenDocument(document)
+            try Wire.OpenDocument(document, of: self)
           }))
     } catch {
       call.fail(error)
@@ -131,6 +131,7 @@ extension Wire.Limits {
       openUploads: Int64(ServerLimits.openUploads),
       openDocuments: Int64(ServerLimits.openDocuments),
       openContexts: Int64(ServerLimits.openContexts),
+      openStreams: Int64(ServerLimits.openStreams),
       openObservers: Int64(ServerLimits.openObservers),
       openLists: Int64(ServerLimits.openLists),
       observedObjects: Int64(ServerLimits.observedObjects),

@@ -49,6 +49,7 @@ package final class Session: RequestHandler {
   private(set) var uploadUse = UploadUse.none
   /// Documents that this session closed, to tell "closed" from "never there".
   var closedDocuments: Set<String> = []
+  var streamCount = 0
   var observerCount = 0
   var listCount = 0
   var aggregateCount = 0

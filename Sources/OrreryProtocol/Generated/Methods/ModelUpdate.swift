@@ -17,10 +17,10 @@ import JSONText
 /// asks for such reads later waits for it. From then on everything that is asked about the document
 /// waits, whoever asks; other documents are served. If it fails, everything is as it was, but for
 /// that save. When it is done every connection that has the document open is told, before the
-/// reply: by `document/didChangeModel`, then one `context/didReset` for each stream of its
-/// contexts' changes, then one `list/didReset`, `aggregate/didReset` or `observer/didReset` for
-/// each live list, live aggregate and observer of values, in that order. What they were opened with
-/// is asked of the new model as it stands: what has no meaning there ends with `list/didFail`,
+/// reply: by `document/didChangeModel`, then one `stream/didReset` for each stream of its contexts'
+/// changes, then one `list/didReset`, `aggregate/didReset` or `observer/didReset` for each live
+/// list, live aggregate and observer of values, in that order. What they were opened with is asked
+/// of the new model as it stands: what has no meaning there ends with `list/didFail`,
 /// `aggregate/didFail` or `observer/didFail` and its error. Contexts stay, by the same names,
 /// without steps to undo and without the values of transient attributes; live lists of clients that
 /// have gone are not kept. Objects keep their ids, except for the name of an entity that has
