@@ -68,13 +68,8 @@ struct Watch: ParsableCommand {
       let params = ObserverOpenParams(
         entity: entity,
         keyPaths: properties.map { PropertyList.names(in: $0) } ?? [],
-<<<<<<< HEAD
-        predicate: predicate, argumentArray: try parsedArguments,
-        initial: predicate != nil || properties != nil)
-=======
-        predicate: predicate, arguments: try parsedArguments, initial: true)
+        predicate: predicate, argumentArray: try parsedArguments, initial: true)
       return [(.observerOpen, params.json)]
->>>>>>> 3748c18 (Open and close streams of notices and observers of values apart, resume both, and name the stream in every push)
     }
   }
 

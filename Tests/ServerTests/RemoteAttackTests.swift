@@ -246,7 +246,7 @@ import Testing
     let secret = try victim.call("context/create", [:])["context"] ?? .null
     let list = try victim.call("list/open", ["fetch": ["entity": "BNRItem"]])["list"]
     let client = try connect(token)
-    let first = try client.call("document/open", opening("Homepwner"))
+    try client.call("document/open", opening("Homepwner"))
     let requests: [(String, JSONValue, String)] = [
       ("object/get", ["context": secret, "ids": ["BNRItem/p1"]], "context.unknown"),
       ("context/create", ["parent": secret], "context.unknown"),

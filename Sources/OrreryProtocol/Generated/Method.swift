@@ -107,10 +107,10 @@ package enum Method: String, CaseIterable, Sendable {
   case objectUpdate = "object/update"
   /// Checks an object, or values it might get, against the model's rules.
   case objectValidate = "object/validate"
-  /// Asks for notices.
-  case observerAdd = "observer/add"
-  /// Ends an observer.
-  case observerRemove = "observer/remove"
+  /// Closes an observer.
+  case observerClose = "observer/close"
+  /// Observes values of objects.
+  case observerOpen = "observer/open"
   /// A predicate's canonical text and tree.
   case predicateParse = "predicate/parse"
   /// An expression's canonical text and tree.
@@ -133,6 +133,10 @@ package enum Method: String, CaseIterable, Sendable {
   case rpcStop = "rpc/stop"
   /// Ends the session's work; the connection stays until `exit`.
   case shutdown
+  /// Closes a stream of notices.
+  case streamClose = "stream/close"
+  /// Asks for notices.
+  case streamOpen = "stream/open"
 
   /// Whether the request may be an operation of `context/perform`.
   package var isInPerform: Bool {
@@ -200,8 +204,6 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case aggregateDidReset = "aggregate/didReset"
   /// Objects of a context changed.
   case contextDidChangeObjects = "context/didChangeObjects"
-  /// Forget what you know of a context and read it anew.
-  case contextDidReset = "context/didReset"
   /// The document has another model.
   case documentDidChangeModel = "document/didChangeModel"
   /// A document's state changed.
@@ -216,10 +218,14 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case listDidFail = "list/didFail"
   /// The whole of a live list: forget what you know of it.
   case listDidReset = "list/didReset"
-  /// An observer cannot go on and is removed.
-  case observerDidFail = "observer/didFail"
   /// Values under observation changed, or which objects are.
-  case observerDidObserve = "observer/didObserve"
-  /// All that an observer with `keyPaths` or `predicate` observes: forget what you know of it.
+  case observerDidChange = "observer/didChange"
+  /// An observer cannot go on and is closed.
+  case observerDidFail = "observer/didFail"
+  /// All that an observer observes: forget what you know of it.
   case observerDidReset = "observer/didReset"
+  /// A stream of notices cannot go on and is closed.
+  case streamDidFail = "stream/didFail"
+  /// Forget what a stream of notices told and read it anew.
+  case streamDidReset = "stream/didReset"
 }

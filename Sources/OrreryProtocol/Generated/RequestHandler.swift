@@ -167,11 +167,11 @@ package protocol RequestHandler {
   /// `object/validate`: checks an object, or values it might get, against the model's rules.
   func objectValidate(_ params: ObjectValidateParams, _ call: Call) throws
 
-  /// `observer/add`: asks for notices.
-  func observerAdd(_ params: ObserverAddParams, _ call: Call) throws
+  /// `observer/close`: closes an observer.
+  func observerClose(_ params: ObserverCloseParams, _ call: Call) throws
 
-  /// `observer/remove`: ends an observer.
-  func observerRemove(_ params: ObserverRemoveParams, _ call: Call) throws
+  /// `observer/open`: observes values of objects.
+  func observerOpen(_ params: ObserverOpenParams, _ call: Call) throws
 
   /// `predicate/parse`: a predicate's canonical text and tree.
   func predicateParse(_ params: PredicateParseParams, _ call: Call) throws
@@ -205,6 +205,12 @@ package protocol RequestHandler {
 
   /// `shutdown`: ends the session's work; the connection stays until `exit`.
   func shutdown(_ params: ShutdownParams, _ call: Call) throws
+
+  /// `stream/close`: closes a stream of notices.
+  func streamClose(_ params: StreamCloseParams, _ call: Call) throws
+
+  /// `stream/open`: asks for notices.
+  func streamOpen(_ params: StreamOpenParams, _ call: Call) throws
 
   /// `$/cancelRequest`: gives up a request.
   func cancelRequest(_ params: CancelRequestParams, _ call: Call) throws

@@ -73,8 +73,8 @@ package enum Router {
     case .objectSetValue: try handler.objectSetValue(.init(params: params), call)
     case .objectUpdate: try handler.objectUpdate(.init(params: params), call)
     case .objectValidate: try handler.objectValidate(.init(params: params), call)
-    case .observerAdd: try handler.observerAdd(.init(params: params), call)
-    case .observerRemove: try handler.observerRemove(.init(params: params), call)
+    case .observerClose: try handler.observerClose(.init(params: params), call)
+    case .observerOpen: try handler.observerOpen(.init(params: params), call)
     case .predicateParse: try handler.predicateParse(.init(params: params), call)
     case .predicateParseExpression:
       try handler.predicateParseExpression(.init(params: params), call)
@@ -87,6 +87,8 @@ package enum Router {
     case .rpcGetStatus: try handler.rpcGetStatus(.init(params: params), call)
     case .rpcStop: try handler.rpcStop(.init(params: params), call)
     case .shutdown: try handler.shutdown(.init(lspParams: params), call)
+    case .streamClose: try handler.streamClose(.init(params: params), call)
+    case .streamOpen: try handler.streamOpen(.init(params: params), call)
     }
   }
 

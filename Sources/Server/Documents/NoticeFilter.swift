@@ -36,7 +36,7 @@ final class NoticeFilter {
         hint: "A predicate is of an entity's objects: name it.")
     }
     let fetch = Wire.FetchRequest(
-      entity: entity, predicate: params.predicate, arguments: params.arguments,
+      entity: entity, predicate: params.predicate, argumentArray: params.argumentArray,
       variables: params.variables)
     var request = try FetchTranslation(fetch, in: scope).request
     request.columns = []

@@ -32,12 +32,8 @@ struct ObservationForm: LiveQueryForm {
   ) throws {
     asked = params
     let fetch = Wire.FetchRequest(
-<<<<<<< HEAD
-      entity: entityName, predicate: params.predicate, argumentArray: params.argumentArray)
-=======
-      entity: params.entity, predicate: params.predicate, arguments: params.arguments,
+      entity: params.entity, predicate: params.predicate, argumentArray: params.argumentArray,
       variables: params.variables)
->>>>>>> 3748c18 (Open and close streams of notices and observers of values apart, resume both, and name the stream in every push)
     let translation = try FetchTranslation(fetch, in: scope)
     var request = translation.request
     request.columns = []
