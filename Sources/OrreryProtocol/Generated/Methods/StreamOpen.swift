@@ -19,7 +19,7 @@ package struct StreamOpenParams: RequestParams {
     "entity",
     "ids",
     "predicate",
-    "arguments",
+    "argumentArray",
     "variables",
     "noticeDetail",
     "since",
@@ -37,7 +37,7 @@ package struct StreamOpenParams: RequestParams {
   /// Predicate format string: only objects that match. It needs `entity`.
   package var predicate: String?
   /// For the predicate's `%@`, `%K` and number conversions.
-  package var arguments: Wire.Arguments
+  package var argumentArray: Wire.ArgumentArray
   /// For the predicate's, or the template's, `$variables`.
   package var variables: Wire.Variables
   /// What the notices carry: `objects` or `ids`.
@@ -51,7 +51,7 @@ package struct StreamOpenParams: RequestParams {
     entity: String? = nil,
     ids: [Wire.ObjectID]? = nil,
     predicate: String? = nil,
-    arguments: Wire.Arguments = [],
+    argumentArray: Wire.ArgumentArray = [],
     variables: Wire.Variables = JSONMembers(),
     noticeDetail: Wire.NoticeDetail = .objects,
     since: String? = nil
@@ -61,7 +61,7 @@ package struct StreamOpenParams: RequestParams {
     self.entity = entity
     self.ids = ids
     self.predicate = predicate
-    self.arguments = arguments
+    self.argumentArray = argumentArray
     self.variables = variables
     self.noticeDetail = noticeDetail
     self.since = since
@@ -73,7 +73,7 @@ package struct StreamOpenParams: RequestParams {
     var entity: String?
     var ids: [Wire.ObjectID]?
     var predicate: String?
-    var arguments: Wire.Arguments?
+    var argumentArray: Wire.ArgumentArray?
     var variables: Wire.Variables?
     var noticeDetail: Wire.NoticeDetail?
     var since: String?
@@ -84,7 +84,7 @@ package struct StreamOpenParams: RequestParams {
       case "entity": entity = try reader.optional()
       case "ids": ids = try reader.optional(atMost: 100000)
       case "predicate": predicate = try reader.optional()
-      case "arguments": arguments = try reader.optional()
+      case "argumentArray": argumentArray = try reader.optional()
       case "variables": variables = try reader.optional()
       case "noticeDetail": noticeDetail = try reader.optional()
       case "since": since = try reader.optional()
@@ -96,7 +96,7 @@ package struct StreamOpenParams: RequestParams {
     self.entity = entity
     self.ids = ids
     self.predicate = predicate
-    self.arguments = arguments ?? []
+    self.argumentArray = argumentArray ?? []
     self.variables = variables ?? JSONMembers()
     self.noticeDetail = noticeDetail ?? .objects
     self.since = since
@@ -109,7 +109,7 @@ package struct StreamOpenParams: RequestParams {
     if let entity { writer.member("entity", entity) }
     if let ids { writer.member("ids", ids) }
     if let predicate { writer.member("predicate", predicate) }
-    if !arguments.isEmpty { writer.member("arguments", arguments) }
+    if !argumentArray.isEmpty { writer.member("argumentArray", argumentArray) }
     if !variables.isEmpty { writer.member("variables", variables) }
     if noticeDetail != .objects { writer.member("noticeDetail", noticeDetail) }
     if let since { writer.member("since", since) }
