@@ -80,6 +80,13 @@ struct PendingState {
     }
     return slots
   }
+
+  /// Of the same relationships: which objects joined and left.
+  var memberDifferences: [SlotKey: MemberDifference] {
+    members.filter { !$0.value.isUnchanged }.mapValues { changes in
+      MemberDifference(added: changes.added.sorted(), removed: changes.removed.sorted())
+    }
+  }
 }
 
 /// One object that a context changed, inserted or deleted.

@@ -2,6 +2,7 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// Telling sessions what happened: one push per subscription and commit or edit, sent before the
 /// reply to the request that caused it, because it is sent from inside that request.
@@ -15,7 +16,10 @@ extension Document {
     note(change, of: record)
     noteForFilters(change, of: record)
     push(.objects, of: record) { [self] (subscription) throws(OrreryError) in
-      try ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
+      if change.count > BatchRequest.maximumNamedObjects {
+        return resetNotice(of: subscription, reason: .size)
+      }
+      return try ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
     }
     tellLists(of: record, change)
     tellQueries(of: record, change)
@@ -53,8 +57,11 @@ extension Document {
 
   /// - Parameters:
   ///   - record: nil for what no context saved.
-  ///   - isTruncated: Whether there is more than `save` lists.
-  func didSave(_ save: ContextDidSave, by record: ContextRecord?, isTruncated: Bool = false) {
+  ///   - extent: Whether there is more than `save` lists; left out: as it says itself.
+  func didSave(
+    _ save: ContextDidSave, by record: ContextRecord?, extent: SaveExtent? = nil
+  ) {
+    let extent = extent ?? SaveExtent(save)
     guard let mainRecord else { return }
     if let number = save.transaction { toldTransaction = number }
     advanceClock()
@@ -72,7 +79,7 @@ extension Document {
     push(.saves, of: mainRecord) { [self] subscription in
       SaveNotice(
         save, context: record?.name, document: self, subscription: subscription,
-        isTruncated: isTruncated)?.bytes
+        extent: extent, main: mainRecord)?.bytes
     }
     for subscription in subscriptions where subscription.kind == .saves {
       subscription.filter?.note(save)
@@ -176,13 +183,18 @@ extension Document {
   }
 
   func sendReset(to subscription: Subscription, reason: Wire.ResetReason) {
-    let notice = StreamDidResetParams(
-      document: name, context: subscription.record.name, stream: subscription.name,
-      clock: clock.text, since: subscription.since.text, reason: reason, documentState: state,
-      hasChanges: subscription.record.context.hasChanges)
+    let notice = resetNotice(of: subscription, reason: reason)
     subscription.isStale = false
     subscription.since = clock
-    subscription.session.notify(notice)
+    subscription.session.send(notice)
+  }
+
+  private func resetNotice(of subscription: Subscription, reason: Wire.ResetReason) -> [UInt8] {
+    Message.notification(
+      StreamDidResetParams(
+        document: name, context: subscription.record.name, stream: subscription.name,
+        clock: clock.text, since: subscription.since.text, reason: reason, documentState: state,
+        contextState: Wire.ContextState(subscription.record.context)))
   }
 
   /// Closes a stream that cannot go on.
