@@ -19,7 +19,8 @@ extension Document {
       if change.count > BatchRequest.maximumNamedObjects {
         return resetNotice(of: subscription, reason: .size)
       }
-      return try ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
+      return try ObjectsNotice(change, record: record, document: self, subscription: subscription)?
+        .bytes
     }
     tellLists(of: record, change)
     tellQueries(of: record, change)

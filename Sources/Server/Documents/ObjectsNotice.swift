@@ -121,20 +121,19 @@ extension ContextDidSave {
   }
 }
 
+extension ManagedObjectModel {
+  /// The names of the changed properties, sorted.
+  func keys(of changed: ChangedObject) -> [String] {
+    let properties = self[changed.id.entity].properties
+    return changed.slots.map { properties[$0].name }.sorted()
+  }
+}
+
 extension Wire.ContextState {
   init(_ context: ManagedObjectContext) {
     self.init(
       hasChanges: context.hasChanges, canUndo: context.canUndo, canRedo: context.canRedo,
       undoActionName: context.undoActionName, redoActionName: context.redoActionName)
-  }
-}
-
-extension Wire.ObjectChange {
-  /// What a save tells of an object: no values.
-  init(_ changed: ChangedObject, in model: ManagedObjectModel, withMembers: Bool) {
-    let entity = model[changed.id.entity]
-    let slots = changed.slots.sorted { entity.properties[$0].name < entity.properties[$1].name }
-    self.init(changed, keys: slots, of: entity, in: model, withMembers: withMembers)
   }
 }
 

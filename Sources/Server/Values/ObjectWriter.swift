@@ -34,8 +34,7 @@ struct ObjectWriter {
     let values = try ofOne.map { slot throws(OrreryError) in
       (entity.properties[slot], try context.value(of: changed.id, slot: slot))
     }
-    var change = Wire.ObjectChange(
-      changed, keys: slots, of: entity, in: model, withMembers: withValues)
+    var change = Wire.ObjectChange(changed, in: model, withMembers: withValues)
     change.values = withValues ? json(of: values, owner: changed.id) : nil
     change.cleared = values.filter(\.1.isNull).map(\.0.name)
     guard withValues else { return change }
@@ -115,16 +114,12 @@ extension Property {
 }
 
 extension Wire.ObjectChange {
-  /// Which properties changed, and what joined and left relationships: all but values.
-  ///
-  /// - Parameter keys: the changed slots in the order of their names.
-  init(
-    _ changed: ChangedObject, keys: [Int], of entity: Entity, in model: ManagedObjectModel,
-    withMembers: Bool
-  ) {
+  /// Which properties changed, and what joined and left relationships: all but values, and all that
+  /// is told of an object that was saved.
+  init(_ changed: ChangedObject, in model: ManagedObjectModel, withMembers: Bool) {
+    let entity = model[changed.id.entity]
     self.init(
-      id: model.text(of: changed.id), entity: entity.name,
-      keys: keys.map { entity.properties[$0].name })
+      id: model.text(of: changed.id), entity: entity.name, keys: model.keys(of: changed))
     guard withMembers else { return }
     for (slot, members) in changed.members where members.count <= Document.noticeObjects {
       let name = entity.properties[slot].name
