@@ -126,7 +126,9 @@ struct DocumentClient {
         method: opening.method.rawValue, params: opening.params, role: .printed)
     }
     let detail = openings.isEmpty ? "objects" : "none"
-    let initialization = RawJSON(text: #"{"processId":null,"noticeDetail":"\#(detail)"}"#)
+    let initialization = RawJSON(
+      text:
+        #"{"processId":null,"initializationOptions":{"noticeDetail":"\#(detail)"}}"#)
     _ = try converse(initialization, requests, isEndless: true).get()
   }
 
