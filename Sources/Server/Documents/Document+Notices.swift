@@ -126,6 +126,7 @@ extension Document {
     where subscription.session === session && subscription.isStale {
       sendReset(to: subscription, reason: .overflow)
     }
+    resumeConnections(of: session)
     resumeLists(of: session)
     resumeQueries(of: session)
   }

@@ -53,6 +53,8 @@ final class Document {
 
   /// Sessions in the order in which they came.
   private var attached: [Session] = []
+  /// Those that are to be told who has the document open once they have room.
+  var sessionsInTheDark: Set<Session.ID> = []
   /// Which of them is the first whose waiting requests are resumed the next time.
   private var waitingTurn = 0
   var subscriptions: [Subscription] = []
@@ -171,6 +173,8 @@ final class Document {
 
   var hasSessions: Bool { !attached.isEmpty }
   var sessionCount: Int { attached.count }
+  /// In the order in which they came.
+  var attachedSessions: [Session] { attached }
 
   func isAttached(_ session: Session) -> Bool {
     attached.contains { $0 === session }
@@ -180,6 +184,7 @@ final class Document {
   func attach(_ session: Session, detail: Wire.NoticeDetail) {
     guard !isAttached(session) else { return }
     attached.append(session)
+    tellConnections(besides: session)
     watchOthers()
     guard detail != .none, let mainRecord else { return }
     for kind in [Subscription.Kind.objects, .saves] {
@@ -194,6 +199,8 @@ final class Document {
     subscriptions.removeAll { $0.session === session }
     retainQueries(of: session)
     attached.removeAll { $0 === session }
+    sessionsInTheDark.remove(session.id)
+    tellConnections()
     if attached.isEmpty { ignoreOthers() }
   }
 

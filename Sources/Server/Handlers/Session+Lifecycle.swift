@@ -21,6 +21,7 @@ extension Session {
     form.writesLargeIntegersAsStrings = options.int64 == .string
     noticeDetail = options.noticeDetail
     trace = params.trace
+    clientInfo = params.clientInfo?.clipped
     if let process = params.processId.flatMap(Int32.init(exactly:)), process > 0 {
       onParentProcess?(process)
     }
