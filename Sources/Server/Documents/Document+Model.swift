@@ -145,13 +145,12 @@ extension Document {
   }
 
   private func tell(_ update: ModelUpdate, by cause: Wire.ChangeCause) {
-    let since = clock
     advanceClock()
     for record in records { record.log.forget(at: clock.count) }
     savedLog.forget(at: clock.count)
     let notice = Message.notification(
       DocumentDidChangeModelParams(
-        document: name, clock: clock.text, since: since.text, by: cause,
+        document: name, clock: clock.text, by: cause,
         model: Wire.Model(update.model), changes: update.changes))
     forEachSession { $0.send(notice) }
     // Nothing is unsaved any more that could not be saved.
