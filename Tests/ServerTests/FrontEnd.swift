@@ -141,11 +141,12 @@ final class FrontEnd {
     case .values(let values):
       return .values(params["changes"]?["updates"]?[0]?["values"] ?? values)
     case .objects(var objects):
+      let changes = try #require(params["changes"])
       for key in ["left", "deleted"] {
-        for id in params[key]?.elements ?? [] { objects[id.string ?? ""] = nil }
+        for id in changes[key]?.elements ?? [] { objects[id.string ?? ""] = nil }
       }
-      objects.merge(values(params["entered"])) { $1 }
-      for change in params["changes"]?.elements ?? [] {
+      objects.merge(values(changes["entered"])) { $1 }
+      for change in changes["updates"]?.elements ?? [] {
         objects[change["id"]?.string ?? ""]?[change["keyPath"]?.string ?? ""] = change["new"]
       }
       return .objects(objects)

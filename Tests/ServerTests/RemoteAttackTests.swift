@@ -258,7 +258,7 @@ import Testing
       ),
       ("aggregate/close", ["aggregate": "a1"], "aggregate.unknown"),
       ("observer/close", ["observer": "o1"], "observer.unknown"),
-      ("stream/close", ["stream": "s1"], "stream.unknown"),
+      ("stream/close", ["stream": "s99"], "stream.unknown"),
       ("document/getStatus", ["document": "d99"], "document.unknown"),
       (
         "data/read",
