@@ -15,7 +15,7 @@ struct ChangeSummary {
 
   private var existence: [ObjectID: Existence] = [:]
   private var values: [SlotKey: Transition] = [:]
-  /// Unordered to-many: how often each object joined, less how often it left.
+  /// To-many: how often each object joined, less how often it left.
   private var members: [SlotKey: [ObjectID: Int]] = [:]
   private var reordered: Set<SlotKey> = []
 
@@ -23,13 +23,13 @@ struct ChangeSummary {
   init(
     _ changes: [Change], initialOrders: [SlotKey: [ObjectID]], in context: ManagedObjectContext
   ) {
-    for change in changes { add(change, isOrdered: { initialOrders[$0] != nil }) }
+    for change in changes { add(change) }
     for (key, order) in initialOrders where context.state.members[key]?.order != order {
       reordered.insert(key)
     }
   }
 
-  private mutating func add(_ change: Change, isOrdered: (SlotKey) -> Bool) {
+  private mutating func add(_ change: Change) {
     switch change {
     case .insert(let id, _):
       existence[id, default: Existence(before: false, after: true)].after = true
@@ -39,11 +39,11 @@ struct ChangeSummary {
       add(key, old, new)
     case .link(let link):
       for (end, other) in link.ends {
-        add(end, other, by: 1, old: .null, new: .object(other), isOrdered)
+        add(end, other, by: 1, old: .null, new: .object(other))
       }
     case .unlink(let link):
       for (end, other) in link.ends {
-        add(end, other, by: -1, old: .object(other), new: .null, isOrdered)
+        add(end, other, by: -1, old: .object(other), new: .null)
       }
     case .reorder:
       break
@@ -51,14 +51,13 @@ struct ChangeSummary {
   }
 
   private mutating func add(
-    _ end: Link.End, _ other: ObjectID, by difference: Int, old: Value, new: Value,
-    _ isOrdered: (SlotKey) -> Bool
+    _ end: Link.End, _ other: ObjectID, by difference: Int, old: Value, new: Value
   ) {
     guard let key = end.key else { return }
-    if !end.isToMany {
-      add(key, old, new)
-    } else if !isOrdered(key) {
+    if end.isToMany {
       members[key, default: [:]][other, default: 0] += difference
+    } else {
+      add(key, old, new)
     }
   }
 
@@ -75,10 +74,17 @@ struct ChangeSummary {
     for (key, transition) in values where !transition.old.isSame(as: transition.new) {
       slots[key.object, default: []].insert(key.slot)
     }
+    var differences: [SlotKey: MemberDifference] = [:]
     for (key, counts) in members where counts.values.contains(where: { $0 != 0 }) {
       slots[key.object, default: []].insert(key.slot)
+      differences[key] = MemberDifference(
+        added: counts.filter { $0.value > 0 }.keys.sorted(),
+        removed: counts.filter { $0.value < 0 }.keys.sorted())
     }
-    for key in reordered { slots[key.object, default: []].insert(key.slot) }
+    for key in reordered where differences[key] == nil {
+      slots[key.object, default: []].insert(key.slot)
+      differences[key] = MemberDifference(added: [], removed: [])
+    }
     var notice = ObjectsDidChange(origin: origin)
     for (id, existence) in existence {
       if existence.before && existence.after { continue }
@@ -88,7 +94,7 @@ struct ChangeSummary {
     }
     notice.inserted.sort()
     notice.deleted.sort()
-    notice.updated = ChangedObject.sorted(slots)
+    notice.updated = ChangedObject.sorted(slots, members: differences)
     return notice
   }
 }

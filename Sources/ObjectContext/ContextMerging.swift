@@ -28,6 +28,7 @@ extension ManagedObjectContext {
       news.inserted.union(news.updated.keys).union(news.deleted))
     let wasDeleted = hadPending.filter { state.objects[$0]?.status == .deleted }
     forgetOutdated(news)
+    let hadMembers = !state.members.isEmpty
     var slots = forget(news.deleted)
     for (id, changed) in news.updated where !hadPending.contains(id) {
       slots[id, default: []].formUnion(changed)
@@ -60,7 +61,9 @@ extension ManagedObjectContext {
     notice.inserted = news.inserted.subtracting(hadPending).sorted()
     notice.deleted = gone.subtracting(wasDeleted).sorted()
     for id in gone.union(wasDeleted).union(notice.inserted) { slots[id] = nil }
-    notice.updated = ChangedObject.sorted(slots.filter { !$0.value.isEmpty })
+    // Where relationships have changes pending here, what others did to them need not show.
+    notice.updated = ChangedObject.sorted(
+      slots.filter { !$0.value.isEmpty }, members: hadMembers ? [:] : news.members)
     notice.refreshed = news.updated.filter { $0.value.isEmpty && slots[$0.key] == nil }.keys
       .filter { !gone.contains($0) && !wasDeleted.contains($0) }.sorted()
     return notice

@@ -38,6 +38,11 @@ extension ManagedObjectContext {
   }
 
   /// By slot, to-many relationships `.null`: they are left out unless asked for.
+  /// How many objects a to-many relationship has.
+  package func count(of id: ObjectID, slot: Int) throws(OrreryError) -> Int {
+    if case .objects(let others) = try value(of: id, slot: slot) { others.count } else { 0 }
+  }
+
   package func values(of id: ObjectID) throws(OrreryError) -> [Value] {
     let id = try requireObject(id)
     guard let values = try currentValues(id) else { throw objectNotFound(id) }
@@ -102,7 +107,7 @@ extension ManagedObjectContext {
     }
     changes.inserted.sort()
     changes.deleted.sort()
-    changes.updated = ChangedObject.sorted(slots)
+    changes.updated = ChangedObject.sorted(slots, members: state.memberDifferences)
     return changes
   }
 
@@ -270,7 +275,15 @@ extension ManagedObjectContext {
 
 extension ChangedObject {
   /// Both the objects and their slots ascending.
-  static func sorted(_ slots: [ObjectID: some Sequence<Int>]) -> [ChangedObject] {
-    slots.map { ChangedObject(id: $0.key, slots: $0.value.sorted()) }.sorted { $0.id < $1.id }
+  static func sorted(
+    _ slots: [ObjectID: some Sequence<Int>], members: [SlotKey: MemberDifference] = [:]
+  ) -> [ChangedObject] {
+    slots.map { id, slots in
+      let slots = slots.sorted()
+      var object = ChangedObject(id: id, slots: slots)
+      if members.isEmpty { return object }
+      for slot in slots { object.members[slot] = members[SlotKey(object: id, slot: slot)] }
+      return object
+    }.sorted { $0.id < $1.id }
   }
 }

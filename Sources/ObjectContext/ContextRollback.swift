@@ -150,6 +150,7 @@ extension ManagedObjectContext {
   ) -> ObjectsDidChange {
     var notice = ObjectsDidChange(origin: origin)
     var slots: [ObjectID: Set<Int>] = [:]
+    var members: [SlotKey: MemberDifference] = [:]
     for id in Set(old.objects.keys).union(new.objects.keys) {
       let before = shown(id, in: old, otherwise: new.objects[id]?.base)
       let after =
@@ -169,14 +170,17 @@ extension ManagedObjectContext {
         (before?.added ?? []) == (after?.added ?? [])
         && (before?.removed ?? []) == (after?.removed ?? [])
         && (before?.order ?? before?.baseOrder) == (after?.order ?? after?.baseOrder)
-      if !isSame { slots[key.object, default: []].insert(key.slot) }
+      if isSame { continue }
+      slots[key.object, default: []].insert(key.slot)
+      // Elsewhere the two are measured against different states of the parent.
+      if origin == .rollback { members[key] = MemberDifference(from: before, to: after) }
     }
     notice.deleted += gone.filter { old.objects[$0] == nil && new.objects[$0] == nil }
     notice.inserted.sort()
     notice.deleted.sort()
     for id in notice.inserted + notice.deleted { slots[id] = nil }
     notice.updated = ChangedObject.sorted(
-      slots.filter { id, slots in !slots.isEmpty && !isHidden(id, old, new) })
+      slots.filter { id, slots in !slots.isEmpty && !isHidden(id, old, new) }, members: members)
     return notice
   }
 
@@ -206,6 +210,7 @@ extension ObjectsDidChange {
     both.deleted = Set(self.deleted).subtracting(next.inserted)
       .union(deleted.subtracting(inserted)).sorted()
     var slots: [ObjectID: Set<Int>] = [:]
+    // Which objects joined and left in the end is not followed through both.
     for object in updated + next.updated { slots[object.id, default: []].formUnion(object.slots) }
     for id in both.inserted + both.deleted { slots[id] = nil }
     both.updated = ChangedObject.sorted(slots)

@@ -227,7 +227,12 @@ extension ManagedObjectContext {
     saved.transaction = result.transaction
     var news = ParentNews(
       origin: .merge, inserted: Set(saved.inserted), deleted: Set(saved.deleted))
-    for object in saved.updated { news.updated[object.id] = Set(object.slots) }
+    for object in saved.updated {
+      news.updated[object.id] = Set(object.slots)
+      for (slot, difference) in object.members {
+        news.members[SlotKey(object: object.id, slot: slot)] = difference
+      }
+    }
     let computed = applyStored(result)
     settle { result.versions[$0] }
     keepPending(staying, result)
@@ -269,7 +274,9 @@ extension ManagedObjectContext {
     let updated = changes.updated.compactMap { object -> ChangedObject? in
       let properties = model[object.id.entity].properties
       let slots = object.slots.filter { properties[$0].isPersistent }
-      return slots.isEmpty ? nil : ChangedObject(id: object.id, slots: slots)
+      let members = object.members.filter { properties[$0.key].isPersistent }
+      return slots.isEmpty
+        ? nil : ChangedObject(id: object.id, slots: slots, members: members)
     }
     return ContextDidSave(
       name: options.name, author: options.author, inserted: changes.inserted, updated: updated,

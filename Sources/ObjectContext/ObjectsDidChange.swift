@@ -49,11 +49,29 @@ package struct ObjectsDidChange: Hashable, Sendable {
 package struct ChangedObject: Hashable, Sendable {
   package var id: ObjectID
   package var slots: [Int]
+  /// Of to-many relationships among the slots: which objects joined and left. A relationship that
+  /// is not here changed in a way that nobody has followed; one that changed its order alone has
+  /// neither.
+  package var members: [Int: MemberDifference]
 
-  package init(id: ObjectID, slots: [Int]) {
+  package init(id: ObjectID, slots: [Int], members: [Int: MemberDifference] = [:]) {
     self.id = id
     self.slots = slots
+    self.members = members
   }
+}
+
+/// Which objects joined a to-many relationship and which left it, both ascending.
+package struct MemberDifference: Hashable, Sendable {
+  package var added: [ObjectID]
+  package var removed: [ObjectID]
+
+  package init(added: [ObjectID], removed: [ObjectID]) {
+    self.added = added
+    self.removed = removed
+  }
+
+  package var count: Int { added.count + removed.count }
 }
 
 /// What one save wrote. For a child context: what it handed to its parent.

@@ -80,6 +80,11 @@ struct PendingState {
     }
     return slots
   }
+
+  /// Of the same relationships: which objects joined and left.
+  var memberDifferences: [SlotKey: MemberDifference] {
+    members.filter { !$0.value.isUnchanged }.mapValues { MemberDifference(from: nil, to: $0) }
+  }
 }
 
 /// One object that a context changed, inserted or deleted.
@@ -136,5 +141,17 @@ struct MemberChanges {
   mutating func remove(_ id: ObjectID) {
     if added.remove(id) == nil { removed.insert(id) }
     if let index = order?.firstIndex(of: id) { order?.remove(at: index) }
+  }
+}
+
+extension MemberDifference {
+  /// - Parameters:
+  ///   - old: nil for what the parent has, as the other is measured against.
+  init(from old: MemberChanges?, to new: MemberChanges?) {
+    let (old, new) = (old ?? MemberChanges(), new ?? MemberChanges())
+    self.init(
+      added: new.added.subtracting(old.added).union(old.removed.subtracting(new.removed)).sorted(),
+      removed: old.added.subtracting(new.added).union(new.removed.subtracting(old.removed))
+        .sorted())
   }
 }

@@ -200,6 +200,8 @@ struct ParentNews {
   var inserted: Set<ObjectID> = []
   /// Slots by object, to-many ones included.
   var updated: [ObjectID: Set<Int>] = [:]
+  /// Of to-many ones among them, where it is known: which objects joined and left.
+  var members: [SlotKey: MemberDifference] = [:]
   var deleted: Set<ObjectID> = []
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }

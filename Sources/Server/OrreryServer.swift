@@ -89,10 +89,15 @@ package final class OrreryServer {
   ) -> Session {
     names.sessions += 1
     let session = Session(
-      name: "k\(names.sessions)", server: self, connection: connection, tokens: tokens,
+      number: names.sessions, server: self, connection: connection, tokens: tokens,
       document: document)
     sessions[session.id] = session
     return session
+  }
+
+  /// Those that clients have opened, in the order in which they came.
+  var initializedSessions: [Session] {
+    sessions.values.filter(\.isInitialized).sorted { $0.number < $1.number }
   }
 
   /// Forgets a session whose connection is gone, and what was its own.

@@ -28,6 +28,8 @@ package enum ServerLimits {
   package static let openContexts = 1_024
   /// How many observers one connection may have.
   package static let openObservers = 4_096
+  /// How many streams of notices one connection may open with `stream/open`.
+  package static let openStreams = 4_096
   /// How many live lists and live aggregates one connection may have open.
   package static let openLists = 4_096
   /// How many objects one connection may have under key-value observation.

@@ -95,8 +95,10 @@ package final class TestClient {
 
   /// `initialize` and `initialized`.
   @discardableResult
-  package func initialize(_ params: JSONValue = .object([])) throws -> JSONValue {
-    let result = try call("initialize", params)
+  ///
+  /// - Parameter options: its `initializationOptions`.
+  package func initialize(_ options: JSONValue = .object([])) throws -> JSONValue {
+    let result = try call("initialize", ["initializationOptions": options])
     try notify("initialized")
     return result
   }

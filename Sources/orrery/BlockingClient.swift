@@ -52,7 +52,8 @@ final class BlockingClient: RequestSender {
       try group.syncShutdownGracefully()
       throw error
     }
-    let initialization = InitializeParams(notices: Wire.NoticeDetail.none)
+    let initialization = InitializeParams(
+      initializationOptions: Wire.InitializationOptions(noticeDetail: .none))
     let limit = loop.scheduleTask(in: DocumentClient.greetingLimit) { [inbox] in
       if case .server = place { inbox.put(.ended(ServerSilent())) }
     }

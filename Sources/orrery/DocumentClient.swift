@@ -119,15 +119,17 @@ struct DocumentClient {
   }
 
   /// Prints notices until the server goes, which is a failure, or whoever reads them: all, or those
-  /// of an observer, after the reply that it is there.
-  func watch(_ observer: ObserverAddParams?) throws {
-    let requests = observer.map {
+  /// that requests open, after their replies.
+  func watch(_ openings: [(method: Method, params: RawJSON)]) throws {
+    let requests = openings.map { opening in
       Conversation.Request(
-        method: Method.observerAdd.rawValue, params: $0.json, role: .printed)
+        method: opening.method.rawValue, params: opening.params, role: .printed)
     }
-    let notices = observer == nil ? "objects" : "none"
-    let initialization = RawJSON(text: #"{"processId":null,"notices":"\#(notices)"}"#)
-    _ = try converse(initialization, requests.map { [$0] } ?? [], isEndless: true).get()
+    let detail = openings.isEmpty ? "objects" : "none"
+    let initialization = RawJSON(
+      text:
+        #"{"processId":null,"initializationOptions":{"noticeDetail":"\#(detail)"}}"#)
+    _ = try converse(initialization, requests, isEndless: true).get()
   }
 
   /// - Parameter timeout: How long it may take; nil for any time.

@@ -13,10 +13,10 @@ struct Watch: ParsableCommand {
       Ends with SIGINT, when nobody reads its output any more, or, with exit code 1, when the \
       server ends.
 
-      With --entity only changes to objects of that entity are told, after a first line, which is \
-      the reply of observer/add. With --predicate or --properties the lines are \
-      observer/didObserve: which objects match, begin to or cease to, with old and new values; the \
-      first line has the objects as they are.
+      With --entity only changes to objects of that entity are told, after two lines, which are \
+      the replies of stream/open. With --predicate or --properties the lines are \
+      observer/didChange: which objects match, begin to or cease to, with old and new values; the \
+      first line, the reply of observer/open, has the objects as they are.
       """)
 
   @Argument(help: "The document.", completion: .file())
@@ -51,20 +51,25 @@ struct Watch: ParsableCommand {
   }
 
   func run() throws {
-    let observer = try observer
+    let openings = try openings
     let client = try DocumentClient(startingServerFor: document, options: options)
-    try client.watch(observer)
+    try client.watch(openings)
   }
 
-  /// nil for all there is to hear.
-  private var observer: ObserverAddParams? {
+  /// What opens the streams to print; none for all there is to hear.
+  private var openings: [(method: Method, params: RawJSON)] {
     get throws {
-      guard let entity else { return nil }
-      return ObserverAddParams(
+      guard let entity else { return [] }
+      guard predicate != nil || properties != nil else {
+        return Wire.ObservableNotice.allCases.map { notice in
+          (.streamOpen, StreamOpenParams(notice: notice, entity: entity).json)
+        }
+      }
+      let params = ObserverOpenParams(
         entity: entity,
         keyPaths: properties.map { PropertyList.names(in: $0) } ?? [],
-        predicate: predicate, argumentArray: try parsedArguments,
-        initial: predicate != nil || properties != nil)
+        predicate: predicate, argumentArray: try parsedArguments, initial: true)
+      return [(.observerOpen, params.json)]
     }
   }
 

@@ -35,7 +35,7 @@ class Document(stores.Client):
                 "create": "ifMissing",
                 "history": history,
                 "autosave": {"enabled": False},
-                "notices": "ids",
+                "noticeDetail": "ids",
             },
         )
 

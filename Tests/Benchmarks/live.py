@@ -47,7 +47,7 @@ class Document(Program):
         self.write(frame(message("initialized", {}, None)))
         path = f"{folder}/live-{rows}.data"
         self.call("document/open", {
-            "location": {"path": path}, "model": {"model": MODEL}, "create": "ifMissing", "notices": "none",
+            "location": {"path": path}, "model": {"model": MODEL}, "create": "ifMissing", "noticeDetail": "none",
             "autosave": {"enabled": False}, "durability": "normal"})
         for name in ("Touched", "Other"):
             for start in range(0, rows, 10_000):
@@ -166,7 +166,7 @@ class Orrery:
         lines.send(b'{"jsonrpc":"2.0","method":"initialized","params":{}}\n')
         lines.send(self.line(2, "document/open", {
             "location": {"path": self.document}, "model": {"model": MODEL}, "create": "ifMissing",
-            "notices": notices, "autosave": {"enabled": False}, "durability": self.durability}))
+            "noticeDetail": notices, "autosave": {"enabled": False}, "durability": self.durability}))
         lines.until(b'"id":2,')
         return lines
 

@@ -64,7 +64,7 @@ class FrontEnd:
         self.call("initialize", {})
         self.send("initialized", {}, None)
         self.call("document/open", {
-            "location": {"path": store}, "model": {"model": MODEL}, "create": "ifMissing", "notices": "none",
+            "location": {"path": store}, "model": {"model": MODEL}, "create": "ifMissing", "noticeDetail": "none",
             "autosave": {"enabled": False}})
 
     def send(self, method, params, number=1):

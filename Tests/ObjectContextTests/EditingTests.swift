@@ -27,7 +27,13 @@ struct EditingTests {
     #expect(library.lastNotice?.inserted == [book])
     #expect(
       library.lastNotice?.updated
-        == [ChangedObject(id: author, slots: [library.slot("Author", "books")])])
+        == [
+          ChangedObject(
+            id: author, slots: [library.slot("Author", "books")],
+            members: [
+              library.slot("Author", "books"): MemberDifference(added: [book], removed: [])
+            ])
+        ])
     try library.context.save()
     #expect(try library.context.requireObject(author) == author)
     #expect(try library.context.version(of: author) == 1)

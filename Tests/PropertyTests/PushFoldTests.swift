@@ -15,10 +15,16 @@ import Testing
   @Test func noticesAddUpToTheDocument() throws {
     for seed in Self.regressions { try play(Seed(seed)) }
     let first = Seed.next()
-    for round in 0..<Self.rounds { try play(Seed(first.value &+ UInt64(round))) }
+    var toldDifferences = 0
+    for round in 0..<Self.rounds {
+      toldDifferences += try play(Seed(first.value &+ UInt64(round)))
+    }
+    #expect(toldDifferences > Self.rounds)
   }
 
-  private func play(_ seed: Seed) throws {
+  /// - Returns: How many changes of collections were told as what joined and left.
+  @discardableResult
+  private func play(_ seed: Seed) throws -> Int {
     let folder = try TemporaryFolder()
     let server = try InProcessServer()
     var random = seed.generator()
@@ -33,6 +39,7 @@ import Testing
       }
     }
     try server.stop()
+    return clients.map(\.toldDifferences).reduce(0, +)
   }
 }
 
@@ -40,6 +47,10 @@ import Testing
 final class FoldingClient {
   private let client: TestClient
   private var objects: [String: JSONValue] = [:]
+  /// By photographer: the photos, where they have been read and every change since was told.
+  private var photos: [String: Set<String>] = [:]
+  /// How many changes of photos were told as what joined and left.
+  private(set) var toldDifferences = 0
   /// Whether what it knew before was of no use when it opened the document.
   let isFresh: Bool
 
@@ -151,7 +162,23 @@ final class FoldingClient {
       return "\(id): the document has \(actual[id]?.text ?? "nothing"), "
         + "the notices \(objects[id]?.text ?? "nothing")"
     }
+    let actualPhotos = try documentPhotos()
+    for (id, known) in photos where known != actualPhotos[id] {
+      return "\(id): the photos are \(actualPhotos[id]?.sorted() ?? []), "
+        + "by the notices \(known.sorted())"
+    }
+    photos = actualPhotos
     return nil
+  }
+
+  private func documentPhotos() throws -> [String: Set<String>] {
+    let fetch: JSONValue = ["entity": "Photographer", "properties": ["photos"]]
+    var photos: [String: Set<String>] = [:]
+    for object in try client.call("fetch/execute", fetch)["objects"]?.elements ?? [] {
+      let ids = object["values"]?["photos"]?.elements ?? []
+      photos[object["id"]?.string ?? ""] = Set(ids.compactMap(\.string))
+    }
+    return photos
   }
 
   private func document() throws -> [String: JSONValue] {
@@ -170,7 +197,10 @@ final class FoldingClient {
 
   private func fold(changes params: JSONValue) throws {
     for key in ["inserted", "refreshed"] {
-      for object in params[key]?.elements ?? [] { put(object, into: &objects) }
+      for object in params[key]?.elements ?? [] {
+        put(object, into: &objects)
+        photos[object["id"]?.string ?? ""] = nil
+      }
     }
     for change in params["updated"]?.elements ?? [] {
       let id = change["id"]?.string ?? ""
@@ -180,8 +210,22 @@ final class FoldingClient {
         members[index].value = value
       }
       objects[id] = .object(members)
+      if change["keys"]?.elements?.contains("photos") == true { try foldPhotos(change, of: id) }
     }
-    for id in params["deleted"]?.elements ?? [] { objects[id.string ?? ""] = nil }
+    for id in params["deleted"]?.elements ?? [] {
+      objects[id.string ?? ""] = nil
+      photos[id.string ?? ""] = nil
+    }
+  }
+
+  private func foldPhotos(_ change: JSONValue, of id: String) throws {
+    try #require(change["values"]?["photos"] == nil, "A whole collection is told: \(change.text)")
+    let added = change["added"]?["photos"]?.elements?.compactMap(\.string)
+    let removed = change["removed"]?["photos"]?.elements?.compactMap(\.string)
+    guard added != nil || removed != nil, let known = photos[id] else { return photos[id] = nil }
+    toldDifferences += 1
+    photos[id] = known.subtracting(removed ?? []).union(added ?? [])
+    try #require(change["count"]?["photos"]?.integer == photos[id].map { Int64($0.count) })
   }
 
   /// Values only: versions move with saves, which are another notice.

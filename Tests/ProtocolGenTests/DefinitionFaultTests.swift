@@ -60,16 +60,16 @@ import Testing
       "types/StoreLocation.json", "{\"path\": \"store.data\"}", "{}",
       "StoreLocation: must have one of path, url"),
     Spoiling(
-      "types/ChangedKeys.json", "\"type\": \"ObjectID\"", "\"type\": \"ObjectId\"",
+      "types/LaterChange.json", "\"type\": \"ObjectID\"", "\"type\": \"ObjectId\"",
       "there is no type “ObjectId”"),
     Spoiling(
-      "types/ChangedKeys.json", "\"type\": \"[string]\"", "\"type\": \"string[]\"",
+      "types/LaterChange.json", "\"type\": \"[string]\"", "\"type\": \"string[]\"",
       "“string[]” is not a type"),
-    Spoiling("types/ChangedKeys.json", "\"doc\": \"Which", "\"dox\": \"Which", "“doc” is missing"),
+    Spoiling("types/LaterChange.json", "\"doc\": \"Which", "\"dox\": \"Which", "“doc” is missing"),
     Spoiling(
-      "types/ChangedKeys.json", "\"kind\": \"object\"", "\"kind\": \"object\", \"colour\": 1",
+      "types/LaterChange.json", "\"kind\": \"object\"", "\"kind\": \"object\", \"colour\": 1",
       "unknown key “colour”"),
-    Spoiling("types/ChangedKeys.json", "[\"itemName\"]", "[7]", "must be of type string"),
+    Spoiling("types/LaterChange.json", "[\"itemName\"]", "[7]", "must be of type string"),
     Spoiling(
       "methods/object/insert.json", "\"object/insert\"", "\"object/make\"",
       "“object/make” belongs in methods/object/make.json"),
@@ -98,7 +98,7 @@ import Testing
       "types/RowWindow.json", "\"minimum\": 0,", "\"minimum\": 9007199254740992,",
       "“minimum” is above “maximum”"),
     Spoiling(
-      "types/ChangedKeys.json", "\"type\": \"ObjectID\",",
+      "types/LaterChange.json", "\"type\": \"ObjectID\",",
       "\"type\": \"ObjectID\", \"minimum\": 0, \"maximum\": 1,",
       "“id” is no number to bound"),
     Spoiling("errors.json", "\"context.isMain\"", "\"context.unknown\"", "stands twice"),

@@ -54,7 +54,7 @@ import Testing
     let context = try #require(
       try second.call("context/create", ["automaticallyMerges": true])["context"])
     try second.call(
-      "observer/add", ["context": context, "name": "context/didChangeObjects"])
+      "stream/open", ["context": context])
     try second.call("object/get", ["context": context, "ids": ["Person/p1"]])
     _ = (try notices(of: first), try notices(of: second))
     try first.call("batch/update", ["entity": "Person", "values": ["age": 40]])
@@ -100,7 +100,7 @@ import Testing
     #expect(result["updatedCount"]?.integer == 10_001)
     #expect(result["updated"] == nil)
     for heard in [first.takeNotifications(), try notices(of: second)] {
-      #expect(methods(heard) == ["context/didReset", "document/didSave"])
+      #expect(methods(heard) == ["stream/didReset", "document/didSave"])
       #expect(heard[0]["params"]?["reason"]?.string == "batch")
       #expect(heard[0]["params"]?["hasChanges"] == true)
       #expect(heard[1]["params"]?["isTruncated"] == true)

@@ -85,7 +85,8 @@ struct ConversationFuzzer {
   /// What members name, in requests and replies both.
   private static let sorts: [String: String] = [
     "context": "context", "parent": "context", "document": "document", "list": "list",
-    "observer": "observer", "aggregate": "aggregate", "handle": "handle", "id": "id", "ids": "id",
+    "observer": "observer", "stream": "stream", "aggregate": "aggregate", "handle": "handle",
+    "id": "id", "ids": "id",
     "objects": "id", "inserted": "id", "deleted": "id", "entity": "entity",
     "key": "key", "keys": "key", "keyPath": "key", "properties": "key", "groupBy": "key",
     "prefetch": "key", "sectionNameKeyPath": "key", "clock": "clock", "since": "clock",

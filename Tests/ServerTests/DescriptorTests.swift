@@ -33,7 +33,8 @@ import Transport
   /// nil where the server refuses the connection.
   private func connect() throws -> TestClient? {
     let client = try clients.connect(to: address)
-    let request = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"token":"WRITER"}}"#
+    let request =
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":"WRITER"}}}"#
     try client.send(request.replacing("WRITER", with: TestTokens.writer))
     return try client.next { $0["id"] == 1 } == nil ? nil : client
   }

@@ -25,7 +25,8 @@ import Testing
   /// A server that has one unsaved object that is valid and one that is not.
   private func start() throws -> ProgramRun {
     let run = try ProgramRun(["serve", store, "--model", model])
-    try run.send(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"notices":"none"}}"#)
+    let options = #"{"initializationOptions":{"noticeDetail":"none"}}"#
+    try run.send(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":\#(options)}"#)
     try run.send(#"{"jsonrpc":"2.0","method":"initialized"}"#)
     try run.send(Self.insert(2, #"{"firstName":"Ada","lastName":"Byron"}"#))
     try run.send(Self.insert(3, #"{"firstName":"Alan"}"#))

@@ -66,7 +66,7 @@ final class FrontEnd {
   private static func content(of result: JSONValue, _ method: String) -> Content {
     switch method {
     case "list/open":
-      .rows((result["state"]?["objects"]?.elements ?? []).map(Row.init))
+      .rows((result["snapshot"]?["objects"]?.elements ?? []).map(Row.init))
     case "aggregate/open":
       .values(result["rows"]?[0]?["values"] ?? .null)
     default:
@@ -110,14 +110,13 @@ final class FrontEnd {
     for message in messages {
       guard let method = message["method"]?.string, let params = message["params"] else { continue }
       if method == "document/didChangeModel" { models.append(params["model"] ?? .null) }
-      let name = ["list", "aggregate", "observer"].lazy.compactMap { params[$0]?.string }.first
-      guard let name, var stream = streams[name] else { continue }
+      guard let name = params["stream"]?.string, var stream = streams[name] else { continue }
       try #require(params["since"]?.string == stream.clock, "\(message.text)")
       stream.clock = try #require(params["clock"]?.string)
       switch method {
       case "list/didReset": stream.content = Self.content(of: params, "list/open")
       case "aggregate/didReset": stream.content = Self.content(of: params, "aggregate/open")
-      case "observer/didReset": stream.content = Self.content(of: params, "observer/add")
+      case "observer/didReset": stream.content = Self.content(of: params, "observer/open")
       case "list/didFail", "aggregate/didFail", "observer/didFail":
         try checkFailure(of: stream, params["error"])
         streams[name] = nil
@@ -142,11 +141,12 @@ final class FrontEnd {
     case .values(let values):
       return .values(params["changes"]?["updates"]?[0]?["values"] ?? values)
     case .objects(var objects):
+      let changes = try #require(params["changes"])
       for key in ["left", "deleted"] {
-        for id in params[key]?.elements ?? [] { objects[id.string ?? ""] = nil }
+        for id in changes[key]?.elements ?? [] { objects[id.string ?? ""] = nil }
       }
-      objects.merge(values(params["entered"])) { $1 }
-      for change in params["changes"]?.elements ?? [] {
+      objects.merge(values(changes["entered"])) { $1 }
+      for change in changes["updates"]?.elements ?? [] {
         objects[change["id"]?.string ?? ""]?[change["keyPath"]?.string ?? ""] = change["new"]
       }
       return .objects(objects)
@@ -188,8 +188,7 @@ final class FrontEnd {
       let fresh = Self.content(of: result, stream.method)
       try #require(stream.content == fresh, "\(comment): \(name), \(stream.params.text)")
       let key = Self.key(of: stream.method)
-      let close = key == "observer" ? "observer/remove" : "\(key)/close"
-      try client.call(close, .object([(key, try #require(result[key]))]))
+      try client.call("\(key)/close", .object([(key, try #require(result[key]))]))
     }
   }
 }

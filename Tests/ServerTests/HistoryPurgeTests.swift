@@ -11,7 +11,7 @@ import Testing
 
   private func open(_ server: InProcessServer, _ store: String) throws -> TestClient {
     let client = try server.connect()
-    try client.initialize(["notices": "none"])
+    try client.initialize(["noticeDetail": "none"])
     try client.call(
       "document/open",
       [

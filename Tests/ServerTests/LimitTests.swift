@@ -58,18 +58,23 @@ import Testing
     try server.stop()
   }
 
-  @Test func observersAreCounted() throws {
+  @Test func observersAndStreamsAreCounted() throws {
     let server = try InProcessServer()
     let (client, limits) = try connect(to: server)
     let limit = try #require(limits["openObservers"]?.integer)
+    #expect(limits["openStreams"]?.integer == limit)
     for number in 0..<limit {
-      try client.call(
-        "observer/add",
-        number % 2 == 0 ? ["entity": "Song"] : ["entity": "Song", "keyPaths": ["title"]])
+      try client.call("observer/open", ["entity": "Song", "keyPaths": ["title"]])
+      try client.call("stream/open", number % 2 == 0 ? ["entity": "Song"] : [:])
     }
-    #expect(Self.kind(try client.failure(of: "observer/add")) == "observer.limit")
-    try client.call("observer/remove", ["observer": "o1"])
-    try client.call("observer/add")
+    let observer: JSONValue = ["entity": "Song"]
+    #expect(Self.kind(try client.failure(of: "observer/open", observer)) == "observer.limit")
+    #expect(Self.kind(try client.failure(of: "stream/open")) == "stream.limit")
+    try client.call("observer/close", ["observer": "o1"])
+    try client.call("observer/open", observer)
+    // Those that opening the document opened do not count.
+    try client.call("stream/close", ["stream": "s3"])
+    try client.call("stream/open")
     try server.stop()
   }
 

@@ -113,7 +113,7 @@ private struct Lives {
 
   private func open(_ server: any TestServer, delay: Double) throws -> TestClient {
     let client = try server.connect()
-    try client.initialize(["notices": "none"])
+    try client.initialize(["noticeDetail": "none"])
     try client.call(
       "document/open",
       [

@@ -235,7 +235,7 @@ import Testing
       default:
         let keyPath = try any([name, "number", "likes", "friends.@count", "toy"])
         try frontEnd.open(
-          "observer/add",
+          "observer/open",
           [
             "entity": entity, "predicate": .string(predicate),
             "keyPaths": [.string(keyPath)], "initial": true,

@@ -116,13 +116,13 @@ import Testing
     #expect(updated["changes"]?[0]?["kind"]?.string == "propertyAdded")
     #expect(
       methods(first.takeNotifications())
-        == ["document/didSave", "document/didChangeModel", "context/didReset"])
+        == ["document/didSave", "document/didChangeModel", "stream/didReset"])
     let heard = try notices(of: second)
     #expect(
       methods(heard)
-        == ["document/didSave", "document/didChangeModel", "context/didReset", "list/didReset"])
+        == ["document/didSave", "document/didChangeModel", "stream/didReset", "list/didReset"])
     #expect(heard[1]["params"]?["by"]?["connection"]?.string == "k1")
-    #expect(heard[3]["params"]?["state"]?["objects"]?[0]?["values"]?["likes"]?.integer == 3)
+    #expect(heard[3]["params"]?["snapshot"]?["objects"]?[0]?["values"]?["likes"]?.integer == 3)
     #expect(heard.dropFirst().allSatisfy { $0["params"]?["clock"] == updated["clock"] })
 
     // Nothing to undo of what was; undo, save, batch requests and private contexts as ever.

@@ -31,9 +31,9 @@ import Transport
     arguments: Boundary.allCases,
     [
       #"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"token":""}}"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"token":"writer-0123456788"}}"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"token":"writer-012345678"}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":""}}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":"writer-0123456788"}}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":"writer-012345678"}}}"#,
       #"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#,
       #"{"jsonrpc":"2.0","id":1,"method":"no/such"}"#,
       #"[{"jsonrpc":"2.0","id":1,"method":"rpc/discover"}]"#, "[]", "nonsense", "{}",
@@ -181,7 +181,10 @@ import Transport
     #expect(Self.kind(try stranger.failure(of: "initialize")) == "connection.unauthorized")
     let client = try clients.connect(to: address)
     // The process is one of another machine, for all the server knows: it does not end with it.
-    try client.initialize(["token": told["token"] ?? .null, "processId": 999_999_999])
+    try client.call(
+      "initialize",
+      ["initializationOptions": ["token": told["token"] ?? .null], "processId": 999_999_999])
+    try client.notify("initialized")
     try client.call("object/insert", ["entity": "ToDo", "values": ["name": "Milk"]])
     run.process.terminate()
     #expect(try run.finish().code == 0)

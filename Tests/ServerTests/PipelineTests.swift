@@ -9,7 +9,7 @@ import Testing
     let folder = try TemporaryFolder()
     let server = try InProcessServer()
     let client = try server.connect()
-    try client.initialize(["notices": "none"])
+    try client.initialize(["noticeDetail": "none"])
     try client.call(
       "document/open",
       [

@@ -380,8 +380,8 @@ import Testing
     let told = client.takeNotifications()
     let states = told.filter { $0["method"] == "document/didChangeState" }
     #expect(states.map { $0["params"]?["state"] } == ["normal"])
-    let reset = told.first { $0["method"] == "context/didReset" }?["params"]
-    #expect(reset?["state"] == (method == "context/reset" ? "normal" : nil))
+    let reset = told.first { $0["method"] == "stream/didReset" }?["params"]
+    #expect(reset?["documentState"] == (method == "context/reset" ? "normal" : nil))
     let status = try client.call("document/getStatus")
     #expect(status["state"] == "normal" && status["hasChanges"] == false)
     #expect(try files == [])

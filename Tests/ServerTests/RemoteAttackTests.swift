@@ -246,7 +246,7 @@ import Testing
     let secret = try victim.call("context/create", [:])["context"] ?? .null
     let list = try victim.call("list/open", ["fetch": ["entity": "BNRItem"]])["list"]
     let client = try connect(token)
-    let first = try client.call("document/open", opening("Homepwner"))
+    try client.call("document/open", opening("Homepwner"))
     let requests: [(String, JSONValue, String)] = [
       ("object/get", ["context": secret, "ids": ["BNRItem/p1"]], "context.unknown"),
       ("context/create", ["parent": secret], "context.unknown"),
@@ -257,7 +257,8 @@ import Testing
         "list.unknown"
       ),
       ("aggregate/close", ["aggregate": "a1"], "aggregate.unknown"),
-      ("observer/remove", ["observer": "o1"], "observer.unknown"),
+      ("observer/close", ["observer": "o1"], "observer.unknown"),
+      ("stream/close", ["stream": "s99"], "stream.unknown"),
       ("document/getStatus", ["document": "d99"], "document.unknown"),
       (
         "data/read",
@@ -266,9 +267,9 @@ import Testing
       ("data/read", ["handle": "c1/BNRItem/p1/"], "data.unknownHandle"),
       ("data/read", ["handle": "c1/BNRAssetType/p1/thumbnail"], "data.unknownHandle"),
       (
-        "observer/add",
-        ["document": first["document"] ?? .null, "context": secret], "context.unknown"
+        "observer/open", ["context": secret, "entity": "BNRItem"], "context.unknown"
       ),
+      ("stream/open", ["context": secret], "context.unknown"),
     ]
     for (method, params, kind) in requests {
       let reply = try client.reply(to: method, params)
@@ -383,7 +384,7 @@ import Testing
         ["fetch": ["entity": "BNRItem", "predicate": "%K = 'x'", "argumentArray": [long]]]
       ),
       ("list/open", ["fetch": ["entity": "BNRItem"], "sectionNameKeyPath": long]),
-      ("observer/add", ["entity": "BNRItem", "keyPaths": [long]]),
+      ("observer/open", ["entity": "BNRItem", "keyPaths": [long]]),
     ]
     for (method, params) in requests {
       let reply = try client.reply(to: method, params)

@@ -9,7 +9,7 @@ import Testing
   @Test func moreThanANoticeNamesIsCountedAlone() throws {
     let server = try InProcessServer()
     let client = try server.connect()
-    try client.initialize(["notices": "none"])
+    try client.initialize(["noticeDetail": "none"])
     try client.call(
       "document/open",
       [

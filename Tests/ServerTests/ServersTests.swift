@@ -229,7 +229,8 @@ import Transport
     func isKnown(_ token: String) throws -> Bool {
       let clients = SocketClients()
       let client = try clients.connect(to: address)
-      let reply = try client.reply(to: "initialize", ["token": .string(token)])
+      let reply = try client.reply(
+        to: "initialize", ["initializationOptions": ["token": .string(token)]])
       try clients.stop()
       return reply["result"] != nil
     }

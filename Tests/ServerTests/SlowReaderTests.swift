@@ -47,7 +47,7 @@ import Testing
     try client.request(id - 2, "initialize")
     try client.send(line: #"{"jsonrpc":"2.0","method":"initialized","params":{}}"#)
     try client.request(id - 1, "document/open", opening)
-    try client.request(id, "observer/add", ["entity": "BNRItem"])
+    try client.request(id, "stream/open", ["entity": "BNRItem"])
     return client
   }
 
@@ -71,11 +71,8 @@ import Testing
   }
 
   /// The pushes of one stream in what a client read.
-  private static func pushes(_ messages: [JSONValue], observer: String?) -> [JSONValue] {
-    messages.filter {
-      ($0["method"]?.string ?? "").hasPrefix("context/did")
-        && $0["params"]?["observer"]?.string == observer
-    }
+  private static func pushes(_ messages: [JSONValue], stream: String) -> [JSONValue] {
+    messages.filter { $0["params"]?["stream"]?.string == stream }
   }
 
   /// The stream of a client that did not read: what it had room for, then one reset.
@@ -86,7 +83,7 @@ import Testing
     try #require(edits.allSatisfy { $0["method"]?.string == "context/didChangeObjects" })
     #expect(edits.map(Self.dollars) == (1...edits.count).map { Int64($0) })
     #expect(edits.count < Self.edits)
-    #expect(reset["method"]?.string == "context/didReset")
+    #expect(reset["method"]?.string == "stream/didReset")
     #expect(reset["params"]?["reason"]?.string == "overflow")
     #expect(Self.clock(reset) == clock)
     for (before, after) in zip(pushes, pushes.dropFirst()) {
@@ -100,8 +97,8 @@ import Testing
     try editor.call("object/insert", ["entity": "BNRItem"])
     let witness = try attach()
     let slow = try attachRaw()
-    let observer = try #require(
-      try slow.messages(upToReply: 3).last?["result"]?["observer"]?.string)
+    let stream = try #require(
+      try slow.messages(upToReply: 3).last?["result"]?["stream"]?.string)
     var doomed: RawClient? = try attachRaw()
     _ = try doomed?.messages(upToReply: 3)
     let before = try figures.memory("VmRSS")
@@ -126,24 +123,24 @@ import Testing
     var resets = 0
     while resets < 2, let message = try slow.next() {
       messages.append(message)
-      if message["method"]?.string == "context/didReset" { resets += 1 }
+      if message["method"]?.string == "stream/didReset" { resets += 1 }
     }
     try slow.request(4, "document/getStatus")
     messages += try slow.messages(upToReply: 4).dropLast()
     // Nothing was saved: of the streams only those of the objects were held back.
-    let streams = messages.filter { $0["method"] == "context/didReset" }.map {
-      $0["params"]?["notice"]?.string
+    let streams = messages.filter { $0["method"] == "stream/didReset" }.map {
+      $0["params"]?["stream"]?.string
     }
-    #expect(streams == ["context/didChangeObjects", "context/didChangeObjects"])
-    let reset = try Self.checkOverflow(Self.pushes(messages, observer: nil), clock: clock)
-    _ = try Self.checkOverflow(Self.pushes(messages, observer: observer), clock: clock)
+    #expect(streams == ["s1", stream])
+    let reset = try Self.checkOverflow(Self.pushes(messages, stream: "s1"), clock: clock)
+    _ = try Self.checkOverflow(Self.pushes(messages, stream: stream), clock: clock)
 
     // And from there on it hears everything again.
     _ = try Self.edit(Self.edits + 1, editor)
     try slow.request(5, "document/getStatus")
     let after = try slow.messages(upToReply: 5)
-    for stream in [nil, observer] {
-      let pushes = Self.pushes(after, observer: stream)
+    for stream in ["s1", stream] {
+      let pushes = Self.pushes(after, stream: stream)
       #expect(pushes.map(Self.dollars) == [Int64(Self.edits + 1)])
       #expect(pushes.first.flatMap { Self.clock($0, "since") } == Self.clock(reset))
     }
@@ -159,14 +156,14 @@ import Testing
     let fetch: JSONValue = ["entity": "BNRItem", "expressions": .array([sum])]
     let keyPaths: JSONValue = ["entity": "BNRItem", "keyPaths": ["valueInDollars"]]
     try slow.request(4, "aggregate/open", ["fetch": fetch])
-    try slow.request(5, "observer/add", keyPaths)
+    try slow.request(5, "observer/open", keyPaths)
     let opened = try #require(try slow.messages(upToReply: 5).last?["result"]?["clock"]?.string)
     for number in 1...Self.edits { _ = try Self.edit(number, editor) }
 
     let last = Int64(Self.edits)
     var sums: [Int64?] = []
     var observed: [(old: Int64?, new: Int64?)] = []
-    var clocks = ["aggregate/didChange": opened, "observer/didObserve": opened]
+    var clocks = ["aggregate/didChange": opened, "observer/didChange": opened]
     while sums.last != last || observed.last?.new != last {
       let message = try #require(try slow.next())
       let method = message["method"]?.string ?? ""
@@ -177,7 +174,8 @@ import Testing
       if method == "aggregate/didChange" {
         sums.append(changes?["updates"]?[0]?["values"]?["sum"]?.integer)
       } else {
-        observed.append((changes?[0]?["old"]?.integer, changes?[0]?["new"]?.integer))
+        let update = changes?["updates"]?[0]
+        observed.append((update?["old"]?.integer, update?["new"]?.integer))
       }
     }
     #expect(sums.dropLast() == (1..<sums.count).map { Int64($0) })
@@ -201,12 +199,11 @@ import Testing
     let messages = try slow.messages(upToReply: 5)
     let clock = try #require(messages.last?["result"]?["clock"]?.string)
     let told = messages.dropLast().filter { Self.clock($0) == clock }
-    let resets = told.filter { $0["method"] == "context/didReset" }
-    #expect(Set(resets.map { $0["params"]?["observer"]?.string }) == [nil, "o1"])
-    #expect(resets.allSatisfy { $0["params"]?["notice"] == "context/didChangeObjects" })
+    let resets = told.filter { $0["method"] == "stream/didReset" }
+    #expect(Set(resets.map { $0["params"]?["stream"]?.string }) == ["s1", "s3"])
     #expect(resets.count == 2)
     let list = try #require(told.last { ($0["method"]?.string ?? "").hasPrefix("list/did") })
-    let changes = list["params"]?["changes"] ?? list["params"]?["state"]
+    let changes = list["params"]?["changes"] ?? list["params"]?["snapshot"]
     #expect(changes?["total"] == 2)
     try server.stop()
   }
@@ -220,7 +217,7 @@ import Testing
     try slow.request(4, "list/open", ["fetch": ["entity": "BNRItem"]])
     try slow.request(
       5, "aggregate/open", ["fetch": ["entity": "BNRItem", "expressions": .array([sum])]])
-    try slow.request(6, "observer/add", ["entity": "BNRItem", "keyPaths": ["valueInDollars"]])
+    try slow.request(6, "observer/open", ["entity": "BNRItem", "keyPaths": ["valueInDollars"]])
     let opened = try #require(try slow.messages(upToReply: 6).last?["result"]?["clock"]?.string)
     let edits = Self.edits / 2
     for number in 1...edits { _ = try Self.edit(number, editor) }
@@ -237,15 +234,14 @@ import Testing
       let message = try #require(try slow.next())
       let method = message["method"]?.string ?? ""
       if method == "document/didChangeModel" { isNew = true }
-      guard let clock = clocks[method.prefix(7)], message["params"]?["observer"]?.string != "o1"
-      else { continue }
+      guard let clock = clocks[method.prefix(7)] else { continue }
       try #require(Self.clock(message, "since") == clock)
       clocks[method.prefix(7)] = Self.clock(message)
       #expect(didReset.contains(method) == isNew)
       if isNew { resets[method] = message["params"] }
     }
     let last: JSONValue = .integer(Int64(edits + 1))
-    let row = resets["list/didReset"]?["state"]?["objects"]?[0]?["values"]
+    let row = resets["list/didReset"]?["snapshot"]?["objects"]?[0]?["values"]
     #expect(row?["valueInDollars"] == last)
     #expect(row?["color"] == .null)
     #expect(resets["aggregate/didReset"]?["rows"]?[0]?["values"]?["sum"] == last)

@@ -116,7 +116,8 @@ import Transport
 
   @Test(arguments: [
     #"{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"verbose"}}"#,
-    #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"token":""#, "x",
+    #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":""#,
+    "x",
   ])
   func floodsAreCutOff(text: String) throws {
     let before = try figures.memory("VmRSS")

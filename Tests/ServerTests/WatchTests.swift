@@ -37,7 +37,7 @@ import Testing
     try insert("Young", age: 3)
     try insert("Ada", age: 36)
     let told = try #require(try watching.nextMessage())
-    #expect(told["method"]?.string == "observer/didObserve")
+    #expect(told["method"]?.string == "observer/didChange")
     let text = told.text
     #expect(text.contains("\"Ada\"") && !text.contains("Young"))
     try insert("Old", age: 99)
@@ -49,7 +49,8 @@ import Testing
 
   @Test func anEntityFilters() throws {
     let watching = try watch("--entity", "Person")
-    #expect(try watching.nextMessage()?["observer"]?.string != nil)
+    #expect(try watching.nextMessage()?["stream"]?.string != nil)
+    #expect(try watching.nextMessage()?["stream"]?.string != nil)
     try insert("Ada", age: 36)
     let told = try #require(try watching.nextMessage())
     #expect(told["method"]?.string == "context/didChangeObjects")

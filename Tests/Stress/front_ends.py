@@ -65,7 +65,7 @@ class FrontEnd:
         self.request = dict(self.random.choice(LISTS))
         self.request["fetch"] = {"entity": "Person", "properties": ["name", "age"],
                                  **self.request["fetch"]}
-        self.list = None
+        self.handle = None
         self.list = None
         self.resumed = self.fresh = self.pushes = self.checks = 0
         self.fault = None
@@ -73,9 +73,9 @@ class FrontEnd:
     async def connect(self):
         self.client = await Client(self.path, self.receive).connect()
         # Half of them hear of every object too.
-        notices = self.random.choice(["none", "objects"])
+        detail = self.random.choice(["none", "objects"])
         opened = await self.client.call(
-            "document/open", {"location": {"path": self.document}, "notices": notices})
+            "document/open", {"location": {"path": self.document}, "noticeDetail": detail})
         self.context_clock = opened["clock"]
         self.list = None
         await self.open()
@@ -85,24 +85,23 @@ class FrontEnd:
         if self.list:
             request["since"] = self.list.clock
         result = await self.client.call("list/open", request)
-        self.list = result["list"]
+        self.handle = result["list"]
         if result["isFresh"]:
             self.fresh += self.list is not None
-            self.list = FoldedList(result["clock"], result["state"])
+            self.list = FoldedList(result["clock"], result["snapshot"])
         else:
             self.resumed += 1
             self.list.apply(result["clock"], result["changes"])
 
     def receive(self, method, params):
         try:
-            if method.startswith("list/") and params["list"] == self.list:
+            if method.startswith("list/") and params["stream"] == self.handle:
                 self.pushes += 1
                 self.list.follow(params)
-            elif method.startswith("context/"):
+            elif params.get("stream") == "s1":
                 if params["since"] == self.context_clock:
                     self.context_clock = params["clock"]
-                elif method != "context/didReset":
-                    # A reset of the stream of saves is not about this one.
+                else:
                     raise Broken(
                         f"A gap in the notices: {params['since']} after {self.context_clock}.")
         except (Broken, IndexError, KeyError) as error:
@@ -111,7 +110,7 @@ class FrontEnd:
     async def check(self):
         """What the server says now, in one reply, is what has been folded until then."""
         fresh = await self.client.call("list/open", self.request)
-        difference = self.list.difference(FoldedList(fresh["clock"], fresh["state"]))
+        difference = self.list.difference(FoldedList(fresh["clock"], fresh["snapshot"]))
         if difference:
             self.fault = self.fault or f"{self.request}: {difference}"
         self.checks += 1
@@ -141,7 +140,7 @@ class Writer:
     async def connect(self):
         self.client = await Client(self.path).connect()
         opened = await self.client.call(
-            "document/open", {"location": {"path": self.document}, "notices": "none"})
+            "document/open", {"location": {"path": self.document}, "noticeDetail": "none"})
         self.context = opened["context"]
         if self.is_private:
             created = await self.client.call(
@@ -215,7 +214,7 @@ async def prepare(folder):
     path, document = f"{folder}/socket", f"{folder}/people.data"
     keeper = await Client(path).connect()
     await keeper.call("document/open", {
-        "location": {"path": document}, "model": {"model": MODEL}, "create": "ifMissing", "notices": "none",
+        "location": {"path": document}, "model": {"model": MODEL}, "create": "ifMissing", "noticeDetail": "none",
         "durability": "normal", "autosave": {"enabled": False}})
     await keeper.call("context/perform", {"save": True, "operations": [
         {"method": "object/insert", "params": {"entity": "Group", "values": {"name": f"G{n}"}}}

@@ -31,8 +31,8 @@ class FoldedList:
         """A push about the list; its `since` must be the clock of the one before."""
         require(push["since"] == self.clock, f"A gap: {push['since']} after {self.clock}.")
         require(push["clock"] != self.clock, "The same clock twice.")
-        if "state" in push:
-            self.reset(push["clock"], push["state"])
+        if "snapshot" in push:
+            self.reset(push["clock"], push["snapshot"])
         else:
             self.apply(push["clock"], push["changes"])
 

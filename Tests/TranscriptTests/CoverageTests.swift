@@ -15,6 +15,7 @@ import Testing
     "fetch.tooLarge": "It takes a result of 128 MiB.",
     "observer.limit": "It takes a hundred thousand objects.",
     "list.limit": "It takes thousands of lists.",
+    "stream.limit": "It takes thousands of streams.",
     "recovery.unreadable": "It takes a recovery file that somebody has damaged.",
     "rpc.internalError": "It is for what nobody foresaw.",
     "rpc.tooManyRequests": "It takes thousands of fetches that are slower than their requests.",

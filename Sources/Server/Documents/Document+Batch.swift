@@ -118,7 +118,7 @@ extension Document {
       invalidate(origin: .batch)
       var save = ContextDidSave()
       save.transaction = result.transaction
-      return didSave(save, by: nil, isTruncated: true)
+      return didSave(save, by: nil, extent: .truncated(SaveCounts(result)))
     }
     let updated = changes.updated.map { ChangedObject(id: $0.key, slots: $0.value) }
       .sorted { $0.id < $1.id }

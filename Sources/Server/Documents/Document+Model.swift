@@ -145,13 +145,12 @@ extension Document {
   }
 
   private func tell(_ update: ModelUpdate, by cause: Wire.ChangeCause) {
-    let since = clock
     advanceClock()
     for record in records { record.log.forget(at: clock.count) }
     savedLog.forget(at: clock.count)
     let notice = Message.notification(
       DocumentDidChangeModelParams(
-        document: name, clock: clock.text, since: since.text, by: cause,
+        document: name, clock: clock.text, by: cause,
         model: Wire.Model(update.model), changes: update.changes))
     forEachSession { $0.send(notice) }
     // Nothing is unsaved any more that could not be saved.
@@ -159,34 +158,24 @@ extension Document {
     tellState()
     remakeSubscriptions()
     for record in records { remakeLists(of: record) }
-    forgetRetainedLists()
+    forgetRetainedStreams()
     for record in records { remakeQueries(of: record) }
   }
 
-  /// Narrows the streams by what the new model makes of their entities and ids, and resets them.
+  /// Narrows the streams by what the new model makes of what they were asked for, and resets them.
   private func remakeSubscriptions() {
     for subscription in subscriptions {
       guard let asked = subscription.asked else { continue }
       do {
-        subscription.filter = try Subscription.Filter(
-          asked, in: ContextScope(session: subscription.session, record: subscription.record))
+        subscription.filter = try NoticeFilter(
+          asked, in: ContextScope(session: subscription.session, record: subscription.record),
+          requiringObjects: false)
       } catch {
-        fail(subscription, error)
+        fail(subscription, RequestFailure(any: error, model: model))
       }
     }
-    for subscription in subscriptions where subscription.stream == .objects {
+    for subscription in subscriptions where subscription.kind == .objects {
       sendReset(to: subscription, reason: .model)
     }
-  }
-
-  /// Ends an observer, with both of its streams.
-  private func fail(_ failed: Subscription, _ error: OrreryError) {
-    let count = subscriptions.count
-    subscriptions.removeAll { $0.session === failed.session && $0.observer == failed.observer }
-    guard subscriptions.count < count, let observer = failed.observer else { return }
-    failed.session.notify(
-      ObserverDidFailParams(
-        document: name, context: failed.record.name, observer: observer, clock: clock.text,
-        since: failed.since.text, error: Wire.ErrorInfo(error, model: model)))
   }
 }

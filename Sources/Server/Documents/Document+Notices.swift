@@ -2,6 +2,7 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// Telling sessions what happened: one push per subscription and commit or edit, sent before the
 /// reply to the request that caused it, because it is sent from inside that request.
@@ -13,8 +14,13 @@ extension Document {
   func contextDidChange(_ record: ContextRecord, _ change: ObjectsDidChange) {
     advanceClock()
     note(change, of: record)
+    noteForFilters(change, of: record)
     push(.objects, of: record) { [self] (subscription) throws(OrreryError) in
-      try ObjectsNotice(change, record: record, document: self, subscription: subscription)?.bytes
+      if change.count > BatchRequest.maximumNamedObjects {
+        return resetNotice(of: subscription, reason: .size)
+      }
+      return try ObjectsNotice(change, record: record, document: self, subscription: subscription)?
+        .bytes
     }
     tellLists(of: record, change)
     tellQueries(of: record, change)
@@ -52,8 +58,11 @@ extension Document {
 
   /// - Parameters:
   ///   - record: nil for what no context saved.
-  ///   - isTruncated: Whether there is more than `save` lists.
-  func didSave(_ save: ContextDidSave, by record: ContextRecord?, isTruncated: Bool = false) {
+  ///   - extent: Whether there is more than `save` lists; left out: as it says itself.
+  func didSave(
+    _ save: ContextDidSave, by record: ContextRecord?, extent: SaveExtent? = nil
+  ) {
+    let extent = extent ?? SaveExtent(save)
     guard let mainRecord else { return }
     if let number = save.transaction { toldTransaction = number }
     advanceClock()
@@ -71,7 +80,21 @@ extension Document {
     push(.saves, of: mainRecord) { [self] subscription in
       SaveNotice(
         save, context: record?.name, document: self, subscription: subscription,
-        isTruncated: isTruncated)?.bytes
+        extent: extent, main: mainRecord)?.bytes
+    }
+    for subscription in subscriptions where subscription.kind == .saves {
+      subscription.filter?.note(save)
+    }
+  }
+
+  /// Which objects match the predicates of streams.
+  private func noteForFilters(_ change: ObjectsDidChange, of record: ContextRecord) {
+    for subscription in subscriptions where subscription.record === record {
+      do throws(OrreryError) {
+        try subscription.filter?.note(change, for: subscription.kind)
+      } catch {
+        fail(subscription, RequestFailure(error, model: model))
+      }
     }
   }
 
@@ -83,9 +106,13 @@ extension Document {
       // A reset tells the state.
       reviewUnsaved()
     }
-    for subscription in subscriptions
-    where subscription.stream == .objects && subscription.record === record {
-      sendReset(to: subscription, reason: reason)
+    for subscription in subscriptions where subscription.record === record {
+      do throws(OrreryError) {
+        try subscription.filter?.noteEverything()
+        if subscription.kind == .objects { sendReset(to: subscription, reason: reason) }
+      } catch {
+        fail(subscription, RequestFailure(error, model: model))
+      }
     }
     resetLists(of: record, reason: reason == .reset ? .reset : .changed)
     renewQueries(of: record)
@@ -99,6 +126,7 @@ extension Document {
     where subscription.session === session && subscription.isStale {
       sendReset(to: subscription, reason: .overflow)
     }
+    resumeConnections(of: session)
     resumeLists(of: session)
     resumeQueries(of: session)
   }
@@ -113,18 +141,19 @@ extension Document {
 
   /// Messages that several subscriptions share to the letter are made once.
   private struct MessageKey: Hashable {
+    let stream: String
     let detail: Wire.NoticeDetail
     let form: ValueForm
     let since: Clock
   }
 
   private func push(
-    _ stream: Subscription.Stream, of record: ContextRecord,
+    _ kind: Subscription.Kind, of record: ContextRecord,
     message: (Subscription) throws(OrreryError) -> [UInt8]?
   ) {
     var shared: [MessageKey: [UInt8]] = [:]
     for subscription in subscriptions
-    where subscription.stream == stream && subscription.record === record {
+    where subscription.kind == kind && subscription.record === record {
       let session = subscription.session
       if subscription.isStale {
         // What was held back is told with what the session's own request causes.
@@ -135,9 +164,10 @@ extension Document {
         subscription.isStale = true
         continue
       }
-      let isShared = subscription.filter == nil && subscription.observer == nil
+      let isShared = subscription.filter == nil
       let key = MessageKey(
-        detail: subscription.detail, form: session.form, since: subscription.since)
+        stream: subscription.name, detail: subscription.detail, form: session.form,
+        since: subscription.since)
       do throws(OrreryError) {
         var bytes = isShared ? shared[key] : nil
         if bytes == nil { bytes = try message(subscription) }
@@ -155,13 +185,26 @@ extension Document {
   }
 
   func sendReset(to subscription: Subscription, reason: Wire.ResetReason) {
-    let notice = ContextDidResetParams(
-      document: name, context: subscription.record.name, notice: subscription.stream.notice,
-      clock: clock.text, since: subscription.since.text, observer: subscription.observer,
-      reason: reason,
-      state: state, hasChanges: subscription.record.context.hasChanges)
+    let notice = resetNotice(of: subscription, reason: reason)
     subscription.isStale = false
     subscription.since = clock
-    subscription.session.notify(notice)
+    subscription.session.send(notice)
+  }
+
+  private func resetNotice(of subscription: Subscription, reason: Wire.ResetReason) -> [UInt8] {
+    Message.notification(
+      StreamDidResetParams(
+        document: name, context: subscription.record.name, stream: subscription.name,
+        clock: clock.text, since: subscription.since.text, reason: reason, documentState: state,
+        contextState: Wire.ContextState(subscription.record.context)))
+  }
+
+  /// Closes a stream that cannot go on.
+  func fail(_ subscription: Subscription, _ failure: RequestFailure) {
+    subscriptions.removeAll { $0 === subscription }
+    subscription.session.notify(
+      StreamDidFailParams(
+        document: name, context: subscription.record.name, stream: subscription.name,
+        clock: clock.text, since: subscription.since.text, error: failure.info))
   }
 }

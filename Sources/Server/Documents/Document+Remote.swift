@@ -151,7 +151,7 @@ extension Document {
         toldTransaction = nil
       }
       invalidate(origin: .remote)
-      didSave(save, by: nil, isTruncated: true)
+      didSave(save, by: nil, extent: .truncated(nil))
     case .saves(let saves):
       merge(saves)
     }

@@ -32,9 +32,22 @@ extension Document {
     return since.mark.flatMap(savedChanges)
   }
 
+  /// All that was saved after a clock, as the store's history has it.
+  ///
+  /// - Returns: nil where nobody can say it.
+  func saves(since text: String) -> NetChanges? {
+    Clock(text)?.mark.flatMap(saves)
+  }
+
   private func savedChanges(since mark: HistoryMark) -> NetChanges? {
-    guard mark.storeUUID == store.uuid, !mark.showsEdits, !hasTransientAttributes,
-      let toldTransaction, mark.number <= toldTransaction, let mainRecord
+    guard !mark.showsEdits, !hasTransientAttributes, let mainRecord else { return nil }
+    var net = saves(since: mark)
+    net?.add(mainRecord.context.pendingChanges, model: model)
+    return net
+  }
+
+  private func saves(since mark: HistoryMark) -> NetChanges? {
+    guard mark.storeUUID == store.uuid, let toldTransaction, mark.number <= toldTransaction
     else { return nil }
     var net = NetChanges()
     do {
@@ -47,7 +60,6 @@ extension Document {
       // Whoever reads everything anew is told why the store cannot be read.
       return nil
     }
-    net.add(mainRecord.context.pendingChanges, model: model)
     return net
   }
 
@@ -69,7 +81,7 @@ extension Wire.MissedChanges {
     let detail = isLarge || detail == .none ? Wire.NoticeDetail.ids : detail
     let withValues = detail == .objects
     self.init(
-      detail: detail,
+      noticeDetail: detail,
       inserted: try writer.objects(net.inserted.sorted(), withValues: withValues),
       updated: try writer.changes(net.changedObjects, withValues: withValues),
       deleted: net.deleted.sorted().map(document.model.text(of:)),

@@ -53,6 +53,8 @@ final class Document {
 
   /// Sessions in the order in which they came.
   private var attached: [Session] = []
+  /// Those that are to be told who has the document open once they have room.
+  var sessionsInTheDark: Set<Session.ID> = []
   /// Which of them is the first whose waiting requests are resumed the next time.
   private var waitingTurn = 0
   var subscriptions: [Subscription] = []
@@ -85,8 +87,8 @@ final class Document {
   private var writersInWaiting: [() -> Void] = []
   /// The `model/update` at work.
   var updating: ModelUpdateRun?
-  /// Live lists whose clients have gone.
-  var retained = RetainedLists()
+  /// Live lists and observers whose clients have gone.
+  var retained = RetainedStreams()
   var retentionTask: Scheduled<Void>?
 
   init(
@@ -171,6 +173,8 @@ final class Document {
 
   var hasSessions: Bool { !attached.isEmpty }
   var sessionCount: Int { attached.count }
+  /// In the order in which they came.
+  var attachedSessions: [Session] { attached }
 
   func isAttached(_ session: Session) -> Bool {
     attached.contains { $0 === session }
@@ -180,12 +184,12 @@ final class Document {
   func attach(_ session: Session, detail: Wire.NoticeDetail) {
     guard !isAttached(session) else { return }
     attached.append(session)
+    tellConnections(besides: session)
     watchOthers()
     guard detail != .none, let mainRecord else { return }
-    for stream in [Subscription.Stream.objects, .saves] {
+    for kind in [Subscription.Kind.objects, .saves] {
       subscriptions.append(
-        Subscription(
-          session: session, stream: stream, record: mainRecord, detail: detail, clock: clock))
+        Subscription(session: session, kind: kind, record: mainRecord, detail: detail))
     }
   }
 
@@ -193,8 +197,10 @@ final class Document {
     retainLists(of: session)
     for record in records where record.owner == session.id { close(record) }
     subscriptions.removeAll { $0.session === session }
-    removeQueries(of: session)
+    retainQueries(of: session)
     attached.removeAll { $0 === session }
+    sessionsInTheDark.remove(session.id)
+    tellConnections()
     if attached.isEmpty { ignoreOthers() }
   }
 

@@ -59,6 +59,15 @@ struct NetChanges: Equatable {
     for id in pending.deleted { delete(id) }
   }
 
+  func filtered(by passes: (ObjectID) -> Bool) -> NetChanges {
+    var net = self
+    net.inserted = inserted.filter(passes)
+    net.updated = updated.filter { passes($0.key) }
+    net.deleted = deleted.filter(passes)
+    net.refreshed = refreshed.filter(passes)
+    return net
+  }
+
   /// Ascending.
   var changedObjects: [ChangedObject] {
     updated.map { ChangedObject(id: $0.key, slots: $0.value.sorted()) }.sorted { $0.id < $1.id }

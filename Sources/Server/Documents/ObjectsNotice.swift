@@ -3,6 +3,7 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// A `context/didChangeObjects` as one subscription is to see it.
 struct ObjectsNotice {
@@ -21,13 +22,14 @@ struct ObjectsNotice {
     let writer = ObjectWriter(record: record, form: subscription.session.form)
     let withValues = detail == .objects
     let params = ContextDidChangeObjectsParams(
-      document: document.name, context: record.name, clock: document.clock.text,
-      since: subscription.since.text, observer: subscription.observer,
-      origin: Wire.ChangeOrigin(change.origin), by: document.cause, detail: detail,
+      document: document.name, context: record.name, stream: subscription.name,
+      clock: document.clock.text, since: subscription.since.text,
+      origin: Wire.ChangeOrigin(change.origin), by: document.cause, noticeDetail: detail,
       inserted: try writer.objects(change.inserted, withValues: withValues),
       updated: try writer.changes(change.updated, withValues: withValues),
       deleted: change.deleted.map(document.model.text(of:)),
-      refreshed: try writer.objects(change.refreshed, withValues: withValues))
+      refreshed: try writer.objects(change.refreshed, withValues: withValues),
+      contextState: Wire.ContextState(record.context))
     bytes = Message.notification(params)
   }
 }
@@ -39,28 +41,71 @@ struct SaveNotice {
   /// - Returns: nil where nothing passes the subscription's filter.
   init?(
     _ save: ContextDidSave, context: String?, document: Document, subscription: Subscription,
-    isTruncated: Bool
+    extent: SaveExtent, main: ContextRecord
   ) {
     let transaction = save.transaction
-    let save = subscription.filter.map(save.filtered(by:)) ?? save
-    if save.isEmpty && !isTruncated { return nil }
+    let author = save.author
+    let save =
+      extent.isTruncated
+      ? ContextDidSave() : subscription.filter.map(save.filtered(by:)) ?? save
+    if save.isEmpty, case .named = extent { return nil }
     let model = document.model
     let params = DocumentDidSaveParams(
-      document: document.name, clock: document.clock.text, since: subscription.since.text,
-      observer: subscription.observer, context: context, by: document.cause,
-      transaction: transaction, author: save.author, detail: subscription.detail,
-      isTruncated: isTruncated,
+      document: document.name, stream: subscription.name, clock: document.clock.text,
+      since: subscription.since.text, context: context, by: document.cause,
+      transaction: transaction, author: author, noticeDetail: subscription.detail,
+      isTruncated: extent.isTruncated, insertedCount: extent.counts?.inserted,
+      updatedCount: extent.counts?.updated, deletedCount: extent.counts?.deleted,
       inserted: save.inserted.map(model.text(of:)),
       updated: save.updated.map { changed in
-        Wire.ChangedKeys(id: model.text(of: changed.id), keys: model.keys(of: changed))
+        Wire.ObjectChange(changed, in: model, withMembers: subscription.detail == .objects)
       },
-      deleted: save.deleted.map(model.text(of:)))
+      deleted: save.deleted.map(model.text(of:)), contextState: Wire.ContextState(main.context))
     bytes = Message.notification(params)
   }
 }
 
+/// Whether a save names its objects.
+enum SaveExtent {
+  case named
+  /// More than a notice names; nil where nobody has counted them.
+  case truncated(SaveCounts?)
+
+  init(_ save: ContextDidSave) {
+    let counts = SaveCounts(
+      inserted: Int64(save.inserted.count), updated: Int64(save.updated.count),
+      deleted: Int64(save.deleted.count))
+    self = counts.sum > BatchRequest.maximumNamedObjects ? .truncated(counts) : .named
+  }
+
+  var isTruncated: Bool { if case .truncated = self { true } else { false } }
+  var counts: SaveCounts? { if case .truncated(let counts) = self { counts } else { nil } }
+}
+
+struct SaveCounts {
+  var inserted: Int64
+  var updated: Int64
+  var deleted: Int64
+
+  init(inserted: Int64, updated: Int64, deleted: Int64) {
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+  }
+
+  init(_ result: BatchResult) {
+    self.init(
+      inserted: Int64(result.inserted), updated: Int64(result.updated),
+      deleted: Int64(result.deleted))
+  }
+
+  var sum: Int64 { inserted + updated + deleted }
+}
+
 extension ObjectsDidChange {
-  func filtered(by filter: Subscription.Filter) -> Self {
+  var count: Int { inserted.count + updated.count + deleted.count + refreshed.count }
+
+  func filtered(by filter: NoticeFilter) -> Self {
     Self(
       origin: origin, inserted: inserted.filter(filter.passes),
       updated: updated.filter { filter.passes($0.id) }, deleted: deleted.filter(filter.passes),
@@ -69,7 +114,7 @@ extension ObjectsDidChange {
 }
 
 extension ContextDidSave {
-  func filtered(by filter: Subscription.Filter) -> Self {
+  func filtered(by filter: NoticeFilter) -> Self {
     Self(
       name: name, author: author, inserted: inserted.filter(filter.passes),
       updated: updated.filter { filter.passes($0.id) }, deleted: deleted.filter(filter.passes))
@@ -81,6 +126,14 @@ extension ManagedObjectModel {
   func keys(of changed: ChangedObject) -> [String] {
     let properties = self[changed.id.entity].properties
     return changed.slots.map { properties[$0].name }.sorted()
+  }
+}
+
+extension Wire.ContextState {
+  init(_ context: ManagedObjectContext) {
+    self.init(
+      hasChanges: context.hasChanges, canUndo: context.canUndo, canRedo: context.canRedo,
+      undoActionName: context.undoActionName, redoActionName: context.redoActionName)
   }
 }
 

@@ -1,14 +1,22 @@
+import ObjectContext
 import ObjectModel
 import OrreryProtocol
 
-/// One stream of notices to one session: the one that `document/open` starts, or an observer. It
-/// knows what to tell, not how it is written.
+/// One stream of notices to one session: one that opening a document opens, or one that the client
+/// opened besides. It knows what to tell, not how it is written.
 final class Subscription {
-  enum Stream {
+  enum Kind {
     /// `context/didChangeObjects` of one context.
     case objects
     /// `document/didSave`.
     case saves
+
+    init(_ notice: Wire.ObservableNotice) {
+      switch notice {
+      case .contextDidChangeObjects: self = .objects
+      case .documentDidSave: self = .saves
+      }
+    }
 
     var notice: Wire.ObservableNotice {
       switch self {
@@ -18,25 +26,15 @@ final class Subscription {
     }
   }
 
-  /// Narrows a stream. An object passes when every part that is there lets it pass.
-  struct Filter {
-    var family: ClosedRange<EntityNumber>?
-    var ids: Set<ObjectID>?
-
-    func passes(_ id: ObjectID) -> Bool {
-      (family?.contains(id.entity) ?? true) && (ids?.contains(id) ?? true)
-    }
-  }
-
+  /// `s1`, unique in its session.
+  let name: String
   unowned let session: Session
-  let stream: Stream
+  let kind: Kind
   unowned let record: ContextRecord
   let detail: Wire.NoticeDetail
-  /// What the observer was asked for with; nil for the stream that opening a document starts.
-  let asked: ObserverAddParams?
-  var filter: Filter?
-  /// `o1`; nil for the stream that opening a document starts.
-  let observer: String?
+  /// What it was opened with; nil for those that opening the document opened.
+  let asked: StreamOpenParams?
+  var filter: NoticeFilter?
   /// The clock of the last push on this stream, or the one at which it started.
   var since: Clock
   /// Whether notices were held back because the client reads too slowly. They are gone; a reset
@@ -44,16 +42,17 @@ final class Subscription {
   var isStale = false
 
   init(
-    session: Session, stream: Stream, record: ContextRecord, detail: Wire.NoticeDetail,
-    asked: ObserverAddParams? = nil, filter: Filter? = nil, observer: String? = nil, clock: Clock
+    session: Session, kind: Kind, record: ContextRecord, detail: Wire.NoticeDetail,
+    asked: StreamOpenParams? = nil, filter: NoticeFilter? = nil
   ) {
+    session.streamCount += 1
+    name = "s\(session.streamCount)"
     self.session = session
-    self.stream = stream
+    self.kind = kind
     self.record = record
     self.detail = detail
     self.asked = asked
     self.filter = filter
-    self.observer = observer
-    since = clock
+    since = record.document.clock
   }
 }

@@ -25,7 +25,7 @@ extension Session {
           parameter: "aggregate", hint: "Use a name that aggregate/open gave."))
     }
     live.record.queries.remove(live)
-    call.reply(AggregateCloseResult(clock: live.scope.clock))
+    call.reply(AggregateCloseResult(clock: live.record.document.clock.text))
   }
 
   /// The live aggregates and the observers of values.

@@ -72,7 +72,9 @@ extension Session {
       call.reply(
         DocumentListResult(
           documents: try server.documents.filter { permissions?.allows($0) ?? false }
-            .map(Wire.OpenDocument.init)))
+            .map { document throws(RequestFailure) in
+              try Wire.OpenDocument(document, of: self)
+            }))
     } catch {
       call.fail(RequestFailure(any: error, model: nil))
     }
@@ -81,7 +83,7 @@ extension Session {
   package func documentGetStatus(_ params: DocumentGetStatusParams, _ call: Call) {
     perform(call, on: params.document) { document in
       let context = try document.requireMainScope(of: self).context
-      let open = try Wire.OpenDocument(document)
+      let open = try Wire.OpenDocument(document, of: self)
       return DocumentGetStatusResult(
         openDocument: open, hasChanges: context.hasChanges, canUndo: context.canUndo,
         canRedo: context.canRedo, undoActionName: context.undoActionName,
@@ -236,13 +238,17 @@ extension Document {
 }
 
 extension Wire.OpenDocument {
-  init(_ document: Document) throws(RequestFailure) {
+  /// - Parameter session: Whose streams of notices are told.
+  init(_ document: Document, of session: Session) throws(RequestFailure) {
     guard let main = document.mainRecord else {
       throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
     }
     self.init(
       document: document.name, context: main.name, state: document.state,
-      storeUUID: document.store.uuid, clock: document.clock.text, path: document.path,
+      storeUUID: document.store.uuid, clock: document.clock.text,
+      streams: document.subscriptions.filter { $0.session === session && $0.asked == nil }
+        .map { Wire.OpenStream(stream: $0.name, notice: $0.kind.notice) },
+      path: document.path,
       readOnly: document.store.isReadOnly, isMirrored: document.store.isMirrored,
       recovery: document.recoverableFiles,
       logsOfReplacedFiles: document.logsOfReplacedFiles)

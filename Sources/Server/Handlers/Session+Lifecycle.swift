@@ -6,14 +6,22 @@ import Spelling
 /// The LSP lifecycle, `$/` notifications and `rpc/discover`.
 extension Session {
   package func initialize(_ params: InitializeParams, _ call: Call) {
-    let options = params.initializationOptions
-    guard let permissions = admit(with: params.token ?? options?.token) else {
+    let options = params.initializationOptions ?? Wire.InitializationOptions()
+    guard let permissions = admit(with: options.token) else {
       endOfInput()
       return call.fail(.unauthorized)
     }
-    form.writesLargeIntegersAsStrings = (params.int64 ?? options?.int64) == .string
-    noticeDetail = params.notices ?? options?.notices ?? .objects
+    if let asked = options.protocolVersion, !ProtocolVersion.serves(asked) {
+      return call.fail(
+        RequestFailure(
+          .rpcUnsupportedVersion, "This server does not serve version “\(asked)”.",
+          parameter: "initializationOptions.protocolVersion", allowed: [ProtocolVersion.current],
+          hint: "Ask for \(ProtocolVersion.current), or use another server."))
+    }
+    form.writesLargeIntegersAsStrings = options.int64 == .string
+    noticeDetail = options.noticeDetail
     trace = params.trace
+    clientInfo = params.clientInfo?.clipped
     if let process = params.processId.flatMap(Int32.init(exactly:)), process > 0 {
       onParentProcess?(process)
     }
@@ -29,7 +37,7 @@ extension Session {
           capabilities: Wire.ServerCapabilities(objectStore: .current), limits: .current,
           connection: name, access: permissions.access,
           documents: try openDocuments.map { document throws(RequestFailure) in
-            try Wire.OpenDocument(document)
+            try Wire.OpenDocument(document, of: self)
           }))
     } catch {
       call.fail(error)
@@ -131,6 +139,7 @@ extension Wire.Limits {
       openUploads: Int64(ServerLimits.openUploads),
       openDocuments: Int64(ServerLimits.openDocuments),
       openContexts: Int64(ServerLimits.openContexts),
+      openStreams: Int64(ServerLimits.openStreams),
       openObservers: Int64(ServerLimits.openObservers),
       openLists: Int64(ServerLimits.openLists),
       observedObjects: Int64(ServerLimits.observedObjects),
@@ -140,5 +149,20 @@ extension Wire.Limits {
       predicateDepth: Int64(predicates.maximumDepth),
       predicateSetParts: Int64(predicates.maximumSetParts),
       predicateRepetitions: Int64(predicates.maximumRepetitions))
+  }
+}
+
+extension ProtocolVersion {
+  /// Whether a client written for that version is served: one of the same major version that is no
+  /// later, since a version only ever adds.
+  static func serves(_ asked: String) -> Bool {
+    guard let asked = numbers(asked), let own = numbers(current) else { return false }
+    return asked.major == own.major && asked.minor <= own.minor
+  }
+
+  private static func numbers(_ text: String) -> (major: Int, minor: Int)? {
+    let parts = text.parts(separatedBy: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let major = Int(parts[0]), let minor = Int(parts[1]) else { return nil }
+    return (major, minor)
   }
 }

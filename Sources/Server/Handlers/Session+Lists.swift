@@ -40,11 +40,11 @@ extension Session {
   private func opened(
     _ list: LiveList, _ scope: ContextScope
   ) throws(OrreryError) -> ContextScope.Answer {
-    let state = try ListWriter(list: list, session: self).state()
-    list.didTellState()
+    let snapshot = try ListWriter(list: list, session: self).snapshot()
+    list.didTellSnapshot()
     list.since = scope.document.clock
     return {
-      ListOpenResult(list: list.name, clock: scope.clock, isFresh: true, state: state)
+      ListOpenResult(list: list.name, clock: scope.clock, isFresh: true, snapshot: snapshot)
     }
   }
 

@@ -132,7 +132,7 @@ extension Session {
     _ document: Document, migration: Wire.DocumentMigration?, _ params: DocumentOpenParams,
     _ call: Call
   ) throws {
-    let detail = params.notices ?? noticeDetail
+    let detail = params.noticeDetail ?? noticeDetail
     let writer = document.mainRecord.map { ObjectWriter(record: $0, form: form) }
     let net = params.since.flatMap(document.changes(since:))
     let missed = try net.flatMap { net in
@@ -142,7 +142,7 @@ extension Session {
     }
     document.attach(self, detail: detail)
     closedDocuments.remove(document.name)
-    let open = try Wire.OpenDocument(document)
+    let open = try Wire.OpenDocument(document, of: self)
     call.reply(
       DocumentOpenResult(
         openDocument: open, model: Wire.Model(document.model), modelOrigin: document.modelOrigin,

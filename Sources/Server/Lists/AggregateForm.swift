@@ -46,11 +46,11 @@ struct AggregateForm: LiveQueryForm {
   // MARK: Telling
 
   func notice(
-    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
+    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?,
+    in scope: ContextScope
   ) throws -> [UInt8]? {
     let change = try controller.takeNews()
     if change.isEmpty { return nil }
-    let scope = live.scope
     let deleted = try texts(change.deletes.map(\.key), keyColumns, .rows, scope)
     let moved = try texts(
       change.moves.map { controller.rows[$0.to].key }, keyColumns, .rows, scope)
@@ -66,16 +66,17 @@ struct AggregateForm: LiveQueryForm {
       inserts: try rows(at: change.inserts, scope), updates: try rows(at: change.updates, scope))
     return Message.notification(
       AggregateDidChangeParams(
-        document: scope.document.name, context: live.record.name, aggregate: live.name,
+        document: scope.document.name, context: live.record.name, stream: live.name,
         clock: scope.clock, since: live.since.text, origin: origin, by: cause, changes: changes))
   }
 
-  func reset(of live: LiveQuery, _ reason: Wire.ListResetReason) throws -> [UInt8] {
+  func reset(
+    of live: LiveQuery, _ reason: Wire.ListResetReason, in scope: ContextScope
+  ) throws -> [UInt8] {
     _ = try controller.takeNews()
-    let scope = live.scope
     return Message.notification(
       AggregateDidResetParams(
-        document: scope.document.name, context: live.record.name, aggregate: live.name,
+        document: scope.document.name, context: live.record.name, stream: live.name,
         clock: scope.clock, since: live.since.text, reason: reason, rows: try rows(scope)))
   }
 
@@ -86,8 +87,8 @@ struct AggregateForm: LiveQueryForm {
   func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {
     Message.notification(
       AggregateDidFailParams(
-        document: live.record.document.name, context: live.record.name, aggregate: live.name,
-        clock: live.scope.clock, since: live.since.text, error: error))
+        document: live.record.document.name, context: live.record.name, stream: live.name,
+        clock: live.record.document.clock.text, since: live.since.text, error: error))
   }
 
   /// All rows, in order.

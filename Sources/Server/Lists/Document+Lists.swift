@@ -62,24 +62,29 @@ extension Document {
     guard let mainRecord else { return }
     for list in mainRecord.lists.listeners where list.session === session {
       list.retain()
-      retained.add(list, now: .now()).forEach(mainRecord.lists.remove)
+      retain(.list(list))
     }
-    forgetOutdatedLists()
   }
 
-  /// Nobody is to come back to lists of another model.
-  func forgetRetainedLists() {
-    retained = RetainedLists()
-    retentionTask?.cancel()
+  func retain(_ stream: RetainedStreams.Stream) {
+    retained.add(stream, now: .now())
+    if retentionTask == nil { forgetOutdatedStreams() }
   }
 
-  /// Drops the lists that nobody came back for, now and when the next one's time is over.
-  private func forgetOutdatedLists() {
+  /// Nobody is to come back to what was of another model.
+  func forgetRetainedStreams() {
+    retained = RetainedStreams()
     retentionTask?.cancel()
-    for list in retained.removeOutdated(.now()) { list.record.lists.remove(list) }
+    retentionTask = nil
+  }
+
+  /// Drops what nobody came back for, now and when the next one's time is over.
+  private func forgetOutdatedStreams() {
+    retentionTask = nil
+    retained.removeOutdated(.now())
     guard let deadline = retained.nextDeadline else { return }
     retentionTask = server.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
-      [weak self] in self?.forgetOutdatedLists()
+      [weak self] in self?.forgetOutdatedStreams()
     }
   }
 
@@ -119,7 +124,7 @@ extension Document {
       list.record.lists.remove(list)
       list.session?.notify(
         ListDidFailParams(
-          document: name, context: list.record.name, list: list.name, clock: clock.text,
+          document: name, context: list.record.name, stream: list.name, clock: clock.text,
           since: list.since.text, error: Wire.ErrorInfo(error, model: model)))
     }
   }
@@ -143,19 +148,19 @@ extension Document {
     if changes.tellsNothing { return nil }
     return Message.notification(
       ListDidChangeParams(
-        document: name, context: list.record.name, list: list.name, clock: clock.text,
+        document: name, context: list.record.name, stream: list.name, clock: clock.text,
         since: list.since.text, origin: origin, by: cause, changes: changes))
   }
 
   private func resetNotice(
     of list: LiveList, to session: Session, _ reason: Wire.ListResetReason
   ) throws(OrreryError) -> [UInt8] {
-    let state = try ListWriter(list: list, session: session).state()
-    list.didTellState()
+    let snapshot = try ListWriter(list: list, session: session).snapshot()
+    list.didTellSnapshot()
     return Message.notification(
       ListDidResetParams(
-        document: name, context: list.record.name, list: list.name, clock: clock.text,
-        since: list.since.text, reason: reason, state: state))
+        document: name, context: list.record.name, stream: list.name, clock: clock.text,
+        since: list.since.text, reason: reason, snapshot: snapshot))
   }
 }
 

@@ -24,14 +24,15 @@ extension Document {
   /// The document has another model: what they were opened with is asked of that.
   func remakeQueries(of record: ContextRecord) {
     for live in record.queries.removeAll() {
+      guard let session = live.session else { continue }
       do {
-        try live.renew()
+        try live.renew(in: ContextScope(session: session, record: record))
       } catch {
         fail(live, error)
         continue
       }
       record.queries.add(live)
-      if !live.session.isCongested { push(live, .refresh, by: nil) }
+      if !session.isCongested { push(live, .refresh, by: nil) }
     }
   }
 
@@ -44,10 +45,16 @@ extension Document {
     }
   }
 
-  func removeQueries(of session: Session) {
+  /// Keeps the session's observers of the main context for a while, and nothing else of it.
+  func retainQueries(of session: Session) {
     for record in records {
       for live in record.queries.listeners where live.session === session {
-        record.queries.remove(live)
+        if record.isMain, let form = live.form as? ObservationForm, live.resetReason == nil {
+          live.retain()
+          retain(.observer(live, form.key))
+        } else {
+          record.queries.remove(live)
+        }
       }
     }
   }
@@ -61,7 +68,7 @@ extension Document {
     } catch {
       return fail(live, error)
     }
-    if live.session.isCongested, !isCause(live.session) { return }
+    guard let session = live.session, !session.isCongested || isCause(session) else { return }
     // What was held back is told with what is new.
     if hadNews { push(live, .merge, by: nil) } else { push(live, origin, by: cause) }
   }
@@ -69,11 +76,12 @@ extension Document {
   private func push(
     _ live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
   ) {
-    guard live.hasNews else { return }
+    guard live.hasNews, let session = live.session else { return }
     do {
-      guard let bytes = try live.notice(origin, by: cause) else { return }
+      let scope = ContextScope(session: session, record: live.record)
+      guard let bytes = try live.notice(origin, by: cause, in: scope) else { return }
       live.since = clock
-      live.session.send(bytes)
+      session.send(bytes)
     } catch {
       fail(live, error)
     }
@@ -82,6 +90,6 @@ extension Document {
   /// What fails is closed, and its client told.
   private func fail(_ live: LiveQuery, _ error: any Error) {
     live.record.queries.remove(live)
-    live.session.send(live.form.failure(of: live, RequestFailure(any: error, model: model).info))
+    live.session?.send(live.form.failure(of: live, RequestFailure(any: error, model: model).info))
   }
 }

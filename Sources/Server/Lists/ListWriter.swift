@@ -16,10 +16,10 @@ struct ListWriter {
 
   // MARK: The whole list
 
-  func state() throws(OrreryError) -> Wire.ListState {
+  func snapshot() throws(OrreryError) -> Wire.ListSnapshot {
     let ids = controller.ids(in: list.shownRows)
     let objects = try self.objects(ids)
-    return Wire.ListState(
+    return Wire.ListSnapshot(
       total: Int64(controller.total),
       sections: controller.sections.map { name, count in
         let name = text(of: name)

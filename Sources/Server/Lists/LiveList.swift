@@ -85,7 +85,7 @@ final class LiveList: ChangeListener {
   func isInWindow(_ row: Int) -> Bool { window?.contains(row) ?? true }
 
   /// The client knows all that its window shows.
-  func didTellState() {
+  func didTellSnapshot() {
     known = window == nil ? [] : Set(controller.ids(in: shownRows))
     missed = nil
   }

@@ -7,8 +7,9 @@ import Predicates
 /// and whom to tell. When it is told is the document's affair, how that is written its form's.
 final class LiveQuery: ChangeListener {
   /// `a1` or `o1`, unique in its session.
-  let name: String
-  unowned let session: Session
+  private(set) var name: String
+  /// nil while an observer is kept for a client that may come back.
+  private(set) weak var session: Session?
   unowned let record: ContextRecord
   let number: Int
   private(set) var form: any LiveQueryForm
@@ -29,11 +30,10 @@ final class LiveQuery: ChangeListener {
   var query: any DependentQuery { form.query }
   var observedProperties: Set<PropertyReference> { query.observedProperties }
   var observedEntities: Set<EntityNumber> { query.observedEntities }
-  var scope: ContextScope { ContextScope(session: session, record: record) }
   var hasNews: Bool { resetReason != nil || query.hasNews }
 
   /// Asks for the same in another model.
-  func renew() throws {
+  func renew(in scope: ContextScope) throws {
     form = try form.renewed(in: scope)
     resetReason = .model
   }
@@ -41,13 +41,28 @@ final class LiveQuery: ChangeListener {
   /// What the client has not been told, which it knows from then on.
   ///
   /// - Returns: nil where that is nothing.
-  func notice(_ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?) throws -> [UInt8]? {
+  func notice(
+    _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?, in scope: ContextScope
+  ) throws -> [UInt8]? {
     guard let reason = resetReason else {
-      return try form.notice(of: self, origin, by: cause)
+      return try form.notice(of: self, origin, by: cause, in: scope)
     }
-    let notice = try form.reset(of: self, reason)
+    let notice = try form.reset(of: self, reason, in: scope)
     resetReason = nil
     return notice
+  }
+
+  // MARK: Clients that come and go
+
+  /// The client has gone. What it misses is kept for it.
+  func retain() {
+    session = nil
+  }
+
+  /// A client goes on where another connection of it left off.
+  func resume(_ name: String, _ session: Session) {
+    self.name = name
+    self.session = session
   }
 }
 
@@ -59,11 +74,14 @@ protocol LiveQueryForm {
   ///
   /// - Returns: nil where that is nothing.
   func notice(
-    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
+    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?,
+    in scope: ContextScope
   ) throws -> [UInt8]?
 
   /// All there is, which the client knows from then on.
-  func reset(of live: LiveQuery, _ reason: Wire.ListResetReason) throws -> [UInt8]
+  func reset(
+    of live: LiveQuery, _ reason: Wire.ListResetReason, in scope: ContextScope
+  ) throws -> [UInt8]
 
   /// What was asked for, asked anew.
   func renewed(in scope: ContextScope) throws -> any LiveQueryForm

@@ -10,18 +10,30 @@ struct ObservationForm: LiveQueryForm {
   let observer: KeyValueObserver
   /// The key paths as the client named them.
   private let names: [String]
-  private let asked: (params: ObserverAddParams, entity: String)
+  private let asked: ObserverOpenParams
+
+  /// What tells one observer from another: two with the same key tell the same.
+  struct Key: Hashable {
+    private let params: [UInt8]
+
+    init(_ params: ObserverOpenParams) {
+      var params = params
+      params.since = nil
+      params.initial = false
+      self.params = params.json.bytes
+    }
+  }
 
   /// Reads the values.
   ///
   /// - Parameter requiringObjects: Whether `ids` must exist. They did when the observer began.
   init(
-    _ params: ObserverAddParams, of entityName: String, in scope: ContextScope,
-    requiringObjects: Bool = true
+    _ params: ObserverOpenParams, in scope: ContextScope, requiringObjects: Bool = true
   ) throws {
-    asked = (params, entityName)
+    asked = params
     let fetch = Wire.FetchRequest(
-      entity: entityName, predicate: params.predicate, argumentArray: params.argumentArray)
+      entity: params.entity, predicate: params.predicate, argumentArray: params.argumentArray,
+      variables: params.variables)
     let translation = try FetchTranslation(fetch, as: .ids, in: scope, parameter: nil)
     var request = translation.request
     request.columns = []
@@ -76,49 +88,58 @@ struct ObservationForm: LiveQueryForm {
 
   // MARK: Telling
 
+  var key: Key { Key(asked) }
+
   func notice(
-    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
+    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?,
+    in scope: ContextScope
   ) throws -> [UInt8]? {
-    let news = try observer.takeNews()
-    if news.isEmpty { return nil }
-    if !news.entered.isEmpty { try live.session.requireRoomForObservation() }
-    let scope = live.scope
+    let changes = try takeChanges(in: scope)
+    if changes.tellsNothing { return nil }
     return Message.notification(
-      ObserverDidObserveParams(
-        document: scope.document.name, context: live.record.name, observer: live.name,
-        clock: scope.clock, since: live.since.text, origin: origin, by: cause,
-        changes: news.changes.map { change in
-          Wire.ObservedChange(
-            id: scope.model.text(of: change.id), keyPath: names[change.keyPath],
-            old: RawJSON(writing: {
-              write(change.old, change.keyPath, of: change.id, to: &$0, scope)
-            }),
-            new: RawJSON(writing: {
-              write(change.new, change.keyPath, of: change.id, to: &$0, scope)
-            }))
-        },
-        entered: objects(news.entered, scope), left: news.left.map(scope.model.text(of:)),
-        deleted: news.deleted.map(scope.model.text(of:))))
+      ObserverDidChangeParams(
+        document: scope.document.name, context: live.record.name, stream: live.name,
+        clock: scope.clock, since: live.since.text, origin: origin, by: cause, changes: changes))
   }
 
-  func reset(of live: LiveQuery, _ reason: Wire.ListResetReason) throws -> [UInt8] {
+  /// What changed since it was told last, which the client knows from then on.
+  func takeChanges(in scope: ContextScope) throws -> Wire.ObserverChange {
+    let news = try observer.takeNews()
+    if !news.entered.isEmpty { try scope.session.requireRoomForObservation() }
+    return Wire.ObserverChange(
+      updates: news.changes.map { change in
+        Wire.ObservedChange(
+          id: scope.model.text(of: change.id), keyPath: names[change.keyPath],
+          old: RawJSON(writing: {
+            write(change.old, change.keyPath, of: change.id, to: &$0, scope)
+          }),
+          new: RawJSON(writing: {
+            write(change.new, change.keyPath, of: change.id, to: &$0, scope)
+          }))
+      },
+      entered: objects(news.entered, scope), left: news.left.map(scope.model.text(of:)),
+      deleted: news.deleted.map(scope.model.text(of:)))
+  }
+
+  func reset(
+    of live: LiveQuery, _ reason: Wire.ListResetReason, in scope: ContextScope
+  ) throws -> [UInt8] {
     _ = try observer.takeNews()
-    let scope = live.scope
     return Message.notification(
       ObserverDidResetParams(
-        document: scope.document.name, context: live.record.name, observer: live.name,
+        document: scope.document.name, context: live.record.name, stream: live.name,
         clock: scope.clock, since: live.since.text, reason: reason, objects: objects(scope)))
   }
 
   func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
-    try ObservationForm(asked.params, of: asked.entity, in: scope, requiringObjects: false)
+    try ObservationForm(asked, in: scope, requiringObjects: false)
   }
 
   func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {
     Message.notification(
       ObserverDidFailParams(
-        document: live.record.document.name, context: live.record.name, observer: live.name,
-        clock: live.scope.clock, since: live.since.text, error: error))
+        document: live.record.document.name, context: live.record.name, stream: live.name,
+        clock: live.record.document.clock.text, since: live.since.text, error: error))
   }
 
   /// All objects under observation.
@@ -154,5 +175,11 @@ struct ObservationForm: LiveQueryForm {
     case .expression(let expression):
       values.write(scalar: value, of: expression.attributeType, to: &writer)
     }
+  }
+}
+
+extension Wire.ObserverChange {
+  fileprivate var tellsNothing: Bool {
+    updates.isEmpty && entered.isEmpty && left.isEmpty && deleted.isEmpty
   }
 }

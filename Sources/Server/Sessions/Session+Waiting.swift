@@ -156,7 +156,7 @@ extension Session {
   private func document(concernedBy params: RawJSON?) -> Document? {
     var name: String?
     var context: String?
-    /// A live list, a live aggregate or an observer.
+    /// A stream of notices, a live list, a live aggregate or an observer.
     var stream: String?
     if let params, var reader = Optional(params.reader()), (try? reader.peek()) == .object {
       try? reader.beginObject()
@@ -178,12 +178,12 @@ extension Session {
     return openDocuments.count == 1 && opening == nil ? openDocuments.first : nil
   }
 
-  private static let streamKeys: Set = ["aggregate", "list", "observer"]
+  private static let streamKeys: Set = ["aggregate", "list", "observer", "stream"]
 
-  /// The first letter tells live lists, live aggregates and observers apart.
+  /// The first letter tells streams of notices, live lists, live aggregates and observers apart.
   private func document(ofStream name: String) -> Document? {
     openDocuments.first { document in
-      document.subscriptions.contains { $0.session === self && $0.observer == name }
+      document.subscriptions.contains { $0.session === self && $0.name == name }
         || document.records.contains { record in
           record.lists.listeners.contains { $0.session === self && $0.name == name }
             || record.queries.listeners.contains { $0.session === self && $0.name == name }

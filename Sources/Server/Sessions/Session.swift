@@ -13,6 +13,8 @@ package final class Session: RequestHandler {
 
   /// `k1`, unique on this server; a client finds its own in the `initialize` result.
   let name: String
+  /// Ascending in the order in which sessions began.
+  let number: Int
   let server: OrreryServer
   private let connection: any ClientConnection
   /// What the client may do; nil until it has shown a token, where it has to.
@@ -29,6 +31,7 @@ package final class Session: RequestHandler {
   package var onExit: ((Int32) -> Void)?
 
   private var lifecycle = LifecycleStateMachine()
+  var isInitialized: Bool { lifecycle.state == .initialized }
   private var queue = RequestQueue()
   private var calls: [RequestID: Call] = [:]
   /// A `shutdown` that waits for the replies to what was asked before it.
@@ -44,11 +47,14 @@ package final class Session: RequestHandler {
   var form = ValueForm()
   var noticeDetail = Wire.NoticeDetail.objects
   var trace = Wire.TraceValue.off
+  /// Who the client said it is, as others are told.
+  var clientInfo: Wire.ClientInfo?
   var uploads = Uploads()
   /// Of the request at work.
   private(set) var uploadUse = UploadUse.none
   /// Documents that this session closed, to tell "closed" from "never there".
   var closedDocuments: Set<String> = []
+  var streamCount = 0
   var observerCount = 0
   var listCount = 0
   var aggregateCount = 0
@@ -63,10 +69,11 @@ package final class Session: RequestHandler {
   ///   - tokens: what the client has to have one of; nil where it needs none.
   ///   - document: the name of the one that it has open from the start.
   init(
-    name: String, server: OrreryServer, connection: any ClientConnection, tokens: AccessTokens?,
+    number: Int, server: OrreryServer, connection: any ClientConnection, tokens: AccessTokens?,
     document: String?
   ) {
-    self.name = name
+    self.number = number
+    name = "k\(number)"
     self.server = server
     self.connection = connection
     self.tokens = tokens

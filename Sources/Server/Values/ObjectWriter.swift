@@ -32,14 +32,19 @@ struct ObjectWriter {
   ) throws(OrreryError) -> Wire.ObjectChange {
     let entity = model[changed.id.entity]
     let slots = changed.slots.sorted { entity.properties[$0].name < entity.properties[$1].name }
-    let values = try slots.map { slot throws(OrreryError) in
+    let ofOne = slots.filter { !entity.properties[$0].isOfMany }
+    let values = try ofOne.map { slot throws(OrreryError) in
       (entity.properties[slot], try context.value(of: changed.id, slot: slot))
     }
-    return Wire.ObjectChange(
-      id: model.text(of: changed.id), entity: entity.name,
-      keys: slots.map { entity.properties[$0].name },
-      values: withValues ? json(of: values, owner: changed.id) : nil,
-      cleared: values.filter(\.1.isNull).map(\.0.name))
+    var change = Wire.ObjectChange(changed, in: model, withMembers: withValues)
+    change.values = withValues ? json(of: values, owner: changed.id) : nil
+    change.cleared = values.filter(\.1.isNull).map(\.0.name)
+    guard withValues else { return change }
+    for slot in slots where entity.properties[slot].isOfMany {
+      let name = entity.properties[slot].name
+      change.count[name] = Int64(try context.count(of: changed.id, slot: slot))
+    }
+    return change
   }
 
   func objects(
@@ -119,6 +124,22 @@ extension Property {
     case .attribute: false
     case .relationship(let relationship): relationship.isToMany
     case .fetchedProperty: true
+    }
+  }
+}
+
+extension Wire.ObjectChange {
+  /// Which properties changed, and what joined and left relationships: all but values, and all that
+  /// is told of an object that was saved.
+  init(_ changed: ChangedObject, in model: ManagedObjectModel, withMembers: Bool) {
+    let entity = model[changed.id.entity]
+    self.init(
+      id: model.text(of: changed.id), entity: entity.name, keys: model.keys(of: changed))
+    guard withMembers else { return }
+    for (slot, members) in changed.members where members.count <= Document.noticeObjects {
+      let name = entity.properties[slot].name
+      if !members.added.isEmpty { added[name] = members.added.map(model.text(of:)) }
+      if !members.removed.isEmpty { removed[name] = members.removed.map(model.text(of:)) }
     }
   }
 }

@@ -68,7 +68,7 @@ function session()
   end
 
   -- Lua's numbers are doubles: whole ones past 2^53 are asked for as strings.
-  local server = request('initialize', { int64 = 'string' })
+  local server = request('initialize', { initializationOptions = { int64 = 'string' } })
   say('server %s, protocol %s', server.serverInfo.name, server.protocolVersion)
   -- Lua's {} is sent as [].
   client.notify('initialized', {})

@@ -12,7 +12,7 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
   private static let memberNames = [
     "document",
     "context",
-    "aggregate",
+    "stream",
     "clock",
     "since",
     "origin",
@@ -24,11 +24,11 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
   package var document: String
   /// Which context.
   package var context: String
-  /// Which aggregate.
-  package var aggregate: String
+  /// The stream: the handle that `aggregate/open` gave.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push, or reply, before this one on the same aggregate.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
   /// What made it change. `merge` where several changes are told as one.
   package var origin: Wire.ChangeOrigin
@@ -40,7 +40,7 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
   package init(
     document: String,
     context: String,
-    aggregate: String,
+    stream: String,
     clock: String,
     since: String,
     origin: Wire.ChangeOrigin,
@@ -49,7 +49,7 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
   ) {
     self.document = document
     self.context = context
-    self.aggregate = aggregate
+    self.stream = stream
     self.clock = clock
     self.since = since
     self.origin = origin
@@ -60,7 +60,7 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
-    var aggregate: String?
+    var stream: String?
     var clock: String?
     var since: String?
     var origin: Wire.ChangeOrigin?
@@ -70,7 +70,7 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
-      case "aggregate": aggregate = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "origin": origin = try reader.value()
@@ -81,7 +81,7 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
-    self.aggregate = try reader.required(aggregate, "aggregate")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
     self.origin = try reader.required(origin, "origin")
@@ -93,7 +93,7 @@ package struct AggregateDidChangeParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
-    writer.member("aggregate", aggregate)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
     writer.member("origin", origin)

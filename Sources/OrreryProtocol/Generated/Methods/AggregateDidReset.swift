@@ -11,7 +11,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
   private static let memberNames = [
     "document",
     "context",
-    "aggregate",
+    "stream",
     "clock",
     "since",
     "reason",
@@ -22,11 +22,11 @@ package struct AggregateDidResetParams: ServerNotificationParams {
   package var document: String
   /// Which context.
   package var context: String
-  /// Which aggregate.
-  package var aggregate: String
+  /// The stream: the handle that `aggregate/open` gave.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push, or reply, before this one on the same aggregate.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
   /// Why.
   package var reason: Wire.ListResetReason
@@ -36,7 +36,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
   package init(
     document: String,
     context: String,
-    aggregate: String,
+    stream: String,
     clock: String,
     since: String,
     reason: Wire.ListResetReason,
@@ -44,7 +44,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
   ) {
     self.document = document
     self.context = context
-    self.aggregate = aggregate
+    self.stream = stream
     self.clock = clock
     self.since = since
     self.reason = reason
@@ -54,7 +54,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
-    var aggregate: String?
+    var stream: String?
     var clock: String?
     var since: String?
     var reason: Wire.ListResetReason?
@@ -63,7 +63,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
-      case "aggregate": aggregate = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "reason": reason = try reader.value()
@@ -73,7 +73,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
-    self.aggregate = try reader.required(aggregate, "aggregate")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
     self.reason = try reader.required(reason, "reason")
@@ -84,7 +84,7 @@ package struct AggregateDidResetParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
-    writer.member("aggregate", aggregate)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
     writer.member("reason", reason)

@@ -12,12 +12,12 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
   private static let memberNames = [
     "document",
     "context",
+    "stream",
     "clock",
     "since",
-    "observer",
     "origin",
     "by",
-    "detail",
+    "noticeDetail",
     "inserted",
     "updated",
     "deleted",
@@ -28,19 +28,19 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
   package var document: String
   /// Which context.
   package var context: String
+  /// The stream: the handle under which it was opened.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push before this one on the same subscription.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
-  /// The observer this answers. Left out on the stream that `document/open` started.
-  package var observer: String?
   /// What made them change.
   package var origin: Wire.ChangeOrigin
   /// The request that caused it.
   package var by: Wire.ChangeCause?
   /// `objects`, or `ids`: then objects have no `values`. More than `limits.noticeObjects` objects
   /// come as ids.
-  package var detail: Wire.NoticeDetail
+  package var noticeDetail: Wire.NoticeDetail
   /// New objects.
   package var inserted: [Wire.ManagedObject]
   /// Changed objects.
@@ -53,12 +53,12 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
   package init(
     document: String,
     context: String,
+    stream: String,
     clock: String,
     since: String,
-    observer: String? = nil,
     origin: Wire.ChangeOrigin,
     by: Wire.ChangeCause? = nil,
-    detail: Wire.NoticeDetail,
+    noticeDetail: Wire.NoticeDetail,
     inserted: [Wire.ManagedObject],
     updated: [Wire.ObjectChange],
     deleted: [Wire.ObjectID],
@@ -66,12 +66,12 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
   ) {
     self.document = document
     self.context = context
+    self.stream = stream
     self.clock = clock
     self.since = since
-    self.observer = observer
     self.origin = origin
     self.by = by
-    self.detail = detail
+    self.noticeDetail = noticeDetail
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
@@ -81,12 +81,12 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
+    var stream: String?
     var clock: String?
     var since: String?
-    var observer: String?
     var origin: Wire.ChangeOrigin?
     var by: Wire.ChangeCause?
-    var detail: Wire.NoticeDetail?
+    var noticeDetail: Wire.NoticeDetail?
     var inserted: [Wire.ManagedObject]?
     var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
@@ -95,12 +95,12 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
-      case "observer": observer = try reader.optional()
       case "origin": origin = try reader.value()
       case "by": by = try reader.optional()
-      case "detail": detail = try reader.value()
+      case "noticeDetail": noticeDetail = try reader.value()
       case "inserted": inserted = try reader.value()
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
@@ -110,12 +110,12 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
-    self.observer = observer
     self.origin = try reader.required(origin, "origin")
     self.by = by
-    self.detail = try reader.required(detail, "detail")
+    self.noticeDetail = try reader.required(noticeDetail, "noticeDetail")
     self.inserted = try reader.required(inserted, "inserted")
     self.updated = try reader.required(updated, "updated")
     self.deleted = try reader.required(deleted, "deleted")
@@ -126,12 +126,12 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
-    if let observer { writer.member("observer", observer) }
     writer.member("origin", origin)
     if let by { writer.member("by", by) }
-    writer.member("detail", detail)
+    writer.member("noticeDetail", noticeDetail)
     writer.member("inserted", inserted)
     writer.member("updated", updated)
     writer.member("deleted", deleted)

@@ -4,7 +4,7 @@ import JSONText
 
 /// `context/reset`: makes the context forget everything it holds, unsaved changes included.
 ///
-/// Front ends get `context/didReset`.
+/// Front ends get `stream/didReset`.
 package struct ContextResetParams: RequestParams {
   package typealias Result = ContextResetResult
   package static let method = Method.contextReset

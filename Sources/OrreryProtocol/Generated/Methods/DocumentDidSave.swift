@@ -10,14 +10,14 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
 
   private static let memberNames = [
     "document",
+    "stream",
     "clock",
     "since",
-    "observer",
     "context",
     "by",
     "transaction",
     "author",
-    "detail",
+    "noticeDetail",
     "isTruncated",
     "inserted",
     "updated",
@@ -26,12 +26,12 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
 
   /// Which document.
   package var document: String
+  /// The stream: the handle under which it was opened.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push before this one on the same subscription.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
-  /// The observer this answers. Left out on the stream that `document/open` started.
-  package var observer: String?
   /// The context that saved. Left out for a batch request and for another process's save.
   package var context: String?
   /// The request that caused it.
@@ -41,9 +41,9 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
   /// The transaction's author.
   package var author: String?
   /// `objects`: `updated` has the keys; `ids`: it has none.
-  package var detail: Wire.NoticeDetail
+  package var noticeDetail: Wire.NoticeDetail
   /// More objects changed than a notice names: the lists are empty, and contexts are told with
-  /// `context/didReset`.
+  /// `stream/didReset`.
   package var isTruncated: Bool
   /// New objects.
   package var inserted: [Wire.ObjectID]
@@ -54,28 +54,28 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
 
   package init(
     document: String,
+    stream: String,
     clock: String,
     since: String,
-    observer: String? = nil,
     context: String? = nil,
     by: Wire.ChangeCause? = nil,
     transaction: Int64? = nil,
     author: String? = nil,
-    detail: Wire.NoticeDetail,
+    noticeDetail: Wire.NoticeDetail,
     isTruncated: Bool = false,
     inserted: [Wire.ObjectID],
     updated: [Wire.ChangedKeys],
     deleted: [Wire.ObjectID]
   ) {
     self.document = document
+    self.stream = stream
     self.clock = clock
     self.since = since
-    self.observer = observer
     self.context = context
     self.by = by
     self.transaction = transaction
     self.author = author
-    self.detail = detail
+    self.noticeDetail = noticeDetail
     self.isTruncated = isTruncated
     self.inserted = inserted
     self.updated = updated
@@ -84,14 +84,14 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
+    var stream: String?
     var clock: String?
     var since: String?
-    var observer: String?
     var context: String?
     var by: Wire.ChangeCause?
     var transaction: Int64?
     var author: String?
-    var detail: Wire.NoticeDetail?
+    var noticeDetail: Wire.NoticeDetail?
     var isTruncated: Bool?
     var inserted: [Wire.ObjectID]?
     var updated: [Wire.ChangedKeys]?
@@ -99,14 +99,14 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
-      case "observer": observer = try reader.optional()
       case "context": context = try reader.optional()
       case "by": by = try reader.optional()
       case "transaction": transaction = try reader.optional(in: 1...9223372036854775807)
       case "author": author = try reader.optional()
-      case "detail": detail = try reader.value()
+      case "noticeDetail": noticeDetail = try reader.value()
       case "isTruncated": isTruncated = try reader.optional()
       case "inserted": inserted = try reader.value()
       case "updated": updated = try reader.value()
@@ -115,14 +115,14 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
       }
     }
     self.document = try reader.required(document, "document")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
-    self.observer = observer
     self.context = context
     self.by = by
     self.transaction = transaction
     self.author = author
-    self.detail = try reader.required(detail, "detail")
+    self.noticeDetail = try reader.required(noticeDetail, "noticeDetail")
     self.isTruncated = isTruncated ?? false
     self.inserted = try reader.required(inserted, "inserted")
     self.updated = try reader.required(updated, "updated")
@@ -132,14 +132,14 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("document", document)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
-    if let observer { writer.member("observer", observer) }
     if let context { writer.member("context", context) }
     if let by { writer.member("by", by) }
     if let transaction { writer.member("transaction", transaction) }
     if let author { writer.member("author", author) }
-    writer.member("detail", detail)
+    writer.member("noticeDetail", noticeDetail)
     if isTruncated { writer.member("isTruncated", isTruncated) }
     writer.member("inserted", inserted)
     writer.member("updated", updated)

@@ -50,6 +50,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     "state",
     "storeUUID",
     "clock",
+    "streams",
     "path",
     "readOnly",
     "isMirrored",
@@ -83,6 +84,8 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   package var storeUUID: String
   /// Its clock.
   package var clock: String
+  /// The connection's streams of notices that opening it opened; none with `noticeDetail: none`.
+  package var streams: [Wire.OpenStream]
   /// The store file, in a document package too. Left out for one in memory.
   package var path: String?
   /// Whether edits are refused.
@@ -113,6 +116,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     state: Wire.DocumentState,
     storeUUID: String,
     clock: String,
+    streams: [Wire.OpenStream],
     path: String? = nil,
     readOnly: Bool = false,
     isMirrored: Bool = false,
@@ -132,6 +136,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     self.state = state
     self.storeUUID = storeUUID
     self.clock = clock
+    self.streams = streams
     self.path = path
     self.readOnly = readOnly
     self.isMirrored = isMirrored
@@ -153,6 +158,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     var state: Wire.DocumentState?
     var storeUUID: String?
     var clock: String?
+    var streams: [Wire.OpenStream]?
     var path: String?
     var readOnly: Bool?
     var isMirrored: Bool?
@@ -173,6 +179,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       case "state": state = try reader.value()
       case "storeUUID": storeUUID = try reader.value()
       case "clock": clock = try reader.value()
+      case "streams": streams = try reader.value()
       case "path": path = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
       case "isMirrored": isMirrored = try reader.optional()
@@ -194,6 +201,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     self.state = try reader.required(state, "state")
     self.storeUUID = try reader.required(storeUUID, "storeUUID")
     self.clock = try reader.required(clock, "clock")
+    self.streams = try reader.required(streams, "streams")
     self.path = path
     self.readOnly = readOnly ?? false
     self.isMirrored = isMirrored ?? false
@@ -216,6 +224,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     writer.member("state", state)
     writer.member("storeUUID", storeUUID)
     writer.member("clock", clock)
+    writer.member("streams", streams)
     if let path { writer.member("path", path) }
     if readOnly { writer.member("readOnly", readOnly) }
     if isMirrored { writer.member("isMirrored", isMirrored) }
@@ -232,6 +241,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       state: state,
       storeUUID: storeUUID,
       clock: clock,
+      streams: streams,
       path: path,
       readOnly: readOnly,
       isMirrored: isMirrored,
@@ -266,6 +276,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       state: openDocument.state,
       storeUUID: openDocument.storeUUID,
       clock: openDocument.clock,
+      streams: openDocument.streams,
       path: openDocument.path,
       readOnly: openDocument.readOnly,
       isMirrored: openDocument.isMirrored,

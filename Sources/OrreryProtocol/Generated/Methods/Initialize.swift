@@ -18,7 +18,7 @@ package struct InitializeParams: RequestParams {
     "capabilities",
     "trace",
     "int64",
-    "notices",
+    "noticeDetail",
     "token",
     "initializationOptions",
   ]
@@ -35,10 +35,10 @@ package struct InitializeParams: RequestParams {
   package var int64: Wire.Int64Form?
   /// What notices carry of documents the server was started with, and where `document/open` does
   /// not say. Left out: `objects`.
-  package var notices: Wire.NoticeDetail?
+  package var noticeDetail: Wire.NoticeDetail?
   /// What admits the client where the server listens on TCP or WebSocket. Elsewhere ignored.
   package var token: String?
-  /// `int64`, `notices` and `token` for clients whose library writes the rest.
+  /// `int64`, `noticeDetail` and `token` for clients whose library writes the rest.
   package var initializationOptions: Wire.InitializationOptions?
 
   package init(
@@ -47,7 +47,7 @@ package struct InitializeParams: RequestParams {
     capabilities: RawJSON? = nil,
     trace: Wire.TraceValue = .off,
     int64: Wire.Int64Form? = nil,
-    notices: Wire.NoticeDetail? = nil,
+    noticeDetail: Wire.NoticeDetail? = nil,
     token: String? = nil,
     initializationOptions: Wire.InitializationOptions? = nil
   ) {
@@ -56,7 +56,7 @@ package struct InitializeParams: RequestParams {
     self.capabilities = capabilities
     self.trace = trace
     self.int64 = int64
-    self.notices = notices
+    self.noticeDetail = noticeDetail
     self.token = token
     self.initializationOptions = initializationOptions
   }
@@ -67,7 +67,7 @@ package struct InitializeParams: RequestParams {
     var capabilities: RawJSON?
     var trace: Wire.TraceValue?
     var int64: Wire.Int64Form?
-    var notices: Wire.NoticeDetail?
+    var noticeDetail: Wire.NoticeDetail?
     var token: String?
     var initializationOptions: Wire.InitializationOptions?
     try reader.members { (memberKey, reader) throws(ParameterError) in
@@ -77,7 +77,7 @@ package struct InitializeParams: RequestParams {
       case "capabilities": capabilities = try reader.value()
       case "trace": trace = try reader.optional()
       case "int64": int64 = try reader.optional()
-      case "notices": notices = try reader.optional()
+      case "noticeDetail": noticeDetail = try reader.optional()
       case "token": token = try reader.optional()
       case "initializationOptions": initializationOptions = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
@@ -88,7 +88,7 @@ package struct InitializeParams: RequestParams {
     self.capabilities = capabilities
     self.trace = trace ?? .off
     self.int64 = int64
-    self.notices = notices
+    self.noticeDetail = noticeDetail
     self.token = token
     self.initializationOptions = initializationOptions
   }
@@ -100,7 +100,7 @@ package struct InitializeParams: RequestParams {
     if let capabilities { writer.member("capabilities", capabilities) }
     if trace != .off { writer.member("trace", trace) }
     if let int64 { writer.member("int64", int64) }
-    if let notices { writer.member("notices", notices) }
+    if let noticeDetail { writer.member("noticeDetail", noticeDetail) }
     if let token { writer.member("token", token) }
     if let initializationOptions { writer.member("initializationOptions", initializationOptions) }
     writer.endObject()

@@ -12,7 +12,7 @@ package struct ListDidChangeParams: ServerNotificationParams {
   private static let memberNames = [
     "document",
     "context",
-    "list",
+    "stream",
     "clock",
     "since",
     "origin",
@@ -24,11 +24,11 @@ package struct ListDidChangeParams: ServerNotificationParams {
   package var document: String
   /// Which context.
   package var context: String
-  /// Which list.
-  package var list: String
+  /// The stream: the handle that `list/open` gave.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push, or reply, before this one on the same list.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
   /// What made it change. `merge` where several changes are told as one.
   package var origin: Wire.ChangeOrigin
@@ -40,7 +40,7 @@ package struct ListDidChangeParams: ServerNotificationParams {
   package init(
     document: String,
     context: String,
-    list: String,
+    stream: String,
     clock: String,
     since: String,
     origin: Wire.ChangeOrigin,
@@ -49,7 +49,7 @@ package struct ListDidChangeParams: ServerNotificationParams {
   ) {
     self.document = document
     self.context = context
-    self.list = list
+    self.stream = stream
     self.clock = clock
     self.since = since
     self.origin = origin
@@ -60,7 +60,7 @@ package struct ListDidChangeParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
-    var list: String?
+    var stream: String?
     var clock: String?
     var since: String?
     var origin: Wire.ChangeOrigin?
@@ -70,7 +70,7 @@ package struct ListDidChangeParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
-      case "list": list = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "origin": origin = try reader.value()
@@ -81,7 +81,7 @@ package struct ListDidChangeParams: ServerNotificationParams {
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
-    self.list = try reader.required(list, "list")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
     self.origin = try reader.required(origin, "origin")
@@ -93,7 +93,7 @@ package struct ListDidChangeParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
-    writer.member("list", list)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
     writer.member("origin", origin)

@@ -8,17 +8,17 @@ import JSONText
 package struct ListDidFailParams: ServerNotificationParams {
   package static let method = ServerNotification.listDidFail
 
-  private static let memberNames = ["document", "context", "list", "clock", "since", "error"]
+  private static let memberNames = ["document", "context", "stream", "clock", "since", "error"]
 
   /// Which document.
   package var document: String
   /// Which context.
   package var context: String
-  /// Which list.
-  package var list: String
+  /// The stream: the handle that `list/open` gave.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push, or reply, before this one on the same list.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
   /// Why.
   package var error: Wire.ErrorInfo
@@ -26,14 +26,14 @@ package struct ListDidFailParams: ServerNotificationParams {
   package init(
     document: String,
     context: String,
-    list: String,
+    stream: String,
     clock: String,
     since: String,
     error: Wire.ErrorInfo
   ) {
     self.document = document
     self.context = context
-    self.list = list
+    self.stream = stream
     self.clock = clock
     self.since = since
     self.error = error
@@ -42,7 +42,7 @@ package struct ListDidFailParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
-    var list: String?
+    var stream: String?
     var clock: String?
     var since: String?
     var error: Wire.ErrorInfo?
@@ -50,7 +50,7 @@ package struct ListDidFailParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
-      case "list": list = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "error": error = try reader.value()
@@ -59,7 +59,7 @@ package struct ListDidFailParams: ServerNotificationParams {
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
-    self.list = try reader.required(list, "list")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
     self.error = try reader.required(error, "error")
@@ -69,7 +69,7 @@ package struct ListDidFailParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
-    writer.member("list", list)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
     writer.member("error", error)

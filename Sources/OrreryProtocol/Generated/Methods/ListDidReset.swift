@@ -11,84 +11,84 @@ package struct ListDidResetParams: ServerNotificationParams {
   private static let memberNames = [
     "document",
     "context",
-    "list",
+    "stream",
     "clock",
     "since",
     "reason",
-    "state",
+    "snapshot",
   ]
 
   /// Which document.
   package var document: String
   /// Which context.
   package var context: String
-  /// Which list.
-  package var list: String
+  /// The stream: the handle that `list/open` gave.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push, or reply, before this one on the same list.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
   /// Why.
   package var reason: Wire.ListResetReason
   /// The list now.
-  package var state: Wire.ListState
+  package var snapshot: Wire.ListSnapshot
 
   package init(
     document: String,
     context: String,
-    list: String,
+    stream: String,
     clock: String,
     since: String,
     reason: Wire.ListResetReason,
-    state: Wire.ListState
+    snapshot: Wire.ListSnapshot
   ) {
     self.document = document
     self.context = context
-    self.list = list
+    self.stream = stream
     self.clock = clock
     self.since = since
     self.reason = reason
-    self.state = state
+    self.snapshot = snapshot
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
-    var list: String?
+    var stream: String?
     var clock: String?
     var since: String?
     var reason: Wire.ListResetReason?
-    var state: Wire.ListState?
+    var snapshot: Wire.ListSnapshot?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
-      case "list": list = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "reason": reason = try reader.value()
-      case "state": state = try reader.value()
+      case "snapshot": snapshot = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
-    self.list = try reader.required(list, "list")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
     self.reason = try reader.required(reason, "reason")
-    self.state = try reader.required(state, "state")
+    self.snapshot = try reader.required(snapshot, "snapshot")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
-    writer.member("list", list)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
     writer.member("reason", reason)
-    writer.member("state", state)
+    writer.member("snapshot", snapshot)
     writer.endObject()
   }
 }

@@ -2,23 +2,23 @@
 
 import JSONText
 
-/// `observer/didFail`: an observer cannot go on and is removed.
+/// `observer/didFail`: an observer cannot go on and is closed.
 ///
 /// What it told last was right at `since`.
 package struct ObserverDidFailParams: ServerNotificationParams {
   package static let method = ServerNotification.observerDidFail
 
-  private static let memberNames = ["document", "context", "observer", "clock", "since", "error"]
+  private static let memberNames = ["document", "context", "stream", "clock", "since", "error"]
 
   /// Which document.
   package var document: String
   /// Which context.
   package var context: String
-  /// Which observer.
-  package var observer: String
+  /// The stream: the handle that `observer/open` gave.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push, or reply, before this one on the same observer.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
   /// Why.
   package var error: Wire.ErrorInfo
@@ -26,14 +26,14 @@ package struct ObserverDidFailParams: ServerNotificationParams {
   package init(
     document: String,
     context: String,
-    observer: String,
+    stream: String,
     clock: String,
     since: String,
     error: Wire.ErrorInfo
   ) {
     self.document = document
     self.context = context
-    self.observer = observer
+    self.stream = stream
     self.clock = clock
     self.since = since
     self.error = error
@@ -42,7 +42,7 @@ package struct ObserverDidFailParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
-    var observer: String?
+    var stream: String?
     var clock: String?
     var since: String?
     var error: Wire.ErrorInfo?
@@ -50,7 +50,7 @@ package struct ObserverDidFailParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
-      case "observer": observer = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "error": error = try reader.value()
@@ -59,7 +59,7 @@ package struct ObserverDidFailParams: ServerNotificationParams {
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
-    self.observer = try reader.required(observer, "observer")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
     self.error = try reader.required(error, "error")
@@ -69,7 +69,7 @@ package struct ObserverDidFailParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
-    writer.member("observer", observer)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
     writer.member("error", error)

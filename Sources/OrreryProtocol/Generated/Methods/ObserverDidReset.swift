@@ -2,18 +2,16 @@
 
 import JSONText
 
-/// `observer/didReset`: all that an observer with `keyPaths` or `predicate` observes: forget what
-/// you know of it.
+/// `observer/didReset`: all that an observer observes: forget what you know of it.
 ///
-/// Sent where changes cannot be told one by one. Observers of notices are told by
-/// `context/didReset`.
+/// Sent where changes cannot be told one by one.
 package struct ObserverDidResetParams: ServerNotificationParams {
   package static let method = ServerNotification.observerDidReset
 
   private static let memberNames = [
     "document",
     "context",
-    "observer",
+    "stream",
     "clock",
     "since",
     "reason",
@@ -24,11 +22,11 @@ package struct ObserverDidResetParams: ServerNotificationParams {
   package var document: String
   /// Which context.
   package var context: String
-  /// Which observer.
-  package var observer: String
+  /// The stream: the handle that `observer/open` gave.
+  package var stream: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The clock of the push, or reply, before this one on the same observer.
+  /// The clock of the push, or reply, before this one on the same stream.
   package var since: String
   /// Why.
   package var reason: Wire.ListResetReason
@@ -38,7 +36,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
   package init(
     document: String,
     context: String,
-    observer: String,
+    stream: String,
     clock: String,
     since: String,
     reason: Wire.ListResetReason,
@@ -46,7 +44,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
   ) {
     self.document = document
     self.context = context
-    self.observer = observer
+    self.stream = stream
     self.clock = clock
     self.since = since
     self.reason = reason
@@ -56,7 +54,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var context: String?
-    var observer: String?
+    var stream: String?
     var clock: String?
     var since: String?
     var reason: Wire.ListResetReason?
@@ -65,7 +63,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
-      case "observer": observer = try reader.value()
+      case "stream": stream = try reader.value()
       case "clock": clock = try reader.value()
       case "since": since = try reader.value()
       case "reason": reason = try reader.value()
@@ -75,7 +73,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
     }
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
-    self.observer = try reader.required(observer, "observer")
+    self.stream = try reader.required(stream, "stream")
     self.clock = try reader.required(clock, "clock")
     self.since = try reader.required(since, "since")
     self.reason = try reader.required(reason, "reason")
@@ -86,7 +84,7 @@ package struct ObserverDidResetParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("context", context)
-    writer.member("observer", observer)
+    writer.member("stream", stream)
     writer.member("clock", clock)
     writer.member("since", since)
     writer.member("reason", reason)

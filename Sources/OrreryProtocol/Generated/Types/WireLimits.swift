@@ -18,6 +18,7 @@ extension Wire {
       "openUploads",
       "openDocuments",
       "openContexts",
+      "openStreams",
       "openObservers",
       "openLists",
       "observedObjects",
@@ -39,7 +40,7 @@ extension Wire {
     /// The most objects a notice carries with their values; a larger one carries ids only.
     package var noticeObjects: Int64
     /// What may wait for a client that reads slowly; past it, notices collapse into
-    /// `context/didReset`.
+    /// `stream/didReset`.
     package var queuedBytes: Int64
     /// The largest result of a request, in bytes; a larger one is `fetch.tooLarge`.
     package var replyBytes: Int64
@@ -57,6 +58,8 @@ extension Wire {
     package var openDocuments: Int64
     /// How many private contexts one connection may have open.
     package var openContexts: Int64
+    /// Streams that a connection may open with `stream/open`.
+    package var openStreams: Int64
     /// How many observers one connection may have.
     package var openObservers: Int64
     /// How many live lists and live aggregates one connection may have open.
@@ -90,6 +93,7 @@ extension Wire {
       openUploads: Int64,
       openDocuments: Int64,
       openContexts: Int64,
+      openStreams: Int64,
       openObservers: Int64,
       openLists: Int64,
       observedObjects: Int64,
@@ -112,6 +116,7 @@ extension Wire {
       self.openUploads = openUploads
       self.openDocuments = openDocuments
       self.openContexts = openContexts
+      self.openStreams = openStreams
       self.openObservers = openObservers
       self.openLists = openLists
       self.observedObjects = observedObjects
@@ -136,6 +141,7 @@ extension Wire {
       var openUploads: Int64?
       var openDocuments: Int64?
       var openContexts: Int64?
+      var openStreams: Int64?
       var openObservers: Int64?
       var openLists: Int64?
       var observedObjects: Int64?
@@ -159,6 +165,7 @@ extension Wire {
         case "openUploads": openUploads = try reader.value(in: 0...9007199254740991)
         case "openDocuments": openDocuments = try reader.value(in: 0...9007199254740991)
         case "openContexts": openContexts = try reader.value(in: 0...9007199254740991)
+        case "openStreams": openStreams = try reader.value(in: 0...9007199254740991)
         case "openObservers": openObservers = try reader.value(in: 0...9007199254740991)
         case "openLists": openLists = try reader.value(in: 0...9007199254740991)
         case "observedObjects": observedObjects = try reader.value(in: 0...9007199254740991)
@@ -184,6 +191,7 @@ extension Wire {
       self.openUploads = try reader.required(openUploads, "openUploads")
       self.openDocuments = try reader.required(openDocuments, "openDocuments")
       self.openContexts = try reader.required(openContexts, "openContexts")
+      self.openStreams = try reader.required(openStreams, "openStreams")
       self.openObservers = try reader.required(openObservers, "openObservers")
       self.openLists = try reader.required(openLists, "openLists")
       self.observedObjects = try reader.required(observedObjects, "observedObjects")
@@ -209,6 +217,7 @@ extension Wire {
       writer.member("openUploads", openUploads)
       writer.member("openDocuments", openDocuments)
       writer.member("openContexts", openContexts)
+      writer.member("openStreams", openStreams)
       writer.member("openObservers", openObservers)
       writer.member("openLists", openLists)
       writer.member("observedObjects", observedObjects)

@@ -6,11 +6,17 @@ extension Wire {
   /// What happened in a document's main context since a clock, unsaved edits included: what became
   /// of each object, not how.
   package struct MissedChanges: JSONCodable, Equatable, Sendable {
-    private static let memberNames = ["detail", "inserted", "updated", "deleted", "refreshed"]
+    private static let memberNames = [
+      "noticeDetail",
+      "inserted",
+      "updated",
+      "deleted",
+      "refreshed",
+    ]
 
     /// `ids` where the connection's notices carry ids or none, and for more than
     /// `limits.noticeObjects` objects: then nothing has values.
-    package var detail: Wire.NoticeDetail
+    package var noticeDetail: Wire.NoticeDetail
     /// New objects.
     package var inserted: [Wire.ManagedObject]
     /// Changed objects.
@@ -21,13 +27,13 @@ extension Wire {
     package var refreshed: [Wire.ManagedObject]
 
     package init(
-      detail: Wire.NoticeDetail,
+      noticeDetail: Wire.NoticeDetail,
       inserted: [Wire.ManagedObject],
       updated: [Wire.ObjectChange],
       deleted: [Wire.ObjectID],
       refreshed: [Wire.ManagedObject]
     ) {
-      self.detail = detail
+      self.noticeDetail = noticeDetail
       self.inserted = inserted
       self.updated = updated
       self.deleted = deleted
@@ -35,14 +41,14 @@ extension Wire {
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
-      var detail: Wire.NoticeDetail?
+      var noticeDetail: Wire.NoticeDetail?
       var inserted: [Wire.ManagedObject]?
       var updated: [Wire.ObjectChange]?
       var deleted: [Wire.ObjectID]?
       var refreshed: [Wire.ManagedObject]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
-        case "detail": detail = try reader.value()
+        case "noticeDetail": noticeDetail = try reader.value()
         case "inserted": inserted = try reader.value()
         case "updated": updated = try reader.value()
         case "deleted": deleted = try reader.value()
@@ -50,7 +56,7 @@ extension Wire {
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }
-      self.detail = try reader.required(detail, "detail")
+      self.noticeDetail = try reader.required(noticeDetail, "noticeDetail")
       self.inserted = try reader.required(inserted, "inserted")
       self.updated = try reader.required(updated, "updated")
       self.deleted = try reader.required(deleted, "deleted")
@@ -59,7 +65,7 @@ extension Wire {
 
     package func write(to writer: inout JSONWriter) {
       writer.beginObject()
-      writer.member("detail", detail)
+      writer.member("noticeDetail", noticeDetail)
       writer.member("inserted", inserted)
       writer.member("updated", updated)
       writer.member("deleted", deleted)

@@ -9,9 +9,9 @@ extension Wire {
 
     /// Which object.
     package var id: Wire.ObjectID
-    /// Which value, as `observer/add` named it.
+    /// Which value, as `observer/open` named it.
     package var keyPath: String
-    /// What it was when it was told last, or when the observer was added.
+    /// What it was when it was told last, or when the observer was opened.
     package var old: RawJSON
     /// What it is now.
     package var new: RawJSON

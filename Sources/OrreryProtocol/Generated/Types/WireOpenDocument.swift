@@ -11,6 +11,7 @@ extension Wire {
       "state",
       "storeUUID",
       "clock",
+      "streams",
       "path",
       "readOnly",
       "isMirrored",
@@ -28,6 +29,8 @@ extension Wire {
     package var storeUUID: String
     /// Its clock.
     package var clock: String
+    /// The connection's streams of notices that opening it opened; none with `noticeDetail: none`.
+    package var streams: [Wire.OpenStream]
     /// The store file, in a document package too. Left out for one in memory.
     package var path: String?
     /// Whether edits are refused.
@@ -50,6 +53,7 @@ extension Wire {
       state: Wire.DocumentState,
       storeUUID: String,
       clock: String,
+      streams: [Wire.OpenStream],
       path: String? = nil,
       readOnly: Bool = false,
       isMirrored: Bool = false,
@@ -61,6 +65,7 @@ extension Wire {
       self.state = state
       self.storeUUID = storeUUID
       self.clock = clock
+      self.streams = streams
       self.path = path
       self.readOnly = readOnly
       self.isMirrored = isMirrored
@@ -74,6 +79,7 @@ extension Wire {
       var state: Wire.DocumentState?
       var storeUUID: String?
       var clock: String?
+      var streams: [Wire.OpenStream]?
       var path: String?
       var readOnly: Bool?
       var isMirrored: Bool?
@@ -86,6 +92,7 @@ extension Wire {
         case "state": state = try reader.value()
         case "storeUUID": storeUUID = try reader.value()
         case "clock": clock = try reader.value()
+        case "streams": streams = try reader.value()
         case "path": path = try reader.optional()
         case "readOnly": readOnly = try reader.optional()
         case "isMirrored": isMirrored = try reader.optional()
@@ -99,6 +106,7 @@ extension Wire {
       self.state = try reader.required(state, "state")
       self.storeUUID = try reader.required(storeUUID, "storeUUID")
       self.clock = try reader.required(clock, "clock")
+      self.streams = try reader.required(streams, "streams")
       self.path = path
       self.readOnly = readOnly ?? false
       self.isMirrored = isMirrored ?? false
@@ -113,6 +121,7 @@ extension Wire {
       writer.member("state", state)
       writer.member("storeUUID", storeUUID)
       writer.member("clock", clock)
+      writer.member("streams", streams)
       if let path { writer.member("path", path) }
       if readOnly { writer.member("readOnly", readOnly) }
       if isMirrored { writer.member("isMirrored", isMirrored) }

@@ -1,13 +1,13 @@
-// Written by protocol-gen from protocol/methods/observer/remove.json: edit that instead.
+// Written by protocol-gen from protocol/methods/observer/close.json: edit that instead.
 
 import JSONText
 
-/// `observer/remove`: ends an observer.
+/// `observer/close`: closes an observer.
 ///
-/// Its notices stop before the reply.
-package struct ObserverRemoveParams: RequestParams {
-  package typealias Result = ObserverRemoveResult
-  package static let method = Method.observerRemove
+/// Its pushes stop before the reply.
+package struct ObserverCloseParams: RequestParams {
+  package typealias Result = ObserverCloseResult
+  package static let method = Method.observerClose
 
   private static let memberNames = ["observer"]
 
@@ -36,18 +36,31 @@ package struct ObserverRemoveParams: RequestParams {
   }
 }
 
-/// The result of `observer/remove`.
-package struct ObserverRemoveResult: JSONCodable, Equatable, Sendable {
-  package init() {}
+/// The result of `observer/close`.
+package struct ObserverCloseResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = ["clock"]
+
+  /// The document's clock at which this was true.
+  package var clock: String
+
+  package init(clock: String) {
+    self.clock = clock
+  }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
-      try reader.skip(unknown: memberKey, among: [])
+      switch memberKey {
+      case "clock": clock = try reader.value()
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
+      }
     }
+    self.clock = try reader.required(clock, "clock")
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
+    writer.member("clock", clock)
     writer.endObject()
   }
 }

@@ -1,0 +1,45 @@
+import OrreryProtocol
+
+/// `connection/*`: who else is here.
+extension Session {
+  package func connectionList(_ params: ConnectionListParams, _ call: Call) {
+    do throws(RequestFailure) {
+      let permissions = try requirePermissions()
+      var sessions = server.initializedSessions
+      if let name = params.document {
+        let document = try document(named: name)
+        sessions = sessions.filter(document.isAttached)
+      } else if permissions.documents != nil {
+        sessions = sessions.filter { other in
+          other === self || other.openDocuments.contains(where: permissions.allows)
+        }
+      }
+      call.reply(
+        ConnectionListResult(
+          connections: sessions.prefix(Document.listedConnections).map { $0.info(for: self) },
+          count: Int64(sessions.count)))
+    } catch {
+      call.fail(error)
+    }
+  }
+
+  /// What another session is told of this one.
+  func info(for other: Session) -> Wire.ConnectionInfo {
+    Wire.ConnectionInfo(
+      connection: name, clientInfo: clientInfo, access: permissions?.access ?? .read,
+      documents: openDocuments.filter { other.permissions?.allows($0) ?? false }.map(\.name))
+  }
+}
+
+extension Wire.ClientInfo {
+  /// As others are told of it: no longer than a list can show.
+  var clipped: Self {
+    Self(name: Self.clipped(name), version: version.map(Self.clipped))
+  }
+
+  private static func clipped(_ text: String) -> String {
+    var clipped = String.UnicodeScalarView()
+    clipped.append(contentsOf: text.unicodeScalars.prefix(100))
+    return String(clipped)
+  }
+}
