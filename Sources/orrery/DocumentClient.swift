@@ -64,7 +64,8 @@ struct DocumentClient {
     }
   }
 
-  private static let quietly = RawJSON(text: #"{"processId":null,"notices":"none"}"#)
+  private static let quietly = RawJSON(
+    text: #"{"processId":null,"initializationOptions":{"noticeDetail":"none"}}"#)
 
   /// Makes one request, and only that.
   ///

@@ -174,7 +174,7 @@ final class FoldingClient {
   private func documentPhotos() throws -> [String: Set<String>] {
     let fetch: JSONValue = ["entity": "Photographer", "properties": ["photos"]]
     var photos: [String: Set<String>] = [:]
-    for object in try client.call("fetch/execute", fetch)["objects"]?.elements ?? [] {
+    for object in try client.call("fetch/objects", ["fetch": fetch])["objects"]?.elements ?? [] {
       let ids = object["values"]?["photos"]?.elements ?? []
       photos[object["id"]?.string ?? ""] = Set(ids.compactMap(\.string))
     }

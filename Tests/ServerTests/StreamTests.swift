@@ -13,8 +13,10 @@ struct StreamTests {
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("people.data")),
-        "model": .string(Places.examples.appendingPathComponent("People.json").path),
+        "location": ["path": .string(folder.path("people.data"))],
+        "model": [
+          "path": .string(Places.examples.appendingPathComponent("People.json").path)
+        ],
         "create": "ifMissing", "autosave": ["enabled": false], "history": .bool(history),
       ])
     return client

@@ -38,7 +38,7 @@ final class NoticeFilter {
     let fetch = Wire.FetchRequest(
       entity: entity, predicate: params.predicate, argumentArray: params.argumentArray,
       variables: params.variables)
-    var request = try FetchTranslation(fetch, in: scope).request
+    var request = try FetchTranslation(fetch, as: .ids, in: scope, parameter: nil).request
     request.columns = []
     request.restrictedTo = ids
     try scope.session.requireRoomForObservation(of: try scope.context.count(request))
