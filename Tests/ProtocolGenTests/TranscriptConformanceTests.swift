@@ -31,7 +31,7 @@ import Testing
     check.read(#"<~ {"jsonrpc":"2.0","method":"context/didChange","params":{}}"#)
     #expect(
       check.problems == [
-        "params.entity: must be of type string", "result.clock: is missing",
+        "params.fetch.entity: must be of type string", "result.clock: is missing",
         "context/didChange is not defined",
       ])
   }
