@@ -17,6 +17,7 @@ package struct DefinitionChecker {
     for type in definitions.types { checker.check(type) }
     checker.checkCounts()
     checker.checkErrors()
+    checker.checkOpenness()
     checker.checkUniqueness()
     return checker.faults.sorted { ($0.file, $0.message) < ($1.file, $1.message) }
   }
@@ -102,6 +103,18 @@ package struct DefinitionChecker {
     }
   }
 
+  /// A server refuses words that it does not know, so what clients send cannot be open.
+  private mutating func checkOpenness() {
+    var names = definitions.methods.filter { $0.direction == .clientToServer }
+      .flatMap(\.params.referencedTypes)
+    var seen: Set<String> = []
+    while let name = names.popLast() {
+      guard seen.insert(name).inserted, let type = definitions.type(named: name) else { continue }
+      if type.enumeration?.isOpen == true { fault(type.file, "clients send it: it cannot be open") }
+      names += type.referencedTypes
+    }
+  }
+
   // MARK: Types
 
   private mutating func check(_ type: TypeDefinition) {
@@ -112,7 +125,7 @@ package struct DefinitionChecker {
     switch type.kind {
     case .structure(let structure): check(structure, type.file)
     case .choice(let members): check(choice: members, type.file)
-    case .enumeration(let values): checkWords(values, type.file)
+    case .enumeration(let enumeration): checkWords(enumeration.values, type.file)
     case .string: break
     case .array(let element), .map(let element):
       check(element, type.file)
@@ -222,7 +235,10 @@ package struct DefinitionChecker {
   }
 
   private mutating func checkUniqueness() {
-    checkUnique(definitions.methods.map { ($0.name, $0.file) })
+    checkUnique(
+      definitions.methods.flatMap { method in
+        ([method.name] + method.aliases).map { ($0, method.file) }
+      })
     checkUnique(definitions.types.map { ($0.name, $0.file) })
     checkUnique(definitions.errors.map { ($0.kind, "errors.json") })
     checkUnique(definitions.methods.map { (SwiftNames.typeStem($0), $0.file) })

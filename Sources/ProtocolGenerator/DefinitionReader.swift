@@ -96,6 +96,7 @@ package struct DefinitionReader {
       let writes = try source.flag("writes")
       return MethodDefinition(
         name: name,
+        aliases: source.optionalValue("aliases") == nil ? [] : try source.strings("aliases"),
         direction: try source.enumeration("direction"),
         result: isRequest ? try Self.result(source.value("result")) : nil,
         since: try source.string("since"),
@@ -154,7 +155,10 @@ package struct DefinitionReader {
       return .structure(StructureDefinition(includes: nil, members: members))
     case "choice": return .choice(try source.array("members").map(member))
     case "enum":
-      return .enumeration(try source.array("values").map(enumerationValue))
+      return .enumeration(
+        EnumerationDefinition(
+          values: try source.array("values").map(enumerationValue),
+          isOpen: try source.boolean("open")))
     case "string": return .string(pattern: try source.optionalString("pattern"))
     case "array": return .array(of: try source.type("of"))
     default: return .map(of: try source.type("of"))

@@ -65,6 +65,8 @@ package struct MethodDefinition: Sendable {
   }
 
   package var name: String
+  /// What else it is called, by other specifications.
+  package var aliases: [String] = []
   package var direction: Direction
   /// nil for a notification.
   package var result: Result?
@@ -108,7 +110,7 @@ package struct TypeDefinition: Sendable {
     case structure(StructureDefinition)
     /// An object with exactly one of these members.
     case choice([MemberDefinition])
-    case enumeration([EnumerationValue])
+    case enumeration(EnumerationDefinition)
     /// A string of some form, with an ECMA regular expression.
     case string(pattern: String?)
     case array(of: TypeReference)
@@ -136,9 +138,17 @@ package struct TypeDefinition: Sendable {
     }
   }
 
-  package var enumeration: [EnumerationValue]? {
-    if case .enumeration(let values) = kind { values } else { nil }
+  package var enumeration: EnumerationDefinition? {
+    if case .enumeration(let enumeration) = kind { enumeration } else { nil }
   }
+}
+
+/// Words, one of which a value is.
+package struct EnumerationDefinition: Sendable {
+  package var values: [EnumerationValue]
+  /// Whether later versions may add words that clients which know fewer are sent. Words that
+  /// clients send are closed: a server knows all of its own.
+  package var isOpen: Bool
 }
 
 package struct EnumerationValue: Sendable {

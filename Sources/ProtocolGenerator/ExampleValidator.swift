@@ -78,8 +78,8 @@ struct ExampleValidator {
       let given = members.filter { value[$0.name]?.isNull == false }
       guard problems.isEmpty, given.count != 1 else { return problems }
       return ["\(path): must have one of \(members.map(\.name).joined(separator: ", "))"]
-    case .enumeration(let values):
-      let isKnown = values.contains { $0.name == value.string }
+    case .enumeration(let enumeration):
+      let isKnown = enumeration.values.contains { $0.name == value.string }
       return isKnown ? [] : ["\(path): is no word of \(type.name)"]
     case .string: return problems(value, .string, at: path)
     case .array(let element): return problems(value, .array(element), at: path)

@@ -131,9 +131,10 @@ struct ManualWriter {
     case .choice(let members):
       writeParagraph("Exactly one of the members is given.", to: &source)
       writeTable("member", members, to: &source)
-    case .enumeration(let values):
+    case .enumeration(let enumeration):
+      if enumeration.isOpen { writeParagraph("Later versions may add words.", to: &source) }
       source.line()
-      for value in values { source.line("- `\(value.name)`: \(value.documentation)") }
+      for value in enumeration.values { source.line("- `\(value.name)`: \(value.documentation)") }
       return
     case .string: writeParagraph("A string.", to: &source)
     case .array(let element): writeParagraph("An array of \(link(element)).", to: &source)

@@ -1,8 +1,7 @@
 import JSONText
 
-/// Writes the protocol in the form of LSP's metaModel.json, for the generators that read it. Bounds
-/// of numbers, which LSP has no word for, stand beside the type as in JSON Schema: its `integer`
-/// has 32 bits and ours 64. What else LSP cannot say is left out: defaults, errors, examples.
+/// Writes the protocol in the form of LSP's metaModel.json, for the generators that read it. All
+/// else that the definitions say stands beside what LSP has words for: `protocol/README.md` lists it.
 struct MetaModelWriter {
   let definitions: Definitions
 
@@ -15,6 +14,7 @@ struct MetaModelWriter {
       "structures": .array(structures),
       "enumerations": .array(definitions.types.compactMap(enumeration)),
       "typeAliases": .array(Self.anyAliases + definitions.types.compactMap(alias)),
+      "errors": .array(definitions.errors.map(error)),
     ]
   }
 
@@ -25,11 +25,26 @@ struct MetaModelWriter {
     let result = method.result.map { type(of: $0, method) } ?? Self.base("null")
     members.append(("result", result))
     members.append(("errorData", Self.reference("ErrorData")))
+    members.append(("errors", .array(method.errors.map { .string($0) })))
+    members.append(("access", method.needsWriteAccess ? "write" : "read"))
+    members.append(("writes", .bool(method.writes)))
+    members.append(("inPerform", .bool(method.isInPerform)))
+    if !method.aliases.isEmpty {
+      members.append(("aliases", .array(method.aliases.map { .string($0) })))
+    }
     return .object(members)
   }
 
   private func notification(_ method: MethodDefinition) -> JSONValue {
     .object(message(method))
+  }
+
+  private func error(_ error: ErrorDefinition) -> JSONValue {
+    [
+      "kind": .string(error.kind), "code": .integer(Int64(error.code)),
+      "anyRequest": .bool(error.isOfAnyRequest), "documentation": .string(error.meaning),
+      "hint": .string(error.action),
+    ]
   }
 
   private func message(_ method: MethodDefinition) -> [(key: String, value: JSONValue)] {
@@ -96,6 +111,7 @@ struct MetaModelWriter {
       ("name", .string(member.name)), ("type", type(member.type)),
     ]
     if !member.isRequired { members.append(("optional", true)) }
+    if let value = member.defaultValue { members.append(("default", value)) }
     if let bounds = member.bounds {
       members.append(("minimum", .integer(Int64(bounds.lowerBound))))
       members.append(("maximum", .integer(Int64(bounds.upperBound))))
@@ -106,12 +122,13 @@ struct MetaModelWriter {
   }
 
   private func enumeration(_ type: TypeDefinition) -> JSONValue? {
-    guard let values = type.enumeration else { return nil }
+    guard let enumeration = type.enumeration else { return nil }
     return [
       "name": .string(type.name),
       "type": Self.base("string"),
+      "supportsCustomValues": .bool(enumeration.isOpen),
       "values": .array(
-        values.map { value in
+        enumeration.values.map { value in
           let name = SwiftNames.enumerationCase(value.name).filter { $0 != "`" }
           return [
             "name": .string(name.capitalizedFirst), "value": .string(value.name),

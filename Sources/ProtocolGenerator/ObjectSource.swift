@@ -60,6 +60,11 @@ struct ObjectSource {
     return true
   }
 
+  mutating func boolean(_ key: String) throws -> Bool {
+    guard let bool = try value(key).bool else { throw SourceError("“\(key)” is no boolean") }
+    return bool
+  }
+
   mutating func integer(_ key: String) throws -> Int {
     guard let integer = try value(key).integer else {
       throw SourceError("“\(key)” is no integer")

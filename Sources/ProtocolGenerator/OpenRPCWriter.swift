@@ -18,7 +18,7 @@ struct OpenRPCWriter {
       "info": info,
       "methods": .array(definitions.methods.map(method)),
       "components": [
-        "schemas": .object(definitions.types.map { ($0.name, schemas.schema($0)) }),
+        "schemas": .object(namedSchemas),
         "errors": .object(definitions.errors.map { ($0.kind, error($0)) }),
       ],
     ]
@@ -30,7 +30,7 @@ struct OpenRPCWriter {
     lines += Self.separated(definitions.methods.map { method($0).text })
     lines.append("],\"components\":{\"schemas\":{")
     lines += Self.separated(
-      definitions.types.map { JSONValue.string($0.name).text + ":" + schemas.schema($0).text })
+      namedSchemas.map { JSONValue.string($0.key).text + ":" + $0.value.text })
     lines.append("},\"errors\":{")
     lines += Self.separated(
       definitions.errors.map { JSONValue.string($0.kind).text + ":" + error($0).text })
@@ -62,7 +62,7 @@ struct OpenRPCWriter {
       ("params", .array(params.map(descriptor))),
     ]
     if let result = method.result {
-      members.append(("result", ["name": "result", "schema": schema(result)]))
+      members.append(("result", ["name": "result", "schema": schema(result, of: method)]))
       members.append(("errors", .array(errors(of: method))))
     }
     members.append(("examples", .array(examples(of: method))))
@@ -80,12 +80,26 @@ struct OpenRPCWriter {
     ]
   }
 
-  private func schema(_ result: MethodDefinition.Result) -> JSONValue {
+  private func schema(
+    _ result: MethodDefinition.Result, of method: MethodDefinition
+  ) -> JSONValue {
     switch result {
-    case .structure(let structure): schemas.schema(structure)
+    case .structure: schemas.schema(.named(SwiftNames.result(method)))
     case .type(let type): schemas.schema(type)
     case .null: ["type": "null"]
     }
+  }
+
+  /// The shared types and, under names of their own, the results.
+  private var namedSchemas: [(key: String, value: JSONValue)] {
+    let results = definitions.requests.compactMap { method -> (key: String, value: JSONValue)? in
+      guard case .structure(let result) = method.result else { return nil }
+      let name = SwiftNames.result(method)
+      let title: [(key: String, value: JSONValue)] = [("title", .string(name))]
+      return (name, .object(title + (schemas.schema(result).members ?? [])))
+    }
+    return (definitions.types.map { ($0.name, schemas.schema($0)) } + results)
+      .sorted { $0.key < $1.key }
   }
 
   private func errors(of method: MethodDefinition) -> [JSONValue] {

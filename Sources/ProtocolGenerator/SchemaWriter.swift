@@ -45,9 +45,14 @@ struct SchemaWriter {
     case .structure(let structure): members += schema(structure).members ?? []
     case .choice(let choices):
       members.append(("oneOf", .array(choices.map(schema(choice:)))))
-    case .enumeration(let values):
-      members.append(("type", "string"))
-      members.append(("enum", .array(values.map { .string($0.name) })))
+    case .enumeration(let enumeration):
+      let words: JSONValue = .array(enumeration.values.map { .string($0.name) })
+      if enumeration.isOpen {
+        members.append(("anyOf", [["enum": words], ["type": "string"]]))
+      } else {
+        members.append(("type", "string"))
+        members.append(("enum", words))
+      }
     case .string(let pattern):
       members.append(("type", "string"))
       if let pattern { members.append(("pattern", .string(pattern))) }

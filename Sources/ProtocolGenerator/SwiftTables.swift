@@ -19,6 +19,15 @@ extension SwiftWriter {
         source.comment("Whether a client that may only read is refused.")
         writePredicate(
           "needsWriteAccess", definitions.requests.filter(\.needsWriteAccess), to: &source)
+        source.line()
+        source.comment("What else requests are called.")
+        source.line("package static let aliases: [String: Method] = [")
+        for method in definitions.requests {
+          for alias in method.aliases {
+            source.line("  \"\(alias)\": .\(SwiftNames.function(method)),")
+          }
+        }
+        source.line("]")
       }
       source.line()
       writeNotifications(

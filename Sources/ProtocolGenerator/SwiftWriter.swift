@@ -147,10 +147,10 @@ struct SwiftWriter {
         name: type.name, comment: [type.summary, type.description],
         members: members.map { SwiftMember($0, in: definitions) }
       ).write(to: &source)
-    case .enumeration(let values):
+    case .enumeration(let enumeration):
       source.comment(type.summary, type.description)
       source.block("package enum \(type.name): String, WireEnumeration") { source in
-        for value in values {
+        for value in enumeration.values {
           source.comment(value.documentation)
           source.line(Self.enumerationCase(value.name))
         }

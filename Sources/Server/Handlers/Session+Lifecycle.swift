@@ -1,7 +1,10 @@
+import JSONRPC
 import JSONText
+import NIOCore
 import OrreryProtocol
 import Predicates
 import Spelling
+import Transport
 
 /// The LSP lifecycle, `$/` notifications and `rpc/discover`.
 extension Session {
@@ -126,29 +129,43 @@ extension Wire.ObjectStoreCapabilities {
 extension Wire.Limits {
   static var current: Self {
     let predicates = PredicateLimits.standard
+    let transport = TransportLimits()
+    let framing = transport.framing
     return Self(
       maximumMessageBytes: Int64(ServerLimits.maximumMessageBytes),
+      headerBytes: Int64(framing.maximumHeaderBytes),
+      headerFields: Int64(framing.maximumHeaderFields),
+      batchRequests: Int64(Envelope.maximumBatchCount),
       nestingDepth: Int64(JSONReader.defaultMaximumDepth),
       inlineBinaryBytes: Int64(ValueForm.inlineBinaryBytes),
       noticeObjects: Int64(Document.noticeObjects),
       queuedBytes: Int64(ServerLimits.queuedBytes),
+      unreadBytes: Int64(transport.maximumQueuedBytes),
+      unreadSeconds: transport.stuckPeriod.nanoseconds / 1_000_000_000,
       replyBytes: Int64(ServerLimits.replyBytes),
       waitingRequests: Int64(ServerLimits.waitingRequests),
       waitingBytes: Int64(ServerLimits.waitingBytes),
+      connections: Int64(transport.maximumConnections),
+      tracedBytes: Int64(ServerLimits.tracedBytes),
       uploadBytes: Int64(ServerLimits.uploadBytes),
       openUploads: Int64(ServerLimits.openUploads),
       openDocuments: Int64(ServerLimits.openDocuments),
       openContexts: Int64(ServerLimits.openContexts),
+      contextDepth: Int64(ContextRecord.maximumDepth),
       openStreams: Int64(ServerLimits.openStreams),
       openObservers: Int64(ServerLimits.openObservers),
       openLists: Int64(ServerLimits.openLists),
       observedObjects: Int64(ServerLimits.observedObjects),
+      resumableObjects: Int64(ChangeLog.maximumObjects),
+      actionNameBytes: Int64(ServerLimits.actionNameBytes),
       predicateLength: Int64(predicates.maximumLength),
       predicateTokens: Int64(predicates.maximumTokens),
       patternLength: Int64(predicates.maximumPatternLength),
       predicateDepth: Int64(predicates.maximumDepth),
       predicateSetParts: Int64(predicates.maximumSetParts),
-      predicateRepetitions: Int64(predicates.maximumRepetitions))
+      predicateRepetitions: Int64(predicates.maximumRepetitions),
+      keyPathKeys: Int64(predicates.maximumKeys),
+      evaluatedElements: Int64(predicates.maximumElements))
   }
 }
 

@@ -232,7 +232,8 @@ package final class Session: RequestHandler {
     } catch {
       return reply(MessageBuilder.encodeError(id: id, error), ResultWriter.tooLargeError)
     }
-    let call = Call(id: id, method: method) { [weak self] call, outcome in
+    let call = Call(id: id, method: Method.aliases[method]?.rawValue ?? method) {
+      [weak self] call, outcome in
       self?.finish(call, outcome, reply: reply)
     }
     calls[id] = call
