@@ -119,6 +119,17 @@ extension JSONReader {
     return values
   }
 
+  /// An optional object whose values are numbers within bounds.
+  mutating func optional<Value: JSONDecodable & Comparable>(
+    eachIn bounds: ClosedRange<Value>
+  ) throws(ParameterError) -> [String: Value]? {
+    guard let values: [String: Value] = try optional() else { return nil }
+    for (key, value) in values {
+      do { try check(value, bounds) } catch { throw error.inside(member: key) }
+    }
+    return values
+  }
+
   private func check<Value: JSONDecodable & Comparable>(
     _ value: Value, _ bounds: ClosedRange<Value>
   ) throws(ParameterError) {

@@ -47,7 +47,7 @@ struct SwiftMember {
     let call = member.isRequired || isRaw ? "value" : "optional"
     if let count = member.maximumCount { return "\(call)(atMost: \(count))" }
     guard let bounds = member.bounds else { return "\(call)()" }
-    let label = member.type.elementType == nil ? "in" : "eachIn"
+    let label = member.type.isOfMany ? "eachIn" : "in"
     return "\(call)(\(label): \(bounds.lowerBound)...\(bounds.upperBound))"
   }
 
@@ -94,8 +94,12 @@ struct SwiftMember {
 }
 
 extension TypeReference {
-  fileprivate var elementType: TypeReference? {
-    if case .array(let element) = self { element } else { nil }
+  /// Whether bounds are those of each of its values.
+  fileprivate var isOfMany: Bool {
+    switch self {
+    case .array, .map: true
+    default: false
+    }
   }
 
   /// Whether Swift has it as a dictionary; maps of raw values keep their order in `JSONMembers`.

@@ -28,6 +28,8 @@ package enum ServerLimits {
   package static let openContexts = 1_024
   /// How many observers one connection may have.
   package static let openObservers = 4_096
+  /// How many objects the log of a document's changes names, for clients that come back.
+  package static let resumableObjects = 100_000
   /// How many streams of notices one connection may open with `stream/open`.
   package static let openStreams = 4_096
   /// How many live lists and live aggregates one connection may have open.

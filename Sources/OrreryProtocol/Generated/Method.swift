@@ -13,6 +13,8 @@ package enum Method: String, CaseIterable, Sendable {
   case batchInsert = "batch/insert"
   /// Changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest.
   case batchUpdate = "batch/update"
+  /// Who else is connected to this server.
+  case connectionList = "connection/list"
   /// Closes a private context; its unsaved changes are lost.
   case contextClose = "context/close"
   /// Makes a private context: a scratchpad of this connection's own.
@@ -111,10 +113,10 @@ package enum Method: String, CaseIterable, Sendable {
   case objectUpdate = "object/update"
   /// Checks an object, or values it might get, against the model's rules.
   case objectValidate = "object/validate"
-  /// Asks for notices.
-  case observerAdd = "observer/add"
-  /// Ends an observer.
-  case observerRemove = "observer/remove"
+  /// Closes an observer.
+  case observerClose = "observer/close"
+  /// Observes values of objects.
+  case observerOpen = "observer/open"
   /// A predicate's canonical text and tree.
   case predicateParse = "predicate/parse"
   /// An expression's canonical text and tree.
@@ -137,6 +139,10 @@ package enum Method: String, CaseIterable, Sendable {
   case rpcStop = "rpc/stop"
   /// Ends the session's work; the connection stays until `exit`.
   case shutdown
+  /// Closes a stream of notices.
+  case streamClose = "stream/close"
+  /// Asks for notices.
+  case streamOpen = "stream/open"
 
   /// Whether the request may be an operation of `context/perform`.
   package var isInPerform: Bool {
@@ -176,6 +182,11 @@ package enum Method: String, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// What else requests are called.
+  package static let aliases: [String: Method] = [
+    "rpc.discover": .rpcDiscover,
+  ]
 }
 
 /// The notifications a client can send.
@@ -202,10 +213,10 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case aggregateDidFail = "aggregate/didFail"
   /// The whole of a live aggregate: forget what you know of it.
   case aggregateDidReset = "aggregate/didReset"
+  /// A connection opened a document that this one has open, closed it, or ended.
+  case connectionDidChange = "connection/didChange"
   /// Objects of a context changed.
   case contextDidChangeObjects = "context/didChangeObjects"
-  /// Forget what you know of a context and read it anew.
-  case contextDidReset = "context/didReset"
   /// The document has another model.
   case documentDidChangeModel = "document/didChangeModel"
   /// A document's state changed.
@@ -220,10 +231,14 @@ package enum ServerNotification: String, CaseIterable, Sendable {
   case listDidFail = "list/didFail"
   /// The whole of a live list: forget what you know of it.
   case listDidReset = "list/didReset"
-  /// An observer cannot go on and is removed.
-  case observerDidFail = "observer/didFail"
   /// Values under observation changed, or which objects are.
-  case observerDidObserve = "observer/didObserve"
-  /// All that an observer with `keyPaths` or `predicate` observes: forget what you know of it.
+  case observerDidChange = "observer/didChange"
+  /// An observer cannot go on and is closed.
+  case observerDidFail = "observer/didFail"
+  /// All that an observer observes: forget what you know of it.
   case observerDidReset = "observer/didReset"
+  /// A stream of notices cannot go on and is closed.
+  case streamDidFail = "stream/didFail"
+  /// Forget what a stream of notices told and read it anew.
+  case streamDidReset = "stream/didReset"
 }

@@ -24,6 +24,9 @@ package protocol RequestHandler {
   /// `batch/update`: changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest.
   func batchUpdate(_ params: BatchUpdateParams, _ call: Call) throws
 
+  /// `connection/list`: who else is connected to this server.
+  func connectionList(_ params: ConnectionListParams, _ call: Call) throws
+
   /// `context/close`: closes a private context; its unsaved changes are lost.
   func contextClose(_ params: ContextCloseParams, _ call: Call) throws
 
@@ -173,11 +176,11 @@ package protocol RequestHandler {
   /// `object/validate`: checks an object, or values it might get, against the model's rules.
   func objectValidate(_ params: ObjectValidateParams, _ call: Call) throws
 
-  /// `observer/add`: asks for notices.
-  func observerAdd(_ params: ObserverAddParams, _ call: Call) throws
+  /// `observer/close`: closes an observer.
+  func observerClose(_ params: ObserverCloseParams, _ call: Call) throws
 
-  /// `observer/remove`: ends an observer.
-  func observerRemove(_ params: ObserverRemoveParams, _ call: Call) throws
+  /// `observer/open`: observes values of objects.
+  func observerOpen(_ params: ObserverOpenParams, _ call: Call) throws
 
   /// `predicate/parse`: a predicate's canonical text and tree.
   func predicateParse(_ params: PredicateParseParams, _ call: Call) throws
@@ -211,6 +214,12 @@ package protocol RequestHandler {
 
   /// `shutdown`: ends the session's work; the connection stays until `exit`.
   func shutdown(_ params: ShutdownParams, _ call: Call) throws
+
+  /// `stream/close`: closes a stream of notices.
+  func streamClose(_ params: StreamCloseParams, _ call: Call) throws
+
+  /// `stream/open`: asks for notices.
+  func streamOpen(_ params: StreamOpenParams, _ call: Call) throws
 
   /// `$/cancelRequest`: gives up a request.
   func cancelRequest(_ params: CancelRequestParams, _ call: Call) throws

@@ -26,6 +26,7 @@ package enum Router {
     case .batchDelete: try handler.batchDelete(.init(params: params), call)
     case .batchInsert: try handler.batchInsert(.init(params: params), call)
     case .batchUpdate: try handler.batchUpdate(.init(params: params), call)
+    case .connectionList: try handler.connectionList(.init(params: params), call)
     case .contextClose: try handler.contextClose(.init(params: params), call)
     case .contextCreate: try handler.contextCreate(.init(params: params), call)
     case .contextGetChanges: try handler.contextGetChanges(.init(params: params), call)
@@ -75,8 +76,8 @@ package enum Router {
     case .objectSetValue: try handler.objectSetValue(.init(params: params), call)
     case .objectUpdate: try handler.objectUpdate(.init(params: params), call)
     case .objectValidate: try handler.objectValidate(.init(params: params), call)
-    case .observerAdd: try handler.observerAdd(.init(params: params), call)
-    case .observerRemove: try handler.observerRemove(.init(params: params), call)
+    case .observerClose: try handler.observerClose(.init(params: params), call)
+    case .observerOpen: try handler.observerOpen(.init(params: params), call)
     case .predicateParse: try handler.predicateParse(.init(params: params), call)
     case .predicateParseExpression:
       try handler.predicateParseExpression(.init(params: params), call)
@@ -89,6 +90,8 @@ package enum Router {
     case .rpcGetStatus: try handler.rpcGetStatus(.init(params: params), call)
     case .rpcStop: try handler.rpcStop(.init(params: params), call)
     case .shutdown: try handler.shutdown(.init(lspParams: params), call)
+    case .streamClose: try handler.streamClose(.init(params: params), call)
+    case .streamOpen: try handler.streamOpen(.init(params: params), call)
     }
   }
 

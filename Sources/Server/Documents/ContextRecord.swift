@@ -34,7 +34,8 @@ final class ContextRecord {
     self.document = document
     self.parent = parent
     self.owner = owner
-    log = ChangeLog(maximumObjects: owner == nil ? 100_000 : 10_000, since: clock.count)
+    log = ChangeLog(
+      maximumObjects: owner == nil ? ServerLimits.resumableObjects : 10_000, since: clock.count)
   }
 
   var isMain: Bool { owner == nil }

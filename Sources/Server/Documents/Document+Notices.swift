@@ -66,7 +66,7 @@ extension Document {
     guard let mainRecord else { return }
     if let number = save.transaction { toldTransaction = number }
     advanceClock()
-    if isTruncated {
+    if extent.isTruncated, save.isEmpty {
       savedLog.forget(at: clock.count)
     } else {
       let origin: ObjectsDidChange.Origin =
@@ -194,9 +194,9 @@ extension Document {
   private func resetNotice(of subscription: Subscription, reason: Wire.ResetReason) -> [UInt8] {
     Message.notification(
       StreamDidResetParams(
-        document: name, context: subscription.record.name, stream: subscription.name,
-        clock: clock.text, since: subscription.since.text, reason: reason, documentState: state,
-        contextState: Wire.ContextState(subscription.record.context)))
+        contextState: Wire.ContextState(subscription.record.context), document: name,
+        context: subscription.record.name, stream: subscription.name, clock: clock.text,
+        since: subscription.since.text, reason: reason, documentState: state))
   }
 
   /// Closes a stream that cannot go on.

@@ -27,7 +27,7 @@ final class Document {
 
   var clock = Clock()
   /// What was saved to the store, by whomever.
-  var savedLog = ChangeLog(maximumObjects: 100_000, since: 0)
+  var savedLog = ChangeLog(maximumObjects: ServerLimits.resumableObjects, since: 0)
   /// With history: the number of the last transaction that everybody has been told of.
   var toldTransaction: Int64?
   /// Why edits of the main context are unsaved that the last save was to write.

@@ -22,14 +22,14 @@ struct ObjectsNotice {
     let writer = ObjectWriter(record: record, form: subscription.session.form)
     let withValues = detail == .objects
     let params = ContextDidChangeObjectsParams(
-      document: document.name, context: record.name, stream: subscription.name,
-      clock: document.clock.text, since: subscription.since.text,
+      contextState: Wire.ContextState(record.context), document: document.name,
+      context: record.name, stream: subscription.name, clock: document.clock.text,
+      since: subscription.since.text,
       origin: Wire.ChangeOrigin(change.origin), by: document.cause, noticeDetail: detail,
       inserted: try writer.objects(change.inserted, withValues: withValues),
       updated: try writer.changes(change.updated, withValues: withValues),
       deleted: change.deleted.map(document.model.text(of:)),
-      refreshed: try writer.objects(change.refreshed, withValues: withValues),
-      contextState: Wire.ContextState(record.context))
+      refreshed: try writer.objects(change.refreshed, withValues: withValues))
     bytes = Message.notification(params)
   }
 }
@@ -51,7 +51,8 @@ struct SaveNotice {
     if save.isEmpty, case .named = extent { return nil }
     let model = document.model
     let params = DocumentDidSaveParams(
-      document: document.name, stream: subscription.name, clock: document.clock.text,
+      contextState: Wire.ContextState(main.context), document: document.name,
+      stream: subscription.name, clock: document.clock.text,
       since: subscription.since.text, context: context, by: document.cause,
       transaction: transaction, author: author, noticeDetail: subscription.detail,
       isTruncated: extent.isTruncated, insertedCount: extent.counts?.inserted,
@@ -60,7 +61,7 @@ struct SaveNotice {
       updated: save.updated.map { changed in
         Wire.ObjectChange(changed, in: model, withMembers: subscription.detail == .objects)
       },
-      deleted: save.deleted.map(model.text(of:)), contextState: Wire.ContextState(main.context))
+      deleted: save.deleted.map(model.text(of:)))
     bytes = Message.notification(params)
   }
 }

@@ -156,7 +156,7 @@ extension Wire.Limits {
       openObservers: Int64(ServerLimits.openObservers),
       openLists: Int64(ServerLimits.openLists),
       observedObjects: Int64(ServerLimits.observedObjects),
-      resumableObjects: Int64(ChangeLog.maximumObjects),
+      resumableObjects: Int64(ServerLimits.resumableObjects),
       actionNameBytes: Int64(ServerLimits.actionNameBytes),
       predicateLength: Int64(predicates.maximumLength),
       predicateTokens: Int64(predicates.maximumTokens),

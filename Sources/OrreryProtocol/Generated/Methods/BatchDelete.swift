@@ -12,7 +12,7 @@ import JSONText
 /// save does is left out: cascades are followed, the others forget what is gone, and must be valid
 /// without it. Contexts take the change over as they do another context's save, so that their
 /// unsaved edits stay, and everybody is told: `context/didChangeObjects` with the origin `batch`,
-/// `document/didSave`; beyond 10,000 objects `context/didReset` with the reason `batch`. While it
+/// `document/didSave`; beyond 10,000 objects `stream/didReset` with the reason `batch`. While it
 /// works the document can be read; requests that write the store wait for it, and so does
 /// everything that the same connection sends after it. A document in memory cannot be read
 /// meanwhile.

@@ -11,7 +11,7 @@ import JSONText
 /// Nothing that a save does is left out: values are validated, inverses kept and counted,
 /// uniqueness constraints hold. Contexts take the change over as they do another context's save, so
 /// that their unsaved edits stay, and everybody is told: `context/didChangeObjects` with the origin
-/// `batch`, `document/didSave`; beyond 10,000 objects `context/didReset` with the reason `batch`.
+/// `batch`, `document/didSave`; beyond 10,000 objects `stream/didReset` with the reason `batch`.
 /// While it works the document can be read; requests that write the store wait for it, and so does
 /// everything that the same connection sends after it. A document in memory cannot be read
 /// meanwhile.

@@ -13,7 +13,7 @@ import JSONText
 /// goes to the object with the highest key of those found, as if it were set on one after the
 /// other. Contexts take the change over as they do another context's save, so that their unsaved
 /// edits stay, and everybody is told: `context/didChangeObjects` with the origin `batch`,
-/// `document/didSave`; beyond 10,000 objects `context/didReset` with the reason `batch`. While it
+/// `document/didSave`; beyond 10,000 objects `stream/didReset` with the reason `batch`. While it
 /// works the document can be read; requests that write the store wait for it, and so does
 /// everything that the same connection sends after it. A document in memory cannot be read
 /// meanwhile.

@@ -22,6 +22,11 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     "updated",
     "deleted",
     "refreshed",
+    "hasChanges",
+    "canUndo",
+    "canRedo",
+    "undoActionName",
+    "redoActionName",
   ]
 
   /// Which document.
@@ -49,6 +54,16 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
   package var deleted: [Wire.ObjectID]
   /// Objects whose values were read again, whether they differ or not.
   package var refreshed: [Wire.ManagedObject]
+  /// Whether the context has changes that are not saved.
+  package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// What the step to undo was named; left out where it has no name.
+  package var undoActionName: String?
+  /// What the step to redo was named; left out where it has no name.
+  package var redoActionName: String?
 
   package init(
     document: String,
@@ -62,7 +77,12 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     inserted: [Wire.ManagedObject],
     updated: [Wire.ObjectChange],
     deleted: [Wire.ObjectID],
-    refreshed: [Wire.ManagedObject]
+    refreshed: [Wire.ManagedObject],
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil
   ) {
     self.document = document
     self.context = context
@@ -76,6 +96,11 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     self.updated = updated
     self.deleted = deleted
     self.refreshed = refreshed
+    self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -91,6 +116,11 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
     var refreshed: [Wire.ManagedObject]?
+    var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.value()
@@ -105,6 +135,11 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
       case "refreshed": refreshed = try reader.value()
+      case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -120,6 +155,11 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     self.updated = try reader.required(updated, "updated")
     self.deleted = try reader.required(deleted, "deleted")
     self.refreshed = try reader.required(refreshed, "refreshed")
+    self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -136,6 +176,59 @@ package struct ContextDidChangeObjectsParams: ServerNotificationParams {
     writer.member("updated", updated)
     writer.member("deleted", deleted)
     writer.member("refreshed", refreshed)
+    writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.endObject()
+  }
+
+  /// The members that `ContextState` has.
+  package var contextState: Wire.ContextState {
+    Wire.ContextState(
+      hasChanges: hasChanges,
+      canUndo: canUndo,
+      canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName
+    )
+  }
+
+  /// With the members of a whole `ContextState`.
+  package init(
+    contextState: Wire.ContextState,
+    document: String,
+    context: String,
+    stream: String,
+    clock: String,
+    since: String,
+    origin: Wire.ChangeOrigin,
+    by: Wire.ChangeCause? = nil,
+    noticeDetail: Wire.NoticeDetail,
+    inserted: [Wire.ManagedObject],
+    updated: [Wire.ObjectChange],
+    deleted: [Wire.ObjectID],
+    refreshed: [Wire.ManagedObject]
+  ) {
+    self.init(
+      document: document,
+      context: context,
+      stream: stream,
+      clock: clock,
+      since: since,
+      origin: origin,
+      by: by,
+      noticeDetail: noticeDetail,
+      inserted: inserted,
+      updated: updated,
+      deleted: deleted,
+      refreshed: refreshed,
+      hasChanges: contextState.hasChanges,
+      canUndo: contextState.canUndo,
+      canRedo: contextState.canRedo,
+      undoActionName: contextState.undoActionName,
+      redoActionName: contextState.redoActionName
+    )
   }
 }

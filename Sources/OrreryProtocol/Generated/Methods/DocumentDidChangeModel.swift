@@ -7,18 +7,17 @@ import JSONText
 /// After a `model/update` of whichever connection. Sent to every connection that has the document
 /// open, whatever notices it asked for, since nothing that it knows of the document need be so any
 /// more. Resets of the streams, live lists, live aggregates and observers follow; what no stream
-/// tells, such as objects that were fetched, is to be read anew.
+/// tells, such as objects that were fetched, is to be read anew. State, no stream: it has no
+/// `since`, and the last one counts.
 package struct DocumentDidChangeModelParams: ServerNotificationParams {
   package static let method = ServerNotification.documentDidChangeModel
 
-  private static let memberNames = ["document", "clock", "since", "by", "model", "changes"]
+  private static let memberNames = ["document", "clock", "by", "model", "changes"]
 
   /// Which document.
   package var document: String
   /// The document's clock at which this was true.
   package var clock: String
-  /// The document's clock before.
-  package var since: String
   /// The request that caused it.
   package var by: Wire.ChangeCause?
   /// The model now.
@@ -30,14 +29,12 @@ package struct DocumentDidChangeModelParams: ServerNotificationParams {
   package init(
     document: String,
     clock: String,
-    since: String,
     by: Wire.ChangeCause? = nil,
     model: Wire.Model,
     changes: [Wire.ModelChange]
   ) {
     self.document = document
     self.clock = clock
-    self.since = since
     self.by = by
     self.model = model
     self.changes = changes
@@ -46,7 +43,6 @@ package struct DocumentDidChangeModelParams: ServerNotificationParams {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var document: String?
     var clock: String?
-    var since: String?
     var by: Wire.ChangeCause?
     var model: Wire.Model?
     var changes: [Wire.ModelChange]?
@@ -54,7 +50,6 @@ package struct DocumentDidChangeModelParams: ServerNotificationParams {
       switch memberKey {
       case "document": document = try reader.value()
       case "clock": clock = try reader.value()
-      case "since": since = try reader.value()
       case "by": by = try reader.optional()
       case "model": model = try reader.value()
       case "changes": changes = try reader.value()
@@ -63,7 +58,6 @@ package struct DocumentDidChangeModelParams: ServerNotificationParams {
     }
     self.document = try reader.required(document, "document")
     self.clock = try reader.required(clock, "clock")
-    self.since = try reader.required(since, "since")
     self.by = by
     self.model = try reader.required(model, "model")
     self.changes = try reader.required(changes, "changes")
@@ -73,7 +67,6 @@ package struct DocumentDidChangeModelParams: ServerNotificationParams {
     writer.beginObject()
     writer.member("document", document)
     writer.member("clock", clock)
-    writer.member("since", since)
     if let by { writer.member("by", by) }
     writer.member("model", model)
     writer.member("changes", changes)

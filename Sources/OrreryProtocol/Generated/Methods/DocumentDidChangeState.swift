@@ -3,6 +3,8 @@
 import JSONText
 
 /// `document/didChangeState`: a document's state changed.
+///
+/// State, no stream: it has no `since`, and each tells all there is to say.
 package struct DocumentDidChangeStateParams: ServerNotificationParams {
   package static let method = ServerNotification.documentDidChangeState
 

@@ -9,7 +9,8 @@ import JSONText
 /// conflict with what others have saved; everything that the same request has changed; and what
 /// names an object that is not saved. They stay in the context as unsaved edits, and each autosave
 /// tries again. When the store itself fails, everything is left. Every connection with the document
-/// is told, whatever it observes, and again only when there is something new to tell.
+/// is told, whatever it observes, and again only when there is something new to tell. State, no
+/// stream: it has no `since`, and each tells all there is to say.
 package struct DocumentDidFailToSaveParams: ServerNotificationParams {
   package static let method = ServerNotification.documentDidFailToSave
 

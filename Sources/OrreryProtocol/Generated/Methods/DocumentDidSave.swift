@@ -4,7 +4,8 @@ import JSONText
 
 /// `document/didSave`: changes reached the store.
 ///
-/// One per save, after the save is durable. A failed save sends none.
+/// One per save, after the save is durable. A failed save sends none. `hasChanges`, `canUndo`,
+/// `canRedo` and the names of the steps are the main context's.
 package struct DocumentDidSaveParams: ServerNotificationParams {
   package static let method = ServerNotification.documentDidSave
 
@@ -19,9 +20,17 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     "author",
     "noticeDetail",
     "isTruncated",
+    "insertedCount",
+    "updatedCount",
+    "deletedCount",
     "inserted",
     "updated",
     "deleted",
+    "hasChanges",
+    "canUndo",
+    "canRedo",
+    "undoActionName",
+    "redoActionName",
   ]
 
   /// Which document.
@@ -40,17 +49,36 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
   package var transaction: Int64?
   /// The transaction's author.
   package var author: String?
-  /// `objects`: `updated` has the keys; `ids`: it has none.
+  /// `objects`: `updated` tells what joined and left relationships; `ids`: it has only keys.
   package var noticeDetail: Wire.NoticeDetail
-  /// More objects changed than a notice names: the lists are empty, and contexts are told with
+  /// More than 10,000 objects changed: the lists are empty, and streams of changes are told with
   /// `stream/didReset`.
   package var isTruncated: Bool
+  /// With `isTruncated`: how many objects are new. Left out where nobody has counted them, as for
+  /// another process's save.
+  package var insertedCount: Int64?
+  /// With `isTruncated`: how many objects are changed. Left out where nobody has counted them, as
+  /// for another process's save.
+  package var updatedCount: Int64?
+  /// With `isTruncated`: how many objects are deleted. Left out where nobody has counted them, as
+  /// for another process's save.
+  package var deletedCount: Int64?
   /// New objects.
   package var inserted: [Wire.ObjectID]
-  /// Changed objects.
-  package var updated: [Wire.ChangedKeys]
+  /// Changed objects, without values.
+  package var updated: [Wire.ObjectChange]
   /// Deleted objects.
   package var deleted: [Wire.ObjectID]
+  /// Whether the context has changes that are not saved.
+  package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// What the step to undo was named; left out where it has no name.
+  package var undoActionName: String?
+  /// What the step to redo was named; left out where it has no name.
+  package var redoActionName: String?
 
   package init(
     document: String,
@@ -63,9 +91,17 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     author: String? = nil,
     noticeDetail: Wire.NoticeDetail,
     isTruncated: Bool = false,
+    insertedCount: Int64? = nil,
+    updatedCount: Int64? = nil,
+    deletedCount: Int64? = nil,
     inserted: [Wire.ObjectID],
-    updated: [Wire.ChangedKeys],
-    deleted: [Wire.ObjectID]
+    updated: [Wire.ObjectChange],
+    deleted: [Wire.ObjectID],
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil
   ) {
     self.document = document
     self.stream = stream
@@ -77,9 +113,17 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     self.author = author
     self.noticeDetail = noticeDetail
     self.isTruncated = isTruncated
+    self.insertedCount = insertedCount
+    self.updatedCount = updatedCount
+    self.deletedCount = deletedCount
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -93,9 +137,17 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     var author: String?
     var noticeDetail: Wire.NoticeDetail?
     var isTruncated: Bool?
+    var insertedCount: Int64?
+    var updatedCount: Int64?
+    var deletedCount: Int64?
     var inserted: [Wire.ObjectID]?
-    var updated: [Wire.ChangedKeys]?
+    var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
+    var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.value()
@@ -108,9 +160,17 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
       case "author": author = try reader.optional()
       case "noticeDetail": noticeDetail = try reader.value()
       case "isTruncated": isTruncated = try reader.optional()
+      case "insertedCount": insertedCount = try reader.optional(in: 0...9007199254740991)
+      case "updatedCount": updatedCount = try reader.optional(in: 0...9007199254740991)
+      case "deletedCount": deletedCount = try reader.optional(in: 0...9007199254740991)
       case "inserted": inserted = try reader.value()
       case "updated": updated = try reader.value()
       case "deleted": deleted = try reader.value()
+      case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -124,9 +184,17 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     self.author = author
     self.noticeDetail = try reader.required(noticeDetail, "noticeDetail")
     self.isTruncated = isTruncated ?? false
+    self.insertedCount = insertedCount
+    self.updatedCount = updatedCount
+    self.deletedCount = deletedCount
     self.inserted = try reader.required(inserted, "inserted")
     self.updated = try reader.required(updated, "updated")
     self.deleted = try reader.required(deleted, "deleted")
+    self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -141,9 +209,73 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
     if let author { writer.member("author", author) }
     writer.member("noticeDetail", noticeDetail)
     if isTruncated { writer.member("isTruncated", isTruncated) }
+    if let insertedCount { writer.member("insertedCount", insertedCount) }
+    if let updatedCount { writer.member("updatedCount", updatedCount) }
+    if let deletedCount { writer.member("deletedCount", deletedCount) }
     writer.member("inserted", inserted)
     writer.member("updated", updated)
     writer.member("deleted", deleted)
+    writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.endObject()
+  }
+
+  /// The members that `ContextState` has.
+  package var contextState: Wire.ContextState {
+    Wire.ContextState(
+      hasChanges: hasChanges,
+      canUndo: canUndo,
+      canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName
+    )
+  }
+
+  /// With the members of a whole `ContextState`.
+  package init(
+    contextState: Wire.ContextState,
+    document: String,
+    stream: String,
+    clock: String,
+    since: String,
+    context: String? = nil,
+    by: Wire.ChangeCause? = nil,
+    transaction: Int64? = nil,
+    author: String? = nil,
+    noticeDetail: Wire.NoticeDetail,
+    isTruncated: Bool = false,
+    insertedCount: Int64? = nil,
+    updatedCount: Int64? = nil,
+    deletedCount: Int64? = nil,
+    inserted: [Wire.ObjectID],
+    updated: [Wire.ObjectChange],
+    deleted: [Wire.ObjectID]
+  ) {
+    self.init(
+      document: document,
+      stream: stream,
+      clock: clock,
+      since: since,
+      context: context,
+      by: by,
+      transaction: transaction,
+      author: author,
+      noticeDetail: noticeDetail,
+      isTruncated: isTruncated,
+      insertedCount: insertedCount,
+      updatedCount: updatedCount,
+      deletedCount: deletedCount,
+      inserted: inserted,
+      updated: updated,
+      deleted: deleted,
+      hasChanges: contextState.hasChanges,
+      canUndo: contextState.canUndo,
+      canRedo: contextState.canRedo,
+      undoActionName: contextState.undoActionName,
+      redoActionName: contextState.redoActionName
+    )
   }
 }

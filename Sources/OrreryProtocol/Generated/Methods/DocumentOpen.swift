@@ -6,14 +6,14 @@ import JSONText
 /// `document/open`: opens a document: one store with its model.
 ///
 /// A document that is open already, by whichever connection, is joined: it keeps its model
-/// (`model/update` gives it another) and options, and `notices` counts for this connection. Where
-/// it is not as the request wants it, with another model say, or read-only where `history` is to be
-/// made, it is `document.openOtherwise`; options that are left out want nothing. One server at a
-/// time has a store open for writing: where another has, it is `store.inUse`. From the reply on the
-/// connection hears of its main context and its saves. Without `model` the one that the store keeps
-/// is used, as stores made by Orrery and by Core Data do, or the one that its tables tell;
-/// `modelOrigin` then says which, and what of it is a guess. `recovery` names files with edits that
-/// could not be saved when the document was closed the last time.
+/// (`model/update` gives it another) and options, and `noticeDetail` counts for this connection.
+/// Where it is not as the request wants it, with another model say, or read-only where `history` is
+/// to be made, it is `document.openOtherwise`; options that are left out want nothing. One server
+/// at a time has a store open for writing: where another has, it is `store.inUse`. From the reply
+/// on the connection hears of its main context and its saves. Without `model` the one that the
+/// store keeps is used, as stores made by Orrery and by Core Data do, or the one that its tables
+/// tell; `modelOrigin` then says which, and what of it is a guess. `recovery` names files with
+/// edits that could not be saved when the document was closed the last time.
 package struct DocumentOpenParams: RequestParams {
   package typealias Result = DocumentOpenResult
   package static let method = Method.documentOpen
@@ -32,7 +32,7 @@ package struct DocumentOpenParams: RequestParams {
     "autosave",
     "history",
     "durability",
-    "notices",
+    "noticeDetail",
     "since",
   ]
 
@@ -79,7 +79,7 @@ package struct DocumentOpenParams: RequestParams {
   /// What an acknowledged save survives.
   package var durability: Wire.Durability
   /// What notices of this document carry on this connection. Left out: as `initialize` said.
-  package var notices: Wire.NoticeDetail?
+  package var noticeDetail: Wire.NoticeDetail?
   /// The clock that this client's view stands at, after a lost connection: from the last reply or
   /// notice that it took in. As long as the document stayed open what is missed is told from
   /// memory, unsaved edits included; after that from the store's history, if it has one and the
@@ -100,7 +100,7 @@ package struct DocumentOpenParams: RequestParams {
     autosave: Wire.AutosaveOptions? = nil,
     history: Bool? = nil,
     durability: Wire.Durability = .full,
-    notices: Wire.NoticeDetail? = nil,
+    noticeDetail: Wire.NoticeDetail? = nil,
     since: String? = nil
   ) {
     self.location = location
@@ -116,7 +116,7 @@ package struct DocumentOpenParams: RequestParams {
     self.autosave = autosave
     self.history = history
     self.durability = durability
-    self.notices = notices
+    self.noticeDetail = noticeDetail
     self.since = since
   }
 
@@ -134,7 +134,7 @@ package struct DocumentOpenParams: RequestParams {
     var autosave: Wire.AutosaveOptions?
     var history: Bool?
     var durability: Wire.Durability?
-    var notices: Wire.NoticeDetail?
+    var noticeDetail: Wire.NoticeDetail?
     var since: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -151,7 +151,7 @@ package struct DocumentOpenParams: RequestParams {
       case "autosave": autosave = try reader.optional()
       case "history": history = try reader.optional()
       case "durability": durability = try reader.optional()
-      case "notices": notices = try reader.optional()
+      case "noticeDetail": noticeDetail = try reader.optional()
       case "since": since = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -169,7 +169,7 @@ package struct DocumentOpenParams: RequestParams {
     self.autosave = autosave
     self.history = history
     self.durability = durability ?? .full
-    self.notices = notices
+    self.noticeDetail = noticeDetail
     self.since = since
   }
 
@@ -188,7 +188,7 @@ package struct DocumentOpenParams: RequestParams {
     if let autosave { writer.member("autosave", autosave) }
     if let history { writer.member("history", history) }
     if durability != .full { writer.member("durability", durability) }
-    if let notices { writer.member("notices", notices) }
+    if let noticeDetail { writer.member("noticeDetail", noticeDetail) }
     if let since { writer.member("since", since) }
     writer.endObject()
   }
@@ -207,6 +207,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     "state",
     "storeUUID",
     "clock",
+    "streams",
     "path",
     "readOnly",
     "isMirrored",
@@ -236,6 +237,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package var storeUUID: String
   /// Its clock.
   package var clock: String
+  /// The connection's streams of notices that opening it opened; none with `noticeDetail: none`.
+  package var streams: [Wire.OpenStream]
   /// The store file, in a document package too. Left out for one in memory.
   package var path: String?
   /// Whether edits are refused.
@@ -263,6 +266,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     state: Wire.DocumentState,
     storeUUID: String,
     clock: String,
+    streams: [Wire.OpenStream],
     path: String? = nil,
     readOnly: Bool = false,
     isMirrored: Bool = false,
@@ -279,6 +283,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.state = state
     self.storeUUID = storeUUID
     self.clock = clock
+    self.streams = streams
     self.path = path
     self.readOnly = readOnly
     self.isMirrored = isMirrored
@@ -297,6 +302,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     var state: Wire.DocumentState?
     var storeUUID: String?
     var clock: String?
+    var streams: [Wire.OpenStream]?
     var path: String?
     var readOnly: Bool?
     var isMirrored: Bool?
@@ -314,6 +320,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       case "state": state = try reader.value()
       case "storeUUID": storeUUID = try reader.value()
       case "clock": clock = try reader.value()
+      case "streams": streams = try reader.value()
       case "path": path = try reader.optional()
       case "readOnly": readOnly = try reader.optional()
       case "isMirrored": isMirrored = try reader.optional()
@@ -332,6 +339,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.state = try reader.required(state, "state")
     self.storeUUID = try reader.required(storeUUID, "storeUUID")
     self.clock = try reader.required(clock, "clock")
+    self.streams = try reader.required(streams, "streams")
     self.path = path
     self.readOnly = readOnly ?? false
     self.isMirrored = isMirrored ?? false
@@ -351,6 +359,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     writer.member("state", state)
     writer.member("storeUUID", storeUUID)
     writer.member("clock", clock)
+    writer.member("streams", streams)
     if let path { writer.member("path", path) }
     if readOnly { writer.member("readOnly", readOnly) }
     if isMirrored { writer.member("isMirrored", isMirrored) }
@@ -367,6 +376,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       state: state,
       storeUUID: storeUUID,
       clock: clock,
+      streams: streams,
       path: path,
       readOnly: readOnly,
       isMirrored: isMirrored,
@@ -395,6 +405,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       state: openDocument.state,
       storeUUID: openDocument.storeUUID,
       clock: openDocument.clock,
+      streams: openDocument.streams,
       path: openDocument.path,
       readOnly: openDocument.readOnly,
       isMirrored: openDocument.isMirrored,

@@ -17,9 +17,6 @@ package struct InitializeParams: RequestParams {
     "clientInfo",
     "capabilities",
     "trace",
-    "int64",
-    "noticeDetail",
-    "token",
     "initializationOptions",
   ]
 
@@ -31,14 +28,8 @@ package struct InitializeParams: RequestParams {
   package var capabilities: RawJSON?
   /// What to tell with `$/logTrace`.
   package var trace: Wire.TraceValue
-  /// How integers beyond ±2^53 are to be written. Left out: `number`.
-  package var int64: Wire.Int64Form?
-  /// What notices carry of documents the server was started with, and where `document/open` does
-  /// not say. Left out: `objects`.
-  package var noticeDetail: Wire.NoticeDetail?
-  /// What admits the client where the server listens on TCP or WebSocket. Elsewhere ignored.
-  package var token: String?
-  /// `int64`, `noticeDetail` and `token` for clients whose library writes the rest.
+  /// What Orrery asks beyond LSP: the version of the protocol, the token, and how values and
+  /// notices are written.
   package var initializationOptions: Wire.InitializationOptions?
 
   package init(
@@ -46,18 +37,12 @@ package struct InitializeParams: RequestParams {
     clientInfo: Wire.ClientInfo? = nil,
     capabilities: RawJSON? = nil,
     trace: Wire.TraceValue = .off,
-    int64: Wire.Int64Form? = nil,
-    noticeDetail: Wire.NoticeDetail? = nil,
-    token: String? = nil,
     initializationOptions: Wire.InitializationOptions? = nil
   ) {
     self.processId = processId
     self.clientInfo = clientInfo
     self.capabilities = capabilities
     self.trace = trace
-    self.int64 = int64
-    self.noticeDetail = noticeDetail
-    self.token = token
     self.initializationOptions = initializationOptions
   }
 
@@ -66,9 +51,6 @@ package struct InitializeParams: RequestParams {
     var clientInfo: Wire.ClientInfo?
     var capabilities: RawJSON?
     var trace: Wire.TraceValue?
-    var int64: Wire.Int64Form?
-    var noticeDetail: Wire.NoticeDetail?
-    var token: String?
     var initializationOptions: Wire.InitializationOptions?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -76,9 +58,6 @@ package struct InitializeParams: RequestParams {
       case "clientInfo": clientInfo = try reader.optional()
       case "capabilities": capabilities = try reader.value()
       case "trace": trace = try reader.optional()
-      case "int64": int64 = try reader.optional()
-      case "noticeDetail": noticeDetail = try reader.optional()
-      case "token": token = try reader.optional()
       case "initializationOptions": initializationOptions = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -87,9 +66,6 @@ package struct InitializeParams: RequestParams {
     self.clientInfo = clientInfo
     self.capabilities = capabilities
     self.trace = trace ?? .off
-    self.int64 = int64
-    self.noticeDetail = noticeDetail
-    self.token = token
     self.initializationOptions = initializationOptions
   }
 
@@ -99,9 +75,6 @@ package struct InitializeParams: RequestParams {
     if let clientInfo { writer.member("clientInfo", clientInfo) }
     if let capabilities { writer.member("capabilities", capabilities) }
     if trace != .off { writer.member("trace", trace) }
-    if let int64 { writer.member("int64", int64) }
-    if let noticeDetail { writer.member("noticeDetail", noticeDetail) }
-    if let token { writer.member("token", token) }
     if let initializationOptions { writer.member("initializationOptions", initializationOptions) }
     writer.endObject()
   }
@@ -119,7 +92,8 @@ package struct InitializeResult: JSONCodable, Equatable, Sendable {
     "documents",
   ]
 
-  /// The version of this protocol, `1.0`.
+  /// The version of this protocol that the server speaks, `1.0`: the one asked for, or a later one
+  /// that only adds to it.
   package var protocolVersion: String
   /// Who the server is.
   package var serverInfo: Wire.ServerInfo

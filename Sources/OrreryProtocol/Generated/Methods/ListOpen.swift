@@ -81,7 +81,7 @@ package struct ListOpenParams: RequestParams {
 
 /// The result of `list/open`.
 package struct ListOpenResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["list", "clock", "isFresh", "state", "changes"]
+  private static let memberNames = ["list", "clock", "isFresh", "snapshot", "changes"]
 
   /// Its name.
   package var list: String
@@ -90,7 +90,7 @@ package struct ListOpenResult: JSONCodable, Equatable, Sendable {
   /// Whether this is the whole state, and not what changed since the clock given.
   package var isFresh: Bool
   /// The state, where `isFresh`.
-  package var state: Wire.ListState?
+  package var snapshot: Wire.ListSnapshot?
   /// What was missed, where not.
   package var changes: Wire.ListChange?
 
@@ -98,13 +98,13 @@ package struct ListOpenResult: JSONCodable, Equatable, Sendable {
     list: String,
     clock: String,
     isFresh: Bool,
-    state: Wire.ListState? = nil,
+    snapshot: Wire.ListSnapshot? = nil,
     changes: Wire.ListChange? = nil
   ) {
     self.list = list
     self.clock = clock
     self.isFresh = isFresh
-    self.state = state
+    self.snapshot = snapshot
     self.changes = changes
   }
 
@@ -112,14 +112,14 @@ package struct ListOpenResult: JSONCodable, Equatable, Sendable {
     var list: String?
     var clock: String?
     var isFresh: Bool?
-    var state: Wire.ListState?
+    var snapshot: Wire.ListSnapshot?
     var changes: Wire.ListChange?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "list": list = try reader.value()
       case "clock": clock = try reader.value()
       case "isFresh": isFresh = try reader.value()
-      case "state": state = try reader.optional()
+      case "snapshot": snapshot = try reader.optional()
       case "changes": changes = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -127,7 +127,7 @@ package struct ListOpenResult: JSONCodable, Equatable, Sendable {
     self.list = try reader.required(list, "list")
     self.clock = try reader.required(clock, "clock")
     self.isFresh = try reader.required(isFresh, "isFresh")
-    self.state = state
+    self.snapshot = snapshot
     self.changes = changes
   }
 
@@ -136,7 +136,7 @@ package struct ListOpenResult: JSONCodable, Equatable, Sendable {
     writer.member("list", list)
     writer.member("clock", clock)
     writer.member("isFresh", isFresh)
-    if let state { writer.member("state", state) }
+    if let snapshot { writer.member("snapshot", snapshot) }
     if let changes { writer.member("changes", changes) }
     writer.endObject()
   }

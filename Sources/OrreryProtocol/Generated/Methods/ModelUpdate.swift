@@ -18,7 +18,7 @@ import JSONText
 /// asked about the document waits, whoever asks; other documents are served. If it fails,
 /// everything is as it was, but for that save. When it is done every connection that has the
 /// document open is told, before the reply: by `document/didChangeModel`, then one
-/// `context/didReset` for each stream of its contexts' changes, then one `list/didReset`,
+/// `stream/didReset` for each stream of its contexts' changes, then one `list/didReset`,
 /// `aggregate/didReset` or `observer/didReset` for each live list, live aggregate and observer of
 /// values, in that order. What they were opened with is asked of the new model as it stands: what
 /// has no meaning there ends with `list/didFail`, `aggregate/didFail` or `observer/didFail` and its

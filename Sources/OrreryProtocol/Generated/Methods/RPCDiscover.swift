@@ -4,7 +4,8 @@ import JSONText
 
 /// `rpc/discover`: this protocol as an OpenRPC document.
 ///
-/// The same as `protocol/generated/openrpc.json`.
+/// The same as `protocol/generated/openrpc.json`. OpenRPC calls the method `rpc.discover`; it is
+/// answered too.
 package struct RPCDiscoverParams: RequestParams {
   package typealias Result = RPCDiscoverResult
   package static let method = Method.rpcDiscover

@@ -19,6 +19,10 @@ package struct StreamDidResetParams: ServerNotificationParams {
     "reason",
     "documentState",
     "hasChanges",
+    "canUndo",
+    "canRedo",
+    "undoActionName",
+    "redoActionName",
   ]
 
   /// Which document.
@@ -35,8 +39,16 @@ package struct StreamDidResetParams: ServerNotificationParams {
   package var reason: Wire.ResetReason
   /// The document's state now.
   package var documentState: Wire.DocumentState
-  /// Whether the context has unsaved changes now.
+  /// Whether the context has changes that are not saved.
   package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// What the step to undo was named; left out where it has no name.
+  package var undoActionName: String?
+  /// What the step to redo was named; left out where it has no name.
+  package var redoActionName: String?
 
   package init(
     document: String,
@@ -46,7 +58,11 @@ package struct StreamDidResetParams: ServerNotificationParams {
     since: String,
     reason: Wire.ResetReason,
     documentState: Wire.DocumentState,
-    hasChanges: Bool
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil
   ) {
     self.document = document
     self.context = context
@@ -56,6 +72,10 @@ package struct StreamDidResetParams: ServerNotificationParams {
     self.reason = reason
     self.documentState = documentState
     self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -67,6 +87,10 @@ package struct StreamDidResetParams: ServerNotificationParams {
     var reason: Wire.ResetReason?
     var documentState: Wire.DocumentState?
     var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "document": document = try reader.value()
@@ -77,6 +101,10 @@ package struct StreamDidResetParams: ServerNotificationParams {
       case "reason": reason = try reader.value()
       case "documentState": documentState = try reader.value()
       case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -88,6 +116,10 @@ package struct StreamDidResetParams: ServerNotificationParams {
     self.reason = try reader.required(reason, "reason")
     self.documentState = try reader.required(documentState, "documentState")
     self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -100,6 +132,48 @@ package struct StreamDidResetParams: ServerNotificationParams {
     writer.member("reason", reason)
     writer.member("documentState", documentState)
     writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.endObject()
+  }
+
+  /// The members that `ContextState` has.
+  package var contextState: Wire.ContextState {
+    Wire.ContextState(
+      hasChanges: hasChanges,
+      canUndo: canUndo,
+      canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName
+    )
+  }
+
+  /// With the members of a whole `ContextState`.
+  package init(
+    contextState: Wire.ContextState,
+    document: String,
+    context: String,
+    stream: String,
+    clock: String,
+    since: String,
+    reason: Wire.ResetReason,
+    documentState: Wire.DocumentState
+  ) {
+    self.init(
+      document: document,
+      context: context,
+      stream: stream,
+      clock: clock,
+      since: since,
+      reason: reason,
+      documentState: documentState,
+      hasChanges: contextState.hasChanges,
+      canUndo: contextState.canUndo,
+      canRedo: contextState.canRedo,
+      undoActionName: contextState.undoActionName,
+      redoActionName: contextState.redoActionName
+    )
   }
 }

@@ -45,7 +45,7 @@ extension Wire {
     /// Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by
     /// whom. Nothing was written.
     case objectChangedSince = "object.changedSince"
-    /// This connection has `limits.openObservers` observers, or would have more than
+    /// This connection has `limits.openObservers` observers open, or would have more than
     /// `limits.observedObjects` under observation.
     case observerLimit = "observer.limit"
     /// There is no observer of that name on this connection.
@@ -78,10 +78,18 @@ extension Wire {
     /// The parameters have a member that the method does not know, or one in them has; `parameter`
     /// is its path, `allowed` has those known.
     case rpcUnknownParameter = "rpc.unknownParameter"
+    /// The client asks for a version of the protocol that the server does not serve; `allowed` has
+    /// the one it speaks.
+    case rpcUnsupportedVersion = "rpc.unsupportedVersion"
     /// A request came after `shutdown`.
     case serverShuttingDown = "server.shuttingDown"
     /// Another server, or a command at work, has the store open for writing; `holder` says which.
     case storeInUse = "store.inUse"
+    /// This connection has `limits.openStreams` streams open that `stream/open` opened, or would
+    /// have more than `limits.observedObjects` under observation.
+    case streamLimit = "stream.limit"
+    /// There is no stream of that name on this connection.
+    case streamUnknown = "stream.unknown"
 
     /// The error's `code`.
     package var code: Int {
@@ -117,8 +125,11 @@ extension Wire {
       case .rpcParseError: -32700
       case .rpcTooManyRequests: -32803
       case .rpcUnknownParameter: -32602
+      case .rpcUnsupportedVersion: 2035
       case .serverShuttingDown: -32600
       case .storeInUse: 134090
+      case .streamLimit: 2034
+      case .streamUnknown: 2033
       }
     }
 
@@ -130,7 +141,7 @@ extension Wire {
       case .clockExpired:
         "Get the objects again and repeat the edit with the new clock if it still makes sense."
       case .connectionUnauthorized:
-        "Connect again and give the token: to `initialize`, or over WebSocket when connecting."
+        "Connect again and give the token: in `initializationOptions` of `initialize`, or over WebSocket when connecting."
       case .contextIsMain: "Close its document."
       case .contextLimit: "Close those that are done with."
       case .contextUnknown: "Use a name that `document/open` or `context/create` gave."
@@ -151,8 +162,8 @@ extension Wire {
       case .objectChangedSince:
         "Get the objects again and repeat the edit with the new clock if it still makes sense."
       case .observerLimit:
-        "Remove observers, narrow them by predicate or ids, or open a live list."
-      case .observerUnknown: "Use a name that `observer/add` gave."
+        "Close observers, narrow them by predicate or ids, or open a live list."
+      case .observerUnknown: "Use a name that `observer/open` gave."
       case .permissionDenied: "Use another token, or ask for leave where tokens are handed out."
       case .recoveryNotFound: "None."
       case .recoveryUnreadable: "The hint says what is wrong. Discard it, or move it away."
@@ -166,8 +177,12 @@ extension Wire {
       case .rpcParseError: "Correct the message; `offset` says where it went wrong."
       case .rpcTooManyRequests: "Wait for replies before asking for more."
       case .rpcUnknownParameter: "Correct the name, or leave the member out."
+      case .rpcUnsupportedVersion:
+        "Ask for the version that the server speaks, or use a newer server."
       case .serverShuttingDown: "Send `exit`; open another connection to go on."
       case .storeInUse: "Connect to that server, as `orrery attach` does, or end it."
+      case .streamLimit: "Close streams, or narrow them by predicate or ids."
+      case .streamUnknown: "Use a name that `stream/open` or `document/open` gave."
       }
     }
   }

@@ -1,10 +1,10 @@
-// Written by protocol-gen from protocol/types/ListState.json: edit that instead.
+// Written by protocol-gen from protocol/types/ListSnapshot.json: edit that instead.
 
 import JSONText
 
 extension Wire {
   /// The whole of a live list, as far as its window shows it.
-  package struct ListState: JSONCodable, Equatable, Sendable {
+  package struct ListSnapshot: JSONCodable, Equatable, Sendable {
     private static let memberNames = ["total", "sections", "objects", "related"]
 
     /// How many rows there are, in the window or not.

@@ -5,33 +5,56 @@ import JSONText
 extension Wire {
   /// What changed in one object.
   package struct ObjectChange: JSONCodable, Equatable, Sendable {
-    private static let memberNames = ["id", "entity", "keys", "values", "cleared"]
+    private static let memberNames = [
+      "id",
+      "entity",
+      "keys",
+      "values",
+      "cleared",
+      "added",
+      "removed",
+      "count",
+    ]
 
     /// Which object.
     package var id: Wire.ObjectID
     /// Its entity's name.
     package var entity: String
-    /// The changed properties, sorted, to-many ones included. Left out where `returning` asks for
-    /// ids only.
+    /// The changed properties, sorted, to-many relationships included. Left out where `returning`
+    /// asks for ids only.
     package var keys: [String]
-    /// New values of the changed properties; nil is `null`, and changed to-many relationships are
-    /// arrays of ids. Left out where a notice carries ids only.
+    /// New values of the changed attributes and to-one relationships; nil is `null`. Left out where
+    /// only ids are told, and in saves.
     package var values: RawJSON?
     /// The changed properties that became nil, sorted: some clients' JSON libraries drop nulls.
     package var cleared: [String]
+    /// By to-many relationship that changed: the objects that joined it.
+    package var added: [String: [Wire.ObjectID]]
+    /// By to-many relationship that changed: the objects that left it. One that is in neither
+    /// changed its order alone, or in more than 1,000 objects, or in a way that nobody has
+    /// followed, as by another process: read it again where it matters.
+    package var removed: [String: [Wire.ObjectID]]
+    /// By to-many relationship that changed: how many objects it has now. In saves left out.
+    package var count: [String: Int64]
 
     package init(
       id: Wire.ObjectID,
       entity: String,
       keys: [String] = [],
       values: RawJSON? = nil,
-      cleared: [String] = []
+      cleared: [String] = [],
+      added: [String: [Wire.ObjectID]] = [:],
+      removed: [String: [Wire.ObjectID]] = [:],
+      count: [String: Int64] = [:]
     ) {
       self.id = id
       self.entity = entity
       self.keys = keys
       self.values = values
       self.cleared = cleared
+      self.added = added
+      self.removed = removed
+      self.count = count
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -40,6 +63,9 @@ extension Wire {
       var keys: [String]?
       var values: RawJSON?
       var cleared: [String]?
+      var added: [String: [Wire.ObjectID]]?
+      var removed: [String: [Wire.ObjectID]]?
+      var count: [String: Int64]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "id": id = try reader.value()
@@ -47,6 +73,9 @@ extension Wire {
         case "keys": keys = try reader.optional()
         case "values": values = try reader.optional()
         case "cleared": cleared = try reader.optional()
+        case "added": added = try reader.optional()
+        case "removed": removed = try reader.optional()
+        case "count": count = try reader.optional(eachIn: 0...9007199254740991)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }
@@ -55,6 +84,9 @@ extension Wire {
       self.keys = keys ?? []
       self.values = values
       self.cleared = cleared ?? []
+      self.added = added ?? [:]
+      self.removed = removed ?? [:]
+      self.count = count ?? [:]
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -64,6 +96,9 @@ extension Wire {
       if !keys.isEmpty { writer.member("keys", keys) }
       if let values { writer.member("values", values) }
       if !cleared.isEmpty { writer.member("cleared", cleared) }
+      if !added.isEmpty { writer.member("added", added) }
+      if !removed.isEmpty { writer.member("removed", removed) }
+      if !count.isEmpty { writer.member("count", count) }
       writer.endObject()
     }
   }

@@ -6,6 +6,8 @@ extension Wire {
     /// Queued notices passed `limits.queuedBytes` because they were read too slowly; they were
     /// dropped in favour of this one.
     case overflow
+    /// An edit changed more than 10,000 objects.
+    case size
     /// The context was reset.
     case reset
     /// A batch request changed more objects than a notice names. Unsaved edits are still there.
