@@ -27,7 +27,7 @@ extension SQLiteStore {
       guard !StoreMetadata.isReserved(key) else {
         throw OrreryError(
           .unknownKey, "“\(key)” is a key of Core Data's or Orrery's own.",
-          parameter: "metadata.\(key)",
+          key: key,
           hint: "Use a key that does not begin with NS, _NS, PF or Orrery.")
       }
       let stored = value.map(PropertyListValue.init)

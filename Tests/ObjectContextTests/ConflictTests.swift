@@ -163,8 +163,11 @@ struct ConflictTests {
     #expect(try here.value(other, "author") == .null)
     let save = try #require(here.saves.last)
     #expect(Set(save.deleted) == [author, book, tag, chapter])
-    let slots = [here.slot(other, "author"), here.slot(other, "tags")]
-    #expect(save.updated == [ChangedObject(id: other, slots: slots.sorted())])
+    let (owner, tags) = (here.slot(other, "author"), here.slot(other, "tags"))
+    let parted = ChangedObject(
+      id: other, slots: [owner, tags].sorted(),
+      members: [tags: MemberDifference(added: [], removed: [tag])])
+    #expect(save.updated == [parted])
     #expect(here.notices.last?.deleted == [chapter])
   }
 

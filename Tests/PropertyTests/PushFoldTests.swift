@@ -75,7 +75,7 @@ final class FoldingClient {
       ("location", ["path": .string(folder.path("store.data"))]),
       (
         "model",
-        .string(Places.examples.appendingPathComponent("Photomania.xcdatamodeld").path)
+        ["path": .string(Places.examples.appendingPathComponent("Photomania.xcdatamodeld").path)]
       ),
       ("create", "ifMissing"), ("autosave", ["enabled": false]), ("history", .bool(history)),
     ]

@@ -100,10 +100,15 @@ import Testing
           .number(1e300), .number(-1e300),
         ]
         for number in numbers {
-          let isArray = if case .array = member.type { true } else { false }
-          let error = Self.error(sample, replacing: member.name, with: isArray ? [number] : number)
+          let (value, path): (JSONValue, String) =
+            switch member.type {
+            case .array: ([number], "\(member.name)[0]")
+            case .map: (["a": number], "\(member.name).a")
+            default: (number, member.name)
+            }
+          let error = Self.error(sample, replacing: member.name, with: value)
           #expect(error?.reason == .outOfRange, "\(sample.name): \(member.name): \(number.text)")
-          #expect(error?.path == (isArray ? "\(member.name)[0]" : member.name))
+          #expect(error?.path == path)
         }
       }
     }

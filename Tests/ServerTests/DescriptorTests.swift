@@ -33,9 +33,9 @@ import Transport
   /// nil where the server refuses the connection.
   private func connect() throws -> TestClient? {
     let client = try clients.connect(to: address)
-    let request =
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":"WRITER"}}}"#
-    try client.send(request.replacing("WRITER", with: TestTokens.writer))
+    let options = #"{"initializationOptions":{"token":"\#(TestTokens.writer)"}}"#
+    try client.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":\#(options)}"#)
     return try client.next { $0["id"] == 1 } == nil ? nil : client
   }
 

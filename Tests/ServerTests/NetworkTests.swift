@@ -27,13 +27,17 @@ import Transport
 
   // MARK: Tokens
 
+  private static func initialize(token: String) -> String {
+    let options = #"{"initializationOptions":{"token":"\#(token)"}}"#
+    return #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":\#(options)}"#
+  }
+
   @Test(
     arguments: Boundary.allCases,
     [
       #"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":""}}}"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":"writer-0123456788"}}}"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"initializationOptions":{"token":"writer-012345678"}}}"#,
+      initialize(token: ""), initialize(token: "writer-0123456788"),
+      initialize(token: "writer-012345678"),
       #"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#,
       #"{"jsonrpc":"2.0","id":1,"method":"no/such"}"#,
       #"[{"jsonrpc":"2.0","id":1,"method":"rpc/discover"}]"#, "[]", "nonsense", "{}",

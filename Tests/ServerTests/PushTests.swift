@@ -29,6 +29,8 @@ import Testing
             "create": "ifMissing", "autosave": ["enabled": false],
           ])
       }
+      // That the second has come.
+      _ = try notices(of: first)
     }
 
     /// Everything that the client has been sent until now.

@@ -288,7 +288,7 @@ package enum DiscoveryDocument {
     },"errors":{
     "aggregate.unknown":{"code":2012,"message":"There is no live aggregate of that name on this connection.","data":{"kind":"aggregate.unknown","hint":"Use a name that `aggregate/open` gave; an aggregate is closed with its context."}},
     "clock.expired":{"code":132010,"message":"Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written.","data":{"kind":"clock.expired","hint":"Get the objects again and repeat the edit with the new clock if it still makes sense."}},
-    "connection.unauthorized":{"code":2020,"message":"The connection wants a token first, and the one given, if any, is not known. The connection ends with this error.","data":{"kind":"connection.unauthorized","hint":"Connect again and give the token: in `initializationOptions` of `initialize`, or over WebSocket when connecting."}},
+    "connection.unauthorized":{"code":2020,"message":"The connection wants a token first, and the one given, if any, is not known. The connection ends with this error.","data":{"kind":"connection.unauthorized","hint":"Connect again with the token in `initializationOptions`, or in a WebSocket's address."}},
     "context.closed":{"code":134070,"message":"The context is closed.","data":{"kind":"context.closed","hint":"Use another."}},
     "context.isMain":{"code":2001,"message":"The main context cannot be closed by itself.","data":{"kind":"context.isMain","hint":"Close its document."}},
     "context.limit":{"code":2030,"message":"This connection has `limits.openContexts` private contexts open.","data":{"kind":"context.limit","hint":"Close those that are done with."}},

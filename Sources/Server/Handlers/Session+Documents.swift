@@ -61,9 +61,16 @@ extension Session {
         }
         changes[key] = value
       }
-      return DocumentSetMetadataResult(
-        metadata: JSONMembers(metadata: try document.store.setUserMetadata(changes)),
-        clock: document.clock.text)
+      do throws(OrreryError) {
+        return DocumentSetMetadataResult(
+          metadata: JSONMembers(metadata: try document.store.setUserMetadata(changes)),
+          clock: document.clock.text)
+      } catch {
+        var named = error
+        named.parameter = error.key.map { "metadata.\($0)" } ?? "metadata"
+        named.key = nil
+        throw named
+      }
     }
   }
 

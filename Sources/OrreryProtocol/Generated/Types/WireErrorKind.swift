@@ -141,7 +141,7 @@ extension Wire {
       case .clockExpired:
         "Get the objects again and repeat the edit with the new clock if it still makes sense."
       case .connectionUnauthorized:
-        "Connect again and give the token: in `initializationOptions` of `initialize`, or over WebSocket when connecting."
+        "Connect again with the token in `initializationOptions`, or in a WebSocket's address."
       case .contextIsMain: "Close its document."
       case .contextLimit: "Close those that are done with."
       case .contextUnknown: "Use a name that `document/open` or `context/create` gave."
