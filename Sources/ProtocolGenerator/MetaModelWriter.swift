@@ -1,7 +1,7 @@
 import JSONText
 
-/// Writes the protocol in the form of LSP's metaModel.json, for the generators that read it. All
-/// else that the definitions say stands beside what LSP has words for: `protocol/README.md` lists it.
+/// Writes the protocol in the form of LSP's metaModel.json, for the generators that read it, with
+/// all else that the definitions say beside what LSP has words for: `protocol/README.md` lists it.
 struct MetaModelWriter {
   let definitions: Definitions
 
