@@ -7,7 +7,7 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build demo test nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages
+.PHONY: help build demo test test-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -22,6 +22,10 @@ demo: packages ## Plays a session with two front ends.
 test: packages test-packages lint ## Builds everything and runs every test.
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests
 	swift test $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
+
+test-clients: ## Checks the bindings for other languages against the server.
+	@Scripts/install-packages nodejs node-typescript python3-venv
+	Scripts/test-clients .build/debug/orrery
 
 nightly: packages test-packages ## The tests, with the long runs of the property and fault tests.
 	ORRERY_NIGHTLY=1 swift test $(SWIFT_FLAGS) $(WITH_TLS)
@@ -42,6 +46,8 @@ format: ## Formats the sources.
 
 generate: packages ## Writes what is generated from protocol/.
 	swift run $(SWIFT_FLAGS) protocol-gen
+	python3 -B clients/python/generate.py
+	node clients/javascript/generate.mjs
 
 predicate-benchmark: packages
 	swift build $(SWIFT_FLAGS) -c release --product predicate-benchmark

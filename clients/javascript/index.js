@@ -1,0 +1,4 @@
+// Orrery's protocol in JavaScript.
+
+export { Connection, RequestError } from "./connection.js";
+export { LiveList } from "./liveList.js";

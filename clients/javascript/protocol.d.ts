@@ -1,0 +1,2893 @@
+// Written by generate.mjs from protocol/generated/metaModel.json: edit the definitions instead.
+
+export type JSONValue =
+  | null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue };
+/** What a token allows. */
+export type Access = "read" | "write" | (string & {});
+/** Types of attributes, as Xcode spells them. */
+export type AttributeTypeName = "Undefined" | "Integer 16" | "Integer 32" | "Integer 64" | "Decimal" | "Double" | "Float" | "String" | "Boolean" | "Date" | "Binary" | "UUID" | "URI" | "Transformable" | "Composite";
+/** What becomes of an object whose unique values another object has. */
+export type BatchConflictRule = "error" | "update" | "skip";
+/** What made a context's objects change. */
+export type ChangeOrigin = "edit" | "merge" | "undo" | "redo" | "rollback" | "refresh" | "batch" | "remote" | (string & {});
+/** Sorts of faults in a store. */
+export type CheckProblemKind = "sqlite" | "danglingReference" | "inverseMismatch" | "primaryKey" | "missingFile" | "orphanedFile" | "validation" | (string & {});
+/** How a comparison treats a to-many left side. */
+export type ComparisonModifier = "direct" | "all" | "any" | "none" | (string & {});
+/** What `document/open` does about a store that is not there. */
+export type CreateMode = "never" | "ifMissing" | "always";
+/** What a delete does to the objects at the other end, as Xcode spells it. */
+export type DeleteRuleName = "No Action" | "Nullify" | "Cascade" | "Deny";
+/** How a document lies on disk. */
+export type DocumentFormat = "file" | "package";
+/** The state of a document, as UIManagedDocument has it. */
+export type DocumentState = "normal" | "editingDisabled" | "savingError" | "inConflict" | (string & {});
+/** What an acknowledged save survives. */
+export type Durability = "full" | "normal";
+/** Sorts of expressions. */
+export type ExpressionKind = "constant" | "keyPath" | "evaluatedObject" | "variable" | "aggregate" | "function" | "subquery" | "conditional" | (string & {});
+/** What a context's unsaved changes make of a fetch. */
+export type FetchEvaluation = "store" | "merged" | "context" | (string & {});
+/** How the rows of a fetch are written. */
+export type FetchFormat = "objects" | "rows";
+/** What a fetch gives. */
+export type FetchResultType = "objects" | "ids" | "dictionaries" | "count";
+/** What a save did to an object, as NSPersistentHistoryChangeType has it. */
+export type HistoryChangeType = "insert" | "update" | "delete" | (string & {});
+/** How a fetch index is built. */
+export type IndexCollation = "binary" | "rTree";
+/** How integers beyond ±2^53 are written. */
+export type Int64Form = "number" | "string";
+/** Why a live list, a live aggregate or an observer of values is told as a whole. */
+export type ListResetReason = "overflow" | "reset" | "changed" | "model" | (string & {});
+/** What a save does when the store has newer values than the context knew. Core Data's five. */
+export type MergePolicy = "error" | "mergeByPropertyStoreTrump" | "mergeByPropertyObjectTrump" | "overwrite" | "rollback";
+/** Sorts of differences between two models. */
+export type ModelChangeKind = "entityAdded" | "entityRemoved" | "entityRenamed" | "superentityChanged" | "isAbstractChanged" | "uniquenessConstraintAdded" | "uniquenessConstraintRemoved" | "propertyAdded" | "propertyRemoved" | "propertyRenamed" | "propertyMoved" | "typeChanged" | "isOptionalChanged" | "isTransientChanged" | "defaultValueChanged" | "derivationChanged" | "externalStorageChanged" | "destinationChanged" | "inverseChanged" | "isToManyChanged" | "isOrderedChanged" | "deleteRuleChanged" | "countsChanged" | "versionHashModifierChanged" | "objectsFiltered" | "propertyMapped" | (string & {});
+/** Sorts of guesses about a model. */
+export type ModelGuessKind = "cache" | "entity" | "name" | "owner" | "type" | "destination" | "inverse" | "omitted" | "rules" | "unreadable" | (string & {});
+/** What a migration does with an entity's objects. */
+export type ModelMappingKind = "add" | "remove" | "copy" | "transform" | "custom" | (string & {});
+/** What a model was read from that nobody gave. */
+export type ModelOriginKind = "store" | "cache" | "tables" | (string & {});
+/** What change notices carry. */
+export type NoticeDetail = "objects" | "ids" | "none";
+/** Notices one can observe. */
+export type ObservableNotice = "context/didChangeObjects" | "document/didSave";
+/** Sorts of predicates. */
+export type PredicateKind = "and" | "or" | "not" | "comparison" | "true" | "false" | (string & {});
+/** Why a context's state has to be read anew. */
+export type ResetReason = "overflow" | "reset" | "batch" | "remote" | "unreadable" | "model" | (string & {});
+/** What the result of a write says of the objects that it changed. */
+export type Returning = "none" | "ids" | "keys" | "objects";
+/** How strings are compared in sorting. */
+export type SortComparator = "compare" | "caseInsensitiveCompare" | "localizedCompare" | "localizedCaseInsensitiveCompare" | "localizedStandardCompare";
+/** How much the server tells with `$/logTrace`. */
+export type TraceValue = "off" | "messages" | "verbose";
+/** What an unsaved edit does. */
+export type UnsavedEditKind = "insert" | "update" | "delete" | "relate" | "order" | (string & {});
+export type ArgumentArray = JSONValue[];
+export type ObjectID = string;
+export type Values = { [key: string]: JSONValue };
+export type Variables = { [key: string]: JSONValue };
+/** What turns an old state of a live aggregate into a new one. */
+export interface AggregateChange {
+  /** How many rows there are now. */
+  "total": number;
+  /** Rows that left, by their old places, descending. */
+  "deletes": AggregateDelete[];
+  /** Rows that moved, ascending by `to`. A group that nothing touched never moves. */
+  "moves": AggregateMove[];
+  /** Rows that came, ascending. */
+  "inserts": AggregateRow[];
+  /** Rows whose values changed, moved or not, ascending. */
+  "updates": AggregateRow[];
+}
+/** The parameters of `aggregate/close`. */
+export interface AggregateCloseParams {
+  /** The aggregate. */
+  "aggregate": string;
+}
+/** The result of `aggregate/close`. */
+export interface AggregateCloseResult {
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** A group that left a live aggregate. */
+export interface AggregateDelete {
+  /** Its old place. */
+  "row": number;
+  /** Which group. */
+  "groupKey": JSONValue[];
+}
+/** The parameters of `aggregate/didChange`. */
+export interface AggregateDidChangeParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which aggregate. */
+  "aggregate": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same aggregate. */
+  "since": string;
+  /** What made it change. `merge` where several changes are told as one. */
+  "origin": ChangeOrigin;
+  /** The request that caused it. */
+  "by"?: ChangeCause;
+  /** What to do to the rows. */
+  "changes": AggregateChange;
+}
+/** The parameters of `aggregate/didFail`. */
+export interface AggregateDidFailParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which aggregate. */
+  "aggregate": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same aggregate. */
+  "since": string;
+  /** Why. */
+  "error": ErrorInfo;
+}
+/** The parameters of `aggregate/didReset`. */
+export interface AggregateDidResetParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which aggregate. */
+  "aggregate": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same aggregate. */
+  "since": string;
+  /** Why. */
+  "reason": ListResetReason;
+  /** All rows, in order. */
+  "rows": AggregateRow[];
+}
+/** A group that changed its place in a live aggregate. */
+export interface AggregateMove {
+  /** Its old place. */
+  "oldPlace": number;
+  /** Its new place. */
+  "newPlace": number;
+  /** Which group. */
+  "groupKey": JSONValue[];
+}
+/** The parameters of `aggregate/open`. */
+export interface AggregateOpenParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** What to compute. */
+  "fetch": FetchRequest;
+}
+/** The result of `aggregate/open`. */
+export interface AggregateOpenResult {
+  /** Its name. */
+  "aggregate": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** Its rows, in order. */
+  "rows": AggregateRow[];
+}
+/** A row of a live aggregate: a group, and what was computed of it. */
+export interface AggregateRow {
+  /** Its place; after a change the new one. */
+  "row": number;
+  /** What tells the group from others: the values that `groupBy` names, in its order. Empty where nothing is grouped. */
+  "groupKey": JSONValue[];
+  /** The columns by name. */
+  "values": Values;
+}
+/** When the main context saves by itself. */
+export interface AutosaveOptions {
+  /** Whether it does: after an edit, when the last front end leaves, at `shutdown`, at the end of input and on SIGTERM. Where not, what is unsaved at the end is lost. */
+  "enabled"?: boolean;
+  /** Seconds from the last edit to the save. */
+  "delay"?: number;
+}
+/** The parameters of `batch/delete`. */
+export interface BatchDeleteParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** Which entity, with its subentities. */
+  "entity": string;
+  /** Predicate format string: which objects; left out: every object. */
+  "predicate"?: string;
+  /** For the predicate's `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+  /** For `$variables`. */
+  "variables"?: Variables;
+  /** Tell the progress of a request that takes more than 200 ms through `$/progress` under this token. */
+  "workDoneToken"?: number | string;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `batch/delete`. */
+export interface BatchDeleteResult extends WrittenChanges {
+  /** Objects that the request is about: found by its predicate, or given to `batch/insert`. */
+  "matched": number;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `batch/insert`. */
+export interface BatchInsertParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** A concrete entity. */
+  "entity": string;
+  /** The values of each object: attributes and to-one relationships. */
+  "objects": Values[];
+  /** What becomes of an object whose unique values another has, in the store or earlier in this request. */
+  "onConflict"?: BatchConflictRule;
+  /** Do everything but the commit: the reply says what would have become of the objects, without naming any, and errors are the same. Nothing changes and nobody is told. */
+  "dryRun"?: boolean;
+  /** Tell the progress of a request that takes more than 200 ms through `$/progress` under this token. */
+  "workDoneToken"?: number | string;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `batch/insert`. */
+export interface BatchInsertResult extends WrittenChanges {
+  /** Objects that the request is about: found by its predicate, or given to `batch/insert`. */
+  "matched": number;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `batch/update`. */
+export interface BatchUpdateParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** Which entity, with its subentities. */
+  "entity": string;
+  /** Predicate format string: which objects; left out: every object. */
+  "predicate"?: string;
+  /** For the predicate's `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+  /** What to set: attributes and to-one relationships. */
+  "values"?: Values;
+  /** Attributes to compute: expressions in the predicate format, `price * 2`. */
+  "expressions"?: { [key: string]: string };
+  /** By the key of the expression: for its `%@` and `%K`. */
+  "expressionArgumentArrays"?: { [key: string]: ArgumentArray };
+  /** For `$variables`. */
+  "variables"?: Variables;
+  /** Tell the progress of a request that takes more than 200 ms through `$/progress` under this token. */
+  "workDoneToken"?: number | string;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `batch/update`. */
+export interface BatchUpdateResult extends WrittenChanges {
+  /** Objects that the request is about: found by its predicate, or given to `batch/insert`. */
+  "matched": number;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `$/cancelRequest`. */
+export interface CancelRequestParams {
+  /** The id of the request to give up. */
+  "id": number | string;
+}
+/** Which request caused a change. */
+export interface ChangeCause {
+  /** The connection it came on; a client knows its own from the `initialize` result. */
+  "connection": string;
+  /** The request's id on that connection. Left out where the server acted by itself, as in an autosave. */
+  "request"?: number | string;
+}
+/** Which properties of one object a save wrote. */
+export interface ChangedKeys {
+  /** Which object. */
+  "id": ObjectID;
+  /** The properties, sorted. */
+  "keys": string[];
+}
+/** One fault that `document/check` found. */
+export interface CheckProblem {
+  /** What sort of fault. */
+  "kind": CheckProblemKind;
+  /** One sentence for a person. */
+  "message": string;
+  /** The entity concerned. */
+  "entity"?: string;
+  /** The property concerned. */
+  "property"?: string;
+  /** The objects concerned, at most a hundred. */
+  "objects"?: ObjectID[];
+}
+/** Who the client is. */
+export interface ClientInfo {
+  /** Its name. */
+  "name": string;
+  /** Its version. */
+  "version"?: string;
+}
+/** The parameters of `context/close`. */
+export interface ContextCloseParams {
+  /** Which context. */
+  "context": string;
+}
+/** The result of `context/close`. */
+export interface ContextCloseResult {
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `context/create`. */
+export interface ContextCreateParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** The parent context, of the same document. Left out: the store. Contexts nest 8 deep at the most. */
+  "parent"?: string;
+  /** A name for people. */
+  "name"?: string;
+  /** Recorded with its saves. */
+  "author"?: string;
+  /** What a save does about conflicts. */
+  "mergePolicy"?: MergePolicy;
+  /** How many steps can be undone; 0: none. */
+  "undoLevels"?: number;
+  /** Take over what its parent saves. */
+  "automaticallyMerges"?: boolean;
+}
+/** The result of `context/create`. */
+export interface ContextCreateResult {
+  /** The new context's name. */
+  "context": string;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `context/didChangeObjects`. */
+export interface ContextDidChangeObjectsParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push before this one on the same subscription. */
+  "since": string;
+  /** The observer this answers. Left out on the stream that `document/open` started. */
+  "observer"?: string;
+  /** What made them change. */
+  "origin": ChangeOrigin;
+  /** The request that caused it. */
+  "by"?: ChangeCause;
+  /** `objects`, or `ids`: then objects have no `values`. More than `limits.noticeObjects` objects come as ids. */
+  "detail": NoticeDetail;
+  /** New objects. */
+  "inserted": ManagedObject[];
+  /** Changed objects. */
+  "updated": ObjectChange[];
+  /** Deleted objects. */
+  "deleted": ObjectID[];
+  /** Objects whose values were read again, whether they differ or not. */
+  "refreshed": ManagedObject[];
+}
+/** The parameters of `context/didReset`. */
+export interface ContextDidResetParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which stream goes on from here: changes of objects and saves are two, each with a reset of its own. */
+  "notice": ObservableNotice;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push before this one on the same subscription. */
+  "since": string;
+  /** The observer this answers. Left out on the stream that `document/open` started. */
+  "observer"?: string;
+  /** Why. */
+  "reason": ResetReason;
+  /** The document's state now. */
+  "state": DocumentState;
+  /** Whether the context has unsaved changes now. */
+  "hasChanges": boolean;
+}
+/** The parameters of `context/getChanges`. */
+export interface ContextGetChangesParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+}
+/** The result of `context/getChanges`. */
+export interface ContextGetChangesResult {
+  /** New objects. */
+  "inserted": ManagedObject[];
+  /** Changed objects. */
+  "updated": ObjectChange[];
+  /** Deleted objects. */
+  "deleted": ObjectID[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** A context of a document. */
+export interface ContextInfo {
+  /** Its name. */
+  "context": string;
+  /** Whether it is the main context, which every connection shares. */
+  "isMain": boolean;
+  /** Whether it has unsaved changes. */
+  "hasChanges": boolean;
+  /** The context it saves to. Left out where that is the store. */
+  "parent"?: string;
+  /** The name its creator gave. */
+  "name"?: string;
+  /** The author its saves are recorded under. */
+  "author"?: string;
+}
+/** The parameters of `context/perform`. */
+export interface ContextPerformParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** What to do. */
+  "operations": Operation[];
+  /** What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8. */
+  "actionName"?: string;
+  /** Save when all succeeded. */
+  "save"?: boolean;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `context/perform`. */
+export interface ContextPerformResult extends WrittenChanges {
+  /** What came of each operation, in order. */
+  "results": OperationResult[];
+  /** The document's clock after this call. */
+  "clock": string;
+  /** As in `context/save`. */
+  "transaction"?: number;
+}
+/** The parameters of `context/redo`. */
+export interface ContextRedoParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** How many. */
+  "steps"?: number;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `context/redo`. */
+export interface ContextRedoResult extends WrittenChanges {
+  /** The document's clock after this call. */
+  "clock": string;
+  /** Whether there is another step to undo. */
+  "canUndo": boolean;
+  /** Whether there is a step to redo. */
+  "canRedo": boolean;
+  /** The `actionName` of the next step to undo. Left out where it has none. */
+  "undoActionName"?: string;
+  /** The `actionName` of the next step to redo. Left out where it has none. */
+  "redoActionName"?: string;
+}
+/** The parameters of `context/refresh`. */
+export interface ContextRefreshParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which objects. Left out: all. */
+  "ids"?: ObjectID[];
+  /** Keep the unsaved changes on top of the new values; otherwise they are lost. */
+  "mergeChanges"?: boolean;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `context/refresh`. */
+export interface ContextRefreshResult extends WrittenChanges {
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `context/reset`. */
+export interface ContextResetParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+}
+/** The result of `context/reset`. */
+export interface ContextResetResult {
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `context/rollback`. */
+export interface ContextRollbackParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `context/rollback`. */
+export interface ContextRollbackResult extends WrittenChanges {
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `context/save`. */
+export interface ContextSaveParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `context/save`. */
+export interface ContextSaveResult extends WrittenChanges {
+  /** The document's clock after this call. */
+  "clock": string;
+  /** The number of the history transaction, where the store records history. */
+  "transaction"?: number;
+}
+/** The parameters of `context/undo`. */
+export interface ContextUndoParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** How many. */
+  "steps"?: number;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `context/undo`. */
+export interface ContextUndoResult extends WrittenChanges {
+  /** The document's clock after this call. */
+  "clock": string;
+  /** Whether there is another step to undo. */
+  "canUndo": boolean;
+  /** Whether there is a step to redo. */
+  "canRedo": boolean;
+  /** The `actionName` of the next step to undo. Left out where it has none. */
+  "undoActionName"?: string;
+  /** The `actionName` of the next step to redo. Left out where it has none. */
+  "redoActionName"?: string;
+}
+/** The parameters of `context/validate`. */
+export interface ContextValidateParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+}
+/** The result of `context/validate`. */
+export interface ContextValidateResult {
+  /** Whether a save would pass validation. */
+  "isValid": boolean;
+  /** Every failure. */
+  "errors": ErrorInfo[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `data/read`. */
+export interface DataReadParams {
+  /** The handle. */
+  "handle": string;
+  /** Where to begin, in bytes. */
+  "offset"?: number;
+  /** At most so many bytes; left out: as many as fit in a message. */
+  "length"?: number;
+}
+/** The result of `data/read`. */
+export interface DataReadResult {
+  /** The bytes as base64. */
+  "data": string;
+  /** Where they begin. */
+  "offset": number;
+  /** How many they are. */
+  "length": number;
+  /** How long the whole value is. */
+  "total": number;
+}
+/** The parameters of `data/write`. */
+export interface DataWriteParams {
+  /** The handle to add to. Left out: a new one. */
+  "handle"?: string;
+  /** The bytes as base64. */
+  "data": string;
+}
+/** The result of `data/write`. */
+export interface DataWriteResult {
+  /** The handle. */
+  "handle": string;
+  /** How many bytes it has now. */
+  "length": number;
+}
+/** The parameters of `document/backup`. */
+export interface DocumentBackupParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** Where to write the copy: a file. */
+  "location": StoreLocation;
+  /** Replace an SQLite file that is there, which nobody has open. */
+  "replace"?: boolean;
+  /** Tell how far it is through `$/progress` under this token, when it takes longer than a moment. */
+  "workDoneToken"?: number | string;
+}
+/** The result of `document/backup`. */
+export interface DocumentBackupResult {
+  /** The copy's absolute path. */
+  "path": string;
+  /** Its size. */
+  "bytes": number;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `document/check`. */
+export interface DocumentCheckParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** Tell how far it is through `$/progress` under this token, when it takes longer than a moment. */
+  "workDoneToken"?: number | string;
+}
+/** The result of `document/check`. */
+export interface DocumentCheckResult {
+  /** Whether there are no problems. */
+  "isSound": boolean;
+  /** At most a thousand; each names one property and counts the objects. */
+  "problems": CheckProblem[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `document/close`. */
+export interface DocumentCloseParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+}
+/** The result of `document/close`. */
+export interface DocumentCloseResult {
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `document/didChangeModel`. */
+export interface DocumentDidChangeModelParams {
+  /** Which document. */
+  "document": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The document's clock before. */
+  "since": string;
+  /** The request that caused it. */
+  "by"?: ChangeCause;
+  /** The model now. */
+  "model": Model;
+  /** What differs, as `model/diff` tells it. An entity with another name is another word in the ids of its objects. */
+  "changes": ModelChange[];
+}
+/** The parameters of `document/didChangeState`. */
+export interface DocumentDidChangeStateParams {
+  /** Which document. */
+  "document": string;
+  /** Its new state. */
+  "state": DocumentState;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** Why, in the states `savingError` and `inConflict`. */
+  "error"?: ErrorInfo;
+}
+/** The parameters of `document/didFailToSave`. */
+export interface DocumentDidFailToSaveParams {
+  /** Which document. */
+  "document": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** Why, all in one. */
+  "error": ErrorInfo;
+  /** What is not saved: objects with errors first, `limits.noticeObjects` at the most. */
+  "objects": UnsavedObject[];
+  /** How many objects are not saved. */
+  "count": number;
+}
+/** The parameters of `document/didSave`. */
+export interface DocumentDidSaveParams {
+  /** Which document. */
+  "document": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push before this one on the same subscription. */
+  "since": string;
+  /** The observer this answers. Left out on the stream that `document/open` started. */
+  "observer"?: string;
+  /** The context that saved. Left out for a batch request and for another process's save. */
+  "context"?: string;
+  /** The request that caused it. */
+  "by"?: ChangeCause;
+  /** The number of the history transaction, where the store records history. */
+  "transaction"?: number;
+  /** The transaction's author. */
+  "author"?: string;
+  /** `objects`: `updated` has the keys; `ids`: it has none. */
+  "detail": NoticeDetail;
+  /** More objects changed than a notice names: the lists are empty, and contexts are told with `context/didReset`. */
+  "isTruncated"?: boolean;
+  /** New objects. */
+  "inserted": ObjectID[];
+  /** Changed objects. */
+  "updated": ChangedKeys[];
+  /** Deleted objects. */
+  "deleted": ObjectID[];
+}
+/** The parameters of `document/getMetadata`. */
+export interface DocumentGetMetadataParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+}
+/** The result of `document/getMetadata`. */
+export interface DocumentGetMetadataResult {
+  /** By key, in the form that the conventions give for what Transformable attributes hold. */
+  "metadata": Values;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `document/getStatus`. */
+export interface DocumentGetStatusParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+}
+/** The result of `document/getStatus`. */
+export interface DocumentGetStatusResult extends OpenDocument {
+  /** Whether the main context has unsaved changes. */
+  "hasChanges": boolean;
+  /** Whether there is a step to undo. */
+  "canUndo": boolean;
+  /** Whether there is a step to redo. */
+  "canRedo": boolean;
+  /** The `actionName` of the next step to undo. Left out where it has none. */
+  "undoActionName"?: string;
+  /** The `actionName` of the next step to redo. Left out where it has none. */
+  "redoActionName"?: string;
+  /** Its contexts: the main one and this connection's own. */
+  "contexts": ContextInfo[];
+  /** How many connections have it open. */
+  "connections": number;
+  /** What the last save failed with, in the states `savingError` and `inConflict`. */
+  "error"?: ErrorInfo;
+}
+/** The result of `document/list`. */
+export interface DocumentListResult {
+  /** Sorted by name. */
+  "documents": OpenDocument[];
+}
+/** What a store was migrated from. */
+export interface DocumentMigration {
+  /** The version that the store was of, by its name in the `.xcdatamodeld`. Left out where it was none of those, and the model was known from the store alone. */
+  "version"?: string;
+  /** That version's own identifiers. */
+  "identifiers"?: string[];
+  /** The versions in between that it went through, where it could not be inferred in one step. */
+  "steps"?: string[];
+}
+/** The parameters of `document/open`. */
+export interface DocumentOpenParams {
+  /** Where the store is, or is to be. */
+  "location": StoreLocation;
+  /** Its model. Left out: the one that the store keeps. */
+  "model"?: ModelSource;
+  /** The configuration of the given model whose entities the store holds, as Core Data keeps one model in several stores. Left out: all entities. */
+  "configuration"?: string;
+  /** What to do about a store that is not there. */
+  "create"?: CreateMode;
+  /** What is made where there is nothing. What is there is opened as what it is. */
+  "format"?: DocumentFormat;
+  /** Refuse edits; the file is not written at all. */
+  "readOnly"?: boolean;
+  /** Take edits of a store that CloudKit mirrors (`isMirrored` in the reply), which is opened read-only otherwise: Orrery does not tell the mirroring what it writes, so it need not reach the other devices, and they may write over it. */
+  "writeMirrored"?: boolean;
+  /** Migrate a store of an earlier version of the model, as Core Data's lightweight migration does; `model/diff` tells beforehand what that comes to. Which version the store is of is found out from the versions beside the current one in an `.xcdatamodeld` and from the model that the store keeps: by version hashes, or, where Apple's framework wrote it, by its tables. What cannot be inferred in one step is done version by version, if the versions in between allow it. It is done in one transaction: the store is the old one or the new one, whole, whatever happens. Nobody else may have it open; what this server is asked for the same store meanwhile waits, and so does what the same connection sends, but for its other documents. Until it is committed it can be cancelled. Positions in its history from before expire. Without leave to migrate, or with `readOnly`, such a store is `model.incompatible`. */
+  "migrate"?: boolean;
+  /** With `migrate`: what is not to be inferred. Without `from` and `to` the mapping leads straight from the store's version to the model; with them it is one step between these versions, and what lies before and behind is inferred. */
+  "mapping"?: MappingSource;
+  /** Tell the progress of a migration that takes more than 200 ms through `$/progress` under this token. */
+  "workDoneToken"?: number | string;
+  /** When the main context saves by itself. Left out: with the defaults. */
+  "autosave"?: AutosaveOptions;
+  /** `true`: make the tables of Core Data's persistent history where the store has none. A store that has history goes on with it in any case: a gap would mislead those who read it. */
+  "history"?: boolean;
+  /** What an acknowledged save survives. */
+  "durability"?: Durability;
+  /** What notices of this document carry on this connection. Left out: as `initialize` said. */
+  "notices"?: NoticeDetail;
+  /** The clock that this client's view stands at, after a lost connection: from the last reply or notice that it took in. As long as the document stayed open what is missed is told from memory, unsaved edits included; after that from the store's history, if it has one and the client had been shown nothing unsaved. */
+  "since"?: string;
+}
+/** The result of `document/open`. */
+export interface DocumentOpenResult extends OpenDocument {
+  /** Its model. */
+  "model": Model;
+  /** Where the model is from, if nobody gave it. With guesses the document may be read only. */
+  "modelOrigin"?: ModelOrigin;
+  /** What the store was migrated from for this request. Left out where it was not. */
+  "migration"?: DocumentMigration;
+  /** Whether the client must take everything as new: always, unless `since` was given and what happened after it is still known. */
+  "isFresh": boolean;
+  /** Where it need not: what happened after `since`. The clock of this reply is where the client's view then stands. */
+  "changes"?: MissedChanges;
+}
+/** The parameters of `document/recover`. */
+export interface DocumentRecoverParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** Remove the files, and bring nothing back. */
+  "discard"?: boolean;
+}
+/** The result of `document/recover`. */
+export interface DocumentRecoverResult {
+  /** The document's clock after this call. */
+  "clock": string;
+  /** How many edits were brought back whole, or were in the store already; with `discard`, how many are gone. */
+  "edits": number;
+  /** Objects that came back under another id, because another object has theirs by now. */
+  "renewed"?: RenewedObject[];
+  /** Values that somebody has saved since, and that the edits replace: `save.mergeConflict`, the message with the key and the object. Undo brings them back. */
+  "replaced"?: ErrorInfo[];
+  /** Edits that could not be brought back whole, as of objects or properties that are gone. */
+  "failures"?: FailedEdit[];
+}
+/** The parameters of `document/revert`. */
+export interface DocumentRevertParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
+}
+/** The result of `document/revert`. */
+export interface DocumentRevertResult extends WrittenChanges {
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `document/setMetadata`. */
+export interface DocumentSetMetadataParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** The keys to set: strings, numbers, booleans, arrays, objects, `{"$date": …}` and `{"$data": …}`. `null` removes a key. */
+  "metadata": Values;
+}
+/** The result of `document/setMetadata`. */
+export interface DocumentSetMetadataResult {
+  /** By key, in the form that the conventions give for what Transformable attributes hold. */
+  "metadata": Values;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** An open document, as `rpc/getStatus` tells it. */
+export interface DocumentUse {
+  /** Its name. */
+  "document": string;
+  /** The store's file; left out in memory. */
+  "path"?: string;
+  /** How many have it open, besides the one that asks. */
+  "connections": number;
+  /** Whether its main context has unsaved edits. */
+  "hasChanges"?: boolean;
+  /** Whether it refuses edits. */
+  "readOnly"?: boolean;
+}
+/** What becomes of the objects of one entity, or of some of them: Core Data's NSEntityMapping. */
+export interface EntityMapping {
+  /** What `entityMappings` calls it. Left out: source and destination, `PersonToMember`. */
+  "name"?: string;
+  /** The entity of the earlier model. */
+  "source"?: string;
+  /** The entity of the later model. Left out: the objects are deleted. */
+  "destination"?: string;
+  /** A predicate over the earlier model: which of the source's objects. Left out: all of them. */
+  "where"?: string;
+  /** Expressions: of objects for which all of them are equal only the first becomes an object, and what leads to the others leads to it. Left out: each object becomes one. */
+  "distinctBy"?: string[];
+  /** Expressions by property of the destination; `address.city` for an element of a composite. */
+  "values"?: { [key: string]: string };
+  /** By relationship that has a value: the name of the entity mapping whose objects it leads to, where several have been made of one. Left out: the first that fits; for a to-many relationship all. */
+  "entityMappings"?: { [key: string]: string };
+  /** Properties of the destination that take nothing over from one of the same name. */
+  "unmapped"?: string[];
+  /** Of a mapping that was converted from Xcode's: the application's class that was to migrate the objects. Nobody else can run it: as long as this is there a migration is `migration.policyUnsupported`. */
+  "policyClass"?: string;
+}
+/** The `data` of every error. */
+export interface ErrorData {
+  /** The stable word for the failure; programs go by it. The list of errors has each. */
+  "kind": string;
+  /** The entity concerned. */
+  "entity"?: string;
+  /** The property at fault, or the key path. */
+  "property"?: string;
+  /** The parameter of the request at fault, as a path: `operations[2].method`. */
+  "parameter"?: string;
+  /** The objects concerned. */
+  "objects"?: ObjectID[];
+  /** The contexts concerned. */
+  "contexts"?: string[];
+  /** The value at fault. */
+  "value"?: JSONValue;
+  /** For `document.openOtherwise`: what the document was opened with in its place. */
+  "current"?: JSONValue;
+  /** What could have stood in its place. */
+  "allowed"?: string[];
+  /** The predicate or expression at fault. */
+  "predicate"?: string;
+  /** Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8 from its start. */
+  "offset"?: number;
+  /** For `predicate.syntax`: what should have stood at `offset`, in words. */
+  "expected"?: string;
+  /** The file concerned: a model at fault, or where edits are kept that could not be saved. */
+  "file"?: string;
+  /** The line in `file`, from 1. */
+  "line"?: number;
+  /** Which operation of `context/perform`, or which of the objects of `batch/insert`, failed, from 0. */
+  "operation"?: number;
+  /** For `store.inUse`: who has the store. */
+  "holder"?: StoreHolder;
+  /** For `object.changedSince`: what changed, up to 100 objects. */
+  "changes"?: LaterChange[];
+  /** What to do about it. */
+  "hint"?: string;
+  /** Whether the same request may succeed later, unchanged. */
+  "retryable": boolean;
+  /** Every failure, where there are several. */
+  "errors"?: ErrorInfo[];
+}
+/** A failure: what an error response's `error` holds, here as a value. */
+export interface ErrorInfo {
+  /** JSON-RPC's, LSP's or Core Data's number. */
+  "code": number;
+  /** One sentence for a person. */
+  "message": string;
+  /** What a program needs. */
+  "data": ErrorData;
+}
+/** An expression of a predicate as a tree. */
+export interface ExpressionNode {
+  /** What it is; the other members depend on it. */
+  "kind": ExpressionKind;
+  /** For a constant: its value, in the forms `ArgumentArray` has. */
+  "value"?: JSONValue;
+  /** For a key path. */
+  "keyPath"?: string;
+  /** For a variable, a function or a subquery's variable: its name. */
+  "name"?: string;
+  /** Operands. */
+  "arguments"?: ExpressionNode[];
+  /** Conditions. */
+  "predicates"?: PredicateNode[];
+  /** Where it begins in the text, in bytes of UTF-8. */
+  "offset"?: number;
+}
+/** An unsaved edit that could not be brought back. */
+export interface FailedEdit {
+  /** The edit, or what is left of it. */
+  "edit": UnsavedEdit;
+  /** Why not. */
+  "error": ErrorInfo;
+}
+/** The parameters of `fetch/count`. */
+export interface FetchCountParams extends FetchRequest {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+}
+/** The result of `fetch/count`. */
+export interface FetchCountResult {
+  /** How many. */
+  "count": number;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** What running a statement to its end took, by SQLite's own counters. */
+export interface FetchEffort {
+  /** Rows that it gave. */
+  "rows": number;
+  /** Steps from row to row through tables and indexes that nothing narrowed down: one less than their rows, for each time one was read from end to end. Rows that were searched for are not in it. */
+  "scanSteps": number;
+  /** How often rows were sorted. */
+  "sorts": number;
+  /** Rows put into indexes that SQLite made for this run alone. */
+  "automaticIndexRows": number;
+  /** Instructions of SQLite's virtual machine: the work as a whole. */
+  "instructions": number;
+}
+/** The parameters of `fetch/execute`. */
+export interface FetchExecuteParams extends FetchRequest {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Stream the rows through `$/progress` under this token. */
+  "partialResultToken"?: number | string;
+}
+/** The result of `fetch/execute`. */
+export interface FetchExecuteResult {
+  /** For `objects`. */
+  "objects"?: ManagedObject[];
+  /** Prefetched objects, each once. */
+  "related"?: ManagedObject[];
+  /** What each of `prefetchRequests` found, in their order. */
+  "prefetched"?: PrefetchedObjects[];
+  /** For `ids`. */
+  "ids"?: ObjectID[];
+  /** The names of the columns of `rows`. */
+  "columns"?: string[];
+  /** For `dictionaries`: objects. With format `rows`: arrays, in the order of `columns`. */
+  "rows"?: JSONValue[];
+  /** For `count`. */
+  "count"?: number;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `fetch/explain`. */
+export interface FetchExplainParams extends FetchRequest {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+}
+/** The result of `fetch/explain`. */
+export interface FetchExplainResult {
+  /** The statement, with `?1`, `?2` … where values are bound. */
+  "sql": string;
+  /** The bound values as SQL literals, that of `?1` first; long ones are cut and end in `…`. */
+  "bindings": string[];
+  /** What SQLite does, in its order. */
+  "plan": PlanStep[];
+  /** What running it took. */
+  "effort": FetchEffort;
+  /** What the context's unsaved changes make of the fetch. */
+  "evaluation": FetchEvaluation;
+  /** The fetch index that would help most; empty where none does. Each was tried: SQLite uses it. */
+  "indexes": IndexSuggestion[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** A column that is computed: Core Data's NSExpressionDescription. */
+export interface FetchExpression {
+  /** The column's name. */
+  "name": string;
+  /** Expression format string. */
+  "expression": string;
+  /** For its `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+}
+/** What to fetch: Core Data's NSFetchRequest. */
+export interface FetchRequest {
+  /** Entity name. */
+  "entity": string;
+  /** Predicate format string; left out: every object. */
+  "predicate"?: string;
+  /** For the predicate's `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+  /** For the predicate's, or the template's, `$variables`. */
+  "variables"?: Variables;
+  /** A fetch request template of the model to start from. The other members add to it: a predicate to its own, and what is left at its default is as the template says. */
+  "template"?: string;
+  /** Keys to sort by. The object id is always the last key, so that the order is total. */
+  "sort"?: SortDescriptor[];
+  /** At most so many; left out: all. */
+  "limit"?: number;
+  /** Skip so many first. */
+  "offset"?: number;
+  /** What to return. */
+  "resultType"?: FetchResultType;
+  /** Properties to return, to-many and fetched ones included where named; left out: all but these. With `dictionaries`, and format `rows`, also key paths, `employer.title` or `photos.@count`. */
+  "properties"?: string[];
+  /** With `dictionaries`, and format `rows`: further columns, computed. A function of many values applied to one value is of all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group, and the properties left out are those of `groupBy`. */
+  "expressions"?: FetchExpression[];
+  /** Relationship key paths whose objects are returned too, each once, in `related`. */
+  "prefetch"?: string[];
+  /** Related objects of each fetched object, with an order and a limit of their own. They are in `related` too, and `prefetched` says whose they are. */
+  "prefetchRequests"?: PrefetchRequest[];
+  /** With `dictionaries`: key paths, or names of expressions, to group by. Rows are in the order of `sort` and then of these, nil first. */
+  "groupBy"?: string[];
+  /** With groups: a predicate format string that says which to keep. It may name expressions, what is grouped by, and functions of all rows: `count(SELF) > 1`. */
+  "having"?: string;
+  /** For the conversions of `having`. */
+  "havingArgumentArray"?: ArgumentArray;
+  /** With `dictionaries`: equal rows once. */
+  "distinct"?: boolean;
+  /** Objects of subentities too. */
+  "includesSubentities"?: boolean;
+  /** Unsaved changes of the context count, in dictionaries and groups too. */
+  "includesPendingChanges"?: boolean;
+  /** How to write the rows. */
+  "format"?: FetchFormat;
+}
+/** What a save did to one object. */
+export interface HistoryChange {
+  /** What it did. */
+  "type": HistoryChangeType;
+  /** Which object. */
+  "id": ObjectID;
+  /** Of an update: the changed properties, sorted. Left out where the history does not say: then all may have changed. */
+  "keys"?: string[];
+  /** Of a deletion: the values of the attributes that the model marks with `preservesValueInHistoryOnDeletion`. */
+  "tombstone"?: Values;
+}
+/** The parameters of `history/fetch`. */
+export interface HistoryFetchParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** A token that `history/fetch` gave, or a clock: only what was saved later. Left out: all that is left. */
+  "after"?: string;
+  /** Only what was saved later than that, in RFC 3339. */
+  "afterDate"?: string;
+  /** Only changes of this entity's objects, subentities included. */
+  "entity"?: string;
+  /** Only transactions of this author. */
+  "author"?: string;
+  /** How many changes a page has at the most: up to 10,000. */
+  "limit"?: number;
+}
+/** The result of `history/fetch`. */
+export interface HistoryFetchResult {
+  /** Ascending, those with changes. */
+  "transactions": HistoryTransaction[];
+  /** Where to go on: it stays good across restarts of the server, until what follows is purged. */
+  "token": string;
+  /** Whether there is more at once. */
+  "hasMore": boolean;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `history/purge`. */
+export interface HistoryPurgeParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** A token that `history/fetch` gave, or a clock: everything told up to it. */
+  "before"?: string;
+  /** Everything saved before that, in RFC 3339. */
+  "beforeDate"?: string;
+}
+/** The result of `history/purge`. */
+export interface HistoryPurgeResult {
+  /** How many transactions are gone. */
+  "transactions": number;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** One save or batch request, as the store's history has it. */
+export interface HistoryTransaction {
+  /** Its number: ascending, and never used twice in a store. */
+  "number": number;
+  /** When, in RFC 3339. */
+  "date": string;
+  /** The author of the context that saved. */
+  "author"?: string;
+  /** The name given to the context that saved. */
+  "context"?: string;
+  /** The bundle identifier of the program. */
+  "bundle"?: string;
+  /** The name of the program: `orrery` here. */
+  "process"?: string;
+  /** Whether it has changes that the page before this one told or the next one will tell. */
+  "isPartial"?: boolean;
+  /** What it did, one for each object, without those of entities that the model does not have. */
+  "changes": HistoryChange[];
+}
+/** A fetch index that would make a fetch cheaper. */
+export interface IndexSuggestion {
+  /** The entity to add it to. */
+  "entity": string;
+  /** The entry for a model in JSON. */
+  "index": ModelFetchIndex;
+  /** The same for the `contents` of a model of Xcode's. */
+  "xcode": string;
+  /** What is better with it. */
+  "reason": string;
+  /** SQLite's plan with it. */
+  "plan": PlanStep[];
+}
+/** What a client asks for when its library writes the rest of `initialize` itself. */
+export interface InitializationOptions {
+  /** As the member of that name beside it. */
+  "int64"?: Int64Form;
+  /** As the member of that name beside it. */
+  "notices"?: NoticeDetail;
+  /** As the member of that name beside it. */
+  "token"?: string;
+}
+/** The parameters of `initialize`. */
+export interface InitializeParams {
+  /** The client's process; the server of a stdio connection ends when it is gone. */
+  "processId"?: number;
+  /** Who the client is, for logs. A save's author is the `author` of its context. */
+  "clientInfo"?: ClientInfo;
+  /** What the client can do. Nothing is asked of it yet. */
+  "capabilities"?: JSONValue;
+  /** What to tell with `$/logTrace`. */
+  "trace"?: TraceValue;
+  /** How integers beyond ±2^53 are to be written. Left out: `number`. */
+  "int64"?: Int64Form;
+  /** What notices carry of documents the server was started with, and where `document/open` does not say. Left out: `objects`. */
+  "notices"?: NoticeDetail;
+  /** What admits the client where the server listens on TCP or WebSocket. Elsewhere ignored. */
+  "token"?: string;
+  /** `int64`, `notices` and `token` for clients whose library writes the rest. */
+  "initializationOptions"?: InitializationOptions;
+}
+/** The result of `initialize`. */
+export interface InitializeResult {
+  /** The version of this protocol, `1.0`. */
+  "protocolVersion": string;
+  /** Who the server is. */
+  "serverInfo": ServerInfo;
+  /** What it does. */
+  "capabilities": ServerCapabilities;
+  /** Its limits. */
+  "limits": Limits;
+  /** This connection's name, as `by` in notices has it. */
+  "connection": string;
+  /** What the client may do, as its token says. */
+  "access"?: Access;
+  /** The documents that are open from the start: those the server was started with, as far as the client may open them. */
+  "documents"?: OpenDocument[];
+}
+/** That an object has changed since a clock, and who changed it last. */
+export interface LaterChange {
+  /** Which object. */
+  "id": ObjectID;
+  /** The properties that changed, sorted; all where the object was deleted and came back. */
+  "keys": string[];
+  /** How it changed last. */
+  "origin": ChangeOrigin;
+  /** The request that changed it last. Left out where no request of this server did. */
+  "by"?: ChangeCause;
+  /** The author of the context that saved the change, where it has one. */
+  "author"?: string;
+}
+/** The limits of this server, all of them inclusive. */
+export interface Limits {
+  /** The largest message it reads, in bytes of content. */
+  "maximumMessageBytes": number;
+  /** The deepest nesting of arrays and objects it reads. */
+  "nestingDepth": number;
+  /** The largest Binary value written inline, in bytes before base64; a larger one is a `data/read` handle. */
+  "inlineBinaryBytes": number;
+  /** The most objects a notice carries with their values; a larger one carries ids only. */
+  "noticeObjects": number;
+  /** What may wait for a client that reads slowly; past it, notices collapse into `context/didReset`. */
+  "queuedBytes": number;
+  /** The largest result of a request, in bytes; a larger one is `fetch.tooLarge`. */
+  "replyBytes": number;
+  /** How many requests of one connection may be without a reply; one more is `rpc.tooManyRequests`. */
+  "waitingRequests": number;
+  /** How many bytes of parameters the requests of one connection may have that wait for what was asked before; past it, `rpc.tooManyRequests`. */
+  "waitingBytes": number;
+  /** How many bytes the handles of `data/write` may hold on one connection. */
+  "uploadBytes": number;
+  /** How many handles of `data/write` one connection may have. */
+  "openUploads": number;
+  /** How many documents one connection may have open. */
+  "openDocuments": number;
+  /** How many private contexts one connection may have open. */
+  "openContexts": number;
+  /** How many observers one connection may have. */
+  "openObservers": number;
+  /** How many live lists and live aggregates one connection may have open. */
+  "openLists": number;
+  /** How many objects the observers of one connection with `keyPaths` or `predicate` may have under observation. */
+  "observedObjects": number;
+  /** The longest predicate or expression, in bytes of UTF-8. */
+  "predicateLength": number;
+  /** The most words, signs and literals in a predicate. */
+  "predicateTokens": number;
+  /** Bytes of a regular expression of `MATCHES`, at the most. */
+  "patternLength": number;
+  /** The deepest nesting of a predicate, counting the parentheses of its canonical text. */
+  "predicateDepth": number;
+  /** The most operands of UNION, and elements of a list that is more than the right side of IN. */
+  "predicateSetParts": number;
+  /** The most comparisons of values that the sets and lists of a predicate may multiply to. */
+  "predicateRepetitions": number;
+}
+/** What turns an old state of a live list into a new one. */
+export interface ListChange {
+  /** How many rows there are now, in the window or not. */
+  "total": number;
+  /** Old indexes of sections that are gone, descending. */
+  "sectionDeletes": number[];
+  /** New sections, ascending. */
+  "sectionInserts": ListSectionInsert[];
+  /** Rows that left, by their old places, descending. */
+  "deletes": ListDelete[];
+  /** Rows that moved, ascending by `to`. */
+  "moves": ListMove[];
+  /** Rows that came, by their new places, ascending. */
+  "inserts": ListInsert[];
+  /** Rows whose content changed, moved or not, ascending by `to`; only those inside the window. */
+  "updates": ListUpdate[];
+  /** Objects that the change brought into the window without being in `inserts` or `updates` with what they have. */
+  "entered": ManagedObject[];
+  /** What is prefetched with the objects in this change, each once. */
+  "related": ManagedObject[];
+}
+/** The parameters of `list/close`. */
+export interface ListCloseParams {
+  /** The list. */
+  "list": string;
+}
+/** The result of `list/close`. */
+export interface ListCloseResult {
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** A row that left a live list. The object may still exist. */
+export interface ListDelete {
+  /** The old section. */
+  "section": number;
+  /** The old row. */
+  "row": number;
+  /** The object. */
+  "id": ObjectID;
+}
+/** The parameters of `list/didChange`. */
+export interface ListDidChangeParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which list. */
+  "list": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same list. */
+  "since": string;
+  /** What made it change. `merge` where several changes are told as one. */
+  "origin": ChangeOrigin;
+  /** The request that caused it. */
+  "by"?: ChangeCause;
+  /** What to do to the list. */
+  "changes": ListChange;
+}
+/** The parameters of `list/didFail`. */
+export interface ListDidFailParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which list. */
+  "list": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same list. */
+  "since": string;
+  /** Why. */
+  "error": ErrorInfo;
+}
+/** The parameters of `list/didReset`. */
+export interface ListDidResetParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which list. */
+  "list": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same list. */
+  "since": string;
+  /** Why. */
+  "reason": ListResetReason;
+  /** The list now. */
+  "state": ListState;
+}
+/** A row that came into a live list. */
+export interface ListInsert {
+  /** The new section. */
+  "section": number;
+  /** The new row. */
+  "row": number;
+  /** The object. */
+  "id": ObjectID;
+  /** What it has, inside the window. */
+  "object"?: ManagedObject;
+}
+/** A row that went from one place of a live list to another. */
+export interface ListMove {
+  /** In the old list. */
+  "oldPlace": RowPlace;
+  /** In the new list. */
+  "newPlace": RowPlace;
+  /** The object. */
+  "id": ObjectID;
+}
+/** The parameters of `list/open`. */
+export interface ListOpenParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** What the list shows. */
+  "fetch": FetchRequest;
+  /** What divides the list into sections: a key path, or any expression, as in `uppercase(firstName)`. Sections come before any other order; where the first key of `sort` is this very path, its direction and comparator order them. */
+  "sectionNameKeyPath"?: string;
+  /** The rows that the client shows: objects and updates come for these alone. Left out: all. */
+  "window"?: RowWindow;
+  /** The clock up to which the client knows the list. */
+  "since"?: string;
+}
+/** The result of `list/open`. */
+export interface ListOpenResult {
+  /** Its name. */
+  "list": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** Whether this is the whole state, and not what changed since the clock given. */
+  "isFresh": boolean;
+  /** The state, where `isFresh`. */
+  "state"?: ListState;
+  /** What was missed, where not. */
+  "changes"?: ListChange;
+}
+/** A section of a live list: rows that have one section name. */
+export interface ListSection {
+  /** What names it; empty where the value is nil, and for a list without sections. */
+  "name": string;
+  /** For an index beside the list: the first letter of the name, in upper case; left out where the name is empty. */
+  "indexTitle"?: string;
+  /** How many rows it has. */
+  "count": number;
+}
+/** A section that came into a live list. */
+export interface ListSectionInsert {
+  /** Where it is now. */
+  "index": number;
+  /** What names it. */
+  "name": string;
+  /** As in `ListSection`. */
+  "indexTitle"?: string;
+}
+/** The parameters of `list/setFetch`. */
+export interface ListSetFetchParams {
+  /** The list. */
+  "list": string;
+  /** What the list shows from now on. */
+  "fetch": FetchRequest;
+  /** What divides the list into sections: a key path, or any expression, as in `uppercase(firstName)`. Sections come before any other order; where the first key of `sort` is this very path, its direction and comparator order them. */
+  "sectionNameKeyPath"?: string;
+}
+/** The result of `list/setFetch`. */
+export interface ListSetFetchResult {
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push or reply before this one. */
+  "since": string;
+  /** What to do to the old list. */
+  "changes": ListChange;
+}
+/** The parameters of `list/setWindow`. */
+export interface ListSetWindowParams {
+  /** The list. */
+  "list": string;
+  /** Left out: all rows. */
+  "window"?: RowWindow;
+}
+/** The result of `list/setWindow`. */
+export interface ListSetWindowResult {
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The objects in the window, in order. */
+  "objects": ManagedObject[];
+  /** With `resultType: ids`: these instead. */
+  "ids"?: ObjectID[];
+  /** What is prefetched with them, each once. */
+  "related": ManagedObject[];
+}
+/** The whole of a live list, as far as its window shows it. */
+export interface ListState {
+  /** How many rows there are, in the window or not. */
+  "total": number;
+  /** The sections in order; one, named by the empty string, where the list has none. */
+  "sections": ListSection[];
+  /** The objects in the window, or all of them, in order. Empty with `resultType: ids`. */
+  "objects": ManagedObject[];
+  /** With `resultType: ids`: the objects in the window, or all of them, in order. */
+  "ids"?: ObjectID[];
+  /** What is prefetched with them, each once. */
+  "related": ManagedObject[];
+}
+/** A row of a live list whose content changed. */
+export interface ListUpdate {
+  /** In the old list. */
+  "oldPlace": RowPlace;
+  /** In the new list. */
+  "newPlace": RowPlace;
+  /** The object. */
+  "id": ObjectID;
+  /** The properties that changed, and key paths to those of prefetched objects; sorted. */
+  "keys": string[];
+  /** What the row has now, inside the window. */
+  "object"?: ManagedObject;
+}
+/** The parameters of `$/logTrace`. */
+export interface LogTraceParams {
+  /** One line. */
+  "message": string;
+  /** The reply, at trace `verbose` only; of one that has more than 4096 bytes the beginning, and how many it has. */
+  "verbose"?: string;
+}
+/** A managed object as a client sees it. */
+export interface ManagedObject {
+  /** Its permanent id. */
+  "id": ObjectID;
+  /** Its own entity's name. */
+  "entity": string;
+  /** Its values; to-many relationships only where asked for. Left out where a notice carries ids only, and where `returning` asks for less. */
+  "values"?: Values;
+  /** In the result of a write with `returning` of `keys`: the properties that it changed, sorted. Left out for a new object. */
+  "keys"?: string[];
+}
+/** How a migration makes objects of a later model of those of an earlier one, where that cannot be inferred: Core Data's NSMappingModel. */
+export interface Mapping {
+  /** The version of the `.xcdatamodeld` that it begins with. Left out: whichever version the store is of. */
+  "from"?: string;
+  /** The version that it leads to. Left out: the model that the document is opened with. */
+  "to"?: string;
+  /** What becomes of whose objects. */
+  "entities"?: EntityMapping[];
+  /** Several mappings in place of `entities`, each with `from` and `to`: steps of a migration through several versions. What lies between them is inferred. */
+  "steps"?: Mapping[];
+}
+/** A mapping, and where it is to be had. */
+export type MappingSource =
+  | { path: string; mapping?: undefined }
+  | { path?: undefined; mapping: Mapping };
+/** What happened in a document's main context since a clock, unsaved edits included: what became of each object, not how. */
+export interface MissedChanges {
+  /** `ids` where the connection's notices carry ids or none, and for more than `limits.noticeObjects` objects: then nothing has values. */
+  "detail": NoticeDetail;
+  /** New objects. */
+  "inserted": ManagedObject[];
+  /** Changed objects. */
+  "updated": ObjectChange[];
+  /** Objects that are gone. */
+  "deleted": ObjectID[];
+  /** Objects that may have changed in any property, to-many relationships included. */
+  "refreshed": ManagedObject[];
+}
+/** A managed object model: Core Data's NSManagedObjectModel as JSON. */
+export interface Model {
+  /** The entities. Their names are unique. */
+  "entities": ModelEntity[];
+  /** The composite types that attributes may have. */
+  "composites"?: ModelComposite[];
+  /** Entity names by configuration. */
+  "configurations"?: { [key: string]: string[] };
+  /** The fetch request templates. */
+  "fetchRequestTemplates"?: ModelFetchRequest[];
+  /** What the model calls its version. */
+  "versionIdentifiers"?: string[];
+}
+/** An attribute of an entity or an element of a composite. */
+export interface ModelAttribute {
+  /** Its name. */
+  "name": string;
+  /** Its type. */
+  "type": AttributeTypeName;
+  /** Whether it may be nil when saved. */
+  "isOptional"?: boolean;
+  /** Whether it is kept out of the store. */
+  "isTransient"?: boolean;
+  /** What a new object has, in the JSON form of its type. */
+  "defaultValue"?: JSONValue;
+  /** Computed at save: `photos.@count`, `canonical:(name)`, `now()`. */
+  "derivationExpression"?: string;
+  /** For type Composite: the composite's name. */
+  "composite"?: string;
+  /** For numbers and dates: the smallest value, in the JSON form of its type. */
+  "minimum"?: JSONValue;
+  /** For numbers and dates: the largest value. */
+  "maximum"?: JSONValue;
+  /** For strings: the least length, in UTF-16 units. */
+  "minimumLength"?: number;
+  /** For strings: the greatest length, in UTF-16 units. */
+  "maximumLength"?: number;
+  /** For strings: an ICU regular expression that must match the whole. */
+  "regularExpression"?: string;
+  /** For Transformable: the transformer's name. */
+  "valueTransformerName"?: string;
+  /** For Transformable: the class that Apple's framework would use. */
+  "customClassName"?: string;
+  /** For Binary: large values may live in files of their own. */
+  "allowsExternalBinaryDataStorage"?: boolean;
+  /** History keeps the value of a deleted object. */
+  "preservesValueInHistoryOnDeletion"?: boolean;
+  /** Kept, not used. */
+  "allowsCloudEncryption"?: boolean;
+  /** Kept, not used. */
+  "isIndexedBySpotlight"?: boolean;
+  /** Kept, not used. */
+  "usesScalarValueType"?: boolean;
+  /** Older models mark the attribute; newer ones have fetch indexes. */
+  "isIndexed"?: boolean;
+  /** Its name in earlier versions of the model. */
+  "renamingIdentifier"?: string;
+  /** Makes this version differ from another that is otherwise equal. */
+  "versionHashModifier"?: string;
+  /** The user info. `orrery.awakeFromInsert` of an attribute is what a new object gets: `now()`, `uuid()`, `max(key) + 1`. */
+  "userInfo"?: { [key: string]: string };
+}
+/** One difference between two models. */
+export interface ModelChange {
+  /** What changed. */
+  "kind": ModelChangeKind;
+  /** The entity that declares it, as the later model calls it; as the earlier one did, where it is removed. */
+  "entity": string;
+  /** The property, called like the entity; with dots for an element of a composite. */
+  "property"?: string;
+  /** What it was, as text: a name, a type, `YES` or `NO`. Left out for nothing. */
+  "from"?: string;
+  /** What it is, like `from`. */
+  "to"?: string;
+  /** Of a property's change: the later model's entities whose stored objects it concerns. */
+  "reached"?: string[];
+  /** The stored data that is lost, as a sentence. */
+  "loss"?: string;
+  /** Why no migration can be inferred with this change in it, as a sentence. */
+  "obstacle"?: string;
+  /** What to do about the obstacle. */
+  "hint"?: string;
+}
+/** A composite type. */
+export interface ModelComposite {
+  /** Its name. */
+  "name": string;
+  /** Its elements; composites may nest, not recur. */
+  "elements": ModelAttribute[];
+}
+/** The parameters of `model/describe`. */
+export interface ModelDescribeParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+}
+/** The result of `model/describe`. */
+export interface ModelDescribeResult {
+  /** The model. */
+  "model": Model;
+  /** Where it is from, if nobody gave it. */
+  "modelOrigin"?: ModelOrigin;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `model/diff`. */
+export interface ModelDiffParams {
+  /** The earlier model. Left out: that of the connection's only document. */
+  "from"?: ModelSource;
+  /** The later model. Left out: that of the connection's only document. */
+  "to"?: ModelSource;
+  /** What is not to be inferred. It is checked as a migration would check it. */
+  "mapping"?: MappingSource;
+}
+/** The result of `model/diff`. */
+export interface ModelDiffResult {
+  /** Whether a migration can be inferred, or made by the mapping: no change has an `obstacle`. */
+  "isInferable": boolean;
+  /** What becomes of each entity: those of the later model in its order, then those that are removed. */
+  "mappings": ModelMapping[];
+  /** What differs. */
+  "changes": ModelChange[];
+}
+/** An entity of a model. */
+export interface ModelEntity {
+  /** Its name. */
+  "name": string;
+  /** The entity it inherits from. */
+  "superentity"?: string;
+  /** Whether it has no objects of its own. */
+  "isAbstract"?: boolean;
+  /** The class that Apple's framework would use. */
+  "className"?: string;
+  /** Its own attributes, without inherited ones. */
+  "attributes"?: ModelAttribute[];
+  /** Its own relationships, without inherited ones. */
+  "relationships"?: ModelRelationship[];
+  /** Its own fetched properties. */
+  "fetchedProperties"?: ModelFetchedProperty[];
+  /** Each a list of properties that must be unique together. */
+  "uniquenessConstraints"?: string[][];
+  /** Its fetch indexes. */
+  "fetchIndexes"?: ModelFetchIndex[];
+  /** What older models have for fetch indexes: each a list of properties. */
+  "compoundIndexes"?: string[][];
+  /** Its name in earlier versions of the model. */
+  "renamingIdentifier"?: string;
+  /** Makes this version differ from another that is otherwise equal. */
+  "versionHashModifier"?: string;
+  /** Kept, not used. */
+  "coreSpotlightDisplayNameExpression"?: string;
+  /** The user info. */
+  "userInfo"?: { [key: string]: string };
+}
+/** A fetch index of an entity. */
+export interface ModelFetchIndex {
+  /** Its name. */
+  "name": string;
+  /** What it indexes, in order. */
+  "elements": ModelFetchIndexElement[];
+  /** Only objects that match are indexed. */
+  "partialIndexPredicate"?: string;
+}
+/** One element of a fetch index. It has either `property` or `expression`. */
+export interface ModelFetchIndexElement {
+  /** A property's name. */
+  "property"?: string;
+  /** An expression. */
+  "expression"?: string;
+  /** How it is built. */
+  "collation"?: IndexCollation;
+  /** Ascending. */
+  "isAscending"?: boolean;
+}
+/** A fetch request stored in a model. */
+export interface ModelFetchRequest {
+  /** Its name. */
+  "name": string;
+  /** The entity to fetch. */
+  "entity": string;
+  /** Its predicate, which may hold `$variables`. */
+  "predicate"?: string;
+  /** At most so many. */
+  "limit"?: number;
+  /** Kept, not used. */
+  "batchSize"?: number;
+  /** What it gives. */
+  "resultType"?: FetchResultType;
+  /** Objects of subentities too. */
+  "includesSubentities"?: boolean;
+  /** Kept, not used. */
+  "includesPropertyValues"?: boolean;
+  /** Unsaved changes count. */
+  "includesPendingChanges"?: boolean;
+  /** Kept, not used. */
+  "returnsObjectsAsFaults"?: boolean;
+  /** Equal rows once. */
+  "returnsDistinctResults"?: boolean;
+}
+/** A fetched property: a weak, one-way relationship by a fetch request. */
+export interface ModelFetchedProperty {
+  /** Its name. */
+  "name": string;
+  /** What it fetches. */
+  "fetchRequest": ModelFetchRequest;
+  /** The user info. */
+  "userInfo"?: { [key: string]: string };
+}
+/** The parameters of `model/getVersions`. */
+export interface ModelGetVersionsParams {
+  /** The model: the path of an `.xcdatamodeld` for all of its versions. Any other is its own only version. */
+  "model": ModelSource;
+  /** A store, to see which of the versions it is of. */
+  "store"?: StoreLocation;
+}
+/** The result of `model/getVersions`. */
+export interface ModelGetVersionsResult {
+  /** In the order of their names, numbers by value: the order in which Xcode made them. Versions that cannot be read are left out, but for the current one, which is an error then. */
+  "versions": ModelVersion[];
+}
+/** Something in a model that is not certain, or was left out of it. */
+export interface ModelGuess {
+  /** What sort of guess. */
+  "kind": ModelGuessKind;
+  /** One sentence for a person. */
+  "message": string;
+  /** The entity concerned. */
+  "entity"?: string;
+  /** The property concerned. */
+  "property"?: string;
+}
+/** What becomes of an entity's objects: Core Data's NSEntityMapping. */
+export interface ModelMapping {
+  /** What a mapping calls it. Left out where it is inferred. */
+  "name"?: string;
+  /** What becomes of them. */
+  "kind": ModelMappingKind;
+  /** The earlier entity. Left out where it is new. */
+  "source"?: string;
+  /** The later entity. Left out where it is removed. */
+  "destination"?: string;
+  /** The mapping's predicate: which of the earlier objects. Left out: all of them. */
+  "where"?: string;
+  /** What tells earlier objects apart, of which only the first becomes an object. Left out: each becomes one. */
+  "distinctBy"?: string[];
+  /** What the mapping computes: expressions by property of the later entity. */
+  "values"?: { [key: string]: string };
+}
+/** The parameters of `model/merge`. */
+export interface ModelMergeParams {
+  /** The models; at least one. */
+  "models": ModelSource[];
+  /** Only the entities of this configuration of the merged model, with those that they inherit from. Their relationships must not lead out of it. */
+  "configuration"?: string;
+}
+/** The result of `model/merge`. */
+export interface ModelMergeResult {
+  /** The model that they are together. */
+  "model": Model;
+}
+/** Where a document's model is from that nobody gave. */
+export interface ModelOrigin {
+  /** What it was read from. */
+  "source": ModelOriginKind;
+  /** What is not certain in it, or was left out. */
+  "guesses"?: ModelGuess[];
+}
+/** A relationship of an entity. */
+export interface ModelRelationship {
+  /** Its name. */
+  "name": string;
+  /** The entity at the other end. */
+  "destination": string;
+  /** The relationship at the other end that leads back. */
+  "inverse"?: string;
+  /** Whether it holds several objects. */
+  "isToMany"?: boolean;
+  /** Whether a to-many keeps their order. */
+  "isOrdered"?: boolean;
+  /** Whether it may be empty when saved. */
+  "isOptional"?: boolean;
+  /** Whether it is kept out of the store. */
+  "isTransient"?: boolean;
+  /** What a delete does to the objects at the other end. */
+  "deleteRule"?: DeleteRuleName;
+  /** The least number of objects, where there are any. */
+  "minimumCount"?: number;
+  /** The greatest number of objects; left out: no bound. */
+  "maximumCount"?: number;
+  /** Its name in earlier versions of the model. */
+  "renamingIdentifier"?: string;
+  /** Makes this version differ from another that is otherwise equal. */
+  "versionHashModifier"?: string;
+  /** The user info. */
+  "userInfo"?: { [key: string]: string };
+}
+/** A model, and where it is to be had. */
+export type ModelSource =
+  | { path: string; model?: undefined; document?: undefined }
+  | { path?: undefined; model: Model; document?: undefined }
+  | { path?: undefined; model?: undefined; document: string };
+/** The parameters of `model/update`. */
+export interface ModelUpdateParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** The new model. What cannot be inferred in one step goes through the versions in between, if it is the path of an `.xcdatamodeld`. */
+  "model": ModelSource;
+  /** The configuration of the new model whose entities the store holds, as for `document/open`. Left out: all entities. */
+  "configuration"?: string;
+  /** What is not to be inferred, as for `document/open`. */
+  "mapping"?: MappingSource;
+  /** Tell the progress of what takes more than 200 ms through `$/progress` under this token. */
+  "workDoneToken"?: number | string;
+}
+/** The result of `model/update`. */
+export interface ModelUpdateResult {
+  /** What the store was migrated from. Left out where the document had this model already, and nothing happened. */
+  "migration"?: DocumentMigration;
+  /** What differs between the models, as `model/diff` tells it; step by step, where there were several. Empty where it finds none. */
+  "changes": ModelChange[];
+  /** The document's clock after this. */
+  "clock": string;
+}
+/** One version of a model. */
+export interface ModelVersion {
+  /** Without `.xcdatamodel`. Left out for a model that comes from no `.xcdatamodeld` or `.xcdatamodel`. */
+  "name"?: string;
+  /** Whether it is the version that the `.xcdatamodeld` stands for; an only version is. */
+  "isCurrent"?: boolean;
+  /** Whether the store that was given is of this version. */
+  "isStoreVersion"?: boolean;
+  /** Its own identifiers. */
+  "identifiers"?: string[];
+}
+/** What changed in one object. */
+export interface ObjectChange {
+  /** Which object. */
+  "id": ObjectID;
+  /** Its entity's name. */
+  "entity": string;
+  /** The changed properties, sorted, to-many ones included. Left out where `returning` asks for ids only. */
+  "keys"?: string[];
+  /** New values of the changed properties; nil is `null`, and changed to-many relationships are arrays of ids. Left out where a notice carries ids only. */
+  "values"?: Values;
+  /** The changed properties that became nil, sorted: some clients' JSON libraries drop nulls. */
+  "cleared"?: string[];
+}
+/** The parameters of `object/delete`. */
+export interface ObjectDeleteParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which objects. */
+  "ids": ObjectID[];
+  /** A clock. Only if nobody, this connection included, has changed one of the objects since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** Whether the result names the deleted objects: any word but `none`. */
+  "returning"?: Returning;
+}
+/** The result of `object/delete`. */
+export interface ObjectDeleteResult {
+  /** Everything that is deleted now, the objects themselves first. Left out with `returning` of `none`, and where it would name more than `limits.noticeObjects` objects. */
+  "deleted"?: ObjectID[];
+  /** How many objects that are. */
+  "deletedCount": number;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `object/findOrInsert`. */
+export interface ObjectFindOrInsertParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** A concrete entity. */
+  "entity": string;
+  /** Values to look for; a new object gets them. */
+  "match": Values;
+  /** More values for a new object; an existing one is left as it is. */
+  "values"?: Values;
+  /** What the result says of the object. */
+  "returning"?: Returning;
+}
+/** The result of `object/findOrInsert`. */
+export interface ObjectFindOrInsertResult {
+  /** The object as it is now. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** Whether it is new. */
+  "isInserted": boolean;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `object/get`. */
+export interface ObjectGetParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which objects, each once. */
+  "ids": ObjectID[];
+  /** Properties to return, to-many and fetched ones included where named; left out: all but these. */
+  "properties"?: string[];
+  /** Relationship key paths whose objects are returned too. */
+  "prefetch"?: string[];
+}
+/** The result of `object/get`. */
+export interface ObjectGetResult {
+  /** Those found, in the order asked for. */
+  "objects": ManagedObject[];
+  /** Prefetched objects, each once. */
+  "related"?: ManagedObject[];
+  /** Those not found. */
+  "missing"?: ObjectID[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `object/getValue`. */
+export interface ObjectGetValueParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** Key path: to-one steps, then a property; collection operators as in `photos.@count`. */
+  "keyPath": string;
+}
+/** The result of `object/getValue`. */
+export interface ObjectGetValueResult {
+  /** The value; `null` where it, or a step on the way, is nil. */
+  "value": JSONValue;
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `object/insert`. */
+export interface ObjectInsertParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** A concrete entity. */
+  "entity": string;
+  /** What it starts with. */
+  "values"?: Values;
+  /** What the result says of the object. */
+  "returning"?: Returning;
+}
+/** The result of `object/insert`. */
+export interface ObjectInsertResult {
+  /** The object as it is now. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `object/move`. */
+export interface ObjectMoveParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** The ordering attribute. */
+  "property": string;
+  /** Put it right before this object. */
+  "before"?: ObjectID;
+  /** Put it right after this object. */
+  "after"?: ObjectID;
+  /** Put it at this place, from 0, counted without the object itself; past the end is the end. */
+  "index"?: number;
+  /** The objects it is ordered among. Left out: all of its entity. */
+  "fetch"?: FetchRequest;
+  /** A clock. Only if nobody, this connection included, has changed the object since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** What the result says of the object, and with more than `none` of those with new numbers. */
+  "returning"?: Returning;
+}
+/** The result of `object/move`. */
+export interface ObjectMoveResult {
+  /** The object as it is now. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** Other objects that got new numbers. Left out with `returning` of `none`, and where there are more than `limits.noticeObjects`. */
+  "renumbered"?: ObjectID[];
+  /** How many objects that are. */
+  "renumberedCount": number;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `object/setValue`. */
+export interface ObjectSetValueParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** Key path: to-one steps, then a property. */
+  "keyPath": string;
+  /** The new value. Left out: nil. */
+  "value"?: JSONValue;
+  /** A clock. Only if nobody, this connection included, has changed the object, or the one that has the property, since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** What the result says of the object and the value. */
+  "returning"?: Returning;
+}
+/** The result of `object/setValue`. */
+export interface ObjectSetValueResult {
+  /** The object that has the property, without its values. Left out with `returning` of `none`, and where a step on the way is nil. */
+  "object"?: ManagedObject;
+  /** With `returning` of `objects`: the value as it is now. */
+  "value"?: JSONValue;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** What this server does. Absent or false is unsupported. */
+export interface ObjectStoreCapabilities {
+  /** Method namespaces it answers, sorted. */
+  "namespaces": string[];
+  /** It answers JSON-RPC batches (and never starts one). */
+  "batches"?: boolean;
+  /** `document/open` takes the path `:memory:`. */
+  "inMemoryStores"?: boolean;
+}
+/** The parameters of `object/update`. */
+export interface ObjectUpdateParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** New values. */
+  "values": Values;
+  /** A clock. Only if nobody, this connection included, has changed the object since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** What the result says of the object. */
+  "returning"?: Returning;
+}
+/** The result of `object/update`. */
+export interface ObjectUpdateResult {
+  /** The object as it is now. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `object/validate`. */
+export interface ObjectValidateParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** Values to check as if they were set. Left out: the object as it is. */
+  "values"?: Values;
+}
+/** The result of `object/validate`. */
+export interface ObjectValidateResult {
+  /** Whether all rules are kept. */
+  "isValid": boolean;
+  /** Every failure. */
+  "errors": ErrorInfo[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** A value under observation that changed. */
+export interface ObservedChange {
+  /** Which object. */
+  "id": ObjectID;
+  /** Which value, as `observer/add` named it. */
+  "keyPath": string;
+  /** What it was when it was told last, or when the observer was added. */
+  "old": JSONValue;
+  /** What it is now. */
+  "new": JSONValue;
+}
+/** An object under observation, and its values. */
+export interface ObservedObject {
+  /** Which object. */
+  "id": ObjectID;
+  /** Its values by key path. */
+  "values": Values;
+}
+/** The parameters of `observer/add`. */
+export interface ObserverAddParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** Which notice. Left out: both. */
+  "name"?: ObservableNotice;
+  /** Which context. Left out: the main one. */
+  "context"?: string;
+  /** Only objects of this entity and its subentities. */
+  "entity"?: string;
+  /** Only these objects. */
+  "ids"?: ObjectID[];
+  /** What the notices carry. */
+  "notices"?: NoticeDetail;
+  /** Tell the old and the new value of these whenever one changes: properties of the entity, and values over to-one relationships or behind collection operators, as in `album.artist.name` and `songs.@count`. Left out, with `predicate`: all attributes and to-one relationships. */
+  "keyPaths"?: string[];
+  /** Predicate format string: only objects that match, and which begin or cease to. */
+  "predicate"?: string;
+  /** For the predicate's `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+  /** With `keyPaths` or `predicate`: whether the reply has the objects and their values. */
+  "initial"?: boolean;
+}
+/** The result of `observer/add`. */
+export interface ObserverAddResult {
+  /** Its name. */
+  "observer": string;
+  /** The clock at which its stream starts: the first `since`. */
+  "clock": string;
+  /** With `initial`: what is under observation, in the order of ids. */
+  "objects"?: ObservedObject[];
+}
+/** The parameters of `observer/didFail`. */
+export interface ObserverDidFailParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which observer. */
+  "observer": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same observer. */
+  "since": string;
+  /** Why. */
+  "error": ErrorInfo;
+}
+/** The parameters of `observer/didObserve`. */
+export interface ObserverDidObserveParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which observer. */
+  "observer": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same observer. */
+  "since": string;
+  /** What made it change. `merge` where several changes are told as one. */
+  "origin": ChangeOrigin;
+  /** The request that caused it. */
+  "by"?: ChangeCause;
+  /** Values that changed, of objects that were observed before and still are, in the order of ids and then of `keyPaths`. */
+  "changes": ObservedChange[];
+  /** Objects that are observed from now on: new ones, and those that match the predicate now. */
+  "entered": ObservedObject[];
+  /** Objects that do not match the predicate any more. They still exist. */
+  "left": ObjectID[];
+  /** Objects that are gone. */
+  "deleted": ObjectID[];
+}
+/** The parameters of `observer/didReset`. */
+export interface ObserverDidResetParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** Which observer. */
+  "observer": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same observer. */
+  "since": string;
+  /** Why. */
+  "reason": ListResetReason;
+  /** All objects under observation, with their values. */
+  "objects": ObservedObject[];
+}
+/** The parameters of `observer/remove`. */
+export interface ObserverRemoveParams {
+  /** Which observer. */
+  "observer": string;
+}
+/** The result of `observer/remove`. */
+export interface ObserverRemoveResult {
+}
+/** A document that a connection has open. */
+export interface OpenDocument {
+  /** Its name on this server, `d1`. */
+  "document": string;
+  /** Its main context, `c1`. */
+  "context": string;
+  /** Its state. */
+  "state": DocumentState;
+  /** The store's UUID, which stays with the file. */
+  "storeUUID": string;
+  /** Its clock. */
+  "clock": string;
+  /** The store file, in a document package too. Left out for one in memory. */
+  "path"?: string;
+  /** Whether edits are refused. */
+  "readOnly"?: boolean;
+  /** Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says otherwise. */
+  "isMirrored"?: boolean;
+  /** Files with edits of an earlier time that could not be saved, oldest first: `document/recover` brings them back or discards them. */
+  "recovery"?: RecoveryFile[];
+  /** Logs of SQLite's beside the store, oldest first, that belong to files that were at its path before, as where a backup was put in the place of a store while it was open or after a crash. They are not applied: what was last saved to those files is in them. They are nobody's but the user's to remove. */
+  "logsOfReplacedFiles"?: string[];
+}
+/** One step of `context/perform`. */
+export interface Operation {
+  /** An `object/*` or `relationship/*` method that may stand in `context/perform`. */
+  "method": string;
+  /** Its parameters. A `context` in them is left out, or the same. `{"$result": 0}` in place of an id is the object of operation 0. */
+  "params"?: JSONValue;
+}
+/** What came of one operation of `context/perform`. */
+export interface OperationResult {
+  /** The operation's method. */
+  "method": string;
+  /** The result of that method, as it is after all operations. */
+  "result": JSONValue;
+}
+/** One step of SQLite's plan for a statement. */
+export interface PlanStep {
+  /** 0, and one more for a step within a step. */
+  "depth": number;
+  /** SQLite's own line. */
+  "detail": string;
+  /** The same in plain words; SQLite's line where it is of a kind that is not known. */
+  "words": string;
+}
+/** A predicate as a tree. */
+export interface PredicateNode {
+  /** What it is; the other members depend on it. */
+  "kind": PredicateKind;
+  /** For `and`, `or`, `not`: the operands. */
+  "predicates"?: PredicateNode[];
+  /** For a comparison: `==`, `!=`, `<`, `<=`, `>`, `>=`, `BEGINSWITH`, `ENDSWITH`, `CONTAINS`, `LIKE`, `MATCHES`, `IN`, `BETWEEN`. */
+  "operator"?: string;
+  /** For a comparison of strings: `c`, `d`, `cd`, `n` or `l`. */
+  "options"?: string;
+  /** For a comparison. */
+  "modifier"?: ComparisonModifier;
+  /** For a comparison: left and right. */
+  "expressions"?: ExpressionNode[];
+  /** Where it begins in the text, in bytes of UTF-8. */
+  "offset"?: number;
+}
+/** The parameters of `predicate/parseExpression`. */
+export interface PredicateParseExpressionParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** Expression format string. */
+  "expression": string;
+  /** For `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+  /** The entity it is meant for. */
+  "entity"?: string;
+  /** For the `$variables`, which checking against an entity needs. */
+  "variables"?: Variables;
+}
+/** The result of `predicate/parseExpression`. */
+export interface PredicateParseExpressionResult {
+  /** Its canonical text, arguments filled in. */
+  "expression": string;
+  /** Its tree. */
+  "tree": ExpressionNode;
+  /** The key paths it reads from the object, sorted; those of a subquery's variable start at its collection. */
+  "keyPaths": string[];
+  /** The `$variables` it needs, sorted. */
+  "variables": string[];
+}
+/** The parameters of `predicate/parse`. */
+export interface PredicateParseParams {
+  /** The document. Left out: the connection's only document. */
+  "document"?: string;
+  /** Predicate format string. */
+  "predicate": string;
+  /** For `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+  /** The entity it is meant for. */
+  "entity"?: string;
+  /** For the `$variables`, which checking against an entity needs. */
+  "variables"?: Variables;
+}
+/** The result of `predicate/parse`. */
+export interface PredicateParseResult {
+  /** Its canonical text, arguments filled in. */
+  "predicate": string;
+  /** Its tree. */
+  "tree": PredicateNode;
+  /** The key paths it reads from the object, sorted; those of a subquery's variable start at its collection. */
+  "keyPaths": string[];
+  /** The `$variables` it needs, sorted. */
+  "variables": string[];
+}
+/** Which related objects a fetch brings along for each object that it fetches. */
+export interface PrefetchRequest {
+  /** Relationships, to-one or to-many, as in `albums.songs`. */
+  "keyPath": string;
+  /** Which of the objects at its end; left out: all. */
+  "predicate"?: string;
+  /** For the predicate. Its `$variables` are the fetch request's. */
+  "argumentArray"?: ArgumentArray;
+  /** Their order; the object id is the last key. Left out: the relationship's own order where the path is one ordered relationship, else by id. */
+  "sort"?: SortDescriptor[];
+  /** At most so many for each fetched object; left out: all. */
+  "limit"?: number;
+  /** Skip so many first, for each fetched object. */
+  "offset"?: number;
+}
+/** What a prefetch request found. */
+export interface PrefetchedObjects {
+  /** The request's. */
+  "keyPath": string;
+  /** By the id of a fetched object, its objects in order, each once. Fetched objects without any are left out. */
+  "objects": { [key: string]: ObjectID[] };
+}
+/** The parameters of `$/progress`. */
+export interface ProgressParams {
+  /** The token the request gave. */
+  "token": number | string;
+  /** What there is to tell. */
+  "value": JSONValue;
+}
+/** The result of `rpc/getStatus`. */
+export interface RPCGetStatusResult {
+  /** The number of its process. */
+  "process": number;
+  /** The version of the program. */
+  "version": string;
+  /** The version of the protocol that it speaks. */
+  "protocolVersion": string;
+  /** When it started. */
+  "started": string;
+  /** Where it listens, as `--listen` writes it, beside the sockets of its own. */
+  "listening": string[];
+  /** How many there are besides this one. */
+  "connections": number;
+  /** Sorted by name. */
+  "documents": DocumentUse[];
+}
+/** The result of `rpc/stop`. */
+export interface RPCStopResult {
+}
+/** A file with edits that could not be saved when the document was closed. */
+export interface RecoveryFile {
+  /** The file. */
+  "path": string;
+  /** When it was written. */
+  "date"?: string;
+  /** How many edits it has. */
+  "edits"?: number;
+  /** Why it cannot be read, where it cannot. */
+  "error"?: ErrorInfo;
+}
+/** The parameters of `relationship/add`. */
+export interface RelationshipAddParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** The relationship. */
+  "property": string;
+  /** Which objects. */
+  "ids": ObjectID[];
+  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** What the result says of the object whose relationship it is. */
+  "returning"?: Returning;
+}
+/** The result of `relationship/add`. */
+export interface RelationshipAddResult {
+  /** How many objects the relationship holds now. */
+  "count": number;
+  /** The object whose relationship it is. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `relationship/insert`. */
+export interface RelationshipInsertParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** The relationship. */
+  "property": string;
+  /** Which objects. */
+  "ids": ObjectID[];
+  /** The place of the first of them afterwards, from 0; past the end is the end. */
+  "index": number;
+  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** What the result says of the object whose relationship it is. */
+  "returning"?: Returning;
+}
+/** The result of `relationship/insert`. */
+export interface RelationshipInsertResult {
+  /** How many objects the relationship holds now. */
+  "count": number;
+  /** The object whose relationship it is. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `relationship/move`. */
+export interface RelationshipMoveParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** The relationship. */
+  "property": string;
+  /** Which objects. */
+  "ids": ObjectID[];
+  /** The place of the first of them afterwards, from 0; past the end is the end. */
+  "index": number;
+  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** What the result says of the object whose relationship it is. */
+  "returning"?: Returning;
+}
+/** The result of `relationship/move`. */
+export interface RelationshipMoveResult {
+  /** How many objects the relationship holds now. */
+  "count": number;
+  /** The object whose relationship it is. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `relationship/remove`. */
+export interface RelationshipRemoveParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** The relationship. */
+  "property": string;
+  /** Which objects. */
+  "ids": ObjectID[];
+  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** What the result says of the object whose relationship it is. */
+  "returning"?: Returning;
+}
+/** The result of `relationship/remove`. */
+export interface RelationshipRemoveResult {
+  /** How many objects the relationship holds now. */
+  "count": number;
+  /** The object whose relationship it is. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** The parameters of `relationship/set`. */
+export interface RelationshipSetParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Which object. */
+  "id": ObjectID;
+  /** The relationship. */
+  "property": string;
+  /** Which objects. */
+  "ids": ObjectID[];
+  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  "ifUnchangedSince"?: string;
+  /** What the result says of the object whose relationship it is. */
+  "returning"?: Returning;
+}
+/** The result of `relationship/set`. */
+export interface RelationshipSetResult {
+  /** How many objects the relationship holds now. */
+  "count": number;
+  /** The object whose relationship it is. Left out with `returning` of `none`. */
+  "object"?: ManagedObject;
+  /** The document's clock after this call. */
+  "clock": string;
+}
+/** An object that came back under another id. */
+export interface RenewedObject {
+  /** The id that it had. */
+  "oldID": ObjectID;
+  /** The id that it has now. */
+  "newID": ObjectID;
+}
+/** Where a row of a live list is. */
+export interface RowPlace {
+  /** The section, from 0. */
+  "section": number;
+  /** The row in the section, from 0. */
+  "row": number;
+}
+/** Some rows of a live list, counted over all sections. */
+export interface RowWindow {
+  /** The first row. */
+  "offset": number;
+  /** How many. */
+  "count": number;
+}
+/** The `capabilities` of the `initialize` result. The names LSP uses are left free. */
+export interface ServerCapabilities {
+  /** Everything of this protocol. */
+  "objectStore": ObjectStoreCapabilities;
+}
+/** Who the server is. */
+export interface ServerInfo {
+  /** Always `orrery`. */
+  "name": string;
+  /** The program's version. */
+  "version": string;
+}
+/** The parameters of `$/setTrace`. */
+export interface SetTraceParams {
+  /** From now on. */
+  "value": TraceValue;
+}
+/** One key to sort by. */
+export interface SortDescriptor {
+  /** Key path to sort by: an attribute, over to-one relationships. */
+  "keyPath": string;
+  /** Ascending; nil sorts first. Descending is the exact reverse. */
+  "ascending"?: boolean;
+  /** How strings compare. */
+  "comparator"?: SortComparator;
+}
+/** The process that has a store open for writing, as its lock file says. */
+export interface StoreHolder {
+  /** Its number; 0 where the file does not say. */
+  "process"?: number;
+  /** The machine that it runs on. */
+  "host"?: string;
+  /** The version of the program. */
+  "version"?: string;
+  /** The version of the protocol that it speaks. */
+  "protocolVersion"?: string;
+  /** When it started. */
+  "started"?: string;
+  /** Whether it is a command that ends by itself, and no server. */
+  "isCommand"?: boolean;
+  /** The Unix socket that leads to this document, for its user. Left out by a command, and by a server that is starting. */
+  "socket"?: string;
+  /** Where else it listens, as `--listen` writes it. */
+  "listening"?: string[];
+  /** Whether it wants a token there from who comes over the network. */
+  "needsToken"?: boolean;
+}
+/** Where a store is, or is to be. */
+export type StoreLocation =
+  | { path: string; url?: undefined }
+  | { path?: undefined; url: string };
+/** One unsaved edit, as a recovery file keeps it. */
+export interface UnsavedEdit {
+  /** What it does. */
+  "edit": UnsavedEditKind;
+  /** The object. */
+  "id": ObjectID;
+  /** For `update` and `delete`: the object's version when it was edited. Left out for what is left of an `insert`. */
+  "version"?: number;
+  /** For `insert` and `update`: values of attributes and to-one relationships, binary ones in full. */
+  "values"?: Values;
+  /** For `update`: what the same properties were before. */
+  "old"?: Values;
+  /** For `relate` and `order`: the relationship. */
+  "property"?: string;
+  /** For `relate`: new objects. */
+  "added"?: ObjectID[];
+  /** For `relate`: objects that are no longer related. */
+  "removed"?: ObjectID[];
+  /** For `order`: all the relationship holds, in order. */
+  "ids"?: ObjectID[];
+  /** Edits of a file with the same number were one step: they are saved together or not at all. */
+  "step"?: number;
+}
+/** An object whose changes could not be saved. */
+export interface UnsavedObject {
+  /** Which object. */
+  "id": ObjectID;
+  /** The request that changed it last. Left out where no request did. */
+  "by"?: ChangeCause;
+  /** Why it cannot be saved. Left out for an object that is only held back with others. */
+  "errors"?: ErrorInfo[];
+}
+/** Everything that a write changed, inverses and delete rules included, as far as `returning` asks for it. */
+export interface WrittenChanges {
+  /** How many objects are new. */
+  "insertedCount": number;
+  /** How many objects changed, with those at the other ends of relationships and those whose derived attributes did. Set to what it has already, an object does not change. */
+  "updatedCount": number;
+  /** How many objects are deleted, with those that delete rules took. */
+  "deletedCount": number;
+  /** The new objects; their values with `objects`. */
+  "inserted"?: ManagedObject[];
+  /** The changed objects; the properties with `keys`, their new values too with `objects`. */
+  "updated"?: ObjectChange[];
+  /** The deleted objects. */
+  "deleted"?: ObjectID[];
+}
+/** What can be asked, by method. */
+export interface Requests {
+  /** Closes a live aggregate. */
+  "aggregate/close": { params: AggregateCloseParams; result: AggregateCloseResult };
+  /** Opens a live aggregate. */
+  "aggregate/open": { params: AggregateOpenParams; result: AggregateOpenResult };
+  /** Deletes all objects that a predicate finds, by their delete rules: Core Data's NSBatchDeleteRequest. */
+  "batch/delete": { params: BatchDeleteParams; result: BatchDeleteResult };
+  /** Makes many objects: Core Data's NSBatchInsertRequest. */
+  "batch/insert": { params: BatchInsertParams; result: BatchInsertResult };
+  /** Changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest. */
+  "batch/update": { params: BatchUpdateParams; result: BatchUpdateResult };
+  /** Closes a private context; its unsaved changes are lost. */
+  "context/close": { params: ContextCloseParams; result: ContextCloseResult };
+  /** Makes a private context: a scratchpad of this connection's own. */
+  "context/create": { params: ContextCreateParams; result: ContextCreateResult };
+  /** The context's unsaved changes. */
+  "context/getChanges": { params: ContextGetChangesParams; result: ContextGetChangesResult };
+  /** Several edits as one: all or nothing, one notice, one undo step. */
+  "context/perform": { params: ContextPerformParams; result: ContextPerformResult };
+  /** Does again what was taken back. */
+  "context/redo": { params: ContextRedoParams; result: ContextRedoResult };
+  /** Reads objects' values from the store again. */
+  "context/refresh": { params: ContextRefreshParams; result: ContextRefreshResult };
+  /** Makes the context forget everything it holds, unsaved changes included. */
+  "context/reset": { params: ContextResetParams; result: ContextResetResult };
+  /** Throws away the context's unsaved changes and its undo stack. */
+  "context/rollback": { params: ContextRollbackParams; result: ContextRollbackResult };
+  /** Saves a context to its parent. */
+  "context/save": { params: ContextSaveParams; result: ContextSaveResult };
+  /** Takes back the last step. */
+  "context/undo": { params: ContextUndoParams; result: ContextUndoResult };
+  /** Checks the unsaved changes as a save would. */
+  "context/validate": { params: ContextValidateParams; result: ContextValidateResult };
+  /** A piece of a large Binary value. */
+  "data/read": { params: DataReadParams; result: DataReadResult };
+  /** Sends a large Binary value in pieces. */
+  "data/write": { params: DataWriteParams; result: DataWriteResult };
+  /** Copies the store to another file while it is in use. */
+  "document/backup": { params: DocumentBackupParams; result: DocumentBackupResult };
+  /** Verifies the store's integrity. */
+  "document/check": { params: DocumentCheckParams; result: DocumentCheckResult };
+  /** Closes the document for this connection. */
+  "document/close": { params: DocumentCloseParams; result: DocumentCloseResult };
+  /** What programs keep in the store's metadata. */
+  "document/getMetadata": { params: DocumentGetMetadataParams; result: DocumentGetMetadataResult };
+  /** How a document is. */
+  "document/getStatus": { params: DocumentGetStatusParams; result: DocumentGetStatusResult };
+  /** The documents open on this server. */
+  "document/list": { params: Record<string, never>; result: DocumentListResult };
+  /** Opens a document: one store with its model. */
+  "document/open": { params: DocumentOpenParams; result: DocumentOpenResult };
+  /** Brings back edits that could not be saved when the document was closed, or discards them. */
+  "document/recover": { params: DocumentRecoverParams; result: DocumentRecoverResult };
+  /** Throws away the main context's unsaved changes and its undo stack. */
+  "document/revert": { params: DocumentRevertParams; result: DocumentRevertResult };
+  /** Changes what programs keep in the store's metadata. */
+  "document/setMetadata": { params: DocumentSetMetadataParams; result: DocumentSetMetadataResult };
+  /** How many objects a fetch would give. */
+  "fetch/count": { params: FetchCountParams; result: FetchCountResult };
+  /** Fetches objects. */
+  "fetch/execute": { params: FetchExecuteParams; result: FetchExecuteResult };
+  /** How a fetch is run, what that takes, and which index would help. */
+  "fetch/explain": { params: FetchExplainParams; result: FetchExplainResult };
+  /** Tells what saves did, oldest first: Core Data's persistent history. */
+  "history/fetch": { params: HistoryFetchParams; result: HistoryFetchResult };
+  /** Forgets old history. */
+  "history/purge": { params: HistoryPurgeParams; result: HistoryPurgeResult };
+  /** Opens a session: the first request on a connection, once. */
+  "initialize": { params: InitializeParams; result: InitializeResult };
+  /** Closes a live list. */
+  "list/close": { params: ListCloseParams; result: ListCloseResult };
+  /** Opens a live list. */
+  "list/open": { params: ListOpenParams; result: ListOpenResult };
+  /** Changes what a live list shows. */
+  "list/setFetch": { params: ListSetFetchParams; result: ListSetFetchResult };
+  /** Changes the rows that a live list shows. */
+  "list/setWindow": { params: ListSetWindowParams; result: ListSetWindowResult };
+  /** The document's model as JSON. */
+  "model/describe": { params: ModelDescribeParams; result: ModelDescribeResult };
+  /** What differs between two models, and what an inferred migration would make of it. */
+  "model/diff": { params: ModelDiffParams; result: ModelDiffResult };
+  /** The versions of a model, and which of them a store is of. */
+  "model/getVersions": { params: ModelGetVersionsParams; result: ModelGetVersionsResult };
+  /** Several models as one, or one configuration of a model. */
+  "model/merge": { params: ModelMergeParams; result: ModelMergeResult };
+  /** Changes the model of an open document, under everybody who has it open. */
+  "model/update": { params: ModelUpdateParams; result: ModelUpdateResult };
+  /** Deletes objects, and what the delete rules take with them. */
+  "object/delete": { params: ObjectDeleteParams; result: ObjectDeleteResult };
+  /** The object with these values, made if there is none. */
+  "object/findOrInsert": { params: ObjectFindOrInsertParams; result: ObjectFindOrInsertResult };
+  /** Objects by id. */
+  "object/get": { params: ObjectGetParams; result: ObjectGetResult };
+  /** A value by key path. */
+  "object/getValue": { params: ObjectGetValueParams; result: ObjectGetValueResult };
+  /** Makes an object. */
+  "object/insert": { params: ObjectInsertParams; result: ObjectInsertResult };
+  /** Moves an object in an order kept by a number. */
+  "object/move": { params: ObjectMoveParams; result: ObjectMoveResult };
+  /** Sets a value by key path. */
+  "object/setValue": { params: ObjectSetValueParams; result: ObjectSetValueResult };
+  /** Sets values of an object. */
+  "object/update": { params: ObjectUpdateParams; result: ObjectUpdateResult };
+  /** Checks an object, or values it might get, against the model's rules. */
+  "object/validate": { params: ObjectValidateParams; result: ObjectValidateResult };
+  /** Asks for notices. */
+  "observer/add": { params: ObserverAddParams; result: ObserverAddResult };
+  /** Ends an observer. */
+  "observer/remove": { params: ObserverRemoveParams; result: ObserverRemoveResult };
+  /** A predicate's canonical text and tree. */
+  "predicate/parse": { params: PredicateParseParams; result: PredicateParseResult };
+  /** An expression's canonical text and tree. */
+  "predicate/parseExpression": { params: PredicateParseExpressionParams; result: PredicateParseExpressionResult };
+  /** Adds objects to a to-many relationship. */
+  "relationship/add": { params: RelationshipAddParams; result: RelationshipAddResult };
+  /** Puts objects at a place of an ordered relationship. */
+  "relationship/insert": { params: RelationshipInsertParams; result: RelationshipInsertResult };
+  /** Moves objects within an ordered relationship. */
+  "relationship/move": { params: RelationshipMoveParams; result: RelationshipMoveResult };
+  /** Takes objects out of a to-many relationship. */
+  "relationship/remove": { params: RelationshipRemoveParams; result: RelationshipRemoveResult };
+  /** Sets what a relationship holds. */
+  "relationship/set": { params: RelationshipSetParams; result: RelationshipSetResult };
+  /** This protocol as an OpenRPC document. */
+  "rpc/discover": { params: Record<string, never>; result: JSONValue };
+  /** This server: its process, since when it runs, and what it has open. */
+  "rpc/getStatus": { params: Record<string, never>; result: RPCGetStatusResult };
+  /** Ends this server for everybody, as SIGTERM does. */
+  "rpc/stop": { params: Record<string, never>; result: RPCStopResult };
+  /** Ends the session's work; the connection stays until `exit`. */
+  "shutdown": { params: Record<string, never>; result: null };
+}
+/** What the server pushes, by method. */
+export interface ServerNotifications {
+  /** What the server is doing, for a person to read. */
+  "$/logTrace": LogTraceParams;
+  /** A piece of a long answer, or how far a long job is. */
+  "$/progress": ProgressParams;
+  /** A live aggregate changed. */
+  "aggregate/didChange": AggregateDidChangeParams;
+  /** A live aggregate cannot be kept up to date and is closed. */
+  "aggregate/didFail": AggregateDidFailParams;
+  /** The whole of a live aggregate: forget what you know of it. */
+  "aggregate/didReset": AggregateDidResetParams;
+  /** Objects of a context changed. */
+  "context/didChangeObjects": ContextDidChangeObjectsParams;
+  /** Forget what you know of a context and read it anew. */
+  "context/didReset": ContextDidResetParams;
+  /** The document has another model. */
+  "document/didChangeModel": DocumentDidChangeModelParams;
+  /** A document's state changed. */
+  "document/didChangeState": DocumentDidChangeStateParams;
+  /** An autosave, or the save at the end, left edits of the main context unsaved. */
+  "document/didFailToSave": DocumentDidFailToSaveParams;
+  /** Changes reached the store. */
+  "document/didSave": DocumentDidSaveParams;
+  /** A live list changed. */
+  "list/didChange": ListDidChangeParams;
+  /** A live list cannot be kept up to date and is closed. */
+  "list/didFail": ListDidFailParams;
+  /** The whole of a live list: forget what you know of it. */
+  "list/didReset": ListDidResetParams;
+  /** An observer cannot go on and is removed. */
+  "observer/didFail": ObserverDidFailParams;
+  /** Values under observation changed, or which objects are. */
+  "observer/didObserve": ObserverDidObserveParams;
+  /** All that an observer with `keyPaths` or `predicate` observes: forget what you know of it. */
+  "observer/didReset": ObserverDidResetParams;
+}
+/** What a client tells, by method. */
+export interface ClientNotifications {
+  /** Gives up a request. */
+  "$/cancelRequest": CancelRequestParams;
+  /** Changes what `$/logTrace` tells. */
+  "$/setTrace": SetTraceParams;
+  /** Ends the connection. On stdio it ends the server, with all its connections. */
+  "exit": Record<string, never>;
+  /** The client has read the `initialize` result. */
+  "initialized": Record<string, never>;
+}
+/** The kinds of errors; later servers may have more. */
+export type ErrorKind =
+  | "aggregate.unknown"
+  | "connection.unauthorized"
+  | "clock.expired"
+  | "context.closed"
+  | "context.isMain"
+  | "context.limit"
+  | "context.nothingToRedo"
+  | "context.nothingToUndo"
+  | "context.unknown"
+  | "context.unsavedChanges"
+  | "data.tooLarge"
+  | "data.unknownHandle"
+  | "document.alreadyClosed"
+  | "document.ambiguous"
+  | "document.badLocation"
+  | "document.limit"
+  | "document.openOtherwise"
+  | "document.unknown"
+  | "fetch.invalid"
+  | "fetch.tooLarge"
+  | "history.tokenExpired"
+  | "history.unavailable"
+  | "migration.mappingInvalid"
+  | "migration.notInferable"
+  | "migration.policyUnsupported"
+  | "model.abstractEntity"
+  | "model.incompatible"
+  | "model.invalid"
+  | "model.notFound"
+  | "model.unknownConfiguration"
+  | "model.unknownEntity"
+  | "model.unknownKey"
+  | "object.changedSince"
+  | "object.deleted"
+  | "object.notFound"
+  | "observer.limit"
+  | "observer.unknown"
+  | "permission.denied"
+  | "predicate.arguments"
+  | "predicate.keyPath"
+  | "predicate.limit"
+  | "predicate.syntax"
+  | "predicate.type"
+  | "predicate.unsupported"
+  | "recovery.notFound"
+  | "recovery.unreadable"
+  | "list.limit"
+  | "list.unknown"
+  | "rpc.internalError"
+  | "rpc.invalidParams"
+  | "rpc.invalidRequest"
+  | "rpc.methodNotFound"
+  | "rpc.notInitialized"
+  | "rpc.parseError"
+  | "rpc.requestCancelled"
+  | "rpc.tooManyRequests"
+  | "rpc.unknownParameter"
+  | "save.constraintConflict"
+  | "save.failed"
+  | "save.mergeConflict"
+  | "server.shuttingDown"
+  | "store.busy"
+  | "store.corrupt"
+  | "store.exists"
+  | "store.failed"
+  | "store.full"
+  | "store.inUse"
+  | "store.saveUnknown"
+  | "store.notFound"
+  | "store.openFailed"
+  | "store.readOnly"
+  | "store.replaced"
+  | "validation.dateTooLate"
+  | "validation.dateTooSoon"
+  | "validation.failed"
+  | "validation.invalidDate"
+  | "validation.invalidURI"
+  | "validation.missingMandatoryProperty"
+  | "validation.multiple"
+  | "validation.numberTooLarge"
+  | "validation.numberTooSmall"
+  | "validation.relationshipDeniedDelete"
+  | "validation.relationshipExceedsMaximumCount"
+  | "validation.relationshipLacksMinimumCount"
+  | "validation.stringPatternMatching"
+  | "validation.stringTooLong"
+  | "validation.stringTooShort"
+  | "value.readOnlyKey"
+  | "value.wrongType"
+  | (string & {});
+export interface PropertyRow {
+  type: string; optional?: boolean; default?: JSONValue;
+  minimum?: number; maximum?: number; maximumCount?: number;
+}
+export interface StructureRow {
+  properties: { [name: string]: PropertyRow }; mixins: string[]; exactlyOne: boolean;
+}
+export const structuresByName: { readonly [key: string]: StructureRow };
+export const enumerationsByName: { readonly [key: string]: { words: string[]; isOpen: boolean } };
+export const requestsByMethod: { readonly [key: string]: { params: string | null; result: string; errors: string[] } };
+export const notificationsByMethod: { readonly [key: string]: { params: string | null; direction: string } };
+export const errorsByKind: { readonly [key: string]: { code: number; anyRequest: boolean; documentation: string } };
