@@ -284,6 +284,8 @@ private final class Conversation {
     guard !isFinished, case .single(let envelope) = Envelope.scan(body) else { return }
     switch envelope {
     case .response(.integer(let id), let result): take(result, of: Int(id))
+    // Who else is here says nothing of the document.
+    case .notification(ServerNotification.connectionDidChange.rawValue, _): break
     case .notification where isEndless: show(line(of: body))
     default: break
     }

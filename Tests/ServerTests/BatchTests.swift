@@ -77,6 +77,7 @@ import Testing
   @Test func whatFailsIsNotHeardOf() throws {
     let server = try InProcessServer()
     let (first, second) = (try open(server), try open(server))
+    _ = try notices(of: first)
     try first.failure(
       of: "batch/insert", ["entity": "Person", "objects": [["firstName": "Ada"]]])
     #expect(first.takeNotifications().isEmpty)

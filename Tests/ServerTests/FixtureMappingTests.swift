@@ -69,8 +69,8 @@ struct FixtureMappingTests {
     try client.initialize()
     let before = try client.call("document/open", ["location": ["path": .string(path)]])
     func count(_ entity: String, _ predicate: String = "TRUEPREDICATE") throws -> Int64? {
-      let params: JSONValue = ["entity": .string(entity), "predicate": .string(predicate)]
-      return try client.call("fetch/count", params)["count"]?.integer
+      let fetch: JSONValue = ["entity": .string(entity), "predicate": .string(predicate)]
+      return try client.call("fetch/count", ["fetch": fetch])["count"]?.integer
     }
     let (countries, moods) = (try count("Country"), try count("Mood"))
     let placed = try count("Country", "continent != nil")

@@ -231,7 +231,8 @@ import Testing
       "document/open",
       ["location": ["path": .string(store)], "model": ["model": model([])], "create": "always"])
     func usesIndex() throws -> Bool {
-      try client.call("fetch/explain", fetch)["plan"]?.text.contains("Z_Person_") ?? false
+      try client.call("fetch/explain", ["fetch": fetch])["plan"]?.text.contains("Z_Person_")
+        ?? false
     }
     #expect(try !usesIndex())
     let updated = try client.call("model/update", ["model": ["model": model(byAge)]])

@@ -184,7 +184,8 @@ import Testing
     }
     let attached = try attach()
     let watching = try ProgramRun(["watch", store, "--entity", "ToDo"])
-    _ = try watching.nextMessage()
+    // The two streams are open.
+    _ = (try watching.nextMessage(), try watching.nextMessage())
     kill(server.process.processIdentifier, SIGKILL)
     _ = try server.finish()
     for run in [attached, watching] {

@@ -13,8 +13,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": ":memory:", "create": "always", "autosave": ["enabled": false],
-        "model": .string(Places.examples.appendingPathComponent("People.json").path),
+        "location": ["path": ":memory:"], "create": "always", "autosave": ["enabled": false],
+        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
       ])
     for count in [Self.bound, Self.bound + 1] {
       let isListed = count <= Self.bound

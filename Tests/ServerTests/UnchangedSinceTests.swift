@@ -18,8 +18,8 @@ import Testing
     try client.call(
       "document/open",
       [
-        "path": .string(folder.path("store.data")),
-        "model": .string(Places.examples.appendingPathComponent("People.json").path),
+        "location": ["path": .string(folder.path("store.data"))],
+        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     return client
@@ -124,7 +124,9 @@ import Testing
     try client.call("document/close")
     try client.call(
       "document/open",
-      ["path": .string(folder.path("store.data")), "autosave": ["enabled": false]])
+      [
+        "location": ["path": .string(folder.path("store.data"))], "autosave": ["enabled": false],
+      ])
     let now = try #require(try client.call("document/getStatus")["clock"])
     #expect(kind(try update(client, since: first)) == "clock.expired")
     let later = JSONValue.string((now.string ?? "").replacing(":0", with: ":9"))
