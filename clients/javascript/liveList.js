@@ -23,11 +23,11 @@ export class LiveList {
 
   /**
    * @param {string} clock
-   * @param {import("./protocol.js").ListState} state
+   * @param {import("./protocol.js").ListSnapshot} snapshot
    */
-  constructor(clock, state) {
+  constructor(clock, snapshot) {
     this.clock = clock;
-    this.#take(state);
+    this.#take(snapshot);
   }
 
   get ids() {
@@ -44,17 +44,17 @@ export class LiveList {
   }
 
   /** @param {import("./protocol.js").ListDidResetParams} push */
-  didReset({ clock, state }) {
+  didReset({ clock, snapshot }) {
     this.clock = clock;
-    this.#take(state);
+    this.#take(snapshot);
   }
 
-  /** @param {import("./protocol.js").ListState} state */
-  #take(state) {
-    const ids = state.ids ?? state.objects.map(({ id }) => id);
-    this.values = new Map(objects(state));
+  /** @param {import("./protocol.js").ListSnapshot} snapshot */
+  #take(snapshot) {
+    const ids = snapshot.objects.map(({ id }) => id);
+    this.values = new Map(objects(snapshot));
     let start = 0;
-    this.sections = state.sections.map(({ name, count }) => ({ name, ids: ids.slice(start, (start += count)) }));
+    this.sections = snapshot.sections.map(({ name, count }) => ({ name, ids: ids.slice(start, (start += count)) }));
   }
 
   /** @param {import("./protocol.js").ListChange} changes */

@@ -28,10 +28,8 @@ export type Durability = "full" | "normal";
 export type ExpressionKind = "constant" | "keyPath" | "evaluatedObject" | "variable" | "aggregate" | "function" | "subquery" | "conditional" | (string & {});
 /** What a context's unsaved changes make of a fetch. */
 export type FetchEvaluation = "store" | "merged" | "context" | (string & {});
-/** How the rows of a fetch are written. */
-export type FetchFormat = "objects" | "rows";
-/** What a fetch gives. */
-export type FetchResultType = "objects" | "ids" | "dictionaries" | "count";
+/** What a fetch gives, in the words of the methods that fetch. */
+export type FetchResultType = "objects" | "ids" | "rows" | "count";
 /** What a save did to an object, as NSPersistentHistoryChangeType has it. */
 export type HistoryChangeType = "insert" | "update" | "delete" | (string & {});
 /** How a fetch index is built. */
@@ -57,7 +55,7 @@ export type ObservableNotice = "context/didChangeObjects" | "document/didSave";
 /** Sorts of predicates. */
 export type PredicateKind = "and" | "or" | "not" | "comparison" | "true" | "false" | (string & {});
 /** Why a context's state has to be read anew. */
-export type ResetReason = "overflow" | "reset" | "batch" | "remote" | "unreadable" | "model" | (string & {});
+export type ResetReason = "overflow" | "size" | "reset" | "batch" | "remote" | "unreadable" | "model" | (string & {});
 /** What the result of a write says of the objects that it changed. */
 export type Returning = "none" | "ids" | "keys" | "objects";
 /** How strings are compared in sorting. */
@@ -106,11 +104,11 @@ export interface AggregateDidChangeParams {
   "document": string;
   /** Which context. */
   "context": string;
-  /** Which aggregate. */
-  "aggregate": string;
+  /** The stream: the handle that `aggregate/open` gave. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push, or reply, before this one on the same aggregate. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
   /** What made it change. `merge` where several changes are told as one. */
   "origin": ChangeOrigin;
@@ -125,11 +123,11 @@ export interface AggregateDidFailParams {
   "document": string;
   /** Which context. */
   "context": string;
-  /** Which aggregate. */
-  "aggregate": string;
+  /** The stream: the handle that `aggregate/open` gave. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push, or reply, before this one on the same aggregate. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
   /** Why. */
   "error": ErrorInfo;
@@ -140,11 +138,11 @@ export interface AggregateDidResetParams {
   "document": string;
   /** Which context. */
   "context": string;
-  /** Which aggregate. */
-  "aggregate": string;
+  /** The stream: the handle that `aggregate/open` gave. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push, or reply, before this one on the same aggregate. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
   /** Why. */
   "reason": ListResetReason;
@@ -282,13 +280,6 @@ export interface ChangeCause {
   /** The request's id on that connection. Left out where the server acted by itself, as in an autosave. */
   "request"?: number | string;
 }
-/** Which properties of one object a save wrote. */
-export interface ChangedKeys {
-  /** Which object. */
-  "id": ObjectID;
-  /** The properties, sorted. */
-  "keys": string[];
-}
 /** One fault that `document/check` found. */
 export interface CheckProblem {
   /** What sort of fault. */
@@ -308,6 +299,38 @@ export interface ClientInfo {
   "name": string;
   /** Its version. */
   "version"?: string;
+}
+/** The parameters of `connection/didChange`. */
+export interface ConnectionDidChangeParams {
+  /** Which document. */
+  "document": string;
+  /** The connections that have it open, in the order in which they opened it; at most 100. */
+  "connections": ConnectionInfo[];
+  /** How many there are. */
+  "count": number;
+}
+/** A connection to this server, and what it has open. */
+export interface ConnectionInfo {
+  /** Its name, as `by` in notices has it. */
+  "connection": string;
+  /** Who its client said it is; at most 100 characters of each. Left out where it did not say. */
+  "clientInfo"?: ClientInfo;
+  /** What it may do. */
+  "access": Access;
+  /** The documents that it has open, sorted; of a client whose token names documents, those that it may open. */
+  "documents": string[];
+}
+/** The parameters of `connection/list`. */
+export interface ConnectionListParams {
+  /** Only connections that have this document open. */
+  "document"?: string;
+}
+/** The result of `connection/list`. */
+export interface ConnectionListResult {
+  /** In the order in which they came, this one included; at most 100. */
+  "connections": ConnectionInfo[];
+  /** How many there are. */
+  "count": number;
 }
 /** The parameters of `context/close`. */
 export interface ContextCloseParams {
@@ -344,23 +367,23 @@ export interface ContextCreateResult {
   "clock": string;
 }
 /** The parameters of `context/didChangeObjects`. */
-export interface ContextDidChangeObjectsParams {
+export interface ContextDidChangeObjectsParams extends ContextState {
   /** Which document. */
   "document": string;
   /** Which context. */
   "context": string;
+  /** The stream: the handle under which it was opened. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push before this one on the same subscription. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
-  /** The observer this answers. Left out on the stream that `document/open` started. */
-  "observer"?: string;
   /** What made them change. */
   "origin": ChangeOrigin;
   /** The request that caused it. */
   "by"?: ChangeCause;
   /** `objects`, or `ids`: then objects have no `values`. More than `limits.noticeObjects` objects come as ids. */
-  "detail": NoticeDetail;
+  "noticeDetail": NoticeDetail;
   /** New objects. */
   "inserted": ManagedObject[];
   /** Changed objects. */
@@ -369,27 +392,6 @@ export interface ContextDidChangeObjectsParams {
   "deleted": ObjectID[];
   /** Objects whose values were read again, whether they differ or not. */
   "refreshed": ManagedObject[];
-}
-/** The parameters of `context/didReset`. */
-export interface ContextDidResetParams {
-  /** Which document. */
-  "document": string;
-  /** Which context. */
-  "context": string;
-  /** Which stream goes on from here: changes of objects and saves are two, each with a reset of its own. */
-  "notice": ObservableNotice;
-  /** The document's clock at which this was true. */
-  "clock": string;
-  /** The clock of the push before this one on the same subscription. */
-  "since": string;
-  /** The observer this answers. Left out on the stream that `document/open` started. */
-  "observer"?: string;
-  /** Why. */
-  "reason": ResetReason;
-  /** The document's state now. */
-  "state": DocumentState;
-  /** Whether the context has unsaved changes now. */
-  "hasChanges": boolean;
 }
 /** The parameters of `context/getChanges`. */
 export interface ContextGetChangesParams {
@@ -518,6 +520,19 @@ export interface ContextSaveResult extends WrittenChanges {
   /** The number of the history transaction, where the store records history. */
   "transaction"?: number;
 }
+/** What a front end shows of a context beside its objects: whether there is something to save, to undo and to redo. */
+export interface ContextState {
+  /** Whether the context has changes that are not saved. */
+  "hasChanges": boolean;
+  /** Whether there is a step to undo. */
+  "canUndo": boolean;
+  /** Whether there is a step to redo. */
+  "canRedo": boolean;
+  /** What the step to undo was named; left out where it has no name. */
+  "undoActionName"?: string;
+  /** What the step to redo was named; left out where it has no name. */
+  "redoActionName"?: string;
+}
 /** The parameters of `context/undo`. */
 export interface ContextUndoParams {
   /** The context. Left out: the main context of the connection's only document. */
@@ -640,8 +655,6 @@ export interface DocumentDidChangeModelParams {
   "document": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The document's clock before. */
-  "since": string;
   /** The request that caused it. */
   "by"?: ChangeCause;
   /** The model now. */
@@ -674,15 +687,15 @@ export interface DocumentDidFailToSaveParams {
   "count": number;
 }
 /** The parameters of `document/didSave`. */
-export interface DocumentDidSaveParams {
+export interface DocumentDidSaveParams extends ContextState {
   /** Which document. */
   "document": string;
+  /** The stream: the handle under which it was opened. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push before this one on the same subscription. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
-  /** The observer this answers. Left out on the stream that `document/open` started. */
-  "observer"?: string;
   /** The context that saved. Left out for a batch request and for another process's save. */
   "context"?: string;
   /** The request that caused it. */
@@ -691,14 +704,20 @@ export interface DocumentDidSaveParams {
   "transaction"?: number;
   /** The transaction's author. */
   "author"?: string;
-  /** `objects`: `updated` has the keys; `ids`: it has none. */
-  "detail": NoticeDetail;
-  /** More objects changed than a notice names: the lists are empty, and contexts are told with `context/didReset`. */
+  /** `objects`: `updated` tells what joined and left relationships; `ids`: it has only keys. */
+  "noticeDetail": NoticeDetail;
+  /** More than 10,000 objects changed: the lists are empty, and streams of changes are told with `stream/didReset`. */
   "isTruncated"?: boolean;
+  /** With `isTruncated`: how many objects are new. Left out where nobody has counted them, as for another process's save. */
+  "insertedCount"?: number;
+  /** With `isTruncated`: how many objects are changed. Left out where nobody has counted them, as for another process's save. */
+  "updatedCount"?: number;
+  /** With `isTruncated`: how many objects are deleted. Left out where nobody has counted them, as for another process's save. */
+  "deletedCount"?: number;
   /** New objects. */
   "inserted": ObjectID[];
-  /** Changed objects. */
-  "updated": ChangedKeys[];
+  /** Changed objects, without values. */
+  "updated": ObjectChange[];
   /** Deleted objects. */
   "deleted": ObjectID[];
 }
@@ -781,7 +800,7 @@ export interface DocumentOpenParams {
   /** What an acknowledged save survives. */
   "durability"?: Durability;
   /** What notices of this document carry on this connection. Left out: as `initialize` said. */
-  "notices"?: NoticeDetail;
+  "noticeDetail"?: NoticeDetail;
   /** The clock that this client's view stands at, after a lost connection: from the last reply or notice that it took in. As long as the document stayed open what is missed is told from memory, unsaved edits included; after that from the store's history, if it has one and the client had been shown nothing unsaved. */
   "since"?: string;
 }
@@ -955,7 +974,9 @@ export interface FailedEdit {
   "error": ErrorInfo;
 }
 /** The parameters of `fetch/count`. */
-export interface FetchCountParams extends FetchRequest {
+export interface FetchCountParams {
+  /** What to count. */
+  "fetch": FetchRequest;
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
 }
@@ -979,36 +1000,14 @@ export interface FetchEffort {
   /** Instructions of SQLite's virtual machine: the work as a whole. */
   "instructions": number;
 }
-/** The parameters of `fetch/execute`. */
-export interface FetchExecuteParams extends FetchRequest {
-  /** The context. Left out: the main context of the connection's only document. */
-  "context"?: string;
-  /** Stream the rows through `$/progress` under this token. */
-  "partialResultToken"?: number | string;
-}
-/** The result of `fetch/execute`. */
-export interface FetchExecuteResult {
-  /** For `objects`. */
-  "objects"?: ManagedObject[];
-  /** Prefetched objects, each once. */
-  "related"?: ManagedObject[];
-  /** What each of `prefetchRequests` found, in their order. */
-  "prefetched"?: PrefetchedObjects[];
-  /** For `ids`. */
-  "ids"?: ObjectID[];
-  /** The names of the columns of `rows`. */
-  "columns"?: string[];
-  /** For `dictionaries`: objects. With format `rows`: arrays, in the order of `columns`. */
-  "rows"?: JSONValue[];
-  /** For `count`. */
-  "count"?: number;
-  /** The document's clock at which this was true. */
-  "clock": string;
-}
 /** The parameters of `fetch/explain`. */
-export interface FetchExplainParams extends FetchRequest {
+export interface FetchExplainParams {
+  /** The fetch. */
+  "fetch": FetchRequest;
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
+  /** Which method's statement to explain: that of `fetch/objects`, `fetch/ids`, `fetch/rows` or `fetch/count`. */
+  "resultType"?: FetchResultType;
 }
 /** The result of `fetch/explain`. */
 export interface FetchExplainResult {
@@ -1036,6 +1035,42 @@ export interface FetchExpression {
   /** For its `%@`, `%K` and number conversions. */
   "argumentArray"?: ArgumentArray;
 }
+/** The parameters of `fetch/ids`. */
+export interface FetchIdsParams {
+  /** What to fetch. */
+  "fetch": FetchRequest;
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Send the ids in pieces, by `$/progress` under this token. */
+  "partialResultToken"?: number | string;
+}
+/** The result of `fetch/ids`. */
+export interface FetchIdsResult {
+  /** The ids, in order. */
+  "ids": ObjectID[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `fetch/objects`. */
+export interface FetchObjectsParams {
+  /** What to fetch. */
+  "fetch": FetchRequest;
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Send the objects in pieces, by `$/progress` under this token. */
+  "partialResultToken"?: number | string;
+}
+/** The result of `fetch/objects`. */
+export interface FetchObjectsResult {
+  /** The objects, in order. */
+  "objects": ManagedObject[];
+  /** Prefetched objects, each once. */
+  "related": ManagedObject[];
+  /** What each of `prefetchRequests` found, in their order. */
+  "prefetched"?: PrefetchedObjects[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
 /** What to fetch: Core Data's NSFetchRequest. */
 export interface FetchRequest {
   /** Entity name. */
@@ -1054,30 +1089,44 @@ export interface FetchRequest {
   "limit"?: number;
   /** Skip so many first. */
   "offset"?: number;
-  /** What to return. */
-  "resultType"?: FetchResultType;
-  /** Properties to return, to-many and fetched ones included where named; left out: all but these. With `dictionaries`, and format `rows`, also key paths, `employer.title` or `photos.@count`. */
+  /** Properties to return, to-many and fetched ones included where named; left out: all but these. Key paths too, `employer.title` or `photos.@count`: the value stands under the whole key path, nil where a step is nil. */
   "properties"?: string[];
-  /** With `dictionaries`, and format `rows`: further columns, computed. A function of many values applied to one value is of all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group, and the properties left out are those of `groupBy`. */
+  /** For rows: further columns, computed. A function of many values applied to one value is of all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group, and the properties left out are those of `groupBy`. */
   "expressions"?: FetchExpression[];
   /** Relationship key paths whose objects are returned too, each once, in `related`. */
   "prefetch"?: string[];
   /** Related objects of each fetched object, with an order and a limit of their own. They are in `related` too, and `prefetched` says whose they are. */
   "prefetchRequests"?: PrefetchRequest[];
-  /** With `dictionaries`: key paths, or names of expressions, to group by. Rows are in the order of `sort` and then of these, nil first. */
+  /** For rows: key paths, or names of expressions, to group by. Rows are in the order of `sort` and then of these, nil first. */
   "groupBy"?: string[];
   /** With groups: a predicate format string that says which to keep. It may name expressions, what is grouped by, and functions of all rows: `count(SELF) > 1`. */
   "having"?: string;
   /** For the conversions of `having`. */
   "havingArgumentArray"?: ArgumentArray;
-  /** With `dictionaries`: equal rows once. */
+  /** For rows: equal rows once. */
   "distinct"?: boolean;
   /** Objects of subentities too. */
   "includesSubentities"?: boolean;
-  /** Unsaved changes of the context count, in dictionaries and groups too. */
+  /** Unsaved changes of the context count, in rows and groups too. */
   "includesPendingChanges"?: boolean;
-  /** How to write the rows. */
-  "format"?: FetchFormat;
+}
+/** The parameters of `fetch/rows`. */
+export interface FetchRowsParams {
+  /** What to fetch. */
+  "fetch": FetchRequest;
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** Send the rows in pieces, by `$/progress` under this token. */
+  "partialResultToken"?: number | string;
+}
+/** The result of `fetch/rows`. */
+export interface FetchRowsResult {
+  /** The names of the columns: `id` where rows are objects, `properties`, `expressions`. */
+  "columns": string[];
+  /** The rows, in order: arrays of values in the order of `columns`. */
+  "rows": JSONValue[][];
+  /** The document's clock at which this was true. */
+  "clock": string;
 }
 /** What a save did to one object. */
 export interface HistoryChange {
@@ -1164,14 +1213,16 @@ export interface IndexSuggestion {
   /** SQLite's plan with it. */
   "plan": PlanStep[];
 }
-/** What a client asks for when its library writes the rest of `initialize` itself. */
+/** What a client asks of a session beyond LSP. */
 export interface InitializationOptions {
-  /** As the member of that name beside it. */
-  "int64"?: Int64Form;
-  /** As the member of that name beside it. */
-  "notices"?: NoticeDetail;
-  /** As the member of that name beside it. */
+  /** The version that the client was written for, `1.0`. A server that cannot serve it refuses with `rpc.unsupportedVersion`. Left out: whichever the server speaks. */
+  "protocolVersion"?: string;
+  /** What admits the client where the server listens on TCP or WebSocket. Elsewhere ignored. */
   "token"?: string;
+  /** How integers beyond ±2^53 are to be written. */
+  "int64"?: Int64Form;
+  /** What notices carry of documents the server was started with, and where `document/open` does not say. */
+  "noticeDetail"?: NoticeDetail;
 }
 /** The parameters of `initialize`. */
 export interface InitializeParams {
@@ -1183,18 +1234,12 @@ export interface InitializeParams {
   "capabilities"?: JSONValue;
   /** What to tell with `$/logTrace`. */
   "trace"?: TraceValue;
-  /** How integers beyond ±2^53 are to be written. Left out: `number`. */
-  "int64"?: Int64Form;
-  /** What notices carry of documents the server was started with, and where `document/open` does not say. Left out: `objects`. */
-  "notices"?: NoticeDetail;
-  /** What admits the client where the server listens on TCP or WebSocket. Elsewhere ignored. */
-  "token"?: string;
-  /** `int64`, `notices` and `token` for clients whose library writes the rest. */
+  /** What Orrery asks beyond LSP: the version of the protocol, the token, and how values and notices are written. */
   "initializationOptions"?: InitializationOptions;
 }
 /** The result of `initialize`. */
 export interface InitializeResult {
-  /** The version of this protocol, `1.0`. */
+  /** The version of this protocol that the server speaks, `1.0`: the one asked for, or a later one that only adds to it. */
   "protocolVersion": string;
   /** Who the server is. */
   "serverInfo": ServerInfo;
@@ -1226,6 +1271,12 @@ export interface LaterChange {
 export interface Limits {
   /** The largest message it reads, in bytes of content. */
   "maximumMessageBytes": number;
+  /** The largest header of a message, in bytes with its line ends; a larger one ends the connection. */
+  "headerBytes": number;
+  /** The most fields in the header of a message. */
+  "headerFields": number;
+  /** The most messages in a batch. */
+  "batchRequests": number;
   /** The deepest nesting of arrays and objects it reads. */
   "nestingDepth": number;
   /** The largest Binary value written inline, in bytes before base64; a larger one is a `data/read` handle. */
@@ -1234,12 +1285,20 @@ export interface Limits {
   "noticeObjects": number;
   /** What may wait for a client that reads slowly; past it, notices collapse into `context/didReset`. */
   "queuedBytes": number;
+  /** What may wait for a client that does not read, replies included; past it the connection is ended. */
+  "unreadBytes": number;
+  /** How long a client may read nothing while much waits for it; then the connection is ended. */
+  "unreadSeconds": number;
   /** The largest result of a request, in bytes; a larger one is `fetch.tooLarge`. */
   "replyBytes": number;
   /** How many requests of one connection may be without a reply; one more is `rpc.tooManyRequests`. */
   "waitingRequests": number;
   /** How many bytes of parameters the requests of one connection may have that wait for what was asked before; past it, `rpc.tooManyRequests`. */
   "waitingBytes": number;
+  /** How many connections one endpoint serves at a time; a further one is ended at once. */
+  "connections": number;
+  /** What `$/logTrace` tells of one reply, in bytes. */
+  "tracedBytes": number;
   /** How many bytes the handles of `data/write` may hold on one connection. */
   "uploadBytes": number;
   /** How many handles of `data/write` one connection may have. */
@@ -1248,12 +1307,20 @@ export interface Limits {
   "openDocuments": number;
   /** How many private contexts one connection may have open. */
   "openContexts": number;
+  /** How deep private contexts may be nested. */
+  "contextDepth": number;
+  /** Streams that a connection may open with `stream/open`. */
+  "openStreams": number;
   /** How many observers one connection may have. */
   "openObservers": number;
   /** How many live lists and live aggregates one connection may have open. */
   "openLists": number;
   /** How many objects the observers of one connection with `keyPaths` or `predicate` may have under observation. */
   "observedObjects": number;
+  /** How many changed objects a document remembers for clients that come back with `since`. */
+  "resumableObjects": number;
+  /** The longest name of an undo step, in bytes of UTF-8. */
+  "actionNameBytes": number;
   /** The longest predicate or expression, in bytes of UTF-8. */
   "predicateLength": number;
   /** The most words, signs and literals in a predicate. */
@@ -1266,6 +1333,10 @@ export interface Limits {
   "predicateSetParts": number;
   /** The most comparisons of values that the sets and lists of a predicate may multiply to. */
   "predicateRepetitions": number;
+  /** The most keys in a key path. */
+  "keyPathKeys": number;
+  /** The most elements of collections that the evaluation of one predicate in memory looks at. */
+  "evaluatedElements": number;
 }
 /** What turns an old state of a live list into a new one. */
 export interface ListChange {
@@ -1280,11 +1351,11 @@ export interface ListChange {
   /** Rows that moved, ascending by `to`. */
   "moves": ListMove[];
   /** Rows that came, by their new places, ascending. */
-  "inserts": ListInsert[];
+  "inserts": ListRow[];
   /** Rows whose content changed, moved or not, ascending by `to`; only those inside the window. */
   "updates": ListUpdate[];
-  /** Objects that the change brought into the window without being in `inserts` or `updates` with what they have. */
-  "entered": ManagedObject[];
+  /** Rows that the change brought into the window and that are neither in `inserts` nor in `updates` with what they have: others pushed them there, or they moved. By their new places, ascending. */
+  "entered": ListRow[];
   /** What is prefetched with the objects in this change, each once. */
   "related": ManagedObject[];
 }
@@ -1313,11 +1384,11 @@ export interface ListDidChangeParams {
   "document": string;
   /** Which context. */
   "context": string;
-  /** Which list. */
-  "list": string;
+  /** The stream: the handle that `list/open` gave. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push, or reply, before this one on the same list. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
   /** What made it change. `merge` where several changes are told as one. */
   "origin": ChangeOrigin;
@@ -1332,11 +1403,11 @@ export interface ListDidFailParams {
   "document": string;
   /** Which context. */
   "context": string;
-  /** Which list. */
-  "list": string;
+  /** The stream: the handle that `list/open` gave. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push, or reply, before this one on the same list. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
   /** Why. */
   "error": ErrorInfo;
@@ -1347,27 +1418,16 @@ export interface ListDidResetParams {
   "document": string;
   /** Which context. */
   "context": string;
-  /** Which list. */
-  "list": string;
+  /** The stream: the handle that `list/open` gave. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push, or reply, before this one on the same list. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
   /** Why. */
   "reason": ListResetReason;
   /** The list now. */
-  "state": ListState;
-}
-/** A row that came into a live list. */
-export interface ListInsert {
-  /** The new section. */
-  "section": number;
-  /** The new row. */
-  "row": number;
-  /** The object. */
-  "id": ObjectID;
-  /** What it has, inside the window. */
-  "object"?: ManagedObject;
+  "snapshot": ListSnapshot;
 }
 /** A row that went from one place of a live list to another. */
 export interface ListMove {
@@ -1400,9 +1460,20 @@ export interface ListOpenResult {
   /** Whether this is the whole state, and not what changed since the clock given. */
   "isFresh": boolean;
   /** The state, where `isFresh`. */
-  "state"?: ListState;
+  "snapshot"?: ListSnapshot;
   /** What was missed, where not. */
   "changes"?: ListChange;
+}
+/** A row that came into a live list, or into its window: its new place and its object. */
+export interface ListRow {
+  /** Its section in the new list. */
+  "section": number;
+  /** Its place in the section, in the new list. */
+  "row": number;
+  /** The object. */
+  "id": ObjectID;
+  /** What it has, inside the window. */
+  "object"?: ManagedObject;
 }
 /** A section of a live list: rows that have one section name. */
 export interface ListSection {
@@ -1453,21 +1524,17 @@ export interface ListSetWindowResult {
   "clock": string;
   /** The objects in the window, in order. */
   "objects": ManagedObject[];
-  /** With `resultType: ids`: these instead. */
-  "ids"?: ObjectID[];
   /** What is prefetched with them, each once. */
   "related": ManagedObject[];
 }
 /** The whole of a live list, as far as its window shows it. */
-export interface ListState {
+export interface ListSnapshot {
   /** How many rows there are, in the window or not. */
   "total": number;
   /** The sections in order; one, named by the empty string, where the list has none. */
   "sections": ListSection[];
-  /** The objects in the window, or all of them, in order. Empty with `resultType: ids`. */
+  /** The objects in the window, or all of them, in order. */
   "objects": ManagedObject[];
-  /** With `resultType: ids`: the objects in the window, or all of them, in order. */
-  "ids"?: ObjectID[];
   /** What is prefetched with them, each once. */
   "related": ManagedObject[];
 }
@@ -1479,7 +1546,7 @@ export interface ListUpdate {
   "newPlace": RowPlace;
   /** The object. */
   "id": ObjectID;
-  /** The properties that changed, and key paths to those of prefetched objects; sorted. */
+  /** The properties that changed, key paths among the list's `properties` whose value may have, and key paths to properties of prefetched objects; sorted. */
   "keys": string[];
   /** What the row has now, inside the window. */
   "object"?: ManagedObject;
@@ -1497,7 +1564,7 @@ export interface ManagedObject {
   "id": ObjectID;
   /** Its own entity's name. */
   "entity": string;
-  /** Its values; to-many relationships only where asked for. Left out where a notice carries ids only, and where `returning` asks for less. */
+  /** Its values by property, and by key path where one was asked for; to-many relationships only where asked for. Left out where a notice carries ids only, and where `returning` asks for less. */
   "values"?: Values;
   /** In the result of a write with `returning` of `keys`: the properties that it changed, sorted. Left out for a new object. */
   "keys"?: string[];
@@ -1520,7 +1587,7 @@ export type MappingSource =
 /** What happened in a document's main context since a clock, unsaved edits included: what became of each object, not how. */
 export interface MissedChanges {
   /** `ids` where the connection's notices carry ids or none, and for more than `limits.noticeObjects` objects: then nothing has values. */
-  "detail": NoticeDetail;
+  "noticeDetail": NoticeDetail;
   /** New objects. */
   "inserted": ManagedObject[];
   /** Changed objects. */
@@ -1715,7 +1782,7 @@ export interface ModelFetchRequest {
   "limit"?: number;
   /** Kept, not used. */
   "batchSize"?: number;
-  /** What it gives. */
+  /** What an app fetches with it. Kept, not used: here the method says it. */
   "resultType"?: FetchResultType;
   /** Objects of subentities too. */
   "includesSubentities"?: boolean;
@@ -1869,12 +1936,18 @@ export interface ObjectChange {
   "id": ObjectID;
   /** Its entity's name. */
   "entity": string;
-  /** The changed properties, sorted, to-many ones included. Left out where `returning` asks for ids only. */
+  /** The changed properties, sorted, to-many relationships included. Left out where `returning` asks for ids only. */
   "keys"?: string[];
-  /** New values of the changed properties; nil is `null`, and changed to-many relationships are arrays of ids. Left out where a notice carries ids only. */
+  /** New values of the changed attributes and to-one relationships; nil is `null`. Left out where only ids are told, and in saves. */
   "values"?: Values;
   /** The changed properties that became nil, sorted: some clients' JSON libraries drop nulls. */
   "cleared"?: string[];
+  /** By to-many relationship that changed: the objects that joined it. */
+  "added"?: { [key: string]: ObjectID[] };
+  /** By to-many relationship that changed: the objects that left it. One that is in neither changed its order alone, or in more than 1,000 objects, or in a way that nobody has followed, as by another process: read it again where it matters. */
+  "removed"?: { [key: string]: ObjectID[] };
+  /** By to-many relationship that changed: how many objects it has now. In saves left out. */
+  "count"?: { [key: string]: number };
 }
 /** The parameters of `object/delete`. */
 export interface ObjectDeleteParams {
@@ -1924,7 +1997,7 @@ export interface ObjectGetParams {
   "context"?: string;
   /** Which objects, each once. */
   "ids": ObjectID[];
-  /** Properties to return, to-many and fetched ones included where named; left out: all but these. */
+  /** Properties to return, to-many and fetched ones included where named; left out: all but these. Key paths too, `employer.title` or `photos.@count`: the value stands in `values` under the whole key path, `null` where a step is nil. */
   "properties"?: string[];
   /** Relationship key paths whose objects are returned too. */
   "prefetch"?: string[];
@@ -1988,7 +2061,7 @@ export interface ObjectMoveParams {
   "after"?: ObjectID;
   /** Put it at this place, from 0, counted without the object itself; past the end is the end. */
   "index"?: number;
-  /** The objects it is ordered among. Left out: all of its entity. */
+  /** The objects it is ordered among: a fetch as that of `fetch/objects`. Left out: all of its entity. */
   "fetch"?: FetchRequest;
   /** A clock. Only if nobody, this connection included, has changed the object since, saved or not; otherwise `object.changedSince`. */
   "ifUnchangedSince"?: string;
@@ -2081,9 +2154,9 @@ export interface ObjectValidateResult {
 export interface ObservedChange {
   /** Which object. */
   "id": ObjectID;
-  /** Which value, as `observer/add` named it. */
+  /** Which value, as `observer/open` named it. */
   "keyPath": string;
-  /** What it was when it was told last, or when the observer was added. */
+  /** What it was when it was told last, or when the observer was opened. */
   "old": JSONValue;
   /** What it is now. */
   "new": JSONValue;
@@ -2095,71 +2168,10 @@ export interface ObservedObject {
   /** Its values by key path. */
   "values": Values;
 }
-/** The parameters of `observer/add`. */
-export interface ObserverAddParams {
-  /** The document. Left out: the connection's only document. */
-  "document"?: string;
-  /** Which notice. Left out: both. */
-  "name"?: ObservableNotice;
-  /** Which context. Left out: the main one. */
-  "context"?: string;
-  /** Only objects of this entity and its subentities. */
-  "entity"?: string;
-  /** Only these objects. */
-  "ids"?: ObjectID[];
-  /** What the notices carry. */
-  "notices"?: NoticeDetail;
-  /** Tell the old and the new value of these whenever one changes: properties of the entity, and values over to-one relationships or behind collection operators, as in `album.artist.name` and `songs.@count`. Left out, with `predicate`: all attributes and to-one relationships. */
-  "keyPaths"?: string[];
-  /** Predicate format string: only objects that match, and which begin or cease to. */
-  "predicate"?: string;
-  /** For the predicate's `%@`, `%K` and number conversions. */
-  "argumentArray"?: ArgumentArray;
-  /** With `keyPaths` or `predicate`: whether the reply has the objects and their values. */
-  "initial"?: boolean;
-}
-/** The result of `observer/add`. */
-export interface ObserverAddResult {
-  /** Its name. */
-  "observer": string;
-  /** The clock at which its stream starts: the first `since`. */
-  "clock": string;
-  /** With `initial`: what is under observation, in the order of ids. */
-  "objects"?: ObservedObject[];
-}
-/** The parameters of `observer/didFail`. */
-export interface ObserverDidFailParams {
-  /** Which document. */
-  "document": string;
-  /** Which context. */
-  "context": string;
-  /** Which observer. */
-  "observer": string;
-  /** The document's clock at which this was true. */
-  "clock": string;
-  /** The clock of the push, or reply, before this one on the same observer. */
-  "since": string;
-  /** Why. */
-  "error": ErrorInfo;
-}
-/** The parameters of `observer/didObserve`. */
-export interface ObserverDidObserveParams {
-  /** Which document. */
-  "document": string;
-  /** Which context. */
-  "context": string;
-  /** Which observer. */
-  "observer": string;
-  /** The document's clock at which this was true. */
-  "clock": string;
-  /** The clock of the push, or reply, before this one on the same observer. */
-  "since": string;
-  /** What made it change. `merge` where several changes are told as one. */
-  "origin": ChangeOrigin;
-  /** The request that caused it. */
-  "by"?: ChangeCause;
+/** What changed under an observer: values, and which objects are observed. */
+export interface ObserverChange {
   /** Values that changed, of objects that were observed before and still are, in the order of ids and then of `keyPaths`. */
-  "changes": ObservedChange[];
+  "updates": ObservedChange[];
   /** Objects that are observed from now on: new ones, and those that match the predicate now. */
   "entered": ObservedObject[];
   /** Objects that do not match the predicate any more. They still exist. */
@@ -2167,30 +2179,100 @@ export interface ObserverDidObserveParams {
   /** Objects that are gone. */
   "deleted": ObjectID[];
 }
+/** The parameters of `observer/close`. */
+export interface ObserverCloseParams {
+  /** Which observer. */
+  "observer": string;
+}
+/** The result of `observer/close`. */
+export interface ObserverCloseResult {
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `observer/didChange`. */
+export interface ObserverDidChangeParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** The stream: the handle that `observer/open` gave. */
+  "stream": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same stream. */
+  "since": string;
+  /** What made it change. `merge` where several changes are told as one. */
+  "origin": ChangeOrigin;
+  /** The request that caused it. */
+  "by"?: ChangeCause;
+  /** What changed. */
+  "changes": ObserverChange;
+}
+/** The parameters of `observer/didFail`. */
+export interface ObserverDidFailParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** The stream: the handle that `observer/open` gave. */
+  "stream": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same stream. */
+  "since": string;
+  /** Why. */
+  "error": ErrorInfo;
+}
 /** The parameters of `observer/didReset`. */
 export interface ObserverDidResetParams {
   /** Which document. */
   "document": string;
   /** Which context. */
   "context": string;
-  /** Which observer. */
-  "observer": string;
+  /** The stream: the handle that `observer/open` gave. */
+  "stream": string;
   /** The document's clock at which this was true. */
   "clock": string;
-  /** The clock of the push, or reply, before this one on the same observer. */
+  /** The clock of the push, or reply, before this one on the same stream. */
   "since": string;
   /** Why. */
   "reason": ListResetReason;
   /** All objects under observation, with their values. */
   "objects": ObservedObject[];
 }
-/** The parameters of `observer/remove`. */
-export interface ObserverRemoveParams {
-  /** Which observer. */
-  "observer": string;
+/** The parameters of `observer/open`. */
+export interface ObserverOpenParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** The entity; its subentities' objects are observed too. */
+  "entity": string;
+  /** Tell the old and the new value of these whenever one changes: properties of the entity, and values over to-one relationships or behind collection operators, as in `album.artist.name` and `songs.@count`. Left out: all attributes and to-one relationships. */
+  "keyPaths"?: string[];
+  /** Predicate format string: only objects that match, and which begin or cease to. */
+  "predicate"?: string;
+  /** For the predicate's `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+  /** For the predicate's, or the template's, `$variables`. */
+  "variables"?: Variables;
+  /** Only these objects. */
+  "ids"?: ObjectID[];
+  /** Whether the reply has the objects and their values where the client begins anew. */
+  "initial"?: boolean;
+  /** The clock of the last push or reply about the same observer, to be told what was missed since then. */
+  "since"?: string;
 }
-/** The result of `observer/remove`. */
-export interface ObserverRemoveResult {
+/** The result of `observer/open`. */
+export interface ObserverOpenResult {
+  /** Its handle, which its pushes have as `stream`. */
+  "observer": string;
+  /** The clock at which its stream starts: the first `since`. */
+  "clock": string;
+  /** Whether the client begins anew: without `since`, or where nobody can say what it missed. */
+  "isFresh": boolean;
+  /** With `initial`, where `isFresh`: what is under observation, in the order of ids. */
+  "objects"?: ObservedObject[];
+  /** What changed since `since`, where not `isFresh`. */
+  "changes"?: ObserverChange;
 }
 /** A document that a connection has open. */
 export interface OpenDocument {
@@ -2204,6 +2286,8 @@ export interface OpenDocument {
   "storeUUID": string;
   /** Its clock. */
   "clock": string;
+  /** The connection's streams of notices that opening it opened; none with `noticeDetail: none`. */
+  "streams": OpenStream[];
   /** The store file, in a document package too. Left out for one in memory. */
   "path"?: string;
   /** Whether edits are refused. */
@@ -2214,6 +2298,13 @@ export interface OpenDocument {
   "recovery"?: RecoveryFile[];
   /** Logs of SQLite's beside the store, oldest first, that belong to files that were at its path before, as where a backup was put in the place of a store while it was open or after a crash. They are not applied: what was last saved to those files is in them. They are nobody's but the user's to remove. */
   "logsOfReplacedFiles"?: string[];
+}
+/** A stream of notices that opening a document opened. */
+export interface OpenStream {
+  /** Its handle, which its pushes have too. */
+  "stream": string;
+  /** Which notices. */
+  "notice": ObservableNotice;
 }
 /** One step of `context/perform`. */
 export interface Operation {
@@ -2559,6 +2650,80 @@ export interface StoreHolder {
 export type StoreLocation =
   | { path: string; url?: undefined }
   | { path?: undefined; url: string };
+/** The parameters of `stream/close`. */
+export interface StreamCloseParams {
+  /** Which stream. */
+  "stream": string;
+}
+/** The result of `stream/close`. */
+export interface StreamCloseResult {
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
+/** The parameters of `stream/didFail`. */
+export interface StreamDidFailParams {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** The stream: the handle that `stream/open` gave. */
+  "stream": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same stream. */
+  "since": string;
+  /** Why. */
+  "error": ErrorInfo;
+}
+/** The parameters of `stream/didReset`. */
+export interface StreamDidResetParams extends ContextState {
+  /** Which document. */
+  "document": string;
+  /** Which context. */
+  "context": string;
+  /** The stream: the handle under which it was opened. */
+  "stream": string;
+  /** The document's clock at which this was true. */
+  "clock": string;
+  /** The clock of the push, or reply, before this one on the same stream. */
+  "since": string;
+  /** Why. */
+  "reason": ResetReason;
+  /** The document's state now. */
+  "documentState": DocumentState;
+}
+/** The parameters of `stream/open`. */
+export interface StreamOpenParams {
+  /** Which context. Left out: the main context of the connection's only document. Saves are told whichever context of the document saved. */
+  "context"?: string;
+  /** Which notices. */
+  "notice"?: ObservableNotice;
+  /** Only objects of this entity and its subentities. */
+  "entity"?: string;
+  /** Only these objects. */
+  "ids"?: ObjectID[];
+  /** Predicate format string: only objects that match. It needs `entity`. */
+  "predicate"?: string;
+  /** For the predicate's `%@`, `%K` and number conversions. */
+  "argumentArray"?: ArgumentArray;
+  /** For the predicate's, or the template's, `$variables`. */
+  "variables"?: Variables;
+  /** What the notices carry: `objects` or `ids`. */
+  "noticeDetail"?: NoticeDetail;
+  /** The clock of the last push or reply on the same stream, to be told what was missed since then. */
+  "since"?: string;
+}
+/** The result of `stream/open`. */
+export interface StreamOpenResult {
+  /** Its handle, which its pushes have too. */
+  "stream": string;
+  /** The clock at which the stream starts: the first `since`. */
+  "clock": string;
+  /** Whether the client begins anew: without `since`, or where nobody can say what it missed. */
+  "isFresh": boolean;
+  /** What changed since `since`, where not `isFresh`. The predicate is not applied to it: nobody knows what matched then. */
+  "changes"?: MissedChanges;
+}
 /** One unsaved edit, as a recovery file keeps it. */
 export interface UnsavedEdit {
   /** What it does. */
@@ -2618,6 +2783,8 @@ export interface Requests {
   "batch/insert": { params: BatchInsertParams; result: BatchInsertResult };
   /** Changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest. */
   "batch/update": { params: BatchUpdateParams; result: BatchUpdateResult };
+  /** Who else is connected to this server. */
+  "connection/list": { params: ConnectionListParams; result: ConnectionListResult };
   /** Closes a private context; its unsaved changes are lost. */
   "context/close": { params: ContextCloseParams; result: ContextCloseResult };
   /** Makes a private context: a scratchpad of this connection's own. */
@@ -2664,12 +2831,16 @@ export interface Requests {
   "document/revert": { params: DocumentRevertParams; result: DocumentRevertResult };
   /** Changes what programs keep in the store's metadata. */
   "document/setMetadata": { params: DocumentSetMetadataParams; result: DocumentSetMetadataResult };
-  /** How many objects a fetch would give. */
+  /** Counts what a fetch finds. */
   "fetch/count": { params: FetchCountParams; result: FetchCountResult };
-  /** Fetches objects. */
-  "fetch/execute": { params: FetchExecuteParams; result: FetchExecuteResult };
   /** How a fetch is run, what that takes, and which index would help. */
   "fetch/explain": { params: FetchExplainParams; result: FetchExplainResult };
+  /** Fetches the ids of objects. */
+  "fetch/ids": { params: FetchIdsParams; result: FetchIdsResult };
+  /** Fetches objects with their values. */
+  "fetch/objects": { params: FetchObjectsParams; result: FetchObjectsResult };
+  /** Fetches a table: attributes, key paths and computed columns, or groups. */
+  "fetch/rows": { params: FetchRowsParams; result: FetchRowsResult };
   /** Tells what saves did, oldest first: Core Data's persistent history. */
   "history/fetch": { params: HistoryFetchParams; result: HistoryFetchResult };
   /** Forgets old history. */
@@ -2712,10 +2883,10 @@ export interface Requests {
   "object/update": { params: ObjectUpdateParams; result: ObjectUpdateResult };
   /** Checks an object, or values it might get, against the model's rules. */
   "object/validate": { params: ObjectValidateParams; result: ObjectValidateResult };
-  /** Asks for notices. */
-  "observer/add": { params: ObserverAddParams; result: ObserverAddResult };
-  /** Ends an observer. */
-  "observer/remove": { params: ObserverRemoveParams; result: ObserverRemoveResult };
+  /** Closes an observer. */
+  "observer/close": { params: ObserverCloseParams; result: ObserverCloseResult };
+  /** Observes values of objects. */
+  "observer/open": { params: ObserverOpenParams; result: ObserverOpenResult };
   /** A predicate's canonical text and tree. */
   "predicate/parse": { params: PredicateParseParams; result: PredicateParseResult };
   /** An expression's canonical text and tree. */
@@ -2738,6 +2909,10 @@ export interface Requests {
   "rpc/stop": { params: Record<string, never>; result: RPCStopResult };
   /** Ends the session's work; the connection stays until `exit`. */
   "shutdown": { params: Record<string, never>; result: null };
+  /** Closes a stream of notices. */
+  "stream/close": { params: StreamCloseParams; result: StreamCloseResult };
+  /** Asks for notices. */
+  "stream/open": { params: StreamOpenParams; result: StreamOpenResult };
 }
 /** What the server pushes, by method. */
 export interface ServerNotifications {
@@ -2751,10 +2926,10 @@ export interface ServerNotifications {
   "aggregate/didFail": AggregateDidFailParams;
   /** The whole of a live aggregate: forget what you know of it. */
   "aggregate/didReset": AggregateDidResetParams;
+  /** A connection opened a document that this one has open, closed it, or ended. */
+  "connection/didChange": ConnectionDidChangeParams;
   /** Objects of a context changed. */
   "context/didChangeObjects": ContextDidChangeObjectsParams;
-  /** Forget what you know of a context and read it anew. */
-  "context/didReset": ContextDidResetParams;
   /** The document has another model. */
   "document/didChangeModel": DocumentDidChangeModelParams;
   /** A document's state changed. */
@@ -2769,12 +2944,16 @@ export interface ServerNotifications {
   "list/didFail": ListDidFailParams;
   /** The whole of a live list: forget what you know of it. */
   "list/didReset": ListDidResetParams;
-  /** An observer cannot go on and is removed. */
-  "observer/didFail": ObserverDidFailParams;
   /** Values under observation changed, or which objects are. */
-  "observer/didObserve": ObserverDidObserveParams;
-  /** All that an observer with `keyPaths` or `predicate` observes: forget what you know of it. */
+  "observer/didChange": ObserverDidChangeParams;
+  /** An observer cannot go on and is closed. */
+  "observer/didFail": ObserverDidFailParams;
+  /** All that an observer observes: forget what you know of it. */
   "observer/didReset": ObserverDidResetParams;
+  /** A stream of notices cannot go on and is closed. */
+  "stream/didFail": StreamDidFailParams;
+  /** Forget what a stream of notices told and read it anew. */
+  "stream/didReset": StreamDidResetParams;
 }
 /** What a client tells, by method. */
 export interface ClientNotifications {
@@ -2790,8 +2969,8 @@ export interface ClientNotifications {
 /** The kinds of errors; later servers may have more. */
 export type ErrorKind =
   | "aggregate.unknown"
-  | "connection.unauthorized"
   | "clock.expired"
+  | "connection.unauthorized"
   | "context.closed"
   | "context.isMain"
   | "context.limit"
@@ -2811,6 +2990,8 @@ export type ErrorKind =
   | "fetch.tooLarge"
   | "history.tokenExpired"
   | "history.unavailable"
+  | "list.limit"
+  | "list.unknown"
   | "migration.mappingInvalid"
   | "migration.notInferable"
   | "migration.policyUnsupported"
@@ -2835,8 +3016,6 @@ export type ErrorKind =
   | "predicate.unsupported"
   | "recovery.notFound"
   | "recovery.unreadable"
-  | "list.limit"
-  | "list.unknown"
   | "rpc.internalError"
   | "rpc.invalidParams"
   | "rpc.invalidRequest"
@@ -2846,6 +3025,7 @@ export type ErrorKind =
   | "rpc.requestCancelled"
   | "rpc.tooManyRequests"
   | "rpc.unknownParameter"
+  | "rpc.unsupportedVersion"
   | "save.constraintConflict"
   | "save.failed"
   | "save.mergeConflict"
@@ -2856,11 +3036,13 @@ export type ErrorKind =
   | "store.failed"
   | "store.full"
   | "store.inUse"
-  | "store.saveUnknown"
   | "store.notFound"
   | "store.openFailed"
   | "store.readOnly"
   | "store.replaced"
+  | "store.saveUnknown"
+  | "stream.limit"
+  | "stream.unknown"
   | "validation.dateTooLate"
   | "validation.dateTooSoon"
   | "validation.failed"

@@ -15,7 +15,7 @@ export async function session(connection: Connection): Promise<string[]> {
   const list = await connection.request("list/open", {
     context: opened.context, fetch: { entity: "Person" },
   });
-  const live = list.state && new LiveList(list.clock, list.state);
+  const live = list.snapshot && new LiveList(list.clock, list.snapshot);
   connection.on("list/didChange", (push) => live?.didChange(push));
   connection.on("list/didReset", (push) => live?.didReset(push));
   // @ts-expect-error: there is no such method.

@@ -2,7 +2,7 @@
 
 import typing as t
 
-from .protocol import ListChange, ListDidChangeParams, ListDidResetParams, ListState
+from .protocol import ListChange, ListDidChangeParams, ListDidResetParams, ListSnapshot
 
 
 def objects(value: object) -> t.Iterator[t.Tuple[str, object]]:
@@ -20,11 +20,11 @@ def objects(value: object) -> t.Iterator[t.Tuple[str, object]]:
 class LiveList:
     """Sections with the ids of their rows, and the values of objects by id."""
 
-    def __init__(self, clock: str, state: ListState) -> None:
+    def __init__(self, clock: str, snapshot: ListSnapshot) -> None:
         self.clock = clock
         self.sections: t.List[t.Tuple[str, t.List[str]]] = []
         self.values: t.Dict[str, object] = {}
-        self._take(state)
+        self._take(snapshot)
 
     @property
     def ids(self) -> t.List[str]:
@@ -36,18 +36,18 @@ class LiveList:
 
     def did_reset(self, push: ListDidResetParams) -> None:
         self.clock = push["clock"]
-        self._take(push["state"])
+        self._take(push["snapshot"])
 
     def _follow(self, since: str, clock: str) -> None:
         if since != self.clock:
             raise ValueError(f"A push is missing: this one follows {since}, not {self.clock}.")
         self.clock = clock
 
-    def _take(self, state: ListState) -> None:
-        ids = state.get("ids") or [each["id"] for each in state["objects"]]
-        self.values = dict(objects(state))
+    def _take(self, snapshot: ListSnapshot) -> None:
+        ids = [each["id"] for each in snapshot["objects"]]
+        self.values = dict(objects(snapshot))
         self.sections = []
-        for section in state["sections"]:
+        for section in snapshot["sections"]:
             self.sections.append((section["name"], ids[: section["count"]]))
             ids = ids[section["count"] :]
 

@@ -19,8 +19,7 @@ DocumentState = t.Union[t.Literal["normal", "editingDisabled", "savingError", "i
 Durability = t.Literal["full", "normal"]
 ExpressionKind = t.Union[t.Literal["constant", "keyPath", "evaluatedObject", "variable", "aggregate", "function", "subquery", "conditional"], str]
 FetchEvaluation = t.Union[t.Literal["store", "merged", "context"], str]
-FetchFormat = t.Literal["objects", "rows"]
-FetchResultType = t.Literal["objects", "ids", "dictionaries", "count"]
+FetchResultType = t.Literal["objects", "ids", "rows", "count"]
 HistoryChangeType = t.Union[t.Literal["insert", "update", "delete"], str]
 IndexCollation = t.Literal["binary", "rTree"]
 Int64Form = t.Literal["number", "string"]
@@ -33,7 +32,7 @@ ModelOriginKind = t.Union[t.Literal["store", "cache", "tables"], str]
 NoticeDetail = t.Literal["objects", "ids", "none"]
 ObservableNotice = t.Literal["context/didChangeObjects", "document/didSave"]
 PredicateKind = t.Union[t.Literal["and", "or", "not", "comparison", "true", "false"], str]
-ResetReason = t.Union[t.Literal["overflow", "reset", "batch", "remote", "unreadable", "model"], str]
+ResetReason = t.Union[t.Literal["overflow", "size", "reset", "batch", "remote", "unreadable", "model"], str]
 Returning = t.Literal["none", "ids", "keys", "objects"]
 SortComparator = t.Literal["compare", "caseInsensitiveCompare", "localizedCompare", "localizedCaseInsensitiveCompare", "localizedStandardCompare"]
 TraceValue = t.Literal["off", "messages", "verbose"]
@@ -42,15 +41,15 @@ ArgumentArray = t.List[JSON]
 ObjectID = str
 Values = t.Dict[str, JSON]
 Variables = t.Dict[str, JSON]
-_FetchRequestRequired = t.TypedDict("_FetchRequestRequired", {"entity": "str"})
-_FetchRequestOptional = t.TypedDict("_FetchRequestOptional", {"predicate": "str", "argumentArray": "ArgumentArray", "variables": "Variables", "template": "str", "sort": "t.List[SortDescriptor]", "limit": "int", "offset": "int", "resultType": "FetchResultType", "properties": "t.List[str]", "expressions": "t.List[FetchExpression]", "prefetch": "t.List[str]", "prefetchRequests": "t.List[PrefetchRequest]", "groupBy": "t.List[str]", "having": "str", "havingArgumentArray": "ArgumentArray", "distinct": "bool", "includesSubentities": "bool", "includesPendingChanges": "bool", "format": "FetchFormat"}, total=False)
+_ContextStateRequired = t.TypedDict("_ContextStateRequired", {"hasChanges": "bool", "canUndo": "bool", "canRedo": "bool"})
+_ContextStateOptional = t.TypedDict("_ContextStateOptional", {"undoActionName": "str", "redoActionName": "str"}, total=False)
 
 
-class FetchRequest(_FetchRequestRequired, _FetchRequestOptional):
-    """What to fetch: Core Data's NSFetchRequest."""
+class ContextState(_ContextStateRequired, _ContextStateOptional):
+    """What a front end shows of a context beside its objects: whether there is something to save, to undo and to redo."""
 
 
-_OpenDocumentRequired = t.TypedDict("_OpenDocumentRequired", {"document": "str", "context": "str", "state": "DocumentState", "storeUUID": "str", "clock": "str"})
+_OpenDocumentRequired = t.TypedDict("_OpenDocumentRequired", {"document": "str", "context": "str", "state": "DocumentState", "storeUUID": "str", "clock": "str", "streams": "t.List[OpenStream]"})
 _OpenDocumentOptional = t.TypedDict("_OpenDocumentOptional", {"path": "str", "readOnly": "bool", "isMirrored": "bool", "recovery": "t.List[RecoveryFile]", "logsOfReplacedFiles": "t.List[str]"}, total=False)
 
 
@@ -98,7 +97,7 @@ class AggregateDelete(_AggregateDeleteRequired, _AggregateDeleteOptional):
     """A group that left a live aggregate."""
 
 
-_AggregateDidChangeParamsRequired = t.TypedDict("_AggregateDidChangeParamsRequired", {"document": "str", "context": "str", "aggregate": "str", "clock": "str", "since": "str", "origin": "ChangeOrigin", "changes": "AggregateChange"})
+_AggregateDidChangeParamsRequired = t.TypedDict("_AggregateDidChangeParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "origin": "ChangeOrigin", "changes": "AggregateChange"})
 _AggregateDidChangeParamsOptional = t.TypedDict("_AggregateDidChangeParamsOptional", {"by": "ChangeCause"}, total=False)
 
 
@@ -106,7 +105,7 @@ class AggregateDidChangeParams(_AggregateDidChangeParamsRequired, _AggregateDidC
     """The parameters of `aggregate/didChange`."""
 
 
-_AggregateDidFailParamsRequired = t.TypedDict("_AggregateDidFailParamsRequired", {"document": "str", "context": "str", "aggregate": "str", "clock": "str", "since": "str", "error": "ErrorInfo"})
+_AggregateDidFailParamsRequired = t.TypedDict("_AggregateDidFailParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "error": "ErrorInfo"})
 _AggregateDidFailParamsOptional = t.TypedDict("_AggregateDidFailParamsOptional", {}, total=False)
 
 
@@ -114,7 +113,7 @@ class AggregateDidFailParams(_AggregateDidFailParamsRequired, _AggregateDidFailP
     """The parameters of `aggregate/didFail`."""
 
 
-_AggregateDidResetParamsRequired = t.TypedDict("_AggregateDidResetParamsRequired", {"document": "str", "context": "str", "aggregate": "str", "clock": "str", "since": "str", "reason": "ListResetReason", "rows": "t.List[AggregateRow]"})
+_AggregateDidResetParamsRequired = t.TypedDict("_AggregateDidResetParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "reason": "ListResetReason", "rows": "t.List[AggregateRow]"})
 _AggregateDidResetParamsOptional = t.TypedDict("_AggregateDidResetParamsOptional", {}, total=False)
 
 
@@ -226,14 +225,6 @@ class ChangeCause(_ChangeCauseRequired, _ChangeCauseOptional):
     """Which request caused a change."""
 
 
-_ChangedKeysRequired = t.TypedDict("_ChangedKeysRequired", {"id": "ObjectID", "keys": "t.List[str]"})
-_ChangedKeysOptional = t.TypedDict("_ChangedKeysOptional", {}, total=False)
-
-
-class ChangedKeys(_ChangedKeysRequired, _ChangedKeysOptional):
-    """Which properties of one object a save wrote."""
-
-
 _CheckProblemRequired = t.TypedDict("_CheckProblemRequired", {"kind": "CheckProblemKind", "message": "str"})
 _CheckProblemOptional = t.TypedDict("_CheckProblemOptional", {"entity": "str", "property": "str", "objects": "t.List[ObjectID]"}, total=False)
 
@@ -248,6 +239,38 @@ _ClientInfoOptional = t.TypedDict("_ClientInfoOptional", {"version": "str"}, tot
 
 class ClientInfo(_ClientInfoRequired, _ClientInfoOptional):
     """Who the client is."""
+
+
+_ConnectionDidChangeParamsRequired = t.TypedDict("_ConnectionDidChangeParamsRequired", {"document": "str", "connections": "t.List[ConnectionInfo]", "count": "int"})
+_ConnectionDidChangeParamsOptional = t.TypedDict("_ConnectionDidChangeParamsOptional", {}, total=False)
+
+
+class ConnectionDidChangeParams(_ConnectionDidChangeParamsRequired, _ConnectionDidChangeParamsOptional):
+    """The parameters of `connection/didChange`."""
+
+
+_ConnectionInfoRequired = t.TypedDict("_ConnectionInfoRequired", {"connection": "str", "access": "Access", "documents": "t.List[str]"})
+_ConnectionInfoOptional = t.TypedDict("_ConnectionInfoOptional", {"clientInfo": "ClientInfo"}, total=False)
+
+
+class ConnectionInfo(_ConnectionInfoRequired, _ConnectionInfoOptional):
+    """A connection to this server, and what it has open."""
+
+
+_ConnectionListParamsRequired = t.TypedDict("_ConnectionListParamsRequired", {})
+_ConnectionListParamsOptional = t.TypedDict("_ConnectionListParamsOptional", {"document": "str"}, total=False)
+
+
+class ConnectionListParams(_ConnectionListParamsRequired, _ConnectionListParamsOptional):
+    """The parameters of `connection/list`."""
+
+
+_ConnectionListResultRequired = t.TypedDict("_ConnectionListResultRequired", {"connections": "t.List[ConnectionInfo]", "count": "int"})
+_ConnectionListResultOptional = t.TypedDict("_ConnectionListResultOptional", {}, total=False)
+
+
+class ConnectionListResult(_ConnectionListResultRequired, _ConnectionListResultOptional):
+    """The result of `connection/list`."""
 
 
 _ContextCloseParamsRequired = t.TypedDict("_ContextCloseParamsRequired", {"context": "str"})
@@ -282,20 +305,12 @@ class ContextCreateResult(_ContextCreateResultRequired, _ContextCreateResultOpti
     """The result of `context/create`."""
 
 
-_ContextDidChangeObjectsParamsRequired = t.TypedDict("_ContextDidChangeObjectsParamsRequired", {"document": "str", "context": "str", "clock": "str", "since": "str", "origin": "ChangeOrigin", "detail": "NoticeDetail", "inserted": "t.List[ManagedObject]", "updated": "t.List[ObjectChange]", "deleted": "t.List[ObjectID]", "refreshed": "t.List[ManagedObject]"})
-_ContextDidChangeObjectsParamsOptional = t.TypedDict("_ContextDidChangeObjectsParamsOptional", {"observer": "str", "by": "ChangeCause"}, total=False)
+_ContextDidChangeObjectsParamsRequired = t.TypedDict("_ContextDidChangeObjectsParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "origin": "ChangeOrigin", "noticeDetail": "NoticeDetail", "inserted": "t.List[ManagedObject]", "updated": "t.List[ObjectChange]", "deleted": "t.List[ObjectID]", "refreshed": "t.List[ManagedObject]"})
+_ContextDidChangeObjectsParamsOptional = t.TypedDict("_ContextDidChangeObjectsParamsOptional", {"by": "ChangeCause"}, total=False)
 
 
-class ContextDidChangeObjectsParams(_ContextDidChangeObjectsParamsRequired, _ContextDidChangeObjectsParamsOptional):
+class ContextDidChangeObjectsParams(_ContextDidChangeObjectsParamsRequired, _ContextDidChangeObjectsParamsOptional, ContextState):
     """The parameters of `context/didChangeObjects`."""
-
-
-_ContextDidResetParamsRequired = t.TypedDict("_ContextDidResetParamsRequired", {"document": "str", "context": "str", "notice": "ObservableNotice", "clock": "str", "since": "str", "reason": "ResetReason", "state": "DocumentState", "hasChanges": "bool"})
-_ContextDidResetParamsOptional = t.TypedDict("_ContextDidResetParamsOptional", {"observer": "str"}, total=False)
-
-
-class ContextDidResetParams(_ContextDidResetParamsRequired, _ContextDidResetParamsOptional):
-    """The parameters of `context/didReset`."""
 
 
 _ContextGetChangesParamsRequired = t.TypedDict("_ContextGetChangesParamsRequired", {})
@@ -530,7 +545,7 @@ class DocumentCloseResult(_DocumentCloseResultRequired, _DocumentCloseResultOpti
     """The result of `document/close`."""
 
 
-_DocumentDidChangeModelParamsRequired = t.TypedDict("_DocumentDidChangeModelParamsRequired", {"document": "str", "clock": "str", "since": "str", "model": "Model", "changes": "t.List[ModelChange]"})
+_DocumentDidChangeModelParamsRequired = t.TypedDict("_DocumentDidChangeModelParamsRequired", {"document": "str", "clock": "str", "model": "Model", "changes": "t.List[ModelChange]"})
 _DocumentDidChangeModelParamsOptional = t.TypedDict("_DocumentDidChangeModelParamsOptional", {"by": "ChangeCause"}, total=False)
 
 
@@ -554,11 +569,11 @@ class DocumentDidFailToSaveParams(_DocumentDidFailToSaveParamsRequired, _Documen
     """The parameters of `document/didFailToSave`."""
 
 
-_DocumentDidSaveParamsRequired = t.TypedDict("_DocumentDidSaveParamsRequired", {"document": "str", "clock": "str", "since": "str", "detail": "NoticeDetail", "inserted": "t.List[ObjectID]", "updated": "t.List[ChangedKeys]", "deleted": "t.List[ObjectID]"})
-_DocumentDidSaveParamsOptional = t.TypedDict("_DocumentDidSaveParamsOptional", {"observer": "str", "context": "str", "by": "ChangeCause", "transaction": "int", "author": "str", "isTruncated": "bool"}, total=False)
+_DocumentDidSaveParamsRequired = t.TypedDict("_DocumentDidSaveParamsRequired", {"document": "str", "stream": "str", "clock": "str", "since": "str", "noticeDetail": "NoticeDetail", "inserted": "t.List[ObjectID]", "updated": "t.List[ObjectChange]", "deleted": "t.List[ObjectID]"})
+_DocumentDidSaveParamsOptional = t.TypedDict("_DocumentDidSaveParamsOptional", {"context": "str", "by": "ChangeCause", "transaction": "int", "author": "str", "isTruncated": "bool", "insertedCount": "int", "updatedCount": "int", "deletedCount": "int"}, total=False)
 
 
-class DocumentDidSaveParams(_DocumentDidSaveParamsRequired, _DocumentDidSaveParamsOptional):
+class DocumentDidSaveParams(_DocumentDidSaveParamsRequired, _DocumentDidSaveParamsOptional, ContextState):
     """The parameters of `document/didSave`."""
 
 
@@ -611,7 +626,7 @@ class DocumentMigration(_DocumentMigrationRequired, _DocumentMigrationOptional):
 
 
 _DocumentOpenParamsRequired = t.TypedDict("_DocumentOpenParamsRequired", {"location": "StoreLocation"})
-_DocumentOpenParamsOptional = t.TypedDict("_DocumentOpenParamsOptional", {"model": "ModelSource", "configuration": "str", "create": "CreateMode", "format": "DocumentFormat", "readOnly": "bool", "writeMirrored": "bool", "migrate": "bool", "mapping": "MappingSource", "workDoneToken": "t.Union[int, str]", "autosave": "AutosaveOptions", "history": "bool", "durability": "Durability", "notices": "NoticeDetail", "since": "str"}, total=False)
+_DocumentOpenParamsOptional = t.TypedDict("_DocumentOpenParamsOptional", {"model": "ModelSource", "configuration": "str", "create": "CreateMode", "format": "DocumentFormat", "readOnly": "bool", "writeMirrored": "bool", "migrate": "bool", "mapping": "MappingSource", "workDoneToken": "t.Union[int, str]", "autosave": "AutosaveOptions", "history": "bool", "durability": "Durability", "noticeDetail": "NoticeDetail", "since": "str"}, total=False)
 
 
 class DocumentOpenParams(_DocumentOpenParamsRequired, _DocumentOpenParamsOptional):
@@ -722,11 +737,11 @@ class FailedEdit(_FailedEditRequired, _FailedEditOptional):
     """An unsaved edit that could not be brought back."""
 
 
-_FetchCountParamsRequired = t.TypedDict("_FetchCountParamsRequired", {})
+_FetchCountParamsRequired = t.TypedDict("_FetchCountParamsRequired", {"fetch": "FetchRequest"})
 _FetchCountParamsOptional = t.TypedDict("_FetchCountParamsOptional", {"context": "str"}, total=False)
 
 
-class FetchCountParams(_FetchCountParamsRequired, _FetchCountParamsOptional, FetchRequest):
+class FetchCountParams(_FetchCountParamsRequired, _FetchCountParamsOptional):
     """The parameters of `fetch/count`."""
 
 
@@ -746,27 +761,11 @@ class FetchEffort(_FetchEffortRequired, _FetchEffortOptional):
     """What running a statement to its end took, by SQLite's own counters."""
 
 
-_FetchExecuteParamsRequired = t.TypedDict("_FetchExecuteParamsRequired", {})
-_FetchExecuteParamsOptional = t.TypedDict("_FetchExecuteParamsOptional", {"context": "str", "partialResultToken": "t.Union[int, str]"}, total=False)
+_FetchExplainParamsRequired = t.TypedDict("_FetchExplainParamsRequired", {"fetch": "FetchRequest"})
+_FetchExplainParamsOptional = t.TypedDict("_FetchExplainParamsOptional", {"context": "str", "resultType": "FetchResultType"}, total=False)
 
 
-class FetchExecuteParams(_FetchExecuteParamsRequired, _FetchExecuteParamsOptional, FetchRequest):
-    """The parameters of `fetch/execute`."""
-
-
-_FetchExecuteResultRequired = t.TypedDict("_FetchExecuteResultRequired", {"clock": "str"})
-_FetchExecuteResultOptional = t.TypedDict("_FetchExecuteResultOptional", {"objects": "t.List[ManagedObject]", "related": "t.List[ManagedObject]", "prefetched": "t.List[PrefetchedObjects]", "ids": "t.List[ObjectID]", "columns": "t.List[str]", "rows": "t.List[JSON]", "count": "int"}, total=False)
-
-
-class FetchExecuteResult(_FetchExecuteResultRequired, _FetchExecuteResultOptional):
-    """The result of `fetch/execute`."""
-
-
-_FetchExplainParamsRequired = t.TypedDict("_FetchExplainParamsRequired", {})
-_FetchExplainParamsOptional = t.TypedDict("_FetchExplainParamsOptional", {"context": "str"}, total=False)
-
-
-class FetchExplainParams(_FetchExplainParamsRequired, _FetchExplainParamsOptional, FetchRequest):
+class FetchExplainParams(_FetchExplainParamsRequired, _FetchExplainParamsOptional):
     """The parameters of `fetch/explain`."""
 
 
@@ -784,6 +783,62 @@ _FetchExpressionOptional = t.TypedDict("_FetchExpressionOptional", {"argumentArr
 
 class FetchExpression(_FetchExpressionRequired, _FetchExpressionOptional):
     """A column that is computed: Core Data's NSExpressionDescription."""
+
+
+_FetchIdsParamsRequired = t.TypedDict("_FetchIdsParamsRequired", {"fetch": "FetchRequest"})
+_FetchIdsParamsOptional = t.TypedDict("_FetchIdsParamsOptional", {"context": "str", "partialResultToken": "t.Union[int, str]"}, total=False)
+
+
+class FetchIdsParams(_FetchIdsParamsRequired, _FetchIdsParamsOptional):
+    """The parameters of `fetch/ids`."""
+
+
+_FetchIdsResultRequired = t.TypedDict("_FetchIdsResultRequired", {"ids": "t.List[ObjectID]", "clock": "str"})
+_FetchIdsResultOptional = t.TypedDict("_FetchIdsResultOptional", {}, total=False)
+
+
+class FetchIdsResult(_FetchIdsResultRequired, _FetchIdsResultOptional):
+    """The result of `fetch/ids`."""
+
+
+_FetchObjectsParamsRequired = t.TypedDict("_FetchObjectsParamsRequired", {"fetch": "FetchRequest"})
+_FetchObjectsParamsOptional = t.TypedDict("_FetchObjectsParamsOptional", {"context": "str", "partialResultToken": "t.Union[int, str]"}, total=False)
+
+
+class FetchObjectsParams(_FetchObjectsParamsRequired, _FetchObjectsParamsOptional):
+    """The parameters of `fetch/objects`."""
+
+
+_FetchObjectsResultRequired = t.TypedDict("_FetchObjectsResultRequired", {"objects": "t.List[ManagedObject]", "related": "t.List[ManagedObject]", "clock": "str"})
+_FetchObjectsResultOptional = t.TypedDict("_FetchObjectsResultOptional", {"prefetched": "t.List[PrefetchedObjects]"}, total=False)
+
+
+class FetchObjectsResult(_FetchObjectsResultRequired, _FetchObjectsResultOptional):
+    """The result of `fetch/objects`."""
+
+
+_FetchRequestRequired = t.TypedDict("_FetchRequestRequired", {"entity": "str"})
+_FetchRequestOptional = t.TypedDict("_FetchRequestOptional", {"predicate": "str", "argumentArray": "ArgumentArray", "variables": "Variables", "template": "str", "sort": "t.List[SortDescriptor]", "limit": "int", "offset": "int", "properties": "t.List[str]", "expressions": "t.List[FetchExpression]", "prefetch": "t.List[str]", "prefetchRequests": "t.List[PrefetchRequest]", "groupBy": "t.List[str]", "having": "str", "havingArgumentArray": "ArgumentArray", "distinct": "bool", "includesSubentities": "bool", "includesPendingChanges": "bool"}, total=False)
+
+
+class FetchRequest(_FetchRequestRequired, _FetchRequestOptional):
+    """What to fetch: Core Data's NSFetchRequest."""
+
+
+_FetchRowsParamsRequired = t.TypedDict("_FetchRowsParamsRequired", {"fetch": "FetchRequest"})
+_FetchRowsParamsOptional = t.TypedDict("_FetchRowsParamsOptional", {"context": "str", "partialResultToken": "t.Union[int, str]"}, total=False)
+
+
+class FetchRowsParams(_FetchRowsParamsRequired, _FetchRowsParamsOptional):
+    """The parameters of `fetch/rows`."""
+
+
+_FetchRowsResultRequired = t.TypedDict("_FetchRowsResultRequired", {"columns": "t.List[str]", "rows": "t.List[t.List[JSON]]", "clock": "str"})
+_FetchRowsResultOptional = t.TypedDict("_FetchRowsResultOptional", {}, total=False)
+
+
+class FetchRowsResult(_FetchRowsResultRequired, _FetchRowsResultOptional):
+    """The result of `fetch/rows`."""
 
 
 _HistoryChangeRequired = t.TypedDict("_HistoryChangeRequired", {"type": "HistoryChangeType", "id": "ObjectID"})
@@ -843,15 +898,15 @@ class IndexSuggestion(_IndexSuggestionRequired, _IndexSuggestionOptional):
 
 
 _InitializationOptionsRequired = t.TypedDict("_InitializationOptionsRequired", {})
-_InitializationOptionsOptional = t.TypedDict("_InitializationOptionsOptional", {"int64": "Int64Form", "notices": "NoticeDetail", "token": "str"}, total=False)
+_InitializationOptionsOptional = t.TypedDict("_InitializationOptionsOptional", {"protocolVersion": "str", "token": "str", "int64": "Int64Form", "noticeDetail": "NoticeDetail"}, total=False)
 
 
 class InitializationOptions(_InitializationOptionsRequired, _InitializationOptionsOptional):
-    """What a client asks for when its library writes the rest of `initialize` itself."""
+    """What a client asks of a session beyond LSP."""
 
 
 _InitializeParamsRequired = t.TypedDict("_InitializeParamsRequired", {})
-_InitializeParamsOptional = t.TypedDict("_InitializeParamsOptional", {"processId": "int", "clientInfo": "ClientInfo", "capabilities": "JSON", "trace": "TraceValue", "int64": "Int64Form", "notices": "NoticeDetail", "token": "str", "initializationOptions": "InitializationOptions"}, total=False)
+_InitializeParamsOptional = t.TypedDict("_InitializeParamsOptional", {"processId": "int", "clientInfo": "ClientInfo", "capabilities": "JSON", "trace": "TraceValue", "initializationOptions": "InitializationOptions"}, total=False)
 
 
 class InitializeParams(_InitializeParamsRequired, _InitializeParamsOptional):
@@ -874,7 +929,7 @@ class LaterChange(_LaterChangeRequired, _LaterChangeOptional):
     """That an object has changed since a clock, and who changed it last."""
 
 
-_LimitsRequired = t.TypedDict("_LimitsRequired", {"maximumMessageBytes": "int", "nestingDepth": "int", "inlineBinaryBytes": "int", "noticeObjects": "int", "queuedBytes": "int", "replyBytes": "int", "waitingRequests": "int", "waitingBytes": "int", "uploadBytes": "int", "openUploads": "int", "openDocuments": "int", "openContexts": "int", "openObservers": "int", "openLists": "int", "observedObjects": "int", "predicateLength": "int", "predicateTokens": "int", "patternLength": "int", "predicateDepth": "int", "predicateSetParts": "int", "predicateRepetitions": "int"})
+_LimitsRequired = t.TypedDict("_LimitsRequired", {"maximumMessageBytes": "int", "headerBytes": "int", "headerFields": "int", "batchRequests": "int", "nestingDepth": "int", "inlineBinaryBytes": "int", "noticeObjects": "int", "queuedBytes": "int", "unreadBytes": "int", "unreadSeconds": "int", "replyBytes": "int", "waitingRequests": "int", "waitingBytes": "int", "connections": "int", "tracedBytes": "int", "uploadBytes": "int", "openUploads": "int", "openDocuments": "int", "openContexts": "int", "contextDepth": "int", "openStreams": "int", "openObservers": "int", "openLists": "int", "observedObjects": "int", "resumableObjects": "int", "actionNameBytes": "int", "predicateLength": "int", "predicateTokens": "int", "patternLength": "int", "predicateDepth": "int", "predicateSetParts": "int", "predicateRepetitions": "int", "keyPathKeys": "int", "evaluatedElements": "int"})
 _LimitsOptional = t.TypedDict("_LimitsOptional", {}, total=False)
 
 
@@ -882,7 +937,7 @@ class Limits(_LimitsRequired, _LimitsOptional):
     """The limits of this server, all of them inclusive."""
 
 
-_ListChangeRequired = t.TypedDict("_ListChangeRequired", {"total": "int", "sectionDeletes": "t.List[int]", "sectionInserts": "t.List[ListSectionInsert]", "deletes": "t.List[ListDelete]", "moves": "t.List[ListMove]", "inserts": "t.List[ListInsert]", "updates": "t.List[ListUpdate]", "entered": "t.List[ManagedObject]", "related": "t.List[ManagedObject]"})
+_ListChangeRequired = t.TypedDict("_ListChangeRequired", {"total": "int", "sectionDeletes": "t.List[int]", "sectionInserts": "t.List[ListSectionInsert]", "deletes": "t.List[ListDelete]", "moves": "t.List[ListMove]", "inserts": "t.List[ListRow]", "updates": "t.List[ListUpdate]", "entered": "t.List[ListRow]", "related": "t.List[ManagedObject]"})
 _ListChangeOptional = t.TypedDict("_ListChangeOptional", {}, total=False)
 
 
@@ -914,7 +969,7 @@ class ListDelete(_ListDeleteRequired, _ListDeleteOptional):
     """A row that left a live list. The object may still exist."""
 
 
-_ListDidChangeParamsRequired = t.TypedDict("_ListDidChangeParamsRequired", {"document": "str", "context": "str", "list": "str", "clock": "str", "since": "str", "origin": "ChangeOrigin", "changes": "ListChange"})
+_ListDidChangeParamsRequired = t.TypedDict("_ListDidChangeParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "origin": "ChangeOrigin", "changes": "ListChange"})
 _ListDidChangeParamsOptional = t.TypedDict("_ListDidChangeParamsOptional", {"by": "ChangeCause"}, total=False)
 
 
@@ -922,7 +977,7 @@ class ListDidChangeParams(_ListDidChangeParamsRequired, _ListDidChangeParamsOpti
     """The parameters of `list/didChange`."""
 
 
-_ListDidFailParamsRequired = t.TypedDict("_ListDidFailParamsRequired", {"document": "str", "context": "str", "list": "str", "clock": "str", "since": "str", "error": "ErrorInfo"})
+_ListDidFailParamsRequired = t.TypedDict("_ListDidFailParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "error": "ErrorInfo"})
 _ListDidFailParamsOptional = t.TypedDict("_ListDidFailParamsOptional", {}, total=False)
 
 
@@ -930,20 +985,12 @@ class ListDidFailParams(_ListDidFailParamsRequired, _ListDidFailParamsOptional):
     """The parameters of `list/didFail`."""
 
 
-_ListDidResetParamsRequired = t.TypedDict("_ListDidResetParamsRequired", {"document": "str", "context": "str", "list": "str", "clock": "str", "since": "str", "reason": "ListResetReason", "state": "ListState"})
+_ListDidResetParamsRequired = t.TypedDict("_ListDidResetParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "reason": "ListResetReason", "snapshot": "ListSnapshot"})
 _ListDidResetParamsOptional = t.TypedDict("_ListDidResetParamsOptional", {}, total=False)
 
 
 class ListDidResetParams(_ListDidResetParamsRequired, _ListDidResetParamsOptional):
     """The parameters of `list/didReset`."""
-
-
-_ListInsertRequired = t.TypedDict("_ListInsertRequired", {"section": "int", "row": "int", "id": "ObjectID"})
-_ListInsertOptional = t.TypedDict("_ListInsertOptional", {"object": "ManagedObject"}, total=False)
-
-
-class ListInsert(_ListInsertRequired, _ListInsertOptional):
-    """A row that came into a live list."""
 
 
 _ListMoveRequired = t.TypedDict("_ListMoveRequired", {"oldPlace": "RowPlace", "newPlace": "RowPlace", "id": "ObjectID"})
@@ -963,11 +1010,19 @@ class ListOpenParams(_ListOpenParamsRequired, _ListOpenParamsOptional):
 
 
 _ListOpenResultRequired = t.TypedDict("_ListOpenResultRequired", {"list": "str", "clock": "str", "isFresh": "bool"})
-_ListOpenResultOptional = t.TypedDict("_ListOpenResultOptional", {"state": "ListState", "changes": "ListChange"}, total=False)
+_ListOpenResultOptional = t.TypedDict("_ListOpenResultOptional", {"snapshot": "ListSnapshot", "changes": "ListChange"}, total=False)
 
 
 class ListOpenResult(_ListOpenResultRequired, _ListOpenResultOptional):
     """The result of `list/open`."""
+
+
+_ListRowRequired = t.TypedDict("_ListRowRequired", {"section": "int", "row": "int", "id": "ObjectID"})
+_ListRowOptional = t.TypedDict("_ListRowOptional", {"object": "ManagedObject"}, total=False)
+
+
+class ListRow(_ListRowRequired, _ListRowOptional):
+    """A row that came into a live list, or into its window: its new place and its object."""
 
 
 _ListSectionRequired = t.TypedDict("_ListSectionRequired", {"name": "str", "count": "int"})
@@ -1011,18 +1066,18 @@ class ListSetWindowParams(_ListSetWindowParamsRequired, _ListSetWindowParamsOpti
 
 
 _ListSetWindowResultRequired = t.TypedDict("_ListSetWindowResultRequired", {"clock": "str", "objects": "t.List[ManagedObject]", "related": "t.List[ManagedObject]"})
-_ListSetWindowResultOptional = t.TypedDict("_ListSetWindowResultOptional", {"ids": "t.List[ObjectID]"}, total=False)
+_ListSetWindowResultOptional = t.TypedDict("_ListSetWindowResultOptional", {}, total=False)
 
 
 class ListSetWindowResult(_ListSetWindowResultRequired, _ListSetWindowResultOptional):
     """The result of `list/setWindow`."""
 
 
-_ListStateRequired = t.TypedDict("_ListStateRequired", {"total": "int", "sections": "t.List[ListSection]", "objects": "t.List[ManagedObject]", "related": "t.List[ManagedObject]"})
-_ListStateOptional = t.TypedDict("_ListStateOptional", {"ids": "t.List[ObjectID]"}, total=False)
+_ListSnapshotRequired = t.TypedDict("_ListSnapshotRequired", {"total": "int", "sections": "t.List[ListSection]", "objects": "t.List[ManagedObject]", "related": "t.List[ManagedObject]"})
+_ListSnapshotOptional = t.TypedDict("_ListSnapshotOptional", {}, total=False)
 
 
-class ListState(_ListStateRequired, _ListStateOptional):
+class ListSnapshot(_ListSnapshotRequired, _ListSnapshotOptional):
     """The whole of a live list, as far as its window shows it."""
 
 
@@ -1061,7 +1116,7 @@ class Mapping(_MappingRequired, _MappingOptional):
 _MappingSource_path = t.TypedDict("_MappingSource_path", {"path": "str"})
 _MappingSource_mapping = t.TypedDict("_MappingSource_mapping", {"mapping": "Mapping"})
 MappingSource = t.Union[_MappingSource_path, _MappingSource_mapping]
-_MissedChangesRequired = t.TypedDict("_MissedChangesRequired", {"detail": "NoticeDetail", "inserted": "t.List[ManagedObject]", "updated": "t.List[ObjectChange]", "deleted": "t.List[ObjectID]", "refreshed": "t.List[ManagedObject]"})
+_MissedChangesRequired = t.TypedDict("_MissedChangesRequired", {"noticeDetail": "NoticeDetail", "inserted": "t.List[ManagedObject]", "updated": "t.List[ObjectChange]", "deleted": "t.List[ObjectID]", "refreshed": "t.List[ManagedObject]"})
 _MissedChangesOptional = t.TypedDict("_MissedChangesOptional", {}, total=False)
 
 
@@ -1266,7 +1321,7 @@ class ModelVersion(_ModelVersionRequired, _ModelVersionOptional):
 
 
 _ObjectChangeRequired = t.TypedDict("_ObjectChangeRequired", {"id": "ObjectID", "entity": "str"})
-_ObjectChangeOptional = t.TypedDict("_ObjectChangeOptional", {"keys": "t.List[str]", "values": "Values", "cleared": "t.List[str]"}, total=False)
+_ObjectChangeOptional = t.TypedDict("_ObjectChangeOptional", {"keys": "t.List[str]", "values": "Values", "cleared": "t.List[str]", "added": "t.Dict[str, t.List[ObjectID]]", "removed": "t.Dict[str, t.List[ObjectID]]", "count": "t.Dict[str, int]"}, total=False)
 
 
 class ObjectChange(_ObjectChangeRequired, _ObjectChangeOptional):
@@ -1441,23 +1496,39 @@ class ObservedObject(_ObservedObjectRequired, _ObservedObjectOptional):
     """An object under observation, and its values."""
 
 
-_ObserverAddParamsRequired = t.TypedDict("_ObserverAddParamsRequired", {})
-_ObserverAddParamsOptional = t.TypedDict("_ObserverAddParamsOptional", {"document": "str", "name": "ObservableNotice", "context": "str", "entity": "str", "ids": "t.List[ObjectID]", "notices": "NoticeDetail", "keyPaths": "t.List[str]", "predicate": "str", "argumentArray": "ArgumentArray", "initial": "bool"}, total=False)
+_ObserverChangeRequired = t.TypedDict("_ObserverChangeRequired", {"updates": "t.List[ObservedChange]", "entered": "t.List[ObservedObject]", "left": "t.List[ObjectID]", "deleted": "t.List[ObjectID]"})
+_ObserverChangeOptional = t.TypedDict("_ObserverChangeOptional", {}, total=False)
 
 
-class ObserverAddParams(_ObserverAddParamsRequired, _ObserverAddParamsOptional):
-    """The parameters of `observer/add`."""
+class ObserverChange(_ObserverChangeRequired, _ObserverChangeOptional):
+    """What changed under an observer: values, and which objects are observed."""
 
 
-_ObserverAddResultRequired = t.TypedDict("_ObserverAddResultRequired", {"observer": "str", "clock": "str"})
-_ObserverAddResultOptional = t.TypedDict("_ObserverAddResultOptional", {"objects": "t.List[ObservedObject]"}, total=False)
+_ObserverCloseParamsRequired = t.TypedDict("_ObserverCloseParamsRequired", {"observer": "str"})
+_ObserverCloseParamsOptional = t.TypedDict("_ObserverCloseParamsOptional", {}, total=False)
 
 
-class ObserverAddResult(_ObserverAddResultRequired, _ObserverAddResultOptional):
-    """The result of `observer/add`."""
+class ObserverCloseParams(_ObserverCloseParamsRequired, _ObserverCloseParamsOptional):
+    """The parameters of `observer/close`."""
 
 
-_ObserverDidFailParamsRequired = t.TypedDict("_ObserverDidFailParamsRequired", {"document": "str", "context": "str", "observer": "str", "clock": "str", "since": "str", "error": "ErrorInfo"})
+_ObserverCloseResultRequired = t.TypedDict("_ObserverCloseResultRequired", {"clock": "str"})
+_ObserverCloseResultOptional = t.TypedDict("_ObserverCloseResultOptional", {}, total=False)
+
+
+class ObserverCloseResult(_ObserverCloseResultRequired, _ObserverCloseResultOptional):
+    """The result of `observer/close`."""
+
+
+_ObserverDidChangeParamsRequired = t.TypedDict("_ObserverDidChangeParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "origin": "ChangeOrigin", "changes": "ObserverChange"})
+_ObserverDidChangeParamsOptional = t.TypedDict("_ObserverDidChangeParamsOptional", {"by": "ChangeCause"}, total=False)
+
+
+class ObserverDidChangeParams(_ObserverDidChangeParamsRequired, _ObserverDidChangeParamsOptional):
+    """The parameters of `observer/didChange`."""
+
+
+_ObserverDidFailParamsRequired = t.TypedDict("_ObserverDidFailParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "error": "ErrorInfo"})
 _ObserverDidFailParamsOptional = t.TypedDict("_ObserverDidFailParamsOptional", {}, total=False)
 
 
@@ -1465,15 +1536,7 @@ class ObserverDidFailParams(_ObserverDidFailParamsRequired, _ObserverDidFailPara
     """The parameters of `observer/didFail`."""
 
 
-_ObserverDidObserveParamsRequired = t.TypedDict("_ObserverDidObserveParamsRequired", {"document": "str", "context": "str", "observer": "str", "clock": "str", "since": "str", "origin": "ChangeOrigin", "changes": "t.List[ObservedChange]", "entered": "t.List[ObservedObject]", "left": "t.List[ObjectID]", "deleted": "t.List[ObjectID]"})
-_ObserverDidObserveParamsOptional = t.TypedDict("_ObserverDidObserveParamsOptional", {"by": "ChangeCause"}, total=False)
-
-
-class ObserverDidObserveParams(_ObserverDidObserveParamsRequired, _ObserverDidObserveParamsOptional):
-    """The parameters of `observer/didObserve`."""
-
-
-_ObserverDidResetParamsRequired = t.TypedDict("_ObserverDidResetParamsRequired", {"document": "str", "context": "str", "observer": "str", "clock": "str", "since": "str", "reason": "ListResetReason", "objects": "t.List[ObservedObject]"})
+_ObserverDidResetParamsRequired = t.TypedDict("_ObserverDidResetParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "reason": "ListResetReason", "objects": "t.List[ObservedObject]"})
 _ObserverDidResetParamsOptional = t.TypedDict("_ObserverDidResetParamsOptional", {}, total=False)
 
 
@@ -1481,20 +1544,28 @@ class ObserverDidResetParams(_ObserverDidResetParamsRequired, _ObserverDidResetP
     """The parameters of `observer/didReset`."""
 
 
-_ObserverRemoveParamsRequired = t.TypedDict("_ObserverRemoveParamsRequired", {"observer": "str"})
-_ObserverRemoveParamsOptional = t.TypedDict("_ObserverRemoveParamsOptional", {}, total=False)
+_ObserverOpenParamsRequired = t.TypedDict("_ObserverOpenParamsRequired", {"entity": "str"})
+_ObserverOpenParamsOptional = t.TypedDict("_ObserverOpenParamsOptional", {"context": "str", "keyPaths": "t.List[str]", "predicate": "str", "argumentArray": "ArgumentArray", "variables": "Variables", "ids": "t.List[ObjectID]", "initial": "bool", "since": "str"}, total=False)
 
 
-class ObserverRemoveParams(_ObserverRemoveParamsRequired, _ObserverRemoveParamsOptional):
-    """The parameters of `observer/remove`."""
+class ObserverOpenParams(_ObserverOpenParamsRequired, _ObserverOpenParamsOptional):
+    """The parameters of `observer/open`."""
 
 
-_ObserverRemoveResultRequired = t.TypedDict("_ObserverRemoveResultRequired", {})
-_ObserverRemoveResultOptional = t.TypedDict("_ObserverRemoveResultOptional", {}, total=False)
+_ObserverOpenResultRequired = t.TypedDict("_ObserverOpenResultRequired", {"observer": "str", "clock": "str", "isFresh": "bool"})
+_ObserverOpenResultOptional = t.TypedDict("_ObserverOpenResultOptional", {"objects": "t.List[ObservedObject]", "changes": "ObserverChange"}, total=False)
 
 
-class ObserverRemoveResult(_ObserverRemoveResultRequired, _ObserverRemoveResultOptional):
-    """The result of `observer/remove`."""
+class ObserverOpenResult(_ObserverOpenResultRequired, _ObserverOpenResultOptional):
+    """The result of `observer/open`."""
+
+
+_OpenStreamRequired = t.TypedDict("_OpenStreamRequired", {"stream": "str", "notice": "ObservableNotice"})
+_OpenStreamOptional = t.TypedDict("_OpenStreamOptional", {}, total=False)
+
+
+class OpenStream(_OpenStreamRequired, _OpenStreamOptional):
+    """A stream of notices that opening a document opened."""
 
 
 _OperationRequired = t.TypedDict("_OperationRequired", {"method": "str"})
@@ -1756,6 +1827,54 @@ class StoreHolder(_StoreHolderRequired, _StoreHolderOptional):
 _StoreLocation_path = t.TypedDict("_StoreLocation_path", {"path": "str"})
 _StoreLocation_url = t.TypedDict("_StoreLocation_url", {"url": "str"})
 StoreLocation = t.Union[_StoreLocation_path, _StoreLocation_url]
+_StreamCloseParamsRequired = t.TypedDict("_StreamCloseParamsRequired", {"stream": "str"})
+_StreamCloseParamsOptional = t.TypedDict("_StreamCloseParamsOptional", {}, total=False)
+
+
+class StreamCloseParams(_StreamCloseParamsRequired, _StreamCloseParamsOptional):
+    """The parameters of `stream/close`."""
+
+
+_StreamCloseResultRequired = t.TypedDict("_StreamCloseResultRequired", {"clock": "str"})
+_StreamCloseResultOptional = t.TypedDict("_StreamCloseResultOptional", {}, total=False)
+
+
+class StreamCloseResult(_StreamCloseResultRequired, _StreamCloseResultOptional):
+    """The result of `stream/close`."""
+
+
+_StreamDidFailParamsRequired = t.TypedDict("_StreamDidFailParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "error": "ErrorInfo"})
+_StreamDidFailParamsOptional = t.TypedDict("_StreamDidFailParamsOptional", {}, total=False)
+
+
+class StreamDidFailParams(_StreamDidFailParamsRequired, _StreamDidFailParamsOptional):
+    """The parameters of `stream/didFail`."""
+
+
+_StreamDidResetParamsRequired = t.TypedDict("_StreamDidResetParamsRequired", {"document": "str", "context": "str", "stream": "str", "clock": "str", "since": "str", "reason": "ResetReason", "documentState": "DocumentState"})
+_StreamDidResetParamsOptional = t.TypedDict("_StreamDidResetParamsOptional", {}, total=False)
+
+
+class StreamDidResetParams(_StreamDidResetParamsRequired, _StreamDidResetParamsOptional, ContextState):
+    """The parameters of `stream/didReset`."""
+
+
+_StreamOpenParamsRequired = t.TypedDict("_StreamOpenParamsRequired", {})
+_StreamOpenParamsOptional = t.TypedDict("_StreamOpenParamsOptional", {"context": "str", "notice": "ObservableNotice", "entity": "str", "ids": "t.List[ObjectID]", "predicate": "str", "argumentArray": "ArgumentArray", "variables": "Variables", "noticeDetail": "NoticeDetail", "since": "str"}, total=False)
+
+
+class StreamOpenParams(_StreamOpenParamsRequired, _StreamOpenParamsOptional):
+    """The parameters of `stream/open`."""
+
+
+_StreamOpenResultRequired = t.TypedDict("_StreamOpenResultRequired", {"stream": "str", "clock": "str", "isFresh": "bool"})
+_StreamOpenResultOptional = t.TypedDict("_StreamOpenResultOptional", {"changes": "MissedChanges"}, total=False)
+
+
+class StreamOpenResult(_StreamOpenResultRequired, _StreamOpenResultOptional):
+    """The result of `stream/open`."""
+
+
 _UnsavedEditRequired = t.TypedDict("_UnsavedEditRequired", {"edit": "UnsavedEditKind", "id": "ObjectID"})
 _UnsavedEditOptional = t.TypedDict("_UnsavedEditOptional", {"version": "int", "values": "Values", "old": "Values", "property": "str", "added": "t.List[ObjectID]", "removed": "t.List[ObjectID]", "ids": "t.List[ObjectID]", "step": "int"}, total=False)
 
@@ -1803,6 +1922,10 @@ class Methods(abc.ABC):
     def batch_update(self, params: BatchUpdateParams) -> BatchUpdateResult:
         """Changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest."""
         return t.cast(BatchUpdateResult, self.request("batch/update", params))
+
+    def connection_list(self, params: t.Optional[ConnectionListParams] = None) -> ConnectionListResult:
+        """Who else is connected to this server."""
+        return t.cast(ConnectionListResult, self.request("connection/list", params))
 
     def context_close(self, params: ContextCloseParams) -> ContextCloseResult:
         """Closes a private context; its unsaved changes are lost."""
@@ -1896,17 +2019,25 @@ class Methods(abc.ABC):
         """Changes what programs keep in the store's metadata."""
         return t.cast(DocumentSetMetadataResult, self.request("document/setMetadata", params))
 
-    def fetch_count(self, params: t.Optional[FetchCountParams] = None) -> FetchCountResult:
-        """How many objects a fetch would give."""
+    def fetch_count(self, params: FetchCountParams) -> FetchCountResult:
+        """Counts what a fetch finds."""
         return t.cast(FetchCountResult, self.request("fetch/count", params))
 
-    def fetch_execute(self, params: t.Optional[FetchExecuteParams] = None) -> FetchExecuteResult:
-        """Fetches objects."""
-        return t.cast(FetchExecuteResult, self.request("fetch/execute", params))
-
-    def fetch_explain(self, params: t.Optional[FetchExplainParams] = None) -> FetchExplainResult:
+    def fetch_explain(self, params: FetchExplainParams) -> FetchExplainResult:
         """How a fetch is run, what that takes, and which index would help."""
         return t.cast(FetchExplainResult, self.request("fetch/explain", params))
+
+    def fetch_ids(self, params: FetchIdsParams) -> FetchIdsResult:
+        """Fetches the ids of objects."""
+        return t.cast(FetchIdsResult, self.request("fetch/ids", params))
+
+    def fetch_objects(self, params: FetchObjectsParams) -> FetchObjectsResult:
+        """Fetches objects with their values."""
+        return t.cast(FetchObjectsResult, self.request("fetch/objects", params))
+
+    def fetch_rows(self, params: FetchRowsParams) -> FetchRowsResult:
+        """Fetches a table: attributes, key paths and computed columns, or groups."""
+        return t.cast(FetchRowsResult, self.request("fetch/rows", params))
 
     def history_fetch(self, params: t.Optional[HistoryFetchParams] = None) -> HistoryFetchResult:
         """Tells what saves did, oldest first: Core Data's persistent history."""
@@ -1992,13 +2123,13 @@ class Methods(abc.ABC):
         """Checks an object, or values it might get, against the model's rules."""
         return t.cast(ObjectValidateResult, self.request("object/validate", params))
 
-    def observer_add(self, params: t.Optional[ObserverAddParams] = None) -> ObserverAddResult:
-        """Asks for notices."""
-        return t.cast(ObserverAddResult, self.request("observer/add", params))
+    def observer_close(self, params: ObserverCloseParams) -> ObserverCloseResult:
+        """Closes an observer."""
+        return t.cast(ObserverCloseResult, self.request("observer/close", params))
 
-    def observer_remove(self, params: ObserverRemoveParams) -> ObserverRemoveResult:
-        """Ends an observer."""
-        return t.cast(ObserverRemoveResult, self.request("observer/remove", params))
+    def observer_open(self, params: ObserverOpenParams) -> ObserverOpenResult:
+        """Observes values of objects."""
+        return t.cast(ObserverOpenResult, self.request("observer/open", params))
 
     def predicate_parse(self, params: PredicateParseParams) -> PredicateParseResult:
         """A predicate's canonical text and tree."""
@@ -2044,6 +2175,14 @@ class Methods(abc.ABC):
         """Ends the session's work; the connection stays until `exit`."""
         self.request("shutdown", None)
 
+    def stream_close(self, params: StreamCloseParams) -> StreamCloseResult:
+        """Closes a stream of notices."""
+        return t.cast(StreamCloseResult, self.request("stream/close", params))
+
+    def stream_open(self, params: t.Optional[StreamOpenParams] = None) -> StreamOpenResult:
+        """Asks for notices."""
+        return t.cast(StreamOpenResult, self.request("stream/open", params))
+
     def cancel_request(self, params: CancelRequestParams) -> None:
         """Gives up a request."""
         self.notify("$/cancelRequest", params)
@@ -2072,13 +2211,13 @@ class Methods(abc.ABC):
         """The whole of a live aggregate: forget what you know of it."""
         self.on("aggregate/didReset", handler)
 
+    def on_connection_did_change(self, handler: t.Callable[[ConnectionDidChangeParams], None]) -> None:
+        """A connection opened a document that this one has open, closed it, or ended."""
+        self.on("connection/didChange", handler)
+
     def on_context_did_change_objects(self, handler: t.Callable[[ContextDidChangeObjectsParams], None]) -> None:
         """Objects of a context changed."""
         self.on("context/didChangeObjects", handler)
-
-    def on_context_did_reset(self, handler: t.Callable[[ContextDidResetParams], None]) -> None:
-        """Forget what you know of a context and read it anew."""
-        self.on("context/didReset", handler)
 
     def on_document_did_change_model(self, handler: t.Callable[[DocumentDidChangeModelParams], None]) -> None:
         """The document has another model."""
@@ -2116,17 +2255,25 @@ class Methods(abc.ABC):
         """The whole of a live list: forget what you know of it."""
         self.on("list/didReset", handler)
 
+    def on_observer_did_change(self, handler: t.Callable[[ObserverDidChangeParams], None]) -> None:
+        """Values under observation changed, or which objects are."""
+        self.on("observer/didChange", handler)
+
     def on_observer_did_fail(self, handler: t.Callable[[ObserverDidFailParams], None]) -> None:
-        """An observer cannot go on and is removed."""
+        """An observer cannot go on and is closed."""
         self.on("observer/didFail", handler)
 
-    def on_observer_did_observe(self, handler: t.Callable[[ObserverDidObserveParams], None]) -> None:
-        """Values under observation changed, or which objects are."""
-        self.on("observer/didObserve", handler)
-
     def on_observer_did_reset(self, handler: t.Callable[[ObserverDidResetParams], None]) -> None:
-        """All that an observer with `keyPaths` or `predicate` observes: forget what you know of it."""
+        """All that an observer observes: forget what you know of it."""
         self.on("observer/didReset", handler)
+
+    def on_stream_did_fail(self, handler: t.Callable[[StreamDidFailParams], None]) -> None:
+        """A stream of notices cannot go on and is closed."""
+        self.on("stream/didFail", handler)
+
+    def on_stream_did_reset(self, handler: t.Callable[[StreamDidResetParams], None]) -> None:
+        """Forget what a stream of notices told and read it anew."""
+        self.on("stream/didReset", handler)
 
 
 STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
@@ -2134,207 +2281,216 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "AggregateCloseParams": {'properties': {'aggregate': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "AggregateCloseResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "AggregateDelete": {'properties': {'row': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'groupKey': {'type': '[json]'}}, 'exactlyOne': False, 'mixins': []},
-    "AggregateDidChangeParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'aggregate': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'changes': {'type': 'AggregateChange'}}, 'exactlyOne': False, 'mixins': []},
-    "AggregateDidFailParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'aggregate': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'error': {'type': 'ErrorInfo'}}, 'exactlyOne': False, 'mixins': []},
-    "AggregateDidResetParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'aggregate': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'reason': {'type': 'ListResetReason'}, 'rows': {'type': '[AggregateRow]'}}, 'exactlyOne': False, 'mixins': []},
+    "AggregateDidChangeParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'changes': {'type': 'AggregateChange'}}, 'exactlyOne': False, 'mixins': []},
+    "AggregateDidFailParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'error': {'type': 'ErrorInfo'}}, 'exactlyOne': False, 'mixins': []},
+    "AggregateDidResetParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'reason': {'type': 'ListResetReason'}, 'rows': {'type': '[AggregateRow]'}}, 'exactlyOne': False, 'mixins': []},
     "AggregateMove": {'properties': {'oldPlace': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'newPlace': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'groupKey': {'type': '[json]'}}, 'exactlyOne': False, 'mixins': []},
     "AggregateOpenParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'fetch': {'type': 'FetchRequest'}}, 'exactlyOne': False, 'mixins': []},
     "AggregateOpenResult": {'properties': {'aggregate': {'type': 'string'}, 'clock': {'type': 'string'}, 'rows': {'type': '[AggregateRow]'}}, 'exactlyOne': False, 'mixins': []},
     "AggregateRow": {'properties': {'row': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'groupKey': {'type': '[json]'}, 'values': {'type': '{json}'}}, 'exactlyOne': False, 'mixins': []},
-    "AutosaveOptions": {'properties': {'enabled': {'type': 'boolean', 'optional': True}, 'delay': {'type': 'decimal', 'optional': True, 'minimum': 0, 'maximum': 86400}}, 'exactlyOne': False, 'mixins': []},
-    "BatchDeleteParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True}, 'variables': {'type': '{json}', 'optional': True}, 'workDoneToken': {'type': 'integer|string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "AutosaveOptions": {'properties': {'enabled': {'type': 'boolean', 'optional': True, 'default': True}, 'delay': {'type': 'decimal', 'optional': True, 'default': 1.0, 'minimum': 0, 'maximum': 86400}}, 'exactlyOne': False, 'mixins': []},
+    "BatchDeleteParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'variables': {'type': '{json}', 'optional': True, 'default': {}}, 'workDoneToken': {'type': 'integer|string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'keys'}}, 'exactlyOne': False, 'mixins': []},
     "BatchDeleteResult": {'properties': {'matched': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
-    "BatchInsertParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'objects': {'type': '[{json}]', 'maximumCount': 1000000}, 'onConflict': {'type': 'BatchConflictRule', 'optional': True}, 'dryRun': {'type': 'boolean', 'optional': True}, 'workDoneToken': {'type': 'integer|string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "BatchInsertParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'objects': {'type': '[{json}]', 'maximumCount': 1000000}, 'onConflict': {'type': 'BatchConflictRule', 'optional': True, 'default': 'error'}, 'dryRun': {'type': 'boolean', 'optional': True, 'default': False}, 'workDoneToken': {'type': 'integer|string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'keys'}}, 'exactlyOne': False, 'mixins': []},
     "BatchInsertResult": {'properties': {'matched': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
-    "BatchUpdateParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True}, 'values': {'type': '{json}', 'optional': True}, 'expressions': {'type': '{string}', 'optional': True}, 'expressionArgumentArrays': {'type': '{[json]}', 'optional': True}, 'variables': {'type': '{json}', 'optional': True}, 'workDoneToken': {'type': 'integer|string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "BatchUpdateParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'values': {'type': '{json}', 'optional': True, 'default': {}}, 'expressions': {'type': '{string}', 'optional': True, 'default': {}}, 'expressionArgumentArrays': {'type': '{[json]}', 'optional': True, 'default': {}}, 'variables': {'type': '{json}', 'optional': True, 'default': {}}, 'workDoneToken': {'type': 'integer|string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'keys'}}, 'exactlyOne': False, 'mixins': []},
     "BatchUpdateResult": {'properties': {'matched': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
     "CancelRequestParams": {'properties': {'id': {'type': 'integer|string'}}, 'exactlyOne': False, 'mixins': []},
     "ChangeCause": {'properties': {'connection': {'type': 'string'}, 'request': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ChangedKeys": {'properties': {'id': {'type': 'string'}, 'keys': {'type': '[string]'}}, 'exactlyOne': False, 'mixins': []},
-    "CheckProblem": {'properties': {'kind': {'type': 'CheckProblemKind'}, 'message': {'type': 'string'}, 'entity': {'type': 'string', 'optional': True}, 'property': {'type': 'string', 'optional': True}, 'objects': {'type': '[string]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "CheckProblem": {'properties': {'kind': {'type': 'CheckProblemKind'}, 'message': {'type': 'string'}, 'entity': {'type': 'string', 'optional': True}, 'property': {'type': 'string', 'optional': True}, 'objects': {'type': '[string]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
     "ClientInfo": {'properties': {'name': {'type': 'string'}, 'version': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ConnectionDidChangeParams": {'properties': {'document': {'type': 'string'}, 'connections': {'type': '[ConnectionInfo]'}, 'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
+    "ConnectionInfo": {'properties': {'connection': {'type': 'string'}, 'clientInfo': {'type': 'ClientInfo', 'optional': True}, 'access': {'type': 'Access'}, 'documents': {'type': '[string]'}}, 'exactlyOne': False, 'mixins': []},
+    "ConnectionListParams": {'properties': {'document': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ConnectionListResult": {'properties': {'connections': {'type': '[ConnectionInfo]'}, 'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
     "ContextCloseParams": {'properties': {'context': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ContextCloseResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ContextCreateParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'parent': {'type': 'string', 'optional': True}, 'name': {'type': 'string', 'optional': True}, 'author': {'type': 'string', 'optional': True}, 'mergePolicy': {'type': 'MergePolicy', 'optional': True}, 'undoLevels': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 10000}, 'automaticallyMerges': {'type': 'boolean', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ContextCreateParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'parent': {'type': 'string', 'optional': True}, 'name': {'type': 'string', 'optional': True}, 'author': {'type': 'string', 'optional': True}, 'mergePolicy': {'type': 'MergePolicy', 'optional': True, 'default': 'error'}, 'undoLevels': {'type': 'integer', 'optional': True, 'default': 0, 'minimum': 0, 'maximum': 10000}, 'automaticallyMerges': {'type': 'boolean', 'optional': True, 'default': False}}, 'exactlyOne': False, 'mixins': []},
     "ContextCreateResult": {'properties': {'context': {'type': 'string'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ContextDidChangeObjectsParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'observer': {'type': 'string', 'optional': True}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'detail': {'type': 'NoticeDetail'}, 'inserted': {'type': '[ManagedObject]'}, 'updated': {'type': '[ObjectChange]'}, 'deleted': {'type': '[string]'}, 'refreshed': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
-    "ContextDidResetParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'notice': {'type': 'ObservableNotice'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'observer': {'type': 'string', 'optional': True}, 'reason': {'type': 'ResetReason'}, 'state': {'type': 'DocumentState'}, 'hasChanges': {'type': 'boolean'}}, 'exactlyOne': False, 'mixins': []},
+    "ContextDidChangeObjectsParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'noticeDetail': {'type': 'NoticeDetail'}, 'inserted': {'type': '[ManagedObject]'}, 'updated': {'type': '[ObjectChange]'}, 'deleted': {'type': '[string]'}, 'refreshed': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': ['ContextState']},
     "ContextGetChangesParams": {'properties': {'context': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ContextGetChangesResult": {'properties': {'inserted': {'type': '[ManagedObject]'}, 'updated': {'type': '[ObjectChange]'}, 'deleted': {'type': '[string]'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ContextInfo": {'properties': {'context': {'type': 'string'}, 'isMain': {'type': 'boolean'}, 'hasChanges': {'type': 'boolean'}, 'parent': {'type': 'string', 'optional': True}, 'name': {'type': 'string', 'optional': True}, 'author': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ContextPerformParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'operations': {'type': '[Operation]', 'maximumCount': 100000}, 'actionName': {'type': 'string', 'optional': True}, 'save': {'type': 'boolean', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ContextPerformParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'operations': {'type': '[Operation]', 'maximumCount': 100000}, 'actionName': {'type': 'string', 'optional': True}, 'save': {'type': 'boolean', 'optional': True, 'default': False}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "ContextPerformResult": {'properties': {'results': {'type': '[OperationResult]'}, 'clock': {'type': 'string'}, 'transaction': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 9223372036854775807}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
-    "ContextRedoParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'steps': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 10000}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ContextRedoParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'steps': {'type': 'integer', 'optional': True, 'default': 1, 'minimum': 1, 'maximum': 10000}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "ContextRedoResult": {'properties': {'clock': {'type': 'string'}, 'canUndo': {'type': 'boolean'}, 'canRedo': {'type': 'boolean'}, 'undoActionName': {'type': 'string', 'optional': True}, 'redoActionName': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
-    "ContextRefreshParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'ids': {'type': '[string]', 'optional': True, 'maximumCount': 100000}, 'mergeChanges': {'type': 'boolean', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ContextRefreshParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'ids': {'type': '[string]', 'optional': True, 'maximumCount': 100000}, 'mergeChanges': {'type': 'boolean', 'optional': True, 'default': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "ContextRefreshResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
     "ContextResetParams": {'properties': {'context': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ContextResetResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ContextRollbackParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ContextRollbackParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "ContextRollbackResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
-    "ContextSaveParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ContextSaveParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'ids'}}, 'exactlyOne': False, 'mixins': []},
     "ContextSaveResult": {'properties': {'clock': {'type': 'string'}, 'transaction': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 9223372036854775807}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
-    "ContextUndoParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'steps': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 10000}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ContextState": {'properties': {'hasChanges': {'type': 'boolean'}, 'canUndo': {'type': 'boolean'}, 'canRedo': {'type': 'boolean'}, 'undoActionName': {'type': 'string', 'optional': True}, 'redoActionName': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ContextUndoParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'steps': {'type': 'integer', 'optional': True, 'default': 1, 'minimum': 1, 'maximum': 10000}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "ContextUndoResult": {'properties': {'clock': {'type': 'string'}, 'canUndo': {'type': 'boolean'}, 'canRedo': {'type': 'boolean'}, 'undoActionName': {'type': 'string', 'optional': True}, 'redoActionName': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
     "ContextValidateParams": {'properties': {'context': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ContextValidateResult": {'properties': {'isValid': {'type': 'boolean'}, 'errors': {'type': '[ErrorInfo]'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "DataReadParams": {'properties': {'handle': {'type': 'string'}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'length': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
+    "DataReadParams": {'properties': {'handle': {'type': 'string'}, 'offset': {'type': 'integer', 'optional': True, 'default': 0, 'minimum': 0, 'maximum': 9007199254740991}, 'length': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
     "DataReadResult": {'properties': {'data': {'type': 'string'}, 'offset': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'length': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'total': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
     "DataWriteParams": {'properties': {'handle': {'type': 'string', 'optional': True}, 'data': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "DataWriteResult": {'properties': {'handle': {'type': 'string'}, 'length': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
-    "DocumentBackupParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'location': {'type': 'StoreLocation'}, 'replace': {'type': 'boolean', 'optional': True}, 'workDoneToken': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentBackupParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'location': {'type': 'StoreLocation'}, 'replace': {'type': 'boolean', 'optional': True, 'default': False}, 'workDoneToken': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "DocumentBackupResult": {'properties': {'path': {'type': 'string'}, 'bytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "DocumentCheckParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'workDoneToken': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "DocumentCheckResult": {'properties': {'isSound': {'type': 'boolean'}, 'problems': {'type': '[CheckProblem]'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "DocumentCloseParams": {'properties': {'document': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "DocumentCloseResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "DocumentDidChangeModelParams": {'properties': {'document': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'model': {'type': 'Model'}, 'changes': {'type': '[ModelChange]'}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentDidChangeModelParams": {'properties': {'document': {'type': 'string'}, 'clock': {'type': 'string'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'model': {'type': 'Model'}, 'changes': {'type': '[ModelChange]'}}, 'exactlyOne': False, 'mixins': []},
     "DocumentDidChangeStateParams": {'properties': {'document': {'type': 'string'}, 'state': {'type': 'DocumentState'}, 'clock': {'type': 'string'}, 'error': {'type': 'ErrorInfo', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "DocumentDidFailToSaveParams": {'properties': {'document': {'type': 'string'}, 'clock': {'type': 'string'}, 'error': {'type': 'ErrorInfo'}, 'objects': {'type': '[UnsavedObject]'}, 'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
-    "DocumentDidSaveParams": {'properties': {'document': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'observer': {'type': 'string', 'optional': True}, 'context': {'type': 'string', 'optional': True}, 'by': {'type': 'ChangeCause', 'optional': True}, 'transaction': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 9223372036854775807}, 'author': {'type': 'string', 'optional': True}, 'detail': {'type': 'NoticeDetail'}, 'isTruncated': {'type': 'boolean', 'optional': True}, 'inserted': {'type': '[string]'}, 'updated': {'type': '[ChangedKeys]'}, 'deleted': {'type': '[string]'}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentDidSaveParams": {'properties': {'document': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'context': {'type': 'string', 'optional': True}, 'by': {'type': 'ChangeCause', 'optional': True}, 'transaction': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 9223372036854775807}, 'author': {'type': 'string', 'optional': True}, 'noticeDetail': {'type': 'NoticeDetail'}, 'isTruncated': {'type': 'boolean', 'optional': True, 'default': False}, 'insertedCount': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'updatedCount': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'deletedCount': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'inserted': {'type': '[string]'}, 'updated': {'type': '[ObjectChange]'}, 'deleted': {'type': '[string]'}}, 'exactlyOne': False, 'mixins': ['ContextState']},
     "DocumentGetMetadataParams": {'properties': {'document': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "DocumentGetMetadataResult": {'properties': {'metadata': {'type': '{json}'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "DocumentGetStatusParams": {'properties': {'document': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "DocumentGetStatusResult": {'properties': {'hasChanges': {'type': 'boolean'}, 'canUndo': {'type': 'boolean'}, 'canRedo': {'type': 'boolean'}, 'undoActionName': {'type': 'string', 'optional': True}, 'redoActionName': {'type': 'string', 'optional': True}, 'contexts': {'type': '[ContextInfo]'}, 'connections': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'error': {'type': 'ErrorInfo', 'optional': True}}, 'exactlyOne': False, 'mixins': ['OpenDocument']},
     "DocumentListResult": {'properties': {'documents': {'type': '[OpenDocument]'}}, 'exactlyOne': False, 'mixins': []},
-    "DocumentMigration": {'properties': {'version': {'type': 'string', 'optional': True}, 'identifiers': {'type': '[string]', 'optional': True}, 'steps': {'type': '[string]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "DocumentOpenParams": {'properties': {'location': {'type': 'StoreLocation'}, 'model': {'type': 'ModelSource', 'optional': True}, 'configuration': {'type': 'string', 'optional': True}, 'create': {'type': 'CreateMode', 'optional': True}, 'format': {'type': 'DocumentFormat', 'optional': True}, 'readOnly': {'type': 'boolean', 'optional': True}, 'writeMirrored': {'type': 'boolean', 'optional': True}, 'migrate': {'type': 'boolean', 'optional': True}, 'mapping': {'type': 'MappingSource', 'optional': True}, 'workDoneToken': {'type': 'integer|string', 'optional': True}, 'autosave': {'type': 'AutosaveOptions', 'optional': True}, 'history': {'type': 'boolean', 'optional': True}, 'durability': {'type': 'Durability', 'optional': True}, 'notices': {'type': 'NoticeDetail', 'optional': True}, 'since': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentMigration": {'properties': {'version': {'type': 'string', 'optional': True}, 'identifiers': {'type': '[string]', 'optional': True, 'default': []}, 'steps': {'type': '[string]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentOpenParams": {'properties': {'location': {'type': 'StoreLocation'}, 'model': {'type': 'ModelSource', 'optional': True}, 'configuration': {'type': 'string', 'optional': True}, 'create': {'type': 'CreateMode', 'optional': True, 'default': 'never'}, 'format': {'type': 'DocumentFormat', 'optional': True, 'default': 'file'}, 'readOnly': {'type': 'boolean', 'optional': True, 'default': False}, 'writeMirrored': {'type': 'boolean', 'optional': True, 'default': False}, 'migrate': {'type': 'boolean', 'optional': True, 'default': False}, 'mapping': {'type': 'MappingSource', 'optional': True}, 'workDoneToken': {'type': 'integer|string', 'optional': True}, 'autosave': {'type': 'AutosaveOptions', 'optional': True}, 'history': {'type': 'boolean', 'optional': True}, 'durability': {'type': 'Durability', 'optional': True, 'default': 'full'}, 'noticeDetail': {'type': 'NoticeDetail', 'optional': True}, 'since': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "DocumentOpenResult": {'properties': {'model': {'type': 'Model'}, 'modelOrigin': {'type': 'ModelOrigin', 'optional': True}, 'migration': {'type': 'DocumentMigration', 'optional': True}, 'isFresh': {'type': 'boolean'}, 'changes': {'type': 'MissedChanges', 'optional': True}}, 'exactlyOne': False, 'mixins': ['OpenDocument']},
-    "DocumentRecoverParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'discard': {'type': 'boolean', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "DocumentRecoverResult": {'properties': {'clock': {'type': 'string'}, 'edits': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'renewed': {'type': '[RenewedObject]', 'optional': True}, 'replaced': {'type': '[ErrorInfo]', 'optional': True}, 'failures': {'type': '[FailedEdit]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "DocumentRevertParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentRecoverParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'discard': {'type': 'boolean', 'optional': True, 'default': False}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentRecoverResult": {'properties': {'clock': {'type': 'string'}, 'edits': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'renewed': {'type': '[RenewedObject]', 'optional': True, 'default': []}, 'replaced': {'type': '[ErrorInfo]', 'optional': True, 'default': []}, 'failures': {'type': '[FailedEdit]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentRevertParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "DocumentRevertResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': ['WrittenChanges']},
     "DocumentSetMetadataParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'metadata': {'type': '{json}'}}, 'exactlyOne': False, 'mixins': []},
     "DocumentSetMetadataResult": {'properties': {'metadata': {'type': '{json}'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "DocumentUse": {'properties': {'document': {'type': 'string'}, 'path': {'type': 'string', 'optional': True}, 'connections': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'hasChanges': {'type': 'boolean', 'optional': True}, 'readOnly': {'type': 'boolean', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "EntityMapping": {'properties': {'name': {'type': 'string', 'optional': True}, 'source': {'type': 'string', 'optional': True}, 'destination': {'type': 'string', 'optional': True}, 'where': {'type': 'string', 'optional': True}, 'distinctBy': {'type': '[string]', 'optional': True, 'maximumCount': 100}, 'values': {'type': '{string}', 'optional': True}, 'entityMappings': {'type': '{string}', 'optional': True}, 'unmapped': {'type': '[string]', 'optional': True, 'maximumCount': 10000}, 'policyClass': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ErrorData": {'properties': {'kind': {'type': 'string'}, 'entity': {'type': 'string', 'optional': True}, 'property': {'type': 'string', 'optional': True}, 'parameter': {'type': 'string', 'optional': True}, 'objects': {'type': '[string]', 'optional': True}, 'contexts': {'type': '[string]', 'optional': True}, 'value': {'type': 'json', 'optional': True}, 'current': {'type': 'json', 'optional': True}, 'allowed': {'type': '[string]', 'optional': True}, 'predicate': {'type': 'string', 'optional': True}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'expected': {'type': 'string', 'optional': True}, 'file': {'type': 'string', 'optional': True}, 'line': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 9007199254740991}, 'operation': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'holder': {'type': 'StoreHolder', 'optional': True}, 'changes': {'type': '[LaterChange]', 'optional': True}, 'hint': {'type': 'string', 'optional': True}, 'retryable': {'type': 'boolean'}, 'errors': {'type': '[ErrorInfo]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "DocumentUse": {'properties': {'document': {'type': 'string'}, 'path': {'type': 'string', 'optional': True}, 'connections': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'hasChanges': {'type': 'boolean', 'optional': True, 'default': False}, 'readOnly': {'type': 'boolean', 'optional': True, 'default': False}}, 'exactlyOne': False, 'mixins': []},
+    "EntityMapping": {'properties': {'name': {'type': 'string', 'optional': True}, 'source': {'type': 'string', 'optional': True}, 'destination': {'type': 'string', 'optional': True}, 'where': {'type': 'string', 'optional': True}, 'distinctBy': {'type': '[string]', 'optional': True, 'default': [], 'maximumCount': 100}, 'values': {'type': '{string}', 'optional': True, 'default': {}}, 'entityMappings': {'type': '{string}', 'optional': True, 'default': {}}, 'unmapped': {'type': '[string]', 'optional': True, 'default': [], 'maximumCount': 10000}, 'policyClass': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ErrorData": {'properties': {'kind': {'type': 'string'}, 'entity': {'type': 'string', 'optional': True}, 'property': {'type': 'string', 'optional': True}, 'parameter': {'type': 'string', 'optional': True}, 'objects': {'type': '[string]', 'optional': True, 'default': []}, 'contexts': {'type': '[string]', 'optional': True, 'default': []}, 'value': {'type': 'json', 'optional': True}, 'current': {'type': 'json', 'optional': True}, 'allowed': {'type': '[string]', 'optional': True, 'default': []}, 'predicate': {'type': 'string', 'optional': True}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'expected': {'type': 'string', 'optional': True}, 'file': {'type': 'string', 'optional': True}, 'line': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 9007199254740991}, 'operation': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'holder': {'type': 'StoreHolder', 'optional': True}, 'changes': {'type': '[LaterChange]', 'optional': True, 'default': []}, 'hint': {'type': 'string', 'optional': True}, 'retryable': {'type': 'boolean'}, 'errors': {'type': '[ErrorInfo]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
     "ErrorInfo": {'properties': {'code': {'type': 'integer', 'minimum': -2147483648, 'maximum': 2147483647}, 'message': {'type': 'string'}, 'data': {'type': 'ErrorData'}}, 'exactlyOne': False, 'mixins': []},
-    "ExpressionNode": {'properties': {'kind': {'type': 'ExpressionKind'}, 'value': {'type': 'json', 'optional': True}, 'keyPath': {'type': 'string', 'optional': True}, 'name': {'type': 'string', 'optional': True}, 'arguments': {'type': '[ExpressionNode]', 'optional': True}, 'predicates': {'type': '[PredicateNode]', 'optional': True}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
+    "ExpressionNode": {'properties': {'kind': {'type': 'ExpressionKind'}, 'value': {'type': 'json', 'optional': True}, 'keyPath': {'type': 'string', 'optional': True}, 'name': {'type': 'string', 'optional': True}, 'arguments': {'type': '[ExpressionNode]', 'optional': True, 'default': []}, 'predicates': {'type': '[PredicateNode]', 'optional': True, 'default': []}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
     "FailedEdit": {'properties': {'edit': {'type': 'UnsavedEdit'}, 'error': {'type': 'ErrorInfo'}}, 'exactlyOne': False, 'mixins': []},
-    "FetchCountParams": {'properties': {'context': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': ['FetchRequest']},
+    "FetchCountParams": {'properties': {'fetch': {'type': 'FetchRequest'}, 'context': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "FetchCountResult": {'properties': {'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "FetchEffort": {'properties': {'rows': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'scanSteps': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'sorts': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'automaticIndexRows': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'instructions': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
-    "FetchExecuteParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'partialResultToken': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': ['FetchRequest']},
-    "FetchExecuteResult": {'properties': {'objects': {'type': '[ManagedObject]', 'optional': True}, 'related': {'type': '[ManagedObject]', 'optional': True}, 'prefetched': {'type': '[PrefetchedObjects]', 'optional': True}, 'ids': {'type': '[string]', 'optional': True}, 'columns': {'type': '[string]', 'optional': True}, 'rows': {'type': '[json]', 'optional': True}, 'count': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "FetchExplainParams": {'properties': {'context': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': ['FetchRequest']},
+    "FetchExplainParams": {'properties': {'fetch': {'type': 'FetchRequest'}, 'context': {'type': 'string', 'optional': True}, 'resultType': {'type': 'FetchResultType', 'optional': True, 'default': 'objects'}}, 'exactlyOne': False, 'mixins': []},
     "FetchExplainResult": {'properties': {'sql': {'type': 'string'}, 'bindings': {'type': '[string]'}, 'plan': {'type': '[PlanStep]'}, 'effort': {'type': 'FetchEffort'}, 'evaluation': {'type': 'FetchEvaluation'}, 'indexes': {'type': '[IndexSuggestion]'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "FetchExpression": {'properties': {'name': {'type': 'string'}, 'expression': {'type': 'string'}, 'argumentArray': {'type': '[json]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "FetchRequest": {'properties': {'entity': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True}, 'variables': {'type': '{json}', 'optional': True}, 'template': {'type': 'string', 'optional': True}, 'sort': {'type': '[SortDescriptor]', 'optional': True, 'maximumCount': 100}, 'limit': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'resultType': {'type': 'FetchResultType', 'optional': True}, 'properties': {'type': '[string]', 'optional': True, 'maximumCount': 2000}, 'expressions': {'type': '[FetchExpression]', 'optional': True, 'maximumCount': 100}, 'prefetch': {'type': '[string]', 'optional': True, 'maximumCount': 100}, 'prefetchRequests': {'type': '[PrefetchRequest]', 'optional': True, 'maximumCount': 100}, 'groupBy': {'type': '[string]', 'optional': True, 'maximumCount': 100}, 'having': {'type': 'string', 'optional': True}, 'havingArgumentArray': {'type': '[json]', 'optional': True}, 'distinct': {'type': 'boolean', 'optional': True}, 'includesSubentities': {'type': 'boolean', 'optional': True}, 'includesPendingChanges': {'type': 'boolean', 'optional': True}, 'format': {'type': 'FetchFormat', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "FetchExpression": {'properties': {'name': {'type': 'string'}, 'expression': {'type': 'string'}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
+    "FetchIdsParams": {'properties': {'fetch': {'type': 'FetchRequest'}, 'context': {'type': 'string', 'optional': True}, 'partialResultToken': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "FetchIdsResult": {'properties': {'ids': {'type': '[string]'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
+    "FetchObjectsParams": {'properties': {'fetch': {'type': 'FetchRequest'}, 'context': {'type': 'string', 'optional': True}, 'partialResultToken': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "FetchObjectsResult": {'properties': {'objects': {'type': '[ManagedObject]'}, 'related': {'type': '[ManagedObject]'}, 'prefetched': {'type': '[PrefetchedObjects]', 'optional': True, 'default': []}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
+    "FetchRequest": {'properties': {'entity': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'variables': {'type': '{json}', 'optional': True, 'default': {}}, 'template': {'type': 'string', 'optional': True}, 'sort': {'type': '[SortDescriptor]', 'optional': True, 'default': [], 'maximumCount': 100}, 'limit': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'offset': {'type': 'integer', 'optional': True, 'default': 0, 'minimum': 0, 'maximum': 9007199254740991}, 'properties': {'type': '[string]', 'optional': True, 'maximumCount': 2000}, 'expressions': {'type': '[FetchExpression]', 'optional': True, 'default': [], 'maximumCount': 100}, 'prefetch': {'type': '[string]', 'optional': True, 'default': [], 'maximumCount': 100}, 'prefetchRequests': {'type': '[PrefetchRequest]', 'optional': True, 'default': [], 'maximumCount': 100}, 'groupBy': {'type': '[string]', 'optional': True, 'default': [], 'maximumCount': 100}, 'having': {'type': 'string', 'optional': True}, 'havingArgumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'distinct': {'type': 'boolean', 'optional': True, 'default': False}, 'includesSubentities': {'type': 'boolean', 'optional': True, 'default': True}, 'includesPendingChanges': {'type': 'boolean', 'optional': True, 'default': True}}, 'exactlyOne': False, 'mixins': []},
+    "FetchRowsParams": {'properties': {'fetch': {'type': 'FetchRequest'}, 'context': {'type': 'string', 'optional': True}, 'partialResultToken': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "FetchRowsResult": {'properties': {'columns': {'type': '[string]'}, 'rows': {'type': '[[json]]'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "HistoryChange": {'properties': {'type': {'type': 'HistoryChangeType'}, 'id': {'type': 'string'}, 'keys': {'type': '[string]', 'optional': True}, 'tombstone': {'type': '{json}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "HistoryFetchParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'after': {'type': 'string', 'optional': True}, 'afterDate': {'type': 'string', 'optional': True}, 'entity': {'type': 'string', 'optional': True}, 'author': {'type': 'string', 'optional': True}, 'limit': {'type': 'integer', 'optional': True, 'minimum': 1, 'maximum': 10000}}, 'exactlyOne': False, 'mixins': []},
+    "HistoryFetchParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'after': {'type': 'string', 'optional': True}, 'afterDate': {'type': 'string', 'optional': True}, 'entity': {'type': 'string', 'optional': True}, 'author': {'type': 'string', 'optional': True}, 'limit': {'type': 'integer', 'optional': True, 'default': 1000, 'minimum': 1, 'maximum': 10000}}, 'exactlyOne': False, 'mixins': []},
     "HistoryFetchResult": {'properties': {'transactions': {'type': '[HistoryTransaction]'}, 'token': {'type': 'string'}, 'hasMore': {'type': 'boolean'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "HistoryPurgeParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'before': {'type': 'string', 'optional': True}, 'beforeDate': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "HistoryPurgeResult": {'properties': {'transactions': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "HistoryTransaction": {'properties': {'number': {'type': 'integer', 'minimum': 1, 'maximum': 9223372036854775807}, 'date': {'type': 'string'}, 'author': {'type': 'string', 'optional': True}, 'context': {'type': 'string', 'optional': True}, 'bundle': {'type': 'string', 'optional': True}, 'process': {'type': 'string', 'optional': True}, 'isPartial': {'type': 'boolean', 'optional': True}, 'changes': {'type': '[HistoryChange]'}}, 'exactlyOne': False, 'mixins': []},
+    "HistoryTransaction": {'properties': {'number': {'type': 'integer', 'minimum': 1, 'maximum': 9223372036854775807}, 'date': {'type': 'string'}, 'author': {'type': 'string', 'optional': True}, 'context': {'type': 'string', 'optional': True}, 'bundle': {'type': 'string', 'optional': True}, 'process': {'type': 'string', 'optional': True}, 'isPartial': {'type': 'boolean', 'optional': True, 'default': False}, 'changes': {'type': '[HistoryChange]'}}, 'exactlyOne': False, 'mixins': []},
     "IndexSuggestion": {'properties': {'entity': {'type': 'string'}, 'index': {'type': 'ModelFetchIndex'}, 'xcode': {'type': 'string'}, 'reason': {'type': 'string'}, 'plan': {'type': '[PlanStep]'}}, 'exactlyOne': False, 'mixins': []},
-    "InitializationOptions": {'properties': {'int64': {'type': 'Int64Form', 'optional': True}, 'notices': {'type': 'NoticeDetail', 'optional': True}, 'token': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "InitializeParams": {'properties': {'processId': {'type': 'integer', 'optional': True, 'minimum': -2147483648, 'maximum': 2147483647}, 'clientInfo': {'type': 'ClientInfo', 'optional': True}, 'capabilities': {'type': 'json', 'optional': True}, 'trace': {'type': 'TraceValue', 'optional': True}, 'int64': {'type': 'Int64Form', 'optional': True}, 'notices': {'type': 'NoticeDetail', 'optional': True}, 'token': {'type': 'string', 'optional': True}, 'initializationOptions': {'type': 'InitializationOptions', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "InitializeResult": {'properties': {'protocolVersion': {'type': 'string'}, 'serverInfo': {'type': 'ServerInfo'}, 'capabilities': {'type': 'ServerCapabilities'}, 'limits': {'type': 'Limits'}, 'connection': {'type': 'string'}, 'access': {'type': 'Access', 'optional': True}, 'documents': {'type': '[OpenDocument]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "InitializationOptions": {'properties': {'protocolVersion': {'type': 'string', 'optional': True}, 'token': {'type': 'string', 'optional': True}, 'int64': {'type': 'Int64Form', 'optional': True, 'default': 'number'}, 'noticeDetail': {'type': 'NoticeDetail', 'optional': True, 'default': 'objects'}}, 'exactlyOne': False, 'mixins': []},
+    "InitializeParams": {'properties': {'processId': {'type': 'integer', 'optional': True, 'minimum': -2147483648, 'maximum': 2147483647}, 'clientInfo': {'type': 'ClientInfo', 'optional': True}, 'capabilities': {'type': 'json', 'optional': True}, 'trace': {'type': 'TraceValue', 'optional': True, 'default': 'off'}, 'initializationOptions': {'type': 'InitializationOptions', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "InitializeResult": {'properties': {'protocolVersion': {'type': 'string'}, 'serverInfo': {'type': 'ServerInfo'}, 'capabilities': {'type': 'ServerCapabilities'}, 'limits': {'type': 'Limits'}, 'connection': {'type': 'string'}, 'access': {'type': 'Access', 'optional': True, 'default': 'write'}, 'documents': {'type': '[OpenDocument]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
     "LaterChange": {'properties': {'id': {'type': 'string'}, 'keys': {'type': '[string]'}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'author': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "Limits": {'properties': {'maximumMessageBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'nestingDepth': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'inlineBinaryBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'noticeObjects': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'queuedBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'replyBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'waitingRequests': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'waitingBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'uploadBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openUploads': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openDocuments': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openContexts': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openObservers': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openLists': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'observedObjects': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'predicateLength': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'predicateTokens': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'patternLength': {'type': 'integer', 'minimum': 1, 'maximum': 9007199254740991}, 'predicateDepth': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'predicateSetParts': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'predicateRepetitions': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
-    "ListChange": {'properties': {'total': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'sectionDeletes': {'type': '[integer]', 'minimum': 0, 'maximum': 9007199254740991}, 'sectionInserts': {'type': '[ListSectionInsert]'}, 'deletes': {'type': '[ListDelete]'}, 'moves': {'type': '[ListMove]'}, 'inserts': {'type': '[ListInsert]'}, 'updates': {'type': '[ListUpdate]'}, 'entered': {'type': '[ManagedObject]'}, 'related': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
+    "Limits": {'properties': {'maximumMessageBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'headerBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'headerFields': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'batchRequests': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'nestingDepth': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'inlineBinaryBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'noticeObjects': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'queuedBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'unreadBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'unreadSeconds': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'replyBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'waitingRequests': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'waitingBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'connections': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'tracedBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'uploadBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openUploads': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openDocuments': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openContexts': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'contextDepth': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openStreams': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openObservers': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'openLists': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'observedObjects': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'resumableObjects': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'actionNameBytes': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'predicateLength': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'predicateTokens': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'patternLength': {'type': 'integer', 'minimum': 1, 'maximum': 9007199254740991}, 'predicateDepth': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'predicateSetParts': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'predicateRepetitions': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'keyPathKeys': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'evaluatedElements': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
+    "ListChange": {'properties': {'total': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'sectionDeletes': {'type': '[integer]', 'minimum': 0, 'maximum': 9007199254740991}, 'sectionInserts': {'type': '[ListSectionInsert]'}, 'deletes': {'type': '[ListDelete]'}, 'moves': {'type': '[ListMove]'}, 'inserts': {'type': '[ListRow]'}, 'updates': {'type': '[ListUpdate]'}, 'entered': {'type': '[ListRow]'}, 'related': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
     "ListCloseParams": {'properties': {'list': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ListCloseResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ListDelete": {'properties': {'section': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'row': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'id': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ListDidChangeParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'list': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'changes': {'type': 'ListChange'}}, 'exactlyOne': False, 'mixins': []},
-    "ListDidFailParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'list': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'error': {'type': 'ErrorInfo'}}, 'exactlyOne': False, 'mixins': []},
-    "ListDidResetParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'list': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'reason': {'type': 'ListResetReason'}, 'state': {'type': 'ListState'}}, 'exactlyOne': False, 'mixins': []},
-    "ListInsert": {'properties': {'section': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'row': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'id': {'type': 'string'}, 'object': {'type': 'ManagedObject', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ListDidChangeParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'changes': {'type': 'ListChange'}}, 'exactlyOne': False, 'mixins': []},
+    "ListDidFailParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'error': {'type': 'ErrorInfo'}}, 'exactlyOne': False, 'mixins': []},
+    "ListDidResetParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'reason': {'type': 'ListResetReason'}, 'snapshot': {'type': 'ListSnapshot'}}, 'exactlyOne': False, 'mixins': []},
     "ListMove": {'properties': {'oldPlace': {'type': 'RowPlace'}, 'newPlace': {'type': 'RowPlace'}, 'id': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ListOpenParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'fetch': {'type': 'FetchRequest'}, 'sectionNameKeyPath': {'type': 'string', 'optional': True}, 'window': {'type': 'RowWindow', 'optional': True}, 'since': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ListOpenResult": {'properties': {'list': {'type': 'string'}, 'clock': {'type': 'string'}, 'isFresh': {'type': 'boolean'}, 'state': {'type': 'ListState', 'optional': True}, 'changes': {'type': 'ListChange', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ListOpenResult": {'properties': {'list': {'type': 'string'}, 'clock': {'type': 'string'}, 'isFresh': {'type': 'boolean'}, 'snapshot': {'type': 'ListSnapshot', 'optional': True}, 'changes': {'type': 'ListChange', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ListRow": {'properties': {'section': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'row': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'id': {'type': 'string'}, 'object': {'type': 'ManagedObject', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ListSection": {'properties': {'name': {'type': 'string'}, 'indexTitle': {'type': 'string', 'optional': True}, 'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
     "ListSectionInsert": {'properties': {'index': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'name': {'type': 'string'}, 'indexTitle': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ListSetFetchParams": {'properties': {'list': {'type': 'string'}, 'fetch': {'type': 'FetchRequest'}, 'sectionNameKeyPath': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ListSetFetchResult": {'properties': {'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'changes': {'type': 'ListChange'}}, 'exactlyOne': False, 'mixins': []},
     "ListSetWindowParams": {'properties': {'list': {'type': 'string'}, 'window': {'type': 'RowWindow', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ListSetWindowResult": {'properties': {'clock': {'type': 'string'}, 'objects': {'type': '[ManagedObject]'}, 'ids': {'type': '[string]', 'optional': True}, 'related': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
-    "ListState": {'properties': {'total': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'sections': {'type': '[ListSection]'}, 'objects': {'type': '[ManagedObject]'}, 'ids': {'type': '[string]', 'optional': True}, 'related': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
+    "ListSetWindowResult": {'properties': {'clock': {'type': 'string'}, 'objects': {'type': '[ManagedObject]'}, 'related': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
+    "ListSnapshot": {'properties': {'total': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'sections': {'type': '[ListSection]'}, 'objects': {'type': '[ManagedObject]'}, 'related': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
     "ListUpdate": {'properties': {'oldPlace': {'type': 'RowPlace'}, 'newPlace': {'type': 'RowPlace'}, 'id': {'type': 'string'}, 'keys': {'type': '[string]'}, 'object': {'type': 'ManagedObject', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "LogTraceParams": {'properties': {'message': {'type': 'string'}, 'verbose': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ManagedObject": {'properties': {'id': {'type': 'string'}, 'entity': {'type': 'string'}, 'values': {'type': '{json}', 'optional': True}, 'keys': {'type': '[string]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "Mapping": {'properties': {'from': {'type': 'string', 'optional': True}, 'to': {'type': 'string', 'optional': True}, 'entities': {'type': '[EntityMapping]', 'optional': True, 'maximumCount': 10000}, 'steps': {'type': '[Mapping]', 'optional': True, 'maximumCount': 100}}, 'exactlyOne': False, 'mixins': []},
+    "ManagedObject": {'properties': {'id': {'type': 'string'}, 'entity': {'type': 'string'}, 'values': {'type': '{json}', 'optional': True}, 'keys': {'type': '[string]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
+    "Mapping": {'properties': {'from': {'type': 'string', 'optional': True}, 'to': {'type': 'string', 'optional': True}, 'entities': {'type': '[EntityMapping]', 'optional': True, 'default': [], 'maximumCount': 10000}, 'steps': {'type': '[Mapping]', 'optional': True, 'default': [], 'maximumCount': 100}}, 'exactlyOne': False, 'mixins': []},
     "MappingSource": {'properties': {'path': {'type': 'string', 'optional': True}, 'mapping': {'type': 'Mapping', 'optional': True}}, 'exactlyOne': True, 'mixins': []},
-    "MissedChanges": {'properties': {'detail': {'type': 'NoticeDetail'}, 'inserted': {'type': '[ManagedObject]'}, 'updated': {'type': '[ObjectChange]'}, 'deleted': {'type': '[string]'}, 'refreshed': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
-    "Model": {'properties': {'entities': {'type': '[ModelEntity]'}, 'composites': {'type': '[ModelComposite]', 'optional': True}, 'configurations': {'type': '{[string]}', 'optional': True}, 'fetchRequestTemplates': {'type': '[ModelFetchRequest]', 'optional': True}, 'versionIdentifiers': {'type': '[string]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ModelAttribute": {'properties': {'name': {'type': 'string'}, 'type': {'type': 'AttributeTypeName'}, 'isOptional': {'type': 'boolean', 'optional': True}, 'isTransient': {'type': 'boolean', 'optional': True}, 'defaultValue': {'type': 'json', 'optional': True}, 'derivationExpression': {'type': 'string', 'optional': True}, 'composite': {'type': 'string', 'optional': True}, 'minimum': {'type': 'json', 'optional': True}, 'maximum': {'type': 'json', 'optional': True}, 'minimumLength': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'maximumLength': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'regularExpression': {'type': 'string', 'optional': True}, 'valueTransformerName': {'type': 'string', 'optional': True}, 'customClassName': {'type': 'string', 'optional': True}, 'allowsExternalBinaryDataStorage': {'type': 'boolean', 'optional': True}, 'preservesValueInHistoryOnDeletion': {'type': 'boolean', 'optional': True}, 'allowsCloudEncryption': {'type': 'boolean', 'optional': True}, 'isIndexedBySpotlight': {'type': 'boolean', 'optional': True}, 'usesScalarValueType': {'type': 'boolean', 'optional': True}, 'isIndexed': {'type': 'boolean', 'optional': True}, 'renamingIdentifier': {'type': 'string', 'optional': True}, 'versionHashModifier': {'type': 'string', 'optional': True}, 'userInfo': {'type': '{string}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ModelChange": {'properties': {'kind': {'type': 'ModelChangeKind'}, 'entity': {'type': 'string'}, 'property': {'type': 'string', 'optional': True}, 'from': {'type': 'string', 'optional': True}, 'to': {'type': 'string', 'optional': True}, 'reached': {'type': '[string]', 'optional': True}, 'loss': {'type': 'string', 'optional': True}, 'obstacle': {'type': 'string', 'optional': True}, 'hint': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "MissedChanges": {'properties': {'noticeDetail': {'type': 'NoticeDetail'}, 'inserted': {'type': '[ManagedObject]'}, 'updated': {'type': '[ObjectChange]'}, 'deleted': {'type': '[string]'}, 'refreshed': {'type': '[ManagedObject]'}}, 'exactlyOne': False, 'mixins': []},
+    "Model": {'properties': {'entities': {'type': '[ModelEntity]'}, 'composites': {'type': '[ModelComposite]', 'optional': True, 'default': []}, 'configurations': {'type': '{[string]}', 'optional': True, 'default': {}}, 'fetchRequestTemplates': {'type': '[ModelFetchRequest]', 'optional': True, 'default': []}, 'versionIdentifiers': {'type': '[string]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
+    "ModelAttribute": {'properties': {'name': {'type': 'string'}, 'type': {'type': 'AttributeTypeName'}, 'isOptional': {'type': 'boolean', 'optional': True, 'default': False}, 'isTransient': {'type': 'boolean', 'optional': True, 'default': False}, 'defaultValue': {'type': 'json', 'optional': True}, 'derivationExpression': {'type': 'string', 'optional': True}, 'composite': {'type': 'string', 'optional': True}, 'minimum': {'type': 'json', 'optional': True}, 'maximum': {'type': 'json', 'optional': True}, 'minimumLength': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'maximumLength': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'regularExpression': {'type': 'string', 'optional': True}, 'valueTransformerName': {'type': 'string', 'optional': True}, 'customClassName': {'type': 'string', 'optional': True}, 'allowsExternalBinaryDataStorage': {'type': 'boolean', 'optional': True, 'default': False}, 'preservesValueInHistoryOnDeletion': {'type': 'boolean', 'optional': True, 'default': False}, 'allowsCloudEncryption': {'type': 'boolean', 'optional': True, 'default': False}, 'isIndexedBySpotlight': {'type': 'boolean', 'optional': True, 'default': False}, 'usesScalarValueType': {'type': 'boolean', 'optional': True, 'default': False}, 'isIndexed': {'type': 'boolean', 'optional': True, 'default': False}, 'renamingIdentifier': {'type': 'string', 'optional': True}, 'versionHashModifier': {'type': 'string', 'optional': True}, 'userInfo': {'type': '{string}', 'optional': True, 'default': {}}}, 'exactlyOne': False, 'mixins': []},
+    "ModelChange": {'properties': {'kind': {'type': 'ModelChangeKind'}, 'entity': {'type': 'string'}, 'property': {'type': 'string', 'optional': True}, 'from': {'type': 'string', 'optional': True}, 'to': {'type': 'string', 'optional': True}, 'reached': {'type': '[string]', 'optional': True, 'default': []}, 'loss': {'type': 'string', 'optional': True}, 'obstacle': {'type': 'string', 'optional': True}, 'hint': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ModelComposite": {'properties': {'name': {'type': 'string'}, 'elements': {'type': '[ModelAttribute]'}}, 'exactlyOne': False, 'mixins': []},
     "ModelDescribeParams": {'properties': {'document': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ModelDescribeResult": {'properties': {'model': {'type': 'Model'}, 'modelOrigin': {'type': 'ModelOrigin', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ModelDiffParams": {'properties': {'from': {'type': 'ModelSource', 'optional': True}, 'to': {'type': 'ModelSource', 'optional': True}, 'mapping': {'type': 'MappingSource', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ModelDiffResult": {'properties': {'isInferable': {'type': 'boolean'}, 'mappings': {'type': '[ModelMapping]'}, 'changes': {'type': '[ModelChange]'}}, 'exactlyOne': False, 'mixins': []},
-    "ModelEntity": {'properties': {'name': {'type': 'string'}, 'superentity': {'type': 'string', 'optional': True}, 'isAbstract': {'type': 'boolean', 'optional': True}, 'className': {'type': 'string', 'optional': True}, 'attributes': {'type': '[ModelAttribute]', 'optional': True}, 'relationships': {'type': '[ModelRelationship]', 'optional': True}, 'fetchedProperties': {'type': '[ModelFetchedProperty]', 'optional': True}, 'uniquenessConstraints': {'type': '[[string]]', 'optional': True}, 'fetchIndexes': {'type': '[ModelFetchIndex]', 'optional': True}, 'compoundIndexes': {'type': '[[string]]', 'optional': True}, 'renamingIdentifier': {'type': 'string', 'optional': True}, 'versionHashModifier': {'type': 'string', 'optional': True}, 'coreSpotlightDisplayNameExpression': {'type': 'string', 'optional': True}, 'userInfo': {'type': '{string}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ModelEntity": {'properties': {'name': {'type': 'string'}, 'superentity': {'type': 'string', 'optional': True}, 'isAbstract': {'type': 'boolean', 'optional': True, 'default': False}, 'className': {'type': 'string', 'optional': True}, 'attributes': {'type': '[ModelAttribute]', 'optional': True, 'default': []}, 'relationships': {'type': '[ModelRelationship]', 'optional': True, 'default': []}, 'fetchedProperties': {'type': '[ModelFetchedProperty]', 'optional': True, 'default': []}, 'uniquenessConstraints': {'type': '[[string]]', 'optional': True, 'default': []}, 'fetchIndexes': {'type': '[ModelFetchIndex]', 'optional': True, 'default': []}, 'compoundIndexes': {'type': '[[string]]', 'optional': True, 'default': []}, 'renamingIdentifier': {'type': 'string', 'optional': True}, 'versionHashModifier': {'type': 'string', 'optional': True}, 'coreSpotlightDisplayNameExpression': {'type': 'string', 'optional': True}, 'userInfo': {'type': '{string}', 'optional': True, 'default': {}}}, 'exactlyOne': False, 'mixins': []},
     "ModelFetchIndex": {'properties': {'name': {'type': 'string'}, 'elements': {'type': '[ModelFetchIndexElement]'}, 'partialIndexPredicate': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ModelFetchIndexElement": {'properties': {'property': {'type': 'string', 'optional': True}, 'expression': {'type': 'string', 'optional': True}, 'collation': {'type': 'IndexCollation', 'optional': True}, 'isAscending': {'type': 'boolean', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ModelFetchRequest": {'properties': {'name': {'type': 'string'}, 'entity': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'limit': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'batchSize': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'resultType': {'type': 'FetchResultType', 'optional': True}, 'includesSubentities': {'type': 'boolean', 'optional': True}, 'includesPropertyValues': {'type': 'boolean', 'optional': True}, 'includesPendingChanges': {'type': 'boolean', 'optional': True}, 'returnsObjectsAsFaults': {'type': 'boolean', 'optional': True}, 'returnsDistinctResults': {'type': 'boolean', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ModelFetchedProperty": {'properties': {'name': {'type': 'string'}, 'fetchRequest': {'type': 'ModelFetchRequest'}, 'userInfo': {'type': '{string}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ModelFetchIndexElement": {'properties': {'property': {'type': 'string', 'optional': True}, 'expression': {'type': 'string', 'optional': True}, 'collation': {'type': 'IndexCollation', 'optional': True, 'default': 'binary'}, 'isAscending': {'type': 'boolean', 'optional': True, 'default': True}}, 'exactlyOne': False, 'mixins': []},
+    "ModelFetchRequest": {'properties': {'name': {'type': 'string'}, 'entity': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'limit': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'batchSize': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'resultType': {'type': 'FetchResultType', 'optional': True, 'default': 'objects'}, 'includesSubentities': {'type': 'boolean', 'optional': True, 'default': True}, 'includesPropertyValues': {'type': 'boolean', 'optional': True, 'default': True}, 'includesPendingChanges': {'type': 'boolean', 'optional': True, 'default': True}, 'returnsObjectsAsFaults': {'type': 'boolean', 'optional': True, 'default': True}, 'returnsDistinctResults': {'type': 'boolean', 'optional': True, 'default': False}}, 'exactlyOne': False, 'mixins': []},
+    "ModelFetchedProperty": {'properties': {'name': {'type': 'string'}, 'fetchRequest': {'type': 'ModelFetchRequest'}, 'userInfo': {'type': '{string}', 'optional': True, 'default': {}}}, 'exactlyOne': False, 'mixins': []},
     "ModelGetVersionsParams": {'properties': {'model': {'type': 'ModelSource'}, 'store': {'type': 'StoreLocation', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ModelGetVersionsResult": {'properties': {'versions': {'type': '[ModelVersion]'}}, 'exactlyOne': False, 'mixins': []},
     "ModelGuess": {'properties': {'kind': {'type': 'ModelGuessKind'}, 'message': {'type': 'string'}, 'entity': {'type': 'string', 'optional': True}, 'property': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ModelMapping": {'properties': {'name': {'type': 'string', 'optional': True}, 'kind': {'type': 'ModelMappingKind'}, 'source': {'type': 'string', 'optional': True}, 'destination': {'type': 'string', 'optional': True}, 'where': {'type': 'string', 'optional': True}, 'distinctBy': {'type': '[string]', 'optional': True}, 'values': {'type': '{string}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ModelMapping": {'properties': {'name': {'type': 'string', 'optional': True}, 'kind': {'type': 'ModelMappingKind'}, 'source': {'type': 'string', 'optional': True}, 'destination': {'type': 'string', 'optional': True}, 'where': {'type': 'string', 'optional': True}, 'distinctBy': {'type': '[string]', 'optional': True, 'default': []}, 'values': {'type': '{string}', 'optional': True, 'default': {}}}, 'exactlyOne': False, 'mixins': []},
     "ModelMergeParams": {'properties': {'models': {'type': '[ModelSource]', 'maximumCount': 100}, 'configuration': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ModelMergeResult": {'properties': {'model': {'type': 'Model'}}, 'exactlyOne': False, 'mixins': []},
-    "ModelOrigin": {'properties': {'source': {'type': 'ModelOriginKind'}, 'guesses': {'type': '[ModelGuess]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ModelRelationship": {'properties': {'name': {'type': 'string'}, 'destination': {'type': 'string'}, 'inverse': {'type': 'string', 'optional': True}, 'isToMany': {'type': 'boolean', 'optional': True}, 'isOrdered': {'type': 'boolean', 'optional': True}, 'isOptional': {'type': 'boolean', 'optional': True}, 'isTransient': {'type': 'boolean', 'optional': True}, 'deleteRule': {'type': 'DeleteRuleName', 'optional': True}, 'minimumCount': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'maximumCount': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'renamingIdentifier': {'type': 'string', 'optional': True}, 'versionHashModifier': {'type': 'string', 'optional': True}, 'userInfo': {'type': '{string}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ModelOrigin": {'properties': {'source': {'type': 'ModelOriginKind'}, 'guesses': {'type': '[ModelGuess]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
+    "ModelRelationship": {'properties': {'name': {'type': 'string'}, 'destination': {'type': 'string'}, 'inverse': {'type': 'string', 'optional': True}, 'isToMany': {'type': 'boolean', 'optional': True, 'default': False}, 'isOrdered': {'type': 'boolean', 'optional': True, 'default': False}, 'isOptional': {'type': 'boolean', 'optional': True, 'default': False}, 'isTransient': {'type': 'boolean', 'optional': True, 'default': False}, 'deleteRule': {'type': 'DeleteRuleName', 'optional': True, 'default': 'Nullify'}, 'minimumCount': {'type': 'integer', 'optional': True, 'default': 0, 'minimum': 0, 'maximum': 9007199254740991}, 'maximumCount': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'renamingIdentifier': {'type': 'string', 'optional': True}, 'versionHashModifier': {'type': 'string', 'optional': True}, 'userInfo': {'type': '{string}', 'optional': True, 'default': {}}}, 'exactlyOne': False, 'mixins': []},
     "ModelSource": {'properties': {'path': {'type': 'string', 'optional': True}, 'model': {'type': 'Model', 'optional': True}, 'document': {'type': 'string', 'optional': True}}, 'exactlyOne': True, 'mixins': []},
     "ModelUpdateParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'model': {'type': 'ModelSource'}, 'configuration': {'type': 'string', 'optional': True}, 'mapping': {'type': 'MappingSource', 'optional': True}, 'workDoneToken': {'type': 'integer|string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ModelUpdateResult": {'properties': {'migration': {'type': 'DocumentMigration', 'optional': True}, 'changes': {'type': '[ModelChange]'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ModelVersion": {'properties': {'name': {'type': 'string', 'optional': True}, 'isCurrent': {'type': 'boolean', 'optional': True}, 'isStoreVersion': {'type': 'boolean', 'optional': True}, 'identifiers': {'type': '[string]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectChange": {'properties': {'id': {'type': 'string'}, 'entity': {'type': 'string'}, 'keys': {'type': '[string]', 'optional': True}, 'values': {'type': '{json}', 'optional': True}, 'cleared': {'type': '[string]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectDeleteParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ModelVersion": {'properties': {'name': {'type': 'string', 'optional': True}, 'isCurrent': {'type': 'boolean', 'optional': True, 'default': False}, 'isStoreVersion': {'type': 'boolean', 'optional': True, 'default': False}, 'identifiers': {'type': '[string]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectChange": {'properties': {'id': {'type': 'string'}, 'entity': {'type': 'string'}, 'keys': {'type': '[string]', 'optional': True, 'default': []}, 'values': {'type': '{json}', 'optional': True}, 'cleared': {'type': '[string]', 'optional': True, 'default': []}, 'added': {'type': '{[string]}', 'optional': True, 'default': {}}, 'removed': {'type': '{[string]}', 'optional': True, 'default': {}}, 'count': {'type': '{integer}', 'optional': True, 'default': {}, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectDeleteParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'ids'}}, 'exactlyOne': False, 'mixins': []},
     "ObjectDeleteResult": {'properties': {'deleted': {'type': '[string]', 'optional': True}, 'deletedCount': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectFindOrInsertParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'match': {'type': '{json}'}, 'values': {'type': '{json}', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectFindOrInsertParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'match': {'type': '{json}'}, 'values': {'type': '{json}', 'optional': True, 'default': {}}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'objects'}}, 'exactlyOne': False, 'mixins': []},
     "ObjectFindOrInsertResult": {'properties': {'object': {'type': 'ManagedObject', 'optional': True}, 'isInserted': {'type': 'boolean'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectGetParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'properties': {'type': '[string]', 'optional': True, 'maximumCount': 2000}, 'prefetch': {'type': '[string]', 'optional': True, 'maximumCount': 100}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectGetResult": {'properties': {'objects': {'type': '[ManagedObject]'}, 'related': {'type': '[ManagedObject]', 'optional': True}, 'missing': {'type': '[string]', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectGetParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'properties': {'type': '[string]', 'optional': True, 'maximumCount': 2000}, 'prefetch': {'type': '[string]', 'optional': True, 'default': [], 'maximumCount': 100}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectGetResult": {'properties': {'objects': {'type': '[ManagedObject]'}, 'related': {'type': '[ManagedObject]', 'optional': True, 'default': []}, 'missing': {'type': '[string]', 'optional': True, 'default': []}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ObjectGetValueParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'keyPath': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ObjectGetValueResult": {'properties': {'value': {'type': 'json'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectInsertParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'values': {'type': '{json}', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectInsertParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'values': {'type': '{json}', 'optional': True, 'default': {}}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'objects'}}, 'exactlyOne': False, 'mixins': []},
     "ObjectInsertResult": {'properties': {'object': {'type': 'ManagedObject', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectMoveParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'before': {'type': 'string', 'optional': True}, 'after': {'type': 'string', 'optional': True}, 'index': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'fetch': {'type': 'FetchRequest', 'optional': True}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectMoveResult": {'properties': {'object': {'type': 'ManagedObject', 'optional': True}, 'renumbered': {'type': '[string]', 'optional': True}, 'renumberedCount': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectSetValueParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'keyPath': {'type': 'string'}, 'value': {'type': 'json', 'optional': True}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectMoveParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'before': {'type': 'string', 'optional': True}, 'after': {'type': 'string', 'optional': True}, 'index': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'fetch': {'type': 'FetchRequest', 'optional': True}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'objects'}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectMoveResult": {'properties': {'object': {'type': 'ManagedObject', 'optional': True}, 'renumbered': {'type': '[string]', 'optional': True, 'default': []}, 'renumberedCount': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectSetValueParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'keyPath': {'type': 'string'}, 'value': {'type': 'json', 'optional': True}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'objects'}}, 'exactlyOne': False, 'mixins': []},
     "ObjectSetValueResult": {'properties': {'object': {'type': 'ManagedObject', 'optional': True}, 'value': {'type': 'json', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectStoreCapabilities": {'properties': {'namespaces': {'type': '[string]'}, 'batches': {'type': 'boolean', 'optional': True}, 'inMemoryStores': {'type': 'boolean', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ObjectUpdateParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'values': {'type': '{json}'}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectStoreCapabilities": {'properties': {'namespaces': {'type': '[string]'}, 'batches': {'type': 'boolean', 'optional': True, 'default': False}, 'inMemoryStores': {'type': 'boolean', 'optional': True, 'default': False}}, 'exactlyOne': False, 'mixins': []},
+    "ObjectUpdateParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'values': {'type': '{json}'}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'objects'}}, 'exactlyOne': False, 'mixins': []},
     "ObjectUpdateResult": {'properties': {'object': {'type': 'ManagedObject', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ObjectValidateParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'values': {'type': '{json}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "ObjectValidateResult": {'properties': {'isValid': {'type': 'boolean'}, 'errors': {'type': '[ErrorInfo]'}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "ObservedChange": {'properties': {'id': {'type': 'string'}, 'keyPath': {'type': 'string'}, 'old': {'type': 'json'}, 'new': {'type': 'json'}}, 'exactlyOne': False, 'mixins': []},
     "ObservedObject": {'properties': {'id': {'type': 'string'}, 'values': {'type': '{json}'}}, 'exactlyOne': False, 'mixins': []},
-    "ObserverAddParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'name': {'type': 'ObservableNotice', 'optional': True}, 'context': {'type': 'string', 'optional': True}, 'entity': {'type': 'string', 'optional': True}, 'ids': {'type': '[string]', 'optional': True, 'maximumCount': 100000}, 'notices': {'type': 'NoticeDetail', 'optional': True}, 'keyPaths': {'type': '[string]', 'optional': True, 'maximumCount': 100}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True}, 'initial': {'type': 'boolean', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ObserverAddResult": {'properties': {'observer': {'type': 'string'}, 'clock': {'type': 'string'}, 'objects': {'type': '[ObservedObject]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "ObserverDidFailParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'observer': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'error': {'type': 'ErrorInfo'}}, 'exactlyOne': False, 'mixins': []},
-    "ObserverDidObserveParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'observer': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'changes': {'type': '[ObservedChange]'}, 'entered': {'type': '[ObservedObject]'}, 'left': {'type': '[string]'}, 'deleted': {'type': '[string]'}}, 'exactlyOne': False, 'mixins': []},
-    "ObserverDidResetParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'observer': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'reason': {'type': 'ListResetReason'}, 'objects': {'type': '[ObservedObject]'}}, 'exactlyOne': False, 'mixins': []},
-    "ObserverRemoveParams": {'properties': {'observer': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "ObserverRemoveResult": {'properties': {}, 'exactlyOne': False, 'mixins': []},
-    "OpenDocument": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'state': {'type': 'DocumentState'}, 'storeUUID': {'type': 'string'}, 'clock': {'type': 'string'}, 'path': {'type': 'string', 'optional': True}, 'readOnly': {'type': 'boolean', 'optional': True}, 'isMirrored': {'type': 'boolean', 'optional': True}, 'recovery': {'type': '[RecoveryFile]', 'optional': True}, 'logsOfReplacedFiles': {'type': '[string]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ObserverChange": {'properties': {'updates': {'type': '[ObservedChange]'}, 'entered': {'type': '[ObservedObject]'}, 'left': {'type': '[string]'}, 'deleted': {'type': '[string]'}}, 'exactlyOne': False, 'mixins': []},
+    "ObserverCloseParams": {'properties': {'observer': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
+    "ObserverCloseResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
+    "ObserverDidChangeParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'origin': {'type': 'ChangeOrigin'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'changes': {'type': 'ObserverChange'}}, 'exactlyOne': False, 'mixins': []},
+    "ObserverDidFailParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'error': {'type': 'ErrorInfo'}}, 'exactlyOne': False, 'mixins': []},
+    "ObserverDidResetParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'reason': {'type': 'ListResetReason'}, 'objects': {'type': '[ObservedObject]'}}, 'exactlyOne': False, 'mixins': []},
+    "ObserverOpenParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'entity': {'type': 'string'}, 'keyPaths': {'type': '[string]', 'optional': True, 'default': [], 'maximumCount': 100}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'variables': {'type': '{json}', 'optional': True, 'default': {}}, 'ids': {'type': '[string]', 'optional': True, 'maximumCount': 100000}, 'initial': {'type': 'boolean', 'optional': True, 'default': False}, 'since': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "ObserverOpenResult": {'properties': {'observer': {'type': 'string'}, 'clock': {'type': 'string'}, 'isFresh': {'type': 'boolean'}, 'objects': {'type': '[ObservedObject]', 'optional': True}, 'changes': {'type': 'ObserverChange', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "OpenDocument": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'state': {'type': 'DocumentState'}, 'storeUUID': {'type': 'string'}, 'clock': {'type': 'string'}, 'streams': {'type': '[OpenStream]'}, 'path': {'type': 'string', 'optional': True}, 'readOnly': {'type': 'boolean', 'optional': True, 'default': False}, 'isMirrored': {'type': 'boolean', 'optional': True, 'default': False}, 'recovery': {'type': '[RecoveryFile]', 'optional': True, 'default': []}, 'logsOfReplacedFiles': {'type': '[string]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
+    "OpenStream": {'properties': {'stream': {'type': 'string'}, 'notice': {'type': 'ObservableNotice'}}, 'exactlyOne': False, 'mixins': []},
     "Operation": {'properties': {'method': {'type': 'string'}, 'params': {'type': 'json', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
     "OperationResult": {'properties': {'method': {'type': 'string'}, 'result': {'type': 'json'}}, 'exactlyOne': False, 'mixins': []},
     "PlanStep": {'properties': {'depth': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'detail': {'type': 'string'}, 'words': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "PredicateNode": {'properties': {'kind': {'type': 'PredicateKind'}, 'predicates': {'type': '[PredicateNode]', 'optional': True}, 'operator': {'type': 'string', 'optional': True}, 'options': {'type': 'string', 'optional': True}, 'modifier': {'type': 'ComparisonModifier', 'optional': True}, 'expressions': {'type': '[ExpressionNode]', 'optional': True}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
-    "PredicateParseExpressionParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'expression': {'type': 'string'}, 'argumentArray': {'type': '[json]', 'optional': True}, 'entity': {'type': 'string', 'optional': True}, 'variables': {'type': '{json}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "PredicateNode": {'properties': {'kind': {'type': 'PredicateKind'}, 'predicates': {'type': '[PredicateNode]', 'optional': True, 'default': []}, 'operator': {'type': 'string', 'optional': True}, 'options': {'type': 'string', 'optional': True}, 'modifier': {'type': 'ComparisonModifier', 'optional': True, 'default': 'direct'}, 'expressions': {'type': '[ExpressionNode]', 'optional': True, 'default': []}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
+    "PredicateParseExpressionParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'expression': {'type': 'string'}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'entity': {'type': 'string', 'optional': True}, 'variables': {'type': '{json}', 'optional': True, 'default': {}}}, 'exactlyOne': False, 'mixins': []},
     "PredicateParseExpressionResult": {'properties': {'expression': {'type': 'string'}, 'tree': {'type': 'ExpressionNode'}, 'keyPaths': {'type': '[string]'}, 'variables': {'type': '[string]'}}, 'exactlyOne': False, 'mixins': []},
-    "PredicateParseParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'predicate': {'type': 'string'}, 'argumentArray': {'type': '[json]', 'optional': True}, 'entity': {'type': 'string', 'optional': True}, 'variables': {'type': '{json}', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "PredicateParseParams": {'properties': {'document': {'type': 'string', 'optional': True}, 'predicate': {'type': 'string'}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'entity': {'type': 'string', 'optional': True}, 'variables': {'type': '{json}', 'optional': True, 'default': {}}}, 'exactlyOne': False, 'mixins': []},
     "PredicateParseResult": {'properties': {'predicate': {'type': 'string'}, 'tree': {'type': 'PredicateNode'}, 'keyPaths': {'type': '[string]'}, 'variables': {'type': '[string]'}}, 'exactlyOne': False, 'mixins': []},
-    "PrefetchRequest": {'properties': {'keyPath': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True}, 'sort': {'type': '[SortDescriptor]', 'optional': True, 'maximumCount': 100}, 'limit': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'offset': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
+    "PrefetchRequest": {'properties': {'keyPath': {'type': 'string'}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'sort': {'type': '[SortDescriptor]', 'optional': True, 'default': [], 'maximumCount': 100}, 'limit': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'offset': {'type': 'integer', 'optional': True, 'default': 0, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
     "PrefetchedObjects": {'properties': {'keyPath': {'type': 'string'}, 'objects': {'type': '{[string]}'}}, 'exactlyOne': False, 'mixins': []},
     "ProgressParams": {'properties': {'token': {'type': 'integer|string'}, 'value': {'type': 'json'}}, 'exactlyOne': False, 'mixins': []},
     "RPCGetStatusResult": {'properties': {'process': {'type': 'integer', 'minimum': 0, 'maximum': 2147483647}, 'version': {'type': 'string'}, 'protocolVersion': {'type': 'string'}, 'started': {'type': 'string'}, 'listening': {'type': '[string]'}, 'connections': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'documents': {'type': '[DocumentUse]'}}, 'exactlyOne': False, 'mixins': []},
     "RPCStopResult": {'properties': {}, 'exactlyOne': False, 'mixins': []},
-    "RecoveryFile": {'properties': {'path': {'type': 'string'}, 'date': {'type': 'string', 'optional': True}, 'edits': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'error': {'type': 'ErrorInfo', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "RelationshipAddParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "RecoveryFile": {'properties': {'path': {'type': 'string'}, 'date': {'type': 'string', 'optional': True}, 'edits': {'type': 'integer', 'optional': True, 'default': 0, 'minimum': 0, 'maximum': 9007199254740991}, 'error': {'type': 'ErrorInfo', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "RelationshipAddParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "RelationshipAddResult": {'properties': {'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'object': {'type': 'ManagedObject', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "RelationshipInsertParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'index': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "RelationshipInsertParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'index': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "RelationshipInsertResult": {'properties': {'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'object': {'type': 'ManagedObject', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "RelationshipMoveParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'index': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "RelationshipMoveParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'index': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "RelationshipMoveResult": {'properties': {'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'object': {'type': 'ManagedObject', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "RelationshipRemoveParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "RelationshipRemoveParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "RelationshipRemoveResult": {'properties': {'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'object': {'type': 'ManagedObject', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
-    "RelationshipSetParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "RelationshipSetParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'id': {'type': 'string'}, 'property': {'type': 'string'}, 'ids': {'type': '[string]', 'maximumCount': 100000}, 'ifUnchangedSince': {'type': 'string', 'optional': True}, 'returning': {'type': 'Returning', 'optional': True, 'default': 'none'}}, 'exactlyOne': False, 'mixins': []},
     "RelationshipSetResult": {'properties': {'count': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'object': {'type': 'ManagedObject', 'optional': True}, 'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "RenewedObject": {'properties': {'oldID': {'type': 'string'}, 'newID': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "RowPlace": {'properties': {'section': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'row': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
@@ -2342,11 +2498,17 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ServerCapabilities": {'properties': {'objectStore': {'type': 'ObjectStoreCapabilities'}}, 'exactlyOne': False, 'mixins': []},
     "ServerInfo": {'properties': {'name': {'type': 'string'}, 'version': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
     "SetTraceParams": {'properties': {'value': {'type': 'TraceValue'}}, 'exactlyOne': False, 'mixins': []},
-    "SortDescriptor": {'properties': {'keyPath': {'type': 'string'}, 'ascending': {'type': 'boolean', 'optional': True}, 'comparator': {'type': 'SortComparator', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
-    "StoreHolder": {'properties': {'process': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 2147483647}, 'host': {'type': 'string', 'optional': True}, 'version': {'type': 'string', 'optional': True}, 'protocolVersion': {'type': 'string', 'optional': True}, 'started': {'type': 'string', 'optional': True}, 'isCommand': {'type': 'boolean', 'optional': True}, 'socket': {'type': 'string', 'optional': True}, 'listening': {'type': '[string]', 'optional': True}, 'needsToken': {'type': 'boolean', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "SortDescriptor": {'properties': {'keyPath': {'type': 'string'}, 'ascending': {'type': 'boolean', 'optional': True, 'default': True}, 'comparator': {'type': 'SortComparator', 'optional': True, 'default': 'compare'}}, 'exactlyOne': False, 'mixins': []},
+    "StoreHolder": {'properties': {'process': {'type': 'integer', 'optional': True, 'default': 0, 'minimum': 0, 'maximum': 2147483647}, 'host': {'type': 'string', 'optional': True, 'default': ''}, 'version': {'type': 'string', 'optional': True, 'default': ''}, 'protocolVersion': {'type': 'string', 'optional': True, 'default': ''}, 'started': {'type': 'string', 'optional': True}, 'isCommand': {'type': 'boolean', 'optional': True, 'default': False}, 'socket': {'type': 'string', 'optional': True}, 'listening': {'type': '[string]', 'optional': True, 'default': []}, 'needsToken': {'type': 'boolean', 'optional': True, 'default': False}}, 'exactlyOne': False, 'mixins': []},
     "StoreLocation": {'properties': {'path': {'type': 'string', 'optional': True}, 'url': {'type': 'string', 'optional': True}}, 'exactlyOne': True, 'mixins': []},
-    "UnsavedEdit": {'properties': {'edit': {'type': 'UnsavedEditKind'}, 'id': {'type': 'string'}, 'version': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'values': {'type': '{json}', 'optional': True}, 'old': {'type': '{json}', 'optional': True}, 'property': {'type': 'string', 'optional': True}, 'added': {'type': '[string]', 'optional': True}, 'removed': {'type': '[string]', 'optional': True}, 'ids': {'type': '[string]', 'optional': True}, 'step': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
-    "UnsavedObject": {'properties': {'id': {'type': 'string'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'errors': {'type': '[ErrorInfo]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "StreamCloseParams": {'properties': {'stream': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
+    "StreamCloseResult": {'properties': {'clock': {'type': 'string'}}, 'exactlyOne': False, 'mixins': []},
+    "StreamDidFailParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'error': {'type': 'ErrorInfo'}}, 'exactlyOne': False, 'mixins': []},
+    "StreamDidResetParams": {'properties': {'document': {'type': 'string'}, 'context': {'type': 'string'}, 'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'since': {'type': 'string'}, 'reason': {'type': 'ResetReason'}, 'documentState': {'type': 'DocumentState'}}, 'exactlyOne': False, 'mixins': ['ContextState']},
+    "StreamOpenParams": {'properties': {'context': {'type': 'string', 'optional': True}, 'notice': {'type': 'ObservableNotice', 'optional': True, 'default': 'context/didChangeObjects'}, 'entity': {'type': 'string', 'optional': True}, 'ids': {'type': '[string]', 'optional': True, 'maximumCount': 100000}, 'predicate': {'type': 'string', 'optional': True}, 'argumentArray': {'type': '[json]', 'optional': True, 'default': []}, 'variables': {'type': '{json}', 'optional': True, 'default': {}}, 'noticeDetail': {'type': 'NoticeDetail', 'optional': True, 'default': 'objects'}, 'since': {'type': 'string', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "StreamOpenResult": {'properties': {'stream': {'type': 'string'}, 'clock': {'type': 'string'}, 'isFresh': {'type': 'boolean'}, 'changes': {'type': 'MissedChanges', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
+    "UnsavedEdit": {'properties': {'edit': {'type': 'UnsavedEditKind'}, 'id': {'type': 'string'}, 'version': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}, 'values': {'type': '{json}', 'optional': True}, 'old': {'type': '{json}', 'optional': True}, 'property': {'type': 'string', 'optional': True}, 'added': {'type': '[string]', 'optional': True, 'default': []}, 'removed': {'type': '[string]', 'optional': True, 'default': []}, 'ids': {'type': '[string]', 'optional': True, 'default': []}, 'step': {'type': 'integer', 'optional': True, 'minimum': 0, 'maximum': 9007199254740991}}, 'exactlyOne': False, 'mixins': []},
+    "UnsavedObject": {'properties': {'id': {'type': 'string'}, 'by': {'type': 'ChangeCause', 'optional': True}, 'errors': {'type': '[ErrorInfo]', 'optional': True, 'default': []}}, 'exactlyOne': False, 'mixins': []},
     "WrittenChanges": {'properties': {'insertedCount': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'updatedCount': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'deletedCount': {'type': 'integer', 'minimum': 0, 'maximum': 9007199254740991}, 'inserted': {'type': '[ManagedObject]', 'optional': True}, 'updated': {'type': '[ObjectChange]', 'optional': True}, 'deleted': {'type': '[string]', 'optional': True}}, 'exactlyOne': False, 'mixins': []},
 }
 
@@ -2365,8 +2527,7 @@ ENUMERATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "Durability": {'words': ['full', 'normal'], 'isOpen': False},
     "ExpressionKind": {'words': ['constant', 'keyPath', 'evaluatedObject', 'variable', 'aggregate', 'function', 'subquery', 'conditional'], 'isOpen': True},
     "FetchEvaluation": {'words': ['store', 'merged', 'context'], 'isOpen': True},
-    "FetchFormat": {'words': ['objects', 'rows'], 'isOpen': False},
-    "FetchResultType": {'words': ['objects', 'ids', 'dictionaries', 'count'], 'isOpen': False},
+    "FetchResultType": {'words': ['objects', 'ids', 'rows', 'count'], 'isOpen': False},
     "HistoryChangeType": {'words': ['insert', 'update', 'delete'], 'isOpen': True},
     "IndexCollation": {'words': ['binary', 'rTree'], 'isOpen': False},
     "Int64Form": {'words': ['number', 'string'], 'isOpen': False},
@@ -2379,7 +2540,7 @@ ENUMERATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "NoticeDetail": {'words': ['objects', 'ids', 'none'], 'isOpen': False},
     "ObservableNotice": {'words': ['context/didChangeObjects', 'document/didSave'], 'isOpen': False},
     "PredicateKind": {'words': ['and', 'or', 'not', 'comparison', 'true', 'false'], 'isOpen': True},
-    "ResetReason": {'words': ['overflow', 'reset', 'batch', 'remote', 'unreadable', 'model'], 'isOpen': True},
+    "ResetReason": {'words': ['overflow', 'size', 'reset', 'batch', 'remote', 'unreadable', 'model'], 'isOpen': True},
     "Returning": {'words': ['none', 'ids', 'keys', 'objects'], 'isOpen': False},
     "SortComparator": {'words': ['compare', 'caseInsensitiveCompare', 'localizedCompare', 'localizedCaseInsensitiveCompare', 'localizedStandardCompare'], 'isOpen': False},
     "TraceValue": {'words': ['off', 'messages', 'verbose'], 'isOpen': False},
@@ -2393,6 +2554,7 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "batch/delete": {'params': 'BatchDeleteParams', 'result': 'BatchDeleteResult', 'errors': ['document.ambiguous', 'document.unknown', 'model.unknownEntity', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'store.readOnly', 'store.saveUnknown', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipDeniedDelete', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort']},
     "batch/insert": {'params': 'BatchInsertParams', 'result': 'BatchInsertResult', 'errors': ['document.ambiguous', 'document.unknown', 'model.abstractEntity', 'model.unknownEntity', 'model.unknownKey', 'object.notFound', 'save.constraintConflict', 'save.failed', 'store.readOnly', 'store.saveUnknown', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort', 'value.readOnlyKey', 'value.wrongType']},
     "batch/update": {'params': 'BatchUpdateParams', 'result': 'BatchUpdateResult', 'errors': ['document.ambiguous', 'document.unknown', 'model.unknownEntity', 'model.unknownKey', 'object.notFound', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'save.constraintConflict', 'store.readOnly', 'store.saveUnknown', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort', 'value.readOnlyKey', 'value.wrongType']},
+    "connection/list": {'params': 'ConnectionListParams', 'result': 'ConnectionListResult', 'errors': ['document.unknown']},
     "context/close": {'params': 'ContextCloseParams', 'result': 'ContextCloseResult', 'errors': ['context.closed', 'context.isMain', 'context.unknown']},
     "context/create": {'params': 'ContextCreateParams', 'result': 'ContextCreateResult', 'errors': ['context.closed', 'context.limit', 'context.unknown', 'document.ambiguous', 'document.unknown']},
     "context/getChanges": {'params': 'ContextGetChangesParams', 'result': 'ContextGetChangesResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown']},
@@ -2417,11 +2579,13 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "document/revert": {'params': 'DocumentRevertParams', 'result': 'DocumentRevertResult', 'errors': ['document.ambiguous', 'document.unknown']},
     "document/setMetadata": {'params': 'DocumentSetMetadataParams', 'result': 'DocumentSetMetadataResult', 'errors': ['document.ambiguous', 'document.unknown', 'model.unknownKey', 'store.readOnly', 'value.wrongType']},
     "fetch/count": {'params': 'FetchCountParams', 'result': 'FetchCountResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
-    "fetch/execute": {'params': 'FetchExecuteParams', 'result': 'FetchExecuteResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
     "fetch/explain": {'params': 'FetchExplainParams', 'result': 'FetchExplainResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
+    "fetch/ids": {'params': 'FetchIdsParams', 'result': 'FetchIdsResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
+    "fetch/objects": {'params': 'FetchObjectsParams', 'result': 'FetchObjectsResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
+    "fetch/rows": {'params': 'FetchRowsParams', 'result': 'FetchRowsResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
     "history/fetch": {'params': 'HistoryFetchParams', 'result': 'HistoryFetchResult', 'errors': ['document.ambiguous', 'document.unknown', 'history.tokenExpired', 'history.unavailable', 'model.unknownEntity']},
     "history/purge": {'params': 'HistoryPurgeParams', 'result': 'HistoryPurgeResult', 'errors': ['document.ambiguous', 'document.unknown', 'history.tokenExpired', 'history.unavailable', 'store.readOnly']},
-    "initialize": {'params': 'InitializeParams', 'result': 'InitializeResult', 'errors': []},
+    "initialize": {'params': 'InitializeParams', 'result': 'InitializeResult', 'errors': ['rpc.unsupportedVersion']},
     "list/close": {'params': 'ListCloseParams', 'result': 'ListCloseResult', 'errors': ['list.unknown']},
     "list/open": {'params': 'ListOpenParams', 'result': 'ListOpenResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'list.limit', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
     "list/setFetch": {'params': 'ListSetFetchParams', 'result': 'ListSetFetchResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'list.unknown', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
@@ -2440,8 +2604,8 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "object/setValue": {'params': 'ObjectSetValueParams', 'result': 'ObjectSetValueResult', 'errors': ['clock.expired', 'context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'model.unknownKey', 'object.changedSince', 'object.deleted', 'object.notFound', 'predicate.keyPath', 'predicate.limit', 'store.readOnly', 'validation.invalidURI', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'value.readOnlyKey', 'value.wrongType']},
     "object/update": {'params': 'ObjectUpdateParams', 'result': 'ObjectUpdateResult', 'errors': ['clock.expired', 'context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'model.unknownKey', 'object.changedSince', 'object.deleted', 'object.notFound', 'store.readOnly', 'validation.invalidURI', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'value.readOnlyKey', 'value.wrongType']},
     "object/validate": {'params': 'ObjectValidateParams', 'result': 'ObjectValidateResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'model.unknownKey', 'object.deleted', 'object.notFound', 'validation.invalidURI', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'value.wrongType']},
-    "observer/add": {'params': 'ObserverAddParams', 'result': 'ObserverAddResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'model.unknownKey', 'object.notFound', 'observer.limit', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
-    "observer/remove": {'params': 'ObserverRemoveParams', 'result': 'ObserverRemoveResult', 'errors': ['observer.unknown']},
+    "observer/close": {'params': 'ObserverCloseParams', 'result': 'ObserverCloseResult', 'errors': ['observer.unknown']},
+    "observer/open": {'params': 'ObserverOpenParams', 'result': 'ObserverOpenResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'model.unknownKey', 'object.notFound', 'observer.limit', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'value.wrongType']},
     "predicate/parse": {'params': 'PredicateParseParams', 'result': 'PredicateParseResult', 'errors': ['document.ambiguous', 'document.unknown', 'model.unknownEntity', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported']},
     "predicate/parseExpression": {'params': 'PredicateParseExpressionParams', 'result': 'PredicateParseExpressionResult', 'errors': ['document.ambiguous', 'document.unknown', 'model.unknownEntity', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported']},
     "relationship/add": {'params': 'RelationshipAddParams', 'result': 'RelationshipAddResult', 'errors': ['clock.expired', 'context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'model.unknownKey', 'object.changedSince', 'object.deleted', 'object.notFound', 'store.readOnly', 'value.readOnlyKey', 'value.wrongType']},
@@ -2453,6 +2617,8 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "rpc/getStatus": {'params': None, 'result': 'RPCGetStatusResult', 'errors': []},
     "rpc/stop": {'params': None, 'result': 'RPCStopResult', 'errors': ['save.failed']},
     "shutdown": {'params': None, 'result': 'null', 'errors': ['save.failed']},
+    "stream/close": {'params': 'StreamCloseParams', 'result': 'StreamCloseResult', 'errors': ['stream.unknown']},
+    "stream/open": {'params': 'StreamOpenParams', 'result': 'StreamOpenResult', 'errors': ['context.closed', 'context.unknown', 'document.ambiguous', 'document.unknown', 'fetch.invalid', 'model.unknownEntity', 'object.notFound', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'stream.limit', 'value.wrongType']},
 }
 
 
@@ -2464,8 +2630,8 @@ NOTIFICATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "aggregate/didChange": {'params': 'AggregateDidChangeParams', 'direction': 'serverToClient'},
     "aggregate/didFail": {'params': 'AggregateDidFailParams', 'direction': 'serverToClient'},
     "aggregate/didReset": {'params': 'AggregateDidResetParams', 'direction': 'serverToClient'},
+    "connection/didChange": {'params': 'ConnectionDidChangeParams', 'direction': 'serverToClient'},
     "context/didChangeObjects": {'params': 'ContextDidChangeObjectsParams', 'direction': 'serverToClient'},
-    "context/didReset": {'params': 'ContextDidResetParams', 'direction': 'serverToClient'},
     "document/didChangeModel": {'params': 'DocumentDidChangeModelParams', 'direction': 'serverToClient'},
     "document/didChangeState": {'params': 'DocumentDidChangeStateParams', 'direction': 'serverToClient'},
     "document/didFailToSave": {'params': 'DocumentDidFailToSaveParams', 'direction': 'serverToClient'},
@@ -2475,16 +2641,18 @@ NOTIFICATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "list/didChange": {'params': 'ListDidChangeParams', 'direction': 'serverToClient'},
     "list/didFail": {'params': 'ListDidFailParams', 'direction': 'serverToClient'},
     "list/didReset": {'params': 'ListDidResetParams', 'direction': 'serverToClient'},
+    "observer/didChange": {'params': 'ObserverDidChangeParams', 'direction': 'serverToClient'},
     "observer/didFail": {'params': 'ObserverDidFailParams', 'direction': 'serverToClient'},
-    "observer/didObserve": {'params': 'ObserverDidObserveParams', 'direction': 'serverToClient'},
     "observer/didReset": {'params': 'ObserverDidResetParams', 'direction': 'serverToClient'},
+    "stream/didFail": {'params': 'StreamDidFailParams', 'direction': 'serverToClient'},
+    "stream/didReset": {'params': 'StreamDidResetParams', 'direction': 'serverToClient'},
 }
 
 
 ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "aggregate.unknown": {'code': 2012, 'anyRequest': False, 'documentation': 'There is no live aggregate of that name on this connection.'},
-    "connection.unauthorized": {'code': 2020, 'anyRequest': True, 'documentation': 'The connection wants a token first, and the one given, if any, is not known. The connection ends with this error.'},
     "clock.expired": {'code': 132010, 'anyRequest': False, 'documentation': 'Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written.'},
+    "connection.unauthorized": {'code': 2020, 'anyRequest': True, 'documentation': 'The connection wants a token first, and the one given, if any, is not known. The connection ends with this error.'},
     "context.closed": {'code': 134070, 'anyRequest': False, 'documentation': 'The context is closed.'},
     "context.isMain": {'code': 2001, 'anyRequest': False, 'documentation': 'The main context cannot be closed by itself.'},
     "context.limit": {'code': 2030, 'anyRequest': False, 'documentation': 'This connection has `limits.openContexts` private contexts open.'},
@@ -2500,10 +2668,12 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "document.limit": {'code': 2031, 'anyRequest': False, 'documentation': 'This connection has `limits.openDocuments` documents open.'},
     "document.openOtherwise": {'code': 2032, 'anyRequest': False, 'documentation': 'The document is open already, and not as this request wants it: `parameter` is the option, `current` what it was opened with, `value` what was asked for.'},
     "document.unknown": {'code': 2008, 'anyRequest': False, 'documentation': 'There is no document of that name on this connection.'},
-    "fetch.invalid": {'code': 134060, 'anyRequest': False, 'documentation': 'The fetch request contradicts itself.'},
+    "fetch.invalid": {'code': 134060, 'anyRequest': False, 'documentation': 'The fetch request contradicts itself, or has a member that its method has no place for.'},
     "fetch.tooLarge": {'code': 134060, 'anyRequest': True, 'documentation': 'The result would have more bytes than `limits.replyBytes`.'},
     "history.tokenExpired": {'code': 134301, 'anyRequest': False, 'documentation': "Something after that token was purged, or it is another store's."},
     "history.unavailable": {'code': 134091, 'anyRequest': False, 'documentation': 'The store has no history.'},
+    "list.limit": {'code': 2010, 'anyRequest': False, 'documentation': 'This connection has as many live lists and aggregates open as it may have.'},
+    "list.unknown": {'code': 2011, 'anyRequest': False, 'documentation': 'There is no live list of that name on this connection.'},
     "migration.mappingInvalid": {'code': 134110, 'anyRequest': False, 'documentation': 'A mapping is not well-formed, or does not fit the two models; `errors` has each fault, those of its expressions as `predicate.*`. The store is as it was.'},
     "migration.notInferable": {'code': 134190, 'anyRequest': False, 'documentation': 'The model has changed in ways that a migration cannot be inferred from; `errors` has each. The store is as it was.'},
     "migration.policyUnsupported": {'code': 134170, 'anyRequest': False, 'documentation': 'A mapping names classes of the application that were to migrate objects, which no other program can run; `errors` has each, with the properties that nothing else is known of.'},
@@ -2517,7 +2687,7 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "object.changedSince": {'code': 132000, 'anyRequest': False, 'documentation': 'Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written.'},
     "object.deleted": {'code': 133000, 'anyRequest': False, 'documentation': 'The object is deleted in this context.'},
     "object.notFound": {'code': 133000, 'anyRequest': False, 'documentation': 'There is no such object.'},
-    "observer.limit": {'code': 2013, 'anyRequest': False, 'documentation': 'This connection has `limits.openObservers` observers, or would have more than `limits.observedObjects` under observation.'},
+    "observer.limit": {'code': 2013, 'anyRequest': False, 'documentation': 'This connection has `limits.openObservers` observers open, or would have more than `limits.observedObjects` under observation.'},
     "observer.unknown": {'code': 2009, 'anyRequest': False, 'documentation': 'There is no observer of that name on this connection.'},
     "permission.denied": {'code': 2021, 'anyRequest': True, 'documentation': 'The token of this connection allows to read only, or not that document.'},
     "predicate.arguments": {'code': 134060, 'anyRequest': False, 'documentation': "The arguments do not fit the predicate's `%` conversions in number or type."},
@@ -2528,8 +2698,6 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "predicate.unsupported": {'code': 134060, 'anyRequest': False, 'documentation': 'The predicate uses what this version does not evaluate.'},
     "recovery.notFound": {'code': 2022, 'anyRequest': False, 'documentation': 'There are no edits of the store to be recovered.'},
     "recovery.unreadable": {'code': 2023, 'anyRequest': False, 'documentation': 'A recovery file is damaged, of a later version, or of another store; `file` names it.'},
-    "list.limit": {'code': 2010, 'anyRequest': False, 'documentation': 'This connection has as many live lists and aggregates open as it may have.'},
-    "list.unknown": {'code': 2011, 'anyRequest': False, 'documentation': 'There is no live list of that name on this connection.'},
     "rpc.internalError": {'code': -32603, 'anyRequest': True, 'documentation': 'The server failed in a way it does not expect. Nothing was changed.'},
     "rpc.invalidParams": {'code': -32602, 'anyRequest': True, 'documentation': 'A parameter is missing, has the wrong type, stands twice or is none of the allowed words; `parameter` is its path. Or parameters were given by position.'},
     "rpc.invalidRequest": {'code': -32600, 'anyRequest': True, 'documentation': 'JSON, but no request: `jsonrpc` is not `"2.0"`, `method` is no string, `id` is no number or string or is in use, `params` is no object or array, `initialize` came twice, or the batch is empty.'},
@@ -2539,6 +2707,7 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "rpc.requestCancelled": {'code': -32800, 'anyRequest': True, 'documentation': 'The request was given up, with `$/cancelRequest` or by a server that ends. Nothing was changed.'},
     "rpc.tooManyRequests": {'code': -32803, 'anyRequest': True, 'documentation': 'Too many requests of this connection wait for their replies: more than `limits.waitingRequests`, or than `limits.waitingBytes` of their parameters.'},
     "rpc.unknownParameter": {'code': -32602, 'anyRequest': True, 'documentation': 'The parameters have a member that the method does not know, or one in them has; `parameter` is its path, `allowed` has those known.'},
+    "rpc.unsupportedVersion": {'code': 2035, 'anyRequest': False, 'documentation': 'The client asks for a version of the protocol that the server does not serve; `allowed` has the one it speaks.'},
     "save.constraintConflict": {'code': 133021, 'anyRequest': False, 'documentation': 'Two objects have the same values where the model wants them unique; `objects` says which.'},
     "save.failed": {'code': 134030, 'anyRequest': False, 'documentation': 'The save failed for a reason of its own.'},
     "save.mergeConflict": {'code': 133020, 'anyRequest': False, 'documentation': 'The store has newer values than the context knew of; `objects` says of which.'},
@@ -2549,11 +2718,13 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "store.failed": {'code': 134180, 'anyRequest': True, 'documentation': 'SQLite or the system reported an error.'},
     "store.full": {'code': 134030, 'anyRequest': True, 'documentation': 'The disk is full.'},
     "store.inUse": {'code': 134090, 'anyRequest': False, 'documentation': 'Another server, or a command at work, has the store open for writing; `holder` says which.'},
-    "store.saveUnknown": {'code': 134030, 'anyRequest': False, 'documentation': 'The disk failed while a save was made durable. What was to be saved is still unsaved, but may turn up in the store if the server stops now.'},
     "store.notFound": {'code': 134080, 'anyRequest': False, 'documentation': 'There is no store there.'},
     "store.openFailed": {'code': 134080, 'anyRequest': True, 'documentation': 'The store cannot be opened.'},
     "store.readOnly": {'code': 134030, 'anyRequest': False, 'documentation': 'The store cannot be written.'},
     "store.replaced": {'code': 134080, 'anyRequest': True, 'documentation': "The file at the store's path is not the one any more that was opened."},
+    "store.saveUnknown": {'code': 134030, 'anyRequest': False, 'documentation': 'The disk failed while a save was made durable. What was to be saved is still unsaved, but may turn up in the store if the server stops now.'},
+    "stream.limit": {'code': 2034, 'anyRequest': False, 'documentation': 'This connection has `limits.openStreams` streams open that `stream/open` opened, or would have more than `limits.observedObjects` under observation.'},
+    "stream.unknown": {'code': 2033, 'anyRequest': False, 'documentation': 'There is no stream of that name on this connection.'},
     "validation.dateTooLate": {'code': 1630, 'anyRequest': False, 'documentation': 'A date is after its maximum.'},
     "validation.dateTooSoon": {'code': 1640, 'anyRequest': False, 'documentation': 'A date is before its minimum.'},
     "validation.failed": {'code': 1550, 'anyRequest': False, 'documentation': 'A value breaks a rule that has no number of its own.'},
