@@ -21,12 +21,13 @@ extension SwiftWriter {
           "needsWriteAccess", definitions.requests.filter(\.needsWriteAccess), to: &source)
         source.line()
         source.comment("What else requests are called.")
-        source.line("package static let aliases: [String: Method] = [")
-        for method in definitions.requests {
-          for alias in method.aliases {
-            source.line("  \"\(alias)\": .\(SwiftNames.function(method)),")
-          }
+        let entries = definitions.requests.flatMap { method in
+          method.aliases.map { "\"\($0)\": .\(SwiftNames.function(method))" }
         }
+        source.line("package static let aliases: [String: Method] = [")
+        // As swift-format has it.
+        let comma = entries.count > 1 ? "," : ""
+        for entry in entries { source.line("  \(entry)\(comma)") }
         source.line("]")
       }
       source.line()

@@ -185,7 +185,7 @@ package enum Method: String, CaseIterable, Sendable {
 
   /// What else requests are called.
   package static let aliases: [String: Method] = [
-    "rpc.discover": .rpcDiscover,
+    "rpc.discover": .rpcDiscover
   ]
 }
 
