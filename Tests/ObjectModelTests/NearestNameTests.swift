@@ -15,14 +15,14 @@ import Testing
     // Letter case is none.
     ("FETCH/OBJECTS", "fetch/objects"), ("Context/Svae", "context/save"),
     // The beginning of one.
-    ("fetch/obj", "fetch/objects"), ("document/op", "document/open"),
+    ("fetch/obj", "fetch/objects"), ("fetch/e", "fetch/explain"), ("document/op", "document/open"),
   ])
   func finds(name: String, nearest: String) {
     #expect(NearestName.of(name, among: Self.methods) == nearest)
   }
 
   @Test(arguments: [
-    "", "/", "x", "fetch", "fetch/", "object/foo", "document/foo", "fetch/e", "insertObject",
+    "", "/", "x", "fetch", "fetch/", "object/foo", "document/foo", "insertObject",
     "people", "objets/insertion", "𝔣𝔢𝔱𝔠𝔥",
   ])
   func findsNothingNear(name: String) {
