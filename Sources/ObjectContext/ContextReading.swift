@@ -37,12 +37,12 @@ extension ManagedObjectContext {
     }
   }
 
-  /// By slot, to-many relationships `.null`: they are left out unless asked for.
   /// How many objects a to-many relationship has.
   package func count(of id: ObjectID, slot: Int) throws(OrreryError) -> Int {
     if case .objects(let others) = try value(of: id, slot: slot) { others.count } else { 0 }
   }
 
+  /// By slot, to-many relationships `.null`: they are left out unless asked for.
   package func values(of id: ObjectID) throws(OrreryError) -> [Value] {
     let id = try requireObject(id)
     guard let values = try currentValues(id) else { throw objectNotFound(id) }

@@ -26,8 +26,7 @@ extension SQLiteStore {
     for (key, value) in changes {
       guard !StoreMetadata.isReserved(key) else {
         throw OrreryError(
-          .unknownKey, "“\(key)” is a key of Core Data's or Orrery's own.",
-          key: key,
+          .unknownKey, "“\(key)” is a key of Core Data's or Orrery's own.", key: key,
           hint: "Use a key that does not begin with NS, _NS, PF or Orrery.")
       }
       let stored = value.map(PropertyListValue.init)

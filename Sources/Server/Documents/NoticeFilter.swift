@@ -49,12 +49,12 @@ final class NoticeFilter {
   var count: Int { (matching?.values.count ?? 0) + parted.count }
 
   func passes(_ id: ObjectID) -> Bool {
-    guard family?.contains(id.entity) ?? true, ids?.contains(id) ?? true else { return false }
+    guard mayPass(id) else { return false }
     guard let matching else { return true }
     return matching.values[id] != nil || parted.contains(id)
   }
 
-  /// Only what has nothing to do with the predicate.
+  /// Whether it passes but for the predicate.
   func mayPass(_ id: ObjectID) -> Bool {
     (family?.contains(id.entity) ?? true) && (ids?.contains(id) ?? true)
   }

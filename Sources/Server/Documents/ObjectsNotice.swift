@@ -88,19 +88,15 @@ struct SaveCounts {
   var updated: Int64
   var deleted: Int64
 
-  init(inserted: Int64, updated: Int64, deleted: Int64) {
-    self.inserted = inserted
-    self.updated = updated
-    self.deleted = deleted
-  }
+  var sum: Int64 { inserted + updated + deleted }
+}
 
+extension SaveCounts {
   init(_ result: BatchResult) {
     self.init(
       inserted: Int64(result.inserted), updated: Int64(result.updated),
       deleted: Int64(result.deleted))
   }
-
-  var sum: Int64 { inserted + updated + deleted }
 }
 
 extension ObjectsDidChange {
