@@ -21,14 +21,14 @@ demo: packages ## Plays a session with two front ends.
 
 test: packages test-packages lint ## Builds everything and runs every test.
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests
-	swift test $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
+	Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
 
 test-clients: ## Checks the bindings for other languages against the server.
 	@Scripts/install-packages nodejs node-typescript python3-venv
 	Scripts/test-clients .build/debug/orrery
 
 nightly: packages test-packages ## The tests, with the long runs of the property and fault tests.
-	ORRERY_NIGHTLY=1 swift test $(SWIFT_FLAGS) $(WITH_TLS)
+	ORRERY_NIGHTLY=1 Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS)
 
 fuzz: ## Runs the predicate language under libFuzzer, for an hour.
 	Tests/Fuzzing/run

@@ -7,7 +7,7 @@ import PackageDescription
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
-let collections: Target.Dependency = .product(name: "Collections", package: "swift-collections")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
@@ -57,7 +57,7 @@ let package = Package(
       ]),
     .target(
       name: "ObjectContext",
-      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "Spelling", collections]),
+      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "Spelling"]),
 
     // The wire column: no entity, no SQL.
     .target(name: "JSONText"),
@@ -81,13 +81,13 @@ let package = Package(
       dependencies: [
         "Files", "Spelling", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext",
         "JSONText", "JSONRPC", "OrreryProtocol", "Transport",
-        nioCore, nioPosix, collections, logging,
+        nioCore, nioPosix, deque, logging,
       ]),
     .executableTarget(
       name: "orrery",
       dependencies: [
         "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
-        "Spelling", argumentParser, collections, logging, nioCore, nioPosix,
+        "Spelling", argumentParser, deque, logging, nioCore, nioPosix,
       ]),
     .target(name: "ProtocolGenerator", dependencies: ["JSONText"]),
     .executableTarget(name: "protocol-gen", dependencies: ["ProtocolGenerator"]),
