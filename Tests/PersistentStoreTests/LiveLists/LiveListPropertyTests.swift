@@ -32,6 +32,7 @@ import Testing
   /// Seeds of runs that failed once.
   private static let regressions: [UInt64] = [
     836_974_783, 1_913_825_077, 1_100_497_711, 1_100_497_753, 1_100_498_306, 2_504_207_739,
+    1_525_278_466, 3_993_846_154,
   ]
   private static let remoteRegressions: [UInt64] = []
   private static let orderRegressions: [UInt64] = []

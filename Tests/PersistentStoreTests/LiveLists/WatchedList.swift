@@ -6,6 +6,14 @@ import Predicates
 
 /// A list with what a client made of it, and with all that has to hold of the two.
 final class WatchedList: CustomStringConvertible {
+  /// What the controller made of one notice.
+  private struct Telling {
+    let notice: ObjectsDidChange
+    let outcome: FetchedResultsController.Outcome
+    /// The list as a reset tells it. The controller goes on to what comes later.
+    let list: FoldedList?
+  }
+
   let description: String
   /// What the client has.
   private(set) var folded: FoldedList
@@ -13,7 +21,7 @@ final class WatchedList: CustomStringConvertible {
   private(set) var lastChange: FetchedResultsChange?
   private let controller: FetchedResultsController
   private var before: FoldedList
-  private var changes: [(notice: ObjectsDidChange, outcome: FetchedResultsController.Outcome)] = []
+  private var changes: [Telling] = []
   private var failure: OrreryError?
   private var late: LateReader
   private var columns: WatchedColumns
@@ -67,7 +75,7 @@ final class WatchedList: CustomStringConvertible {
   func receive(_ change: ObjectsDidChange) {
     guard failure == nil else { return }
     do throws(OrreryError) {
-      changes.append((change, try controller.receive(change)))
+      note(try controller.receive(change), of: change)
     } catch {
       failure = error
     }
@@ -76,7 +84,7 @@ final class WatchedList: CustomStringConvertible {
   func receive(_ save: ContextDidSave) {
     guard failure == nil else { return }
     do throws(OrreryError) {
-      changes.append((ObjectsDidChange(origin: .refresh), try controller.receive(save)))
+      note(try controller.receive(save), of: ObjectsDidChange(origin: .refresh))
     } catch {
       failure = error
     }
@@ -84,7 +92,13 @@ final class WatchedList: CustomStringConvertible {
 
   func reload() {
     do throws(OrreryError) { try controller.reload() } catch { failure = error }
-    changes.append((ObjectsDidChange(origin: .batch), .reset))
+    note(.reset, of: ObjectsDidChange(origin: .batch))
+  }
+
+  private func note(_ outcome: FetchedResultsController.Outcome, of notice: ObjectsDidChange) {
+    var list: FoldedList?
+    if case .reset = outcome { list = FoldedList(controller) }
+    changes.append(Telling(notice: notice, outcome: outcome, list: list))
   }
 
   // MARK: What has to hold
@@ -122,11 +136,12 @@ final class WatchedList: CustomStringConvertible {
 
   /// Applies what was told.
   private func foldingFault() -> String? {
-    for (notice, outcome) in changes {
+    for telling in changes {
       before = folded
-      switch outcome {
+      let notice = telling.notice
+      switch telling.outcome {
       case .nothing: continue
-      case .reset: folded = FoldedList(controller)
+      case .reset: folded = telling.list ?? folded
       case .change(let change):
         lastChange = change
         do {
