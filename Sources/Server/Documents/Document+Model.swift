@@ -174,7 +174,7 @@ extension Document {
         fail(subscription, RequestFailure(any: error, model: model))
       }
     }
-    for subscription in subscriptions where subscription.kind == .objects {
+    for subscription in subscriptions where subscription.notice == .contextDidChangeObjects {
       sendReset(to: subscription, reason: .model)
     }
   }

@@ -15,7 +15,7 @@ extension Document {
     advanceClock()
     note(change, of: record)
     noteForFilters(change, of: record)
-    push(.objects, of: record) { [self] (subscription) throws(OrreryError) in
+    push(.contextDidChangeObjects, of: record) { [self] (subscription) throws(OrreryError) in
       if change.count > BatchRequest.maximumNamedObjects {
         return resetNotice(of: subscription, reason: .size)
       }
@@ -77,12 +77,12 @@ extension Document {
         change, at: clock.count,
         from: ChangeSource(cause: cause, author: save.author, savedContext: record?.name))
     }
-    push(.saves, of: mainRecord) { [self] subscription in
+    push(.documentDidSave, of: mainRecord) { [self] subscription in
       SaveNotice(
         save, context: record?.name, document: self, subscription: subscription,
         extent: extent, main: mainRecord)?.bytes
     }
-    for subscription in subscriptions where subscription.kind == .saves {
+    for subscription in subscriptions where subscription.notice == .documentDidSave {
       subscription.filter?.note(save)
     }
   }
@@ -91,7 +91,7 @@ extension Document {
   private func noteForFilters(_ change: ObjectsDidChange, of record: ContextRecord) {
     for subscription in subscriptions where subscription.record === record {
       do throws(OrreryError) {
-        try subscription.filter?.note(change, for: subscription.kind)
+        try subscription.filter?.note(change, for: subscription.notice)
       } catch {
         fail(subscription, RequestFailure(error, model: model))
       }
@@ -109,7 +109,9 @@ extension Document {
     for subscription in subscriptions where subscription.record === record {
       do throws(OrreryError) {
         try subscription.filter?.noteEverything()
-        if subscription.kind == .objects { sendReset(to: subscription, reason: reason) }
+        if subscription.notice == .contextDidChangeObjects {
+          sendReset(to: subscription, reason: reason)
+        }
       } catch {
         fail(subscription, RequestFailure(error, model: model))
       }
@@ -148,12 +150,12 @@ extension Document {
   }
 
   private func push(
-    _ kind: Subscription.Kind, of record: ContextRecord,
+    _ notice: Wire.ObservableNotice, of record: ContextRecord,
     message: (Subscription) throws(OrreryError) -> [UInt8]?
   ) {
     var shared: [MessageKey: [UInt8]] = [:]
     for subscription in subscriptions
-    where subscription.kind == kind && subscription.record === record {
+    where subscription.notice == notice && subscription.record === record {
       let session = subscription.session
       if subscription.isStale {
         // What was held back is told with what the session's own request causes.

@@ -187,9 +187,9 @@ final class Document {
     tellConnections(besides: session)
     watchOthers()
     guard detail != .none, let mainRecord else { return }
-    for kind in [Subscription.Kind.objects, .saves] {
+    for notice in Wire.ObservableNotice.allCases {
       subscriptions.append(
-        Subscription(session: session, kind: kind, record: mainRecord, detail: detail))
+        Subscription(session: session, notice: notice, record: mainRecord, detail: detail))
     }
   }
 

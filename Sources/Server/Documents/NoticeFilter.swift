@@ -61,12 +61,12 @@ final class NoticeFilter {
 
   // MARK: What matches
 
-  /// - Parameter kind: A stream of saves tells of a change when it is saved.
-  func note(_ change: ObjectsDidChange, for kind: Subscription.Kind) throws(OrreryError) {
+  /// - Parameter notice: What the stream tells: one of saves tells of a change when it is saved.
+  func note(_ change: ObjectsDidChange, for notice: Wire.ObservableNotice) throws(OrreryError) {
     guard let matching else { return }
     try matching.note(change)
     let news = try matching.takeNews()
-    if kind == .objects { parted = [] }
+    if notice == .contextDidChangeObjects { parted = [] }
     parted.formUnion(news.left)
     parted.formUnion(news.deleted)
   }

@@ -5,31 +5,10 @@ import OrreryProtocol
 /// One stream of notices to one session: one that opening a document opens, or one that the client
 /// opened besides. It knows what to tell, not how it is written.
 final class Subscription {
-  enum Kind {
-    /// `context/didChangeObjects` of one context.
-    case objects
-    /// `document/didSave`.
-    case saves
-
-    init(_ notice: Wire.ObservableNotice) {
-      switch notice {
-      case .contextDidChangeObjects: self = .objects
-      case .documentDidSave: self = .saves
-      }
-    }
-
-    var notice: Wire.ObservableNotice {
-      switch self {
-      case .objects: .contextDidChangeObjects
-      case .saves: .documentDidSave
-      }
-    }
-  }
-
   /// `s1`, unique in its session.
   let name: String
   unowned let session: Session
-  let kind: Kind
+  let notice: Wire.ObservableNotice
   unowned let record: ContextRecord
   let detail: Wire.NoticeDetail
   /// What it was opened with; nil for those that opening the document opened.
@@ -42,13 +21,14 @@ final class Subscription {
   var isStale = false
 
   init(
-    session: Session, kind: Kind, record: ContextRecord, detail: Wire.NoticeDetail,
+    session: Session, notice: Wire.ObservableNotice, record: ContextRecord,
+    detail: Wire.NoticeDetail,
     asked: StreamOpenParams? = nil, filter: NoticeFilter? = nil
   ) {
     session.streamCount += 1
     name = "s\(session.streamCount)"
     self.session = session
-    self.kind = kind
+    self.notice = notice
     self.record = record
     self.detail = detail
     self.asked = asked

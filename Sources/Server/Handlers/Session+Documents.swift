@@ -254,7 +254,7 @@ extension Wire.OpenDocument {
       document: document.name, context: main.name, state: document.state,
       storeUUID: document.store.uuid, clock: document.clock.text,
       streams: document.subscriptions.filter { $0.session === session && $0.asked == nil }
-        .map { Wire.OpenStream(stream: $0.name, notice: $0.kind.notice) },
+        .map { Wire.OpenStream(stream: $0.name, notice: $0.notice) },
       path: document.path,
       readOnly: document.store.isReadOnly, isMirrored: document.store.isMirrored,
       recovery: document.recoverableFiles,

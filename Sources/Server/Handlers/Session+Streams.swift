@@ -14,13 +14,13 @@ extension Session {
           hint: "Ask for objects or ids.")
       }
       let document = scope.document
-      let kind = Subscription.Kind(params.notice)
       let filter = try NoticeFilter(params, in: scope)
-      let missed = try missedChanges(params, kind, filter, scope)
+      let missed = try missedChanges(params, filter, scope)
       let subscription = Subscription(
-        session: self, kind: kind,
+        session: self, notice: params.notice,
         // Saves are told on the main context's streams, whoever saved.
-        record: kind == .saves ? document.mainRecord ?? scope.record : scope.record,
+        record: params.notice == .documentDidSave
+          ? document.mainRecord ?? scope.record : scope.record,
         detail: params.noticeDetail, asked: params, filter: filter)
       document.subscriptions.append(subscription)
       return {
@@ -32,12 +32,14 @@ extension Session {
 
   /// - Returns: nil where nobody can say it: then the client reads everything anew.
   private func missedChanges(
-    _ params: StreamOpenParams, _ kind: Subscription.Kind, _ filter: NoticeFilter?,
+    _ params: StreamOpenParams, _ filter: NoticeFilter?,
     _ scope: ContextScope
   ) throws -> Wire.MissedChanges? {
     guard let since = params.since, scope.record.isMain else { return nil }
     let document = scope.document
-    let net = kind == .saves ? document.saves(since: since) : document.changes(since: since)
+    let net =
+      params.notice == .documentDidSave
+      ? document.saves(since: since) : document.changes(since: since)
     return try net.flatMap { net in
       try Wire.MissedChanges(
         filter.map { net.filtered(by: $0.mayPass) } ?? net, detail: params.noticeDetail,
