@@ -98,7 +98,7 @@ package struct DefinitionChecker {
       }
       for name in structure.sentTypes where seen.insert(name).inserted {
         guard let type = definitions.type(named: name), let members = type.members else { continue }
-        structures.append((StructureDefinition(includes: nil, members: members), type.file))
+        structures.append((StructureDefinition(members: members), type.file))
       }
     }
   }
@@ -152,7 +152,7 @@ package struct DefinitionChecker {
   }
 
   private mutating func check(_ structure: StructureDefinition, _ file: String) {
-    if let name = structure.includes, definitions.type(named: name)?.structure == nil {
+    for name in structure.includes where definitions.type(named: name)?.structure == nil {
       fault(file, "includes “\(name)”, which is no structure")
     }
     let members = definitions.members(of: structure)
@@ -163,7 +163,7 @@ package struct DefinitionChecker {
   /// One of the members is given, so none of them can be required or stand for itself by default;
   /// and `null` is a member that is absent, so none of them can have it as its value.
   private mutating func check(choice members: [MemberDefinition], _ file: String) {
-    check(StructureDefinition(includes: nil, members: members), file)
+    check(StructureDefinition(members: members), file)
     if members.count < 2 { fault(file, "there is nothing to choose from") }
     for member in members {
       if member.isRequired || member.defaultValue != nil {
@@ -260,10 +260,10 @@ package struct DefinitionChecker {
 extension StructureDefinition {
   /// Types of what a client sends in it, but for what is read by itself.
   fileprivate var sentTypes: [String] {
-    members.filter { !$0.isEncoded }.compactMap(\.type.name) + (includes.map { [$0] } ?? [])
+    members.filter { !$0.isEncoded }.compactMap(\.type.name) + includes
   }
 
-  var referencedTypes: [String] { members.compactMap(\.type.name) + (includes.map { [$0] } ?? []) }
+  var referencedTypes: [String] { members.compactMap(\.type.name) + includes }
 }
 
 extension TypeDefinition {

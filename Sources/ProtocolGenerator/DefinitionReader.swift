@@ -152,7 +152,7 @@ package struct DefinitionReader {
     switch try source.word("kind", of: ["object", "choice", "enum", "string", "array", "map"]) {
     case "object":
       let members = try source.array("members").map(member)
-      return .structure(StructureDefinition(includes: nil, members: members))
+      return .structure(StructureDefinition(members: members))
     case "choice": return .choice(try source.array("members").map(member))
     case "enum":
       return .enumeration(
@@ -175,7 +175,7 @@ package struct DefinitionReader {
   private static func structure(_ value: JSONValue) throws -> StructureDefinition {
     try ObjectSource.read(value) { source in
       StructureDefinition(
-        includes: try source.optionalString("includes"),
+        includes: source.optionalValue("includes") == nil ? [] : try source.strings("includes"),
         members: try source.array("members").map(member))
     }
   }

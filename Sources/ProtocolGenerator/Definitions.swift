@@ -32,16 +32,13 @@ package struct Definitions: Sendable {
     typesByName[name]
   }
 
-  /// A structure's members and after them those of the type it includes.
+  /// A structure's members and after them those of the types it includes.
   package func members(of structure: StructureDefinition) -> [MemberDefinition] {
     structure.members + includedMembers(of: structure)
   }
 
-  package func includedMembers(of structure: StructureDefinition) -> [MemberDefinition] {
-    guard let name = structure.includes, let included = type(named: name)?.structure else {
-      return []
-    }
-    return included.members
+  private func includedMembers(of structure: StructureDefinition) -> [MemberDefinition] {
+    structure.includes.flatMap { type(named: $0)?.structure?.members ?? [] }
   }
 
   package var requests: [MethodDefinition] { methods.filter(\.isRequest) }
@@ -156,9 +153,9 @@ package struct EnumerationValue: Sendable {
   package var documentation: String
 }
 
-/// Members, and those of another structure beside them.
+/// Members, and those of other structures beside them.
 package struct StructureDefinition: Sendable {
-  package var includes: String?
+  package var includes: [String] = []
   package var members: [MemberDefinition]
 }
 

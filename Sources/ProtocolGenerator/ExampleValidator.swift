@@ -73,7 +73,7 @@ struct ExampleValidator {
     switch type.kind {
     case .structure(let structure): return problems(value, structure, at: path)
     case .choice(let members):
-      let structure = StructureDefinition(includes: nil, members: members)
+      let structure = StructureDefinition(members: members)
       let problems = problems(value, structure, at: path)
       let given = members.filter { value[$0.name]?.isNull == false }
       guard problems.isEmpty, given.count != 1 else { return problems }

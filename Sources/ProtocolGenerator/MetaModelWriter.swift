@@ -84,7 +84,7 @@ struct MetaModelWriter {
     }
     for type in definitions.types {
       guard let members = type.members else { continue }
-      let definition = StructureDefinition(includes: nil, members: members)
+      let definition = StructureDefinition(members: members)
       var value = structure(type.name, type.summary, type.description, definition)
       if type.structure == nil, let all = value.members {
         value = .object(all + [("exactlyOneProperty", true)])
@@ -98,8 +98,8 @@ struct MetaModelWriter {
     _ name: String, _ summary: String, _ description: String, _ structure: StructureDefinition
   ) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [("name", .string(name))]
-    if let included = structure.includes {
-      members.append(("mixins", .array([Self.reference(included)])))
+    if !structure.includes.isEmpty {
+      members.append(("mixins", .array(structure.includes.map(Self.reference))))
     }
     members.append(("properties", .array(structure.members.map(property))))
     members.append(("documentation", Self.documentation(summary, description)))

@@ -81,7 +81,7 @@ struct SchemaWriter {
   private func schema(choice member: MemberDefinition) -> JSONValue {
     var required = member
     required.isRequired = true
-    return schema(StructureDefinition(includes: nil, members: [required]))
+    return schema(StructureDefinition(members: [required]))
   }
 
   func schema(_ member: MemberDefinition, documented: Bool) -> JSONValue {

@@ -6,8 +6,8 @@ struct SwiftStructure {
   /// Declarations that come before the members.
   let statics: [String]
   let members: [SwiftMember]
-  /// The type included, with the members that come from it.
-  let included: (type: String, members: [SwiftMember])?
+  /// The types included, with the members that come from them.
+  private let included: [Included]
 
   init(
     name: String, conformances: String, comment: [String], statics: [String] = [],
@@ -18,9 +18,18 @@ struct SwiftStructure {
     self.comment = comment
     self.statics = statics
     let own = structure.members.map { SwiftMember($0, in: definitions) }
-    let others = definitions.includedMembers(of: structure).map { SwiftMember($0, in: definitions) }
-    members = own + others
-    included = structure.includes.map { ($0, others) }
+    included = structure.includes.map { name in
+      let members = definitions.type(named: name)?.structure?.members ?? []
+      return Included(type: name, members: members.map { SwiftMember($0, in: definitions) })
+    }
+    members = own + included.flatMap(\.members)
+  }
+
+  private struct Included {
+    let type: String
+    let members: [SwiftMember]
+
+    var property: String { type.lowercasedFirst }
   }
 
   func write(to source: inout SourceText) {
@@ -117,34 +126,34 @@ struct SwiftStructure {
     }
   }
 
-  /// The included type taken out, and an initialiser from it.
+  /// The included types taken out, and an initialiser from them.
   private func writeIncluded(to source: inout SourceText) {
-    guard let included else { return }
-    let property = included.type.lowercasedFirst
-    source.line()
-    source.comment("The members that `\(included.type)` has.")
-    source.block("package var \(property): Wire.\(included.type)") { source in
-      source.line("Wire.\(included.type)(")
-      source.indented { $0.list(included.members.map { "\($0.member.name): \($0.name)" }) }
-      source.line(")")
+    for included in included {
+      source.line()
+      source.comment("The members that `\(included.type)` has.")
+      source.block("package var \(included.property): Wire.\(included.type)") { source in
+        source.line("Wire.\(included.type)(")
+        source.indented { $0.list(included.members.map { "\($0.member.name): \($0.name)" }) }
+        source.line(")")
+      }
     }
-    writeIncludedInitializer(included, property, to: &source)
+    if !included.isEmpty { writeIncludedInitializer(to: &source) }
   }
 
-  private func writeIncludedInitializer(
-    _ included: (type: String, members: [SwiftMember]), _ property: String,
-    to source: inout SourceText
-  ) {
-    let own = members.dropLast(included.members.count)
+  private func writeIncludedInitializer(to source: inout SourceText) {
+    let own = members.dropLast(included.map(\.members.count).reduce(0, +))
+    let types = included.map { "a whole `\($0.type)`" }.joined(separator: " and ")
     source.line()
-    source.comment("With the members of a whole `\(included.type)`.")
-    let parameter = "\(property): Wire.\(included.type)"
-    writeSignature([parameter] + own.map(\.parameter), to: &source)
+    source.comment("With the members of \(types).")
+    writeSignature(
+      included.map { "\($0.property): Wire.\($0.type)" } + own.map(\.parameter), to: &source)
     source.indented { source in
       source.line("self.init(")
       let arguments =
         own.map { "\($0.member.name): \($0.name)" }
-        + included.members.map { "\($0.member.name): \(property).\($0.name)" }
+        + included.flatMap { included in
+          included.members.map { "\($0.member.name): \(included.property).\($0.name)" }
+        }
       source.indented { $0.list(arguments) }
       source.line(")")
     }

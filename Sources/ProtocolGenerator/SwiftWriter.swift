@@ -125,7 +125,7 @@ struct SwiftWriter {
 
   private func typeFile(_ type: TypeDefinition) -> String {
     let members = type.members
-    let structures = members.map { [StructureDefinition(includes: nil, members: $0)] } ?? []
+    let structures = members.map { [StructureDefinition(members: $0)] } ?? []
     let imports = type.enumeration == nil ? imports(structures) : []
     return file(from: "protocol/\(type.file)", imports: imports) { source in
       source.block("extension Wire") { source in

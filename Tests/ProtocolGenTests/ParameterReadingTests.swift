@@ -137,6 +137,10 @@ import Testing
     let changes = Wire.WrittenChanges(insertedCount: 0, updatedCount: 1, deletedCount: 2)
     #expect(result.writtenChanges == changes)
     #expect(DocumentRevertResult(writtenChanges: changes, clock: "e:1") == result)
+    let state = Wire.ContextState(hasChanges: true, canUndo: false, canRedo: true)
+    let undone = ContextUndoResult(writtenChanges: changes, contextState: state, clock: "e:1")
+    #expect(undone.writtenChanges == changes)
+    #expect(undone.contextState == state)
   }
 
   @Test func handlersAreFoundByName() throws {

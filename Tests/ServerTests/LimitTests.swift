@@ -78,6 +78,44 @@ import Testing
     try server.stop()
   }
 
+  /// An observer that cannot go on, as what it is to observe by now is too much, is closed: its
+  /// client has no handle of it.
+  @Test func anObserverThatCannotGoOnIsClosed() throws {
+    let server = try InProcessServer()
+    let writer = try server.connect()
+    try writer.initialize()
+    let folder = try TemporaryFolder()
+    let opening: JSONValue = [
+      "location": ["path": .string(folder.path("a.data"))], "model": ["path": .string(Self.model)],
+      "create": "ifMissing",
+      "noticeDetail": "none",
+    ]
+    try writer.call("document/open", opening)
+    let observer: JSONValue = [
+      "entity": "Song", "keyPaths": ["title"], "predicate": "seconds > 0",
+    ]
+    let lost = try server.connect()
+    try lost.initialize()
+    try lost.call("document/open", opening)
+    let clock = try #require(try lost.call("observer/open", observer)["clock"])
+    try lost.endInput()
+    while try lost.next() != nil {}
+    let songs = Array(
+      repeating: JSONValue.object([("title", "t"), ("seconds", 1)]), count: ServerLimits.observedObjects / 2 + 1)
+    try writer.call("batch/insert", ["entity": "Song", "objects": .array(songs)])
+    let again = try server.connect()
+    try again.initialize()
+    try again.call("document/open", opening)
+    try again.call("observer/open", ["entity": "Song", "keyPaths": ["title"]])
+    let resumed = JSONValue.object((observer.members ?? []) + [("since", clock)])
+    #expect(Self.kind(try again.failure(of: "observer/open", resumed)) == "observer.limit")
+    _ = again.takeNotifications()
+    try again.call("object/update", ["id": "Song/p1", "values": ["title": "a"]])
+    let told = again.takeNotifications().compactMap { $0["params"]?["stream"]?.string }
+    #expect(told == ["o1"])
+    try server.stop()
+  }
+
   @Test func documentsAreCounted() throws {
     let server = try InProcessServer()
     let (client, limits) = try connect(to: server)

@@ -37,7 +37,8 @@ struct ChangeDependencies {
   private var ownSlots: Set<Int>
   /// What is shown of the objects; nil for everything but collections.
   private let shownSlots: Set<Int>?
-  /// The key paths that are shown, by the property of the objects themselves that they begin with.
+  /// The key paths that are shown or prefetched, by the property of the objects themselves that they
+  /// begin with.
   private var shownKeyPaths: [Int: Set<String>] = [:]
   /// Whether what nothing tells of may change what is shown over a key path.
   private(set) var isContentUntraceable = false
@@ -136,6 +137,7 @@ struct ChangeDependencies {
       let link = PropertyReference(entity: step.entity, slot: step.slot)
       if index == 0 {
         ownSlots.insert(step.slot)
+        shownKeyPaths[step.slot, default: []].insert(property.name)
       } else {
         add(Trace(steps: Array(steps[..<index]), keyPath: keys.joined(separator: ".")), to: link)
       }

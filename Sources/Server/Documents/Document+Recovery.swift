@@ -214,10 +214,11 @@ extension Document {
   ///
   /// - Throws: `recovery.notFound`, `recovery.unreadable` where no file can be read, and the
   ///   store's error.
-  func recoverEdits() throws -> DocumentRecoverResult {
-    guard let mainRecord else {
-      throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
-    }
+  ///
+  /// - Parameter scope: The main context's.
+  func recoverEdits(
+    _ returning: Wire.Returning, in scope: ContextScope
+  ) throws -> DocumentRecoverResult {
     var kept = recovery.remainder
     var (read, unreadable): ([RecoveryFile], [(file: RecoveryFile, failure: RequestFailure)])
     (read, unreadable) = ([], [])
@@ -234,7 +235,8 @@ extension Document {
       throw unreadable.first?.failure ?? Self.nothingToRecover
     }
     var bringingBack = RecoveryReading(kept, model: model, store: store.uuid)
-    let restored = try mainRecord.context.restore(bringingBack.edits)
+    var restored = RestoredEdits()
+    let changes = try scope.changes { restored = try scope.context.restore(bringingBack.edits) }
     bringingBack.note(restored)
     recovery.own += read
     recovery.files = unreadable.map(\.file)
@@ -242,7 +244,8 @@ extension Document {
     recovery.remainder = bringingBack.failures.map(\.edit)
     updateRecovery()
     return DocumentRecoverResult(
-      clock: clock.text, edits: Int64(kept.count - bringingBack.failed.count),
+      writtenChanges: try scope.written(changes, returning), clock: clock.text,
+      edits: Int64(kept.count - bringingBack.failed.count),
       renewed: restored.renamed.map { old, new in
         Wire.RenewedObject(oldID: model.text(of: old), newID: model.text(of: new))
       },
@@ -254,7 +257,9 @@ extension Document {
   ///
   /// - Throws: `recovery.notFound`; `store.failed` where a file cannot be removed or written: what
   ///   is in it is still there to be brought back or discarded.
-  func discardRecovery() throws -> DocumentRecoverResult {
+  func discardRecovery(
+    _ returning: Wire.Returning, in scope: ContextScope
+  ) throws -> DocumentRecoverResult {
     let count = recoverableFiles.reduce(0) { $0 + $1.edits }
     guard !recovery.files.isEmpty || !recovery.remainder.isEmpty else {
       throw Self.nothingToRecover
@@ -271,7 +276,8 @@ extension Document {
       failure = failure ?? error
     }
     if let failure { throw failure }
-    return DocumentRecoverResult(clock: clock.text, edits: count)
+    return DocumentRecoverResult(
+      writtenChanges: try scope.written(NetChanges(), returning), clock: clock.text, edits: count)
   }
 
   private static var nothingToRecover: RequestFailure {

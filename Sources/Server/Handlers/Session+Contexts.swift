@@ -77,10 +77,13 @@ extension Session {
       // The reset is told once, as that: not as the changes that it amounts to.
       let listener = scope.context.onChange
       scope.context.onChange = nil
-      scope.context.reset()
+      let changes = scope.changes { scope.context.reset() }
       scope.context.onChange = listener
       scope.document.reset(scope.record, reason: .reset)
-      return { ContextResetResult(clock: scope.clock) }
+      return {
+        ContextResetResult(
+          writtenChanges: try scope.written(changes, params.returning), clock: scope.clock)
+      }
     }
   }
 
@@ -110,10 +113,8 @@ extension Session {
       }
       return {
         ContextUndoResult(
-          writtenChanges: try scope.written(changes, params.returning), clock: scope.clock,
-          canUndo: scope.context.canUndo, canRedo: scope.context.canRedo,
-          undoActionName: scope.context.undoActionName,
-          redoActionName: scope.context.redoActionName)
+          writtenChanges: try scope.written(changes, params.returning),
+          contextState: Wire.ContextState(scope.context), clock: scope.clock)
       }
     }
   }
@@ -129,10 +130,8 @@ extension Session {
       }
       return {
         ContextRedoResult(
-          writtenChanges: try scope.written(changes, params.returning), clock: scope.clock,
-          canUndo: scope.context.canUndo, canRedo: scope.context.canRedo,
-          undoActionName: scope.context.undoActionName,
-          redoActionName: scope.context.redoActionName)
+          writtenChanges: try scope.written(changes, params.returning),
+          contextState: Wire.ContextState(scope.context), clock: scope.clock)
       }
     }
   }

@@ -92,9 +92,7 @@ extension Session {
       let context = try document.requireMainScope(of: self).context
       let open = try Wire.OpenDocument(document, of: self)
       return DocumentGetStatusResult(
-        openDocument: open, hasChanges: context.hasChanges, canUndo: context.canUndo,
-        canRedo: context.canRedo, undoActionName: context.undoActionName,
-        redoActionName: context.redoActionName,
+        openDocument: open, contextState: Wire.ContextState(context),
         contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
           Wire.ContextInfo.init),
         connections: Int64(document.sessionCount), error: document.failure)

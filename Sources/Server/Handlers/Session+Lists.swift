@@ -17,23 +17,33 @@ extension Session {
         let list = scope.document.retained.take(key, window: window, since: since)
       {
         list.resume(name, self)
-        if let change = list.takeMissed() {
-          let changes = try ListWriter(list: list, session: self).change(change)
-          list.since = scope.document.clock
-          return {
-            ListOpenResult(
-              list: name, clock: scope.clock, isFresh: false, changes: changes)
-          }
-        }
-        return try opened(list, scope)
+        return try resumed(list, scope)
       }
       let list = LiveList(
         name: name, session: self, record: scope.record,
         controller: try FetchedResultsController(translation.request, in: scope.context),
         form: translation.form, fetch: params.fetch, key: key, clock: scope.document.clock)
       list.window = window
+      let answer = try opened(list, scope)
       scope.record.lists.add(list)
-      return try opened(list, scope)
+      return answer
+    }
+  }
+
+  private func resumed(
+    _ list: LiveList, _ scope: ContextScope
+  ) throws(OrreryError) -> ContextScope.Answer {
+    do throws(OrreryError) {
+      guard let change = list.takeMissed() else { return try opened(list, scope) }
+      let changes = try ListWriter(list: list, session: self).change(change)
+      list.since = scope.document.clock
+      return {
+        ListOpenResult(list: list.name, clock: scope.clock, isFresh: false, changes: changes)
+      }
+    } catch {
+      // Its client knows no name of it.
+      list.record.lists.remove(list)
+      throw error
     }
   }
 

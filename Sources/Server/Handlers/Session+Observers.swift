@@ -12,7 +12,13 @@ extension Session {
         let live = scope.document.retained.take(ObservationForm.Key(params), since: since)
       {
         live.resume(name, self)
-        return try resumed(live, params, scope)
+        do {
+          return try resumed(live, params, scope)
+        } catch {
+          // Its client knows no name of it.
+          scope.record.queries.remove(live)
+          throw error
+        }
       }
       let form = try ObservationForm(params, in: scope)
       let live = LiveQuery(name: name, session: self, record: scope.record, form: form)

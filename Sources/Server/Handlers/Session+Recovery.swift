@@ -4,8 +4,11 @@ import OrreryProtocol
 extension Session {
   package func documentRecover(_ params: DocumentRecoverParams, _ call: Call) {
     perform(call, on: params.document) { document in
-      try document.requireMainScope(of: self).requireEditing()
-      return params.discard ? try document.discardRecovery() : try document.recoverEdits()
+      let scope = try document.requireMainScope(of: self)
+      try scope.requireEditing()
+      return params.discard
+        ? try document.discardRecovery(params.returning, in: scope)
+        : try document.recoverEdits(params.returning, in: scope)
     }
   }
 }

@@ -4,63 +4,155 @@ import JSONText
 
 /// `context/reset`: makes the context forget everything it holds, unsaved changes included.
 ///
-/// Front ends get `stream/didReset`.
+/// Front ends are sent `stream/didReset`, which lists no objects; the result tells what of the
+/// unsaved changes was taken back, as that of `context/rollback` does.
 package struct ContextResetParams: RequestParams {
   package typealias Result = ContextResetResult
   package static let method = Method.contextReset
 
-  private static let memberNames = ["context"]
+  private static let memberNames = ["context", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
+  /// What the result says of the objects that changed.
+  package var returning: Wire.Returning
 
-  package init(context: String? = nil) {
+  package init(context: String? = nil, returning: Wire.Returning = .none) {
     self.context = context
+    self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
+    var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
+      case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
+    self.returning = returning ?? .none
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if let context { writer.member("context", context) }
+    if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }
 }
 
 /// The result of `context/reset`.
 package struct ContextResetResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["clock"]
+  private static let memberNames = [
+    "clock",
+    "insertedCount",
+    "updatedCount",
+    "deletedCount",
+    "inserted",
+    "updated",
+    "deleted",
+  ]
 
   /// The document's clock after this call.
   package var clock: String
+  /// How many objects are new.
+  package var insertedCount: Int64
+  /// How many objects changed, with those at the other ends of relationships and those whose
+  /// derived attributes did. Set to what it has already, an object does not change.
+  package var updatedCount: Int64
+  /// How many objects are deleted, with those that delete rules took.
+  package var deletedCount: Int64
+  /// The new objects; their values with `objects`.
+  package var inserted: [Wire.ManagedObject]?
+  /// The changed objects; the properties with `keys`, their new values too with `objects`.
+  package var updated: [Wire.ObjectChange]?
+  /// The deleted objects.
+  package var deleted: [Wire.ObjectID]?
 
-  package init(clock: String) {
+  package init(
+    clock: String,
+    insertedCount: Int64,
+    updatedCount: Int64,
+    deletedCount: Int64,
+    inserted: [Wire.ManagedObject]? = nil,
+    updated: [Wire.ObjectChange]? = nil,
+    deleted: [Wire.ObjectID]? = nil
+  ) {
     self.clock = clock
+    self.insertedCount = insertedCount
+    self.updatedCount = updatedCount
+    self.deletedCount = deletedCount
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var clock: String?
+    var insertedCount: Int64?
+    var updatedCount: Int64?
+    var deletedCount: Int64?
+    var inserted: [Wire.ManagedObject]?
+    var updated: [Wire.ObjectChange]?
+    var deleted: [Wire.ObjectID]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
+      case "insertedCount": insertedCount = try reader.value(in: 0...9007199254740991)
+      case "updatedCount": updatedCount = try reader.value(in: 0...9007199254740991)
+      case "deletedCount": deletedCount = try reader.value(in: 0...9007199254740991)
+      case "inserted": inserted = try reader.optional()
+      case "updated": updated = try reader.optional()
+      case "deleted": deleted = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.clock = try reader.required(clock, "clock")
+    self.insertedCount = try reader.required(insertedCount, "insertedCount")
+    self.updatedCount = try reader.required(updatedCount, "updatedCount")
+    self.deletedCount = try reader.required(deletedCount, "deletedCount")
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("clock", clock)
+    writer.member("insertedCount", insertedCount)
+    writer.member("updatedCount", updatedCount)
+    writer.member("deletedCount", deletedCount)
+    if let inserted { writer.member("inserted", inserted) }
+    if let updated { writer.member("updated", updated) }
+    if let deleted { writer.member("deleted", deleted) }
     writer.endObject()
+  }
+
+  /// The members that `WrittenChanges` has.
+  package var writtenChanges: Wire.WrittenChanges {
+    Wire.WrittenChanges(
+      insertedCount: insertedCount,
+      updatedCount: updatedCount,
+      deletedCount: deletedCount,
+      inserted: inserted,
+      updated: updated,
+      deleted: deleted
+    )
+  }
+
+  /// With the members of a whole `WrittenChanges`.
+  package init(writtenChanges: Wire.WrittenChanges, clock: String) {
+    self.init(
+      clock: clock,
+      insertedCount: writtenChanges.insertedCount,
+      updatedCount: writtenChanges.updatedCount,
+      deletedCount: writtenChanges.deletedCount,
+      inserted: writtenChanges.inserted,
+      updated: writtenChanges.updated,
+      deleted: writtenChanges.deleted
+    )
   }
 }

@@ -55,28 +55,21 @@ package struct ContextUndoParams: RequestParams {
 package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = [
     "clock",
-    "canUndo",
-    "canRedo",
-    "undoActionName",
-    "redoActionName",
     "insertedCount",
     "updatedCount",
     "deletedCount",
     "inserted",
     "updated",
     "deleted",
+    "hasChanges",
+    "canUndo",
+    "canRedo",
+    "undoActionName",
+    "redoActionName",
   ]
 
   /// The document's clock after this call.
   package var clock: String
-  /// Whether there is another step to undo.
-  package var canUndo: Bool
-  /// Whether there is a step to redo.
-  package var canRedo: Bool
-  /// The `actionName` of the next step to undo. Left out where it has none.
-  package var undoActionName: String?
-  /// The `actionName` of the next step to redo. Left out where it has none.
-  package var redoActionName: String?
   /// How many objects are new.
   package var insertedCount: Int64
   /// How many objects changed, with those at the other ends of relationships and those whose
@@ -90,87 +83,103 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
   package var updated: [Wire.ObjectChange]?
   /// The deleted objects.
   package var deleted: [Wire.ObjectID]?
+  /// Whether the context has changes that are not saved.
+  package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// What the step to undo was named; left out where it has no name.
+  package var undoActionName: String?
+  /// What the step to redo was named; left out where it has no name.
+  package var redoActionName: String?
 
   package init(
     clock: String,
-    canUndo: Bool,
-    canRedo: Bool,
-    undoActionName: String? = nil,
-    redoActionName: String? = nil,
     insertedCount: Int64,
     updatedCount: Int64,
     deletedCount: Int64,
     inserted: [Wire.ManagedObject]? = nil,
     updated: [Wire.ObjectChange]? = nil,
-    deleted: [Wire.ObjectID]? = nil
+    deleted: [Wire.ObjectID]? = nil,
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil
   ) {
     self.clock = clock
-    self.canUndo = canUndo
-    self.canRedo = canRedo
-    self.undoActionName = undoActionName
-    self.redoActionName = redoActionName
     self.insertedCount = insertedCount
     self.updatedCount = updatedCount
     self.deletedCount = deletedCount
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var clock: String?
-    var canUndo: Bool?
-    var canRedo: Bool?
-    var undoActionName: String?
-    var redoActionName: String?
     var insertedCount: Int64?
     var updatedCount: Int64?
     var deletedCount: Int64?
     var inserted: [Wire.ManagedObject]?
     var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
+    var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
-      case "canUndo": canUndo = try reader.value()
-      case "canRedo": canRedo = try reader.value()
-      case "undoActionName": undoActionName = try reader.optional()
-      case "redoActionName": redoActionName = try reader.optional()
       case "insertedCount": insertedCount = try reader.value(in: 0...9007199254740991)
       case "updatedCount": updatedCount = try reader.value(in: 0...9007199254740991)
       case "deletedCount": deletedCount = try reader.value(in: 0...9007199254740991)
       case "inserted": inserted = try reader.optional()
       case "updated": updated = try reader.optional()
       case "deleted": deleted = try reader.optional()
+      case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.clock = try reader.required(clock, "clock")
-    self.canUndo = try reader.required(canUndo, "canUndo")
-    self.canRedo = try reader.required(canRedo, "canRedo")
-    self.undoActionName = undoActionName
-    self.redoActionName = redoActionName
     self.insertedCount = try reader.required(insertedCount, "insertedCount")
     self.updatedCount = try reader.required(updatedCount, "updatedCount")
     self.deletedCount = try reader.required(deletedCount, "deletedCount")
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("clock", clock)
-    writer.member("canUndo", canUndo)
-    writer.member("canRedo", canRedo)
-    if let undoActionName { writer.member("undoActionName", undoActionName) }
-    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.member("insertedCount", insertedCount)
     writer.member("updatedCount", updatedCount)
     writer.member("deletedCount", deletedCount)
     if let inserted { writer.member("inserted", inserted) }
     if let updated { writer.member("updated", updated) }
     if let deleted { writer.member("deleted", deleted) }
+    writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.endObject()
   }
 
@@ -186,27 +195,36 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     )
   }
 
-  /// With the members of a whole `WrittenChanges`.
-  package init(
-    writtenChanges: Wire.WrittenChanges,
-    clock: String,
-    canUndo: Bool,
-    canRedo: Bool,
-    undoActionName: String? = nil,
-    redoActionName: String? = nil
-  ) {
-    self.init(
-      clock: clock,
+  /// The members that `ContextState` has.
+  package var contextState: Wire.ContextState {
+    Wire.ContextState(
+      hasChanges: hasChanges,
       canUndo: canUndo,
       canRedo: canRedo,
       undoActionName: undoActionName,
-      redoActionName: redoActionName,
+      redoActionName: redoActionName
+    )
+  }
+
+  /// With the members of a whole `WrittenChanges` and a whole `ContextState`.
+  package init(
+    writtenChanges: Wire.WrittenChanges,
+    contextState: Wire.ContextState,
+    clock: String
+  ) {
+    self.init(
+      clock: clock,
       insertedCount: writtenChanges.insertedCount,
       updatedCount: writtenChanges.updatedCount,
       deletedCount: writtenChanges.deletedCount,
       inserted: writtenChanges.inserted,
       updated: writtenChanges.updated,
-      deleted: writtenChanges.deleted
+      deleted: writtenChanges.deleted,
+      hasChanges: contextState.hasChanges,
+      canUndo: contextState.canUndo,
+      canRedo: contextState.canRedo,
+      undoActionName: contextState.undoActionName,
+      redoActionName: contextState.redoActionName
     )
   }
 }

@@ -37,11 +37,6 @@ package struct DocumentGetStatusParams: RequestParams {
 /// The result of `document/getStatus`.
 package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = [
-    "hasChanges",
-    "canUndo",
-    "canRedo",
-    "undoActionName",
-    "redoActionName",
     "contexts",
     "connections",
     "error",
@@ -56,18 +51,13 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     "isMirrored",
     "recovery",
     "logsOfReplacedFiles",
+    "hasChanges",
+    "canUndo",
+    "canRedo",
+    "undoActionName",
+    "redoActionName",
   ]
 
-  /// Whether the main context has unsaved changes.
-  package var hasChanges: Bool
-  /// Whether there is a step to undo.
-  package var canUndo: Bool
-  /// Whether there is a step to redo.
-  package var canRedo: Bool
-  /// The `actionName` of the next step to undo. Left out where it has none.
-  package var undoActionName: String?
-  /// The `actionName` of the next step to redo. Left out where it has none.
-  package var redoActionName: String?
   /// Its contexts: the main one and this connection's own.
   package var contexts: [Wire.ContextInfo]
   /// How many connections have it open.
@@ -101,13 +91,18 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   /// They are not applied: what was last saved to those files is in them. They are nobody's but the
   /// user's to remove.
   package var logsOfReplacedFiles: [String]
+  /// Whether the context has changes that are not saved.
+  package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// What the step to undo was named; left out where it has no name.
+  package var undoActionName: String?
+  /// What the step to redo was named; left out where it has no name.
+  package var redoActionName: String?
 
   package init(
-    hasChanges: Bool,
-    canUndo: Bool,
-    canRedo: Bool,
-    undoActionName: String? = nil,
-    redoActionName: String? = nil,
     contexts: [Wire.ContextInfo],
     connections: Int64,
     error: Wire.ErrorInfo? = nil,
@@ -121,13 +116,13 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     readOnly: Bool = false,
     isMirrored: Bool = false,
     recovery: [Wire.RecoveryFile] = [],
-    logsOfReplacedFiles: [String] = []
+    logsOfReplacedFiles: [String] = [],
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil
   ) {
-    self.hasChanges = hasChanges
-    self.canUndo = canUndo
-    self.canRedo = canRedo
-    self.undoActionName = undoActionName
-    self.redoActionName = redoActionName
     self.contexts = contexts
     self.connections = connections
     self.error = error
@@ -142,14 +137,14 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     self.isMirrored = isMirrored
     self.recovery = recovery
     self.logsOfReplacedFiles = logsOfReplacedFiles
+    self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
-    var hasChanges: Bool?
-    var canUndo: Bool?
-    var canRedo: Bool?
-    var undoActionName: String?
-    var redoActionName: String?
     var contexts: [Wire.ContextInfo]?
     var connections: Int64?
     var error: Wire.ErrorInfo?
@@ -164,13 +159,13 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     var isMirrored: Bool?
     var recovery: [Wire.RecoveryFile]?
     var logsOfReplacedFiles: [String]?
+    var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "hasChanges": hasChanges = try reader.value()
-      case "canUndo": canUndo = try reader.value()
-      case "canRedo": canRedo = try reader.value()
-      case "undoActionName": undoActionName = try reader.optional()
-      case "redoActionName": redoActionName = try reader.optional()
       case "contexts": contexts = try reader.value()
       case "connections": connections = try reader.value(in: 0...9007199254740991)
       case "error": error = try reader.optional()
@@ -185,14 +180,14 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       case "isMirrored": isMirrored = try reader.optional()
       case "recovery": recovery = try reader.optional()
       case "logsOfReplacedFiles": logsOfReplacedFiles = try reader.optional()
+      case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
-    self.hasChanges = try reader.required(hasChanges, "hasChanges")
-    self.canUndo = try reader.required(canUndo, "canUndo")
-    self.canRedo = try reader.required(canRedo, "canRedo")
-    self.undoActionName = undoActionName
-    self.redoActionName = redoActionName
     self.contexts = try reader.required(contexts, "contexts")
     self.connections = try reader.required(connections, "connections")
     self.error = error
@@ -207,15 +202,15 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     self.isMirrored = isMirrored ?? false
     self.recovery = recovery ?? []
     self.logsOfReplacedFiles = logsOfReplacedFiles ?? []
+    self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("hasChanges", hasChanges)
-    writer.member("canUndo", canUndo)
-    writer.member("canRedo", canRedo)
-    if let undoActionName { writer.member("undoActionName", undoActionName) }
-    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.member("contexts", contexts)
     writer.member("connections", connections)
     if let error { writer.member("error", error) }
@@ -230,6 +225,11 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     if isMirrored { writer.member("isMirrored", isMirrored) }
     if !recovery.isEmpty { writer.member("recovery", recovery) }
     if !logsOfReplacedFiles.isEmpty { writer.member("logsOfReplacedFiles", logsOfReplacedFiles) }
+    writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
     writer.endObject()
   }
 
@@ -250,24 +250,26 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     )
   }
 
-  /// With the members of a whole `OpenDocument`.
+  /// The members that `ContextState` has.
+  package var contextState: Wire.ContextState {
+    Wire.ContextState(
+      hasChanges: hasChanges,
+      canUndo: canUndo,
+      canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName
+    )
+  }
+
+  /// With the members of a whole `OpenDocument` and a whole `ContextState`.
   package init(
     openDocument: Wire.OpenDocument,
-    hasChanges: Bool,
-    canUndo: Bool,
-    canRedo: Bool,
-    undoActionName: String? = nil,
-    redoActionName: String? = nil,
+    contextState: Wire.ContextState,
     contexts: [Wire.ContextInfo],
     connections: Int64,
     error: Wire.ErrorInfo? = nil
   ) {
     self.init(
-      hasChanges: hasChanges,
-      canUndo: canUndo,
-      canRedo: canRedo,
-      undoActionName: undoActionName,
-      redoActionName: redoActionName,
       contexts: contexts,
       connections: connections,
       error: error,
@@ -281,7 +283,12 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       readOnly: openDocument.readOnly,
       isMirrored: openDocument.isMirrored,
       recovery: openDocument.recovery,
-      logsOfReplacedFiles: openDocument.logsOfReplacedFiles
+      logsOfReplacedFiles: openDocument.logsOfReplacedFiles,
+      hasChanges: contextState.hasChanges,
+      canUndo: contextState.canUndo,
+      canRedo: contextState.canRedo,
+      undoActionName: contextState.undoActionName,
+      redoActionName: contextState.redoActionName
     )
   }
 }
