@@ -3,7 +3,7 @@ import JSONText
 /// What has been seen of one message's envelope, and the verdict on it.
 struct EnvelopeScan {
   private enum Identifier {
-    case absent, null, invalid
+    case absent, null, invalid, tooLong
     case valid(RequestID)
   }
 
@@ -91,7 +91,8 @@ struct EnvelopeScan {
   ) throws(JSONError) -> Identifier {
     switch kind {
     case .string:
-      return .valid(.string(try reader.readString()))
+      let text = try reader.readString()
+      return text.utf8.count <= RequestID.maximumBytes ? .valid(.string(text)) : .tooLong
     case .number:
       let raw = try reader.readRaw()
       var reader = raw.reader()
@@ -133,6 +134,8 @@ struct EnvelopeScan {
     case .absent: return .notification(method: method, params: params)
     case .null: return invalid("a request's \"id\" must not be null")
     case .invalid: return invalid("\"id\" must be an integer or a string")
+    case .tooLong:
+      return invalid("\"id\" must not have more than \(RequestID.maximumBytes) bytes")
     }
   }
 
@@ -141,7 +144,7 @@ struct EnvelopeScan {
     switch identifier {
     case .valid(let valid): id = valid
     case .null: id = nil
-    case .absent, .invalid:
+    case .absent, .invalid, .tooLong:
       return invalid("a response's \"id\" must be an integer, a string or null")
     }
     switch (result, error) {

@@ -2,6 +2,9 @@ import JSONText
 
 /// What ties a reply to its request: an integer or a string, and `92` is not `"92"`.
 package enum RequestID: Sendable {
+  /// A longer one is refused: ids are kept with what their requests did, and told to others.
+  package static let maximumBytes = 256
+
   case integer(Int64)
   case string(String)
 

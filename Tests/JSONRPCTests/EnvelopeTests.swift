@@ -228,6 +228,16 @@ struct EnvelopeTests {
     #expect(data == ["kind": "rpc.invalidRequest", "retryable": false])
   }
 
+  @Test("an id has 256 bytes at the most")
+  func longIdentifiers() throws {
+    let id = String(repeating: "é", count: 128)
+    let envelope = { (id: String) in Array(#"{"jsonrpc":"2.0","id":"\#(id)","method":"a"}"#.utf8) }
+    #expect(
+      Envelope.scan(envelope(id)) == .single(.request(id: .string(id), method: "a", params: nil)))
+    let error = try #require(scanError(envelope(id + "x")))
+    #expect(error.message == "\"id\" must not have more than 256 bytes")
+  }
+
   // MARK: Batches
 
   @Test("batches, and what is wrong with their members")

@@ -140,6 +140,20 @@ import Testing
     try server.stop()
   }
 
+  /// Whether there is a folder is not told by where `..` leads from it.
+  @Test func foldersOutsideStayUnknown() throws {
+    let server = try Boundary.inProcess.start(isNetwork: true)
+    let client = try confined(server)
+    let errors = try ["outside", "nowhere", "allowed/link"].map { name in
+      try client.failure(
+        of: "document/open",
+        ["location": ["path": .string(folder.path("\(name)/../allowed/store.data"))]])
+    }
+    #expect(
+      errors.map(Self.kind) == ["permission.denied", "permission.denied", "permission.denied"])
+    try server.stop()
+  }
+
   /// What is no path at all is refused to everybody.
   @Test(arguments: ["", "\u{0}", "a\u{0}b", String(repeating: "n", count: 5000)])
   func whatIsNoPathIsRefused(path: String) throws {

@@ -18,16 +18,21 @@ struct Clock: Hashable {
     epoch = String(UInt64.random(in: 0...UInt64.max), radix: 36)
   }
 
+  /// nil for what no document wrote, as where a number has a sign.
   init?(_ text: String) {
     let parts = text.parts(separatedBy: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 4, let count = UInt64(parts[1]) else { return nil }
     epoch = String(parts[0])
     self.count = count
-    guard parts.count == 4 else { return }
+    guard parts.count == 4 else {
+      if self.text != text { return nil }
+      return
+    }
     let withEdits = parts[3].removingByteSuffix("e")
     guard let number = Int64(withEdits ?? parts[3]) else { return nil }
     mark = HistoryMark(
       storeUUID: String(parts[2]), number: number, showsEdits: withEdits != nil)
+    if self.text != text { return nil }
   }
 
   var text: String {

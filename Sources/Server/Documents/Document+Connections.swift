@@ -1,3 +1,4 @@
+import NIOCore
 import OrreryProtocol
 
 /// Telling sessions who else has the document open.
@@ -5,26 +6,38 @@ extension Document {
   /// More connections than this are counted, not listed.
   static let listedConnections = 100
 
-  /// A session came or went: all others are told.
-  func tellConnections(besides newcomer: Session? = nil) {
-    forEachSession { session in
-      guard session !== newcomer else { return }
-      if session.isCongested {
-        sessionsInTheDark.insert(session.id)
-      } else {
-        tellConnections(to: session)
-      }
+  /// A session comes or goes: all others are told. They are told once for all that come and go in
+  /// one turn of the event loop, since each is told of all.
+  func tellConnectionsSoon() {
+    sessionsInTheDark.formUnion(attachedSessions.lazy.map(\.id))
+    guard !tellsConnectionsSoon else { return }
+    tellsConnectionsSoon = true
+    let document = NIOLoopBound(self, eventLoop: server.eventLoop)
+    server.eventLoop.execute { document.value.tellConnections() }
+  }
+
+  private func tellConnections() {
+    tellsConnectionsSoon = false
+    /// Those who may know of the same documents are told the same.
+    var shared: [[DocumentPattern]?: [UInt8]] = [:]
+    for session in attachedSessions
+    where sessionsInTheDark.contains(session.id) && !session.isCongested {
+      sessionsInTheDark.remove(session.id)
+      let documents = session.permissions?.documents
+      let notice = shared[documents] ?? connectionsNotice(to: session)
+      shared[documents] = notice
+      session.send(notice)
     }
   }
 
   /// The session has room again.
   func resumeConnections(of session: Session) {
-    if sessionsInTheDark.remove(session.id) != nil { tellConnections(to: session) }
+    if sessionsInTheDark.remove(session.id) != nil { session.send(connectionsNotice(to: session)) }
   }
 
-  private func tellConnections(to session: Session) {
+  private func connectionsNotice(to session: Session) -> [UInt8] {
     let all = attachedSessions
-    session.notify(
+    return Message.notification(
       ConnectionDidChangeParams(
         document: name,
         connections: all.prefix(Self.listedConnections).map { $0.info(for: session) },

@@ -53,8 +53,11 @@ final class Document {
 
   /// Sessions in the order in which they came.
   private var attached: [Session] = []
-  /// Those that are to be told who has the document open once they have room.
+  private var attachedIDs: Set<Session.ID> = []
+  /// Those that are to be told who has the document open: soon, or once they have room.
   var sessionsInTheDark: Set<Session.ID> = []
+  /// Whether they are told later in this turn of the event loop.
+  var tellsConnectionsSoon = false
   /// Which of them is the first whose waiting requests are resumed the next time.
   private var waitingTurn = 0
   var subscriptions: [Subscription] = []
@@ -177,14 +180,15 @@ final class Document {
   var attachedSessions: [Session] { attached }
 
   func isAttached(_ session: Session) -> Bool {
-    attached.contains { $0 === session }
+    attachedIDs.contains(session.id)
   }
 
   /// - Parameter detail: what the notices to this session carry.
   func attach(_ session: Session, detail: Wire.NoticeDetail) {
     guard !isAttached(session) else { return }
+    tellConnectionsSoon()
     attached.append(session)
-    tellConnections(besides: session)
+    attachedIDs.insert(session.id)
     watchOthers()
     guard detail != .none, let mainRecord else { return }
     for notice in Wire.ObservableNotice.allCases {
@@ -199,8 +203,9 @@ final class Document {
     subscriptions.removeAll { $0.session === session }
     retainQueries(of: session)
     attached.removeAll { $0 === session }
+    attachedIDs.remove(session.id)
     sessionsInTheDark.remove(session.id)
-    tellConnections()
+    tellConnectionsSoon()
     if attached.isEmpty { ignoreOthers() }
   }
 

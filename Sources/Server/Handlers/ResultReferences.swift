@@ -15,11 +15,25 @@ struct ResultReferences {
   /// - Parameter path: Where the parameters are in the request.
   /// - Throws: `rpc.invalidParams`, with the place of what refers to nothing.
   func resolve(_ params: RawJSON, at path: String) throws(RequestFailure) -> RawJSON {
-    // Few operations refer to others, and text that is no JSON is for its reader to refuse.
-    guard params.bytes[params.range].contains(UInt8(ascii: "$")) || isEscaped(params),
-      let value = try? JSONValue(params)
-    else { return params }
-    return try resolve(value, at: path, isArgument: false).raw
+    // Few operations refer to others.
+    guard params.bytes[params.range].contains(UInt8(ascii: "$")) || isEscaped(params) else {
+      return params
+    }
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(params)
+    } catch {
+      throw RequestFailure(
+        .rpcInvalidParams, "The parameters cannot be read: \(error.message).", parameter: path,
+        hint: "Send numbers that a double can hold.")
+    }
+    guard case .object(let members) = value else { return params }
+    var resolved: [(key: String, value: JSONValue)] = []
+    for (key, value) in members {
+      // Beside its arguments a fetch request has no objects in it.
+      resolved.append((key, try resolve(value, at: "\(path).\(key)", isArgument: key == "fetch")))
+    }
+    return JSONValue.object(resolved).raw
   }
 
   /// A `$` can be spelled with an escape.
@@ -46,8 +60,7 @@ struct ResultReferences {
       }
       var resolved: [(key: String, value: JSONValue)] = []
       for (key, value) in members {
-        // Beside its arguments a fetch request has no objects in it.
-        let isArgument = key != "$object" && (isArgument || key == "fetch")
+        let isArgument = isArgument && key != "$object"
         resolved.append((key, try resolve(value, at: "\(path).\(key)", isArgument: isArgument)))
       }
       return .object(resolved)
@@ -56,7 +69,7 @@ struct ResultReferences {
   }
 
   private func id(_ value: JSONValue, at path: String) throws(RequestFailure) -> String {
-    guard let number = value.integer, let index = Int(exactly: number), index >= 0 else {
+    guard let number = value.double, let index = Int(exactly: number), index >= 0 else {
       throw RequestFailure(
         .rpcInvalidParams, "“$result” is the number of an operation, not \(value.text).",
         parameter: path,

@@ -179,7 +179,9 @@ extension ProtocolVersion {
 
   private static func numbers(_ text: String) -> (major: Int, minor: Int)? {
     let parts = text.parts(separatedBy: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let major = Int(parts[0]), let minor = Int(parts[1]) else { return nil }
+    guard parts.count == 2, let major = Int(parts[0]), let minor = Int(parts[1]),
+      "\(major).\(minor)" == text, major >= 0, minor >= 0
+    else { return nil }
     return (major, minor)
   }
 }

@@ -7,7 +7,7 @@ import Transport
 /// A path allows that file, and where it is a folder all below it. In the last components `*`, `?`
 /// and `[…]` stand for characters other than `/`. Symbolic links are resolved on both sides before
 /// anything is compared, in what stands before the first wildcard here.
-package struct DocumentPattern: Equatable, Sendable {
+package struct DocumentPattern: Hashable, Sendable {
   /// Allows stores in memory.
   package static let memory = ":memory:"
 

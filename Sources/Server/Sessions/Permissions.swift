@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
@@ -38,6 +39,10 @@ package struct Permissions: Equatable, Sendable {
       var fromRoot = self
       fromRoot.folder = nil
       return try fromRoot.path("\(folder)/\(path)", key: key)
+    }
+    // Where `..` leads from a folder tells whether that folder is there.
+    guard documents == nil || !PathText.components(of: path).contains("..") else {
+      throw .notAllowed(path, key: key)
     }
     let absolute: String
     do {
