@@ -28,6 +28,11 @@ extension ManagedObjectContext {
   /// Whether there are any unsaved changes here, or in the contexts above.
   package var seesUnsavedChanges: Bool { !UnsavedChanges(in: self).isEmpty }
 
+  /// Whether saved objects have values here, or in the contexts above, that no store has.
+  package var hasTransientValues: Bool {
+    !transients.isEmpty || parent?.hasTransientValues == true
+  }
+
   /// How far unsaved changes reach into the fetch, and so how it is evaluated.
   package func reach(into request: ResolvedFetchRequest) -> UnsavedReach {
     let changes = UnsavedChanges(in: self)

@@ -55,7 +55,8 @@ struct FetchColumns {
         try add(name, parameter: "groupBy[\(index)]")
       }
     } else if computed.isEmpty {
-      columns = FetchColumn.allColumns(of: entity)
+      columns =
+        isOfRows ? FetchColumn.storedColumns(of: entity) : FetchColumn.allColumns(of: entity)
     }
     columns += computed
     guard isGrouped else { return }
