@@ -23,10 +23,18 @@ import Testing
     // What was told of, the context has; what a batch made, only the store.
     try expectMoods(["blue", nil], client)
     try client.call("object/update", ["id": "Song/p1", "values": ["mood": nil]])
+    try expectMoods([nil, nil], client)
     try client.call("context/save")
     try expectMoods([nil, nil], client)
+    try client.call("object/update", ["id": "Song/p2", "values": ["mood": "red"]])
+    try expectMoods([nil, "red"], client)
     try client.call("context/reset")
     try expectMoods([nil, nil], client)
+    let sorted: JSONValue = [
+      "entity": "Song", "properties": ["mood"], "sort": [["keyPath": "mood"]],
+    ]
+    let reply = try client.reply(to: "fetch/objects", ["fetch": sorted])
+    #expect(reply["error"]?["data"]?["kind"] == "predicate.keyPath")
     try server.stop()
   }
 

@@ -78,7 +78,8 @@ struct FetchColumns {
         columns.append(FetchColumn(name: name, expression: .constant(.null)))
       }
       columns += own
-      names[name] = own.count == 1 ? own[0].expression : nil
+      // What no store has is nothing to sort by.
+      names[name] = own.count == 1 && !own[0].expression.isNil ? own[0].expression : nil
       return
     }
     // What is no path is told to be no property.

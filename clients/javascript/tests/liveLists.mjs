@@ -14,7 +14,7 @@ const regressions = [];
 const given = process.env.ORRERY_SEED;
 const first = given ? Number(given) : randomInt(2 ** 32);
 console.log(`Live lists at random, with seeds from ${first}`);
-const seeds = [...regressions, ...Array.from({ length: given ? 1 : rounds }, (_, index) => first + index)];
+const seeds = given ? [first] : [...regressions, ...Array.from({ length: rounds }, (_, index) => first + index)];
 const server = await Server.start(process.argv[2]);
 
 function opening(name) {
