@@ -87,10 +87,11 @@ clean: ## Removes what was built.
 packages:
 	@Scripts/install-packages libsqlite3-dev zlib1g-dev
 
-# Emacs and Neovim drive the server in the tests; sqlite3 checks its files; the shells complete, and
-# man-db shows the manual page.
+# Editors and libraries of other people drive the server in the tests; sqlite3 checks its files; the
+# shells complete, and man-db shows the manual page.
 test-packages:
-	@Scripts/install-packages emacs-nox neovim sqlite3 fish man-db zsh
+	@Scripts/install-packages emacs-nox elpa-eglot neovim vim python3-pylsp-jsonrpc python3-gi \
+	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh
 
 client-packages:
 	@Scripts/install-packages python3 mypy nodejs node-typescript
