@@ -30,6 +30,11 @@ import Testing
     try expectMoods([nil, "red"], client)
     try client.call("context/reset")
     try expectMoods([nil, nil], client)
+    let rows: JSONValue = ["entity": "Song", "properties": ["title", "mood"]]
+    #expect(
+      try client.call("fetch/rows", ["fetch": rows])["rows"] == [
+        ["Song/p1", "One", nil], ["Song/p2", "Two", nil],
+      ])
     let sorted: JSONValue = [
       "entity": "Song", "properties": ["mood"], "sort": [["keyPath": "mood"]],
     ]
