@@ -7,7 +7,7 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build demo test test-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages
+.PHONY: help build demo test test-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -19,16 +19,17 @@ demo: packages ## Plays a session with two front ends.
 	swift build $(SWIFT_FLAGS) --product orrery
 	.build/debug/orrery demo
 
-test: packages test-packages lint ## Builds everything and runs every test.
+test: packages test-packages client-packages lint ## Builds everything and runs every test.
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests
 	Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
-
-test-clients: ## Checks the bindings for other languages against the server.
-	@Scripts/install-packages nodejs node-typescript python3-venv
 	Scripts/test-clients .build/debug/orrery
 
-nightly: packages test-packages ## The tests, with the long runs of the property and fault tests.
+test-clients: client-packages ## Checks the bindings for other languages against the server built last.
+	Scripts/test-clients .build/debug/orrery
+
+nightly: packages test-packages client-packages ## The tests, with the long runs of the property and fault tests.
 	ORRERY_NIGHTLY=1 Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS)
+	ORRERY_NIGHTLY=1 Scripts/test-clients .build/debug/orrery
 
 fuzz: ## Runs the predicate language under libFuzzer, for an hour.
 	Tests/Fuzzing/run
@@ -86,7 +87,11 @@ clean: ## Removes what was built.
 packages:
 	@Scripts/install-packages libsqlite3-dev zlib1g-dev
 
-# Emacs and Neovim drive the server in the tests; sqlite3 checks its files; the shells complete, and
-# man-db shows the manual page.
+# Editors and libraries of other people drive the server in the tests; sqlite3 checks its files; the
+# shells complete, and man-db shows the manual page.
 test-packages:
-	@Scripts/install-packages emacs-nox neovim sqlite3 fish man-db zsh
+	@Scripts/install-packages emacs-nox elpa-eglot neovim vim python3-pylsp-jsonrpc python3-gi \
+	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh
+
+client-packages:
+	@Scripts/install-packages python3 mypy nodejs node-typescript

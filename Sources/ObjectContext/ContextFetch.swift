@@ -28,6 +28,12 @@ extension ManagedObjectContext {
   /// Whether there are any unsaved changes here, or in the contexts above.
   package var seesUnsavedChanges: Bool { !UnsavedChanges(in: self).isEmpty }
 
+  /// Whether objects may have values here, or in the contexts above, that no store has.
+  package var mayHaveTransientValues: Bool {
+    if !transients.isEmpty || !state.objects.isEmpty && model.hasTransientAttributes { return true }
+    return parent?.mayHaveTransientValues == true
+  }
+
   /// How far unsaved changes reach into the fetch, and so how it is evaluated.
   package func reach(into request: ResolvedFetchRequest) -> UnsavedReach {
     let changes = UnsavedChanges(in: self)

@@ -357,6 +357,7 @@ extension ManagedObjectContext {
       guard property.attribute?.isTransient == true else { continue }
       if snapshot.values[slot].isNull {
         transients[snapshot.id]?[slot] = nil
+        if transients[snapshot.id]?.isEmpty == true { transients[snapshot.id] = nil }
       } else {
         transients[snapshot.id, default: [:]][slot] = snapshot.values[slot]
       }

@@ -58,6 +58,13 @@ package final class ManagedObjectModel: Sendable {
     return entity
   }
 
+  /// Whether objects can have values that no store has.
+  package var hasTransientAttributes: Bool {
+    entities.contains { entity in
+      entity.properties.contains { $0.attribute?.isTransient == true }
+    }
+  }
+
   /// An inverse's relationship and slot, where the relationship has an inverse.
   package func inverse(of relationship: Relationship) -> Relationship? {
     relationship.inverseSlot.flatMap { self[relationship.destination].properties[$0].relationship }

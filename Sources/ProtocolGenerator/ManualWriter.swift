@@ -1,9 +1,11 @@
 import JSONText
 
-/// Writes the reference manual: the conventions as `protocol/README.md` states them, the chapters
-/// of `protocol/manual`, then every method, type and error as defined.
+/// Writes the reference manual: the first chapter, the conventions as `protocol/README.md` states
+/// them, the other chapters of `protocol/manual`, then every method, type and error as defined.
 struct ManualWriter {
   let definitions: Definitions
+  /// What a newcomer reads first: a chapter as the others.
+  let firstChapter: String
   /// The conventions, as Markdown that starts with a heading of the second level.
   let conventions: String
   /// Written by hand, each a document of its own, with its title as its first line.
@@ -16,6 +18,7 @@ struct ManualWriter {
     source.line("# The Orrery protocol \(definitions.version): reference manual")
     source.line()
     writeContents(to: &source)
+    write(chapter: firstChapter, to: &source)
     source.line(conventions)
     for chapter in chapters { write(chapter: chapter, to: &source) }
     source.line("## Methods")
@@ -38,7 +41,7 @@ struct ManualWriter {
       source.line("- " + links.joined(separator: " · "))
     }
     let titles =
-      ["Conventions"] + chapters.map(Self.title) + ["Types", "Errors"]
+      [Self.title(firstChapter), "Conventions"] + chapters.map(Self.title) + ["Types", "Errors"]
     source.line("- " + titles.map { "[\($0)](#\(Self.anchor($0)))" }.joined(separator: " · "))
     source.line()
   }

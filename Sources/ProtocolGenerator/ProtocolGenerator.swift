@@ -34,8 +34,14 @@ package struct ProtocolGenerator {
     for (name, document) in documents {
       files["protocol/generated/\(name).json"] = document.map { $0.prettyText + "\n" }
     }
+    var chapters = try chapters()
+    guard let firstChapter = chapters.removeValue(forKey: Self.firstChapter) else {
+      throw DefinitionFaults(
+        faults: [DefinitionFault("protocol/manual/\(Self.firstChapter)", "is not there")])
+    }
     let manual = ManualWriter(
-      definitions: definitions, conventions: try conventions(), chapters: try chapters())
+      definitions: definitions, firstChapter: firstChapter, conventions: try conventions(),
+      chapters: chapters.sorted { $0.key < $1.key }.map(\.value))
     files["protocol/generated/manual.md"] = manual.document()
     return files
   }
@@ -53,13 +59,16 @@ package struct ProtocolGenerator {
     return String(text[start.lowerBound..<end.lowerBound]).trimmingCharacters(in: .newlines) + "\n"
   }
 
-  /// The chapters of the manual that no definition could say.
-  private func chapters() throws -> [String] {
+  private static let firstChapter = "aClientInAnHour.md"
+
+  /// The chapters of the manual that no definition could say, by the names of their files.
+  private func chapters() throws -> [String: String] {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: "protocol/manual").path)
-    return names.filter { $0.hasSuffix(".md") }.sorted().compactMap {
-      contents(of: "protocol/manual/\($0)")
+    let files = names.filter { $0.hasSuffix(".md") }.map {
+      ($0, contents(of: "protocol/manual/\($0)"))
     }
+    return Dictionary(uniqueKeysWithValues: files).compactMapValues(\.self)
   }
 
   /// Paths that are missing, differ from what would be written, or are no longer written.

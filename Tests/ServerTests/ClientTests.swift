@@ -3,8 +3,9 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Front ends that nobody here wrote: Emacs' jsonrpc.el and Neovim's vim.lsp, each driven by a
-/// script in `Clients` that prints what it sees.
+/// Front ends that nobody here wrote: Emacs' jsonrpc.el and eglot, Neovim's vim.lsp, Vim's
+/// channels, jsonrpc-glib and python-lsp-jsonrpc, each driven by a script in `Clients` that prints
+/// what it sees.
 @Suite(.serialized) struct ClientTests {
   private let folder: TemporaryFolder
   fileprivate static let model =
@@ -59,6 +60,47 @@ import Testing
         "exit 0",
       ])
     #expect(try names() == ["Käse 🐻"])
+  }
+
+  @Test func vimHoldsASession() throws {
+    let arguments = [
+      "-es", "-u", "NONE", "-i", "NONE", "-N", "-S", try ClientRun.script("channel.vim"),
+    ]
+    #expect(
+      try run("vim", arguments) == [
+        "server orrery, protocol 1.0", "told of Käse 🐻", "refused 134000 model.unknownEntity",
+        "exit 0",
+      ])
+    #expect(try names() == ["Käse 🐻"])
+  }
+
+  @Test func eglotHoldsASession() throws {
+    #expect(
+      try run("emacs", ["-Q", "--batch", "-l", try ClientRun.script("eglot.el")]) == [
+        "server orrery", "inserted BNRItem/p1", "refused 134000", "ended",
+      ])
+    #expect(try names() == ["Käse"])
+  }
+
+  @Test func pythonLSPHoldsASession() throws {
+    #expect(
+      try run("/usr/bin/python3", [try ClientRun.script("pylsp.py")]) == [
+        "server orrery, protocol 1.0", "told of Käse 🐻 before the reply",
+        "refused 134000 model.unknownEntity", "exit 0",
+      ])
+    #expect(try names() == ["Käse 🐻"])
+  }
+
+  @Test func jsonrpcGLibHoldsASession() throws {
+    #expect(
+      try run("/usr/bin/python3", [try ClientRun.script("glib.py")]) == [
+        "server orrery, protocol 1.0", "told of Käse 🐻", "refused True True", "exit 0",
+      ])
+    #expect(try names() == ["Käse 🐻"])
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> [String] {
+    try ClientRun(program, arguments, store: store, home: folder).finish()
   }
 
   @Test func emacsAndNeovimShareADocument() throws {
@@ -124,11 +166,13 @@ final class ClientRun {
       home: home)
   }
 
-  private static func script(_ name: String) throws -> String {
+  static func script(_ name: String) throws -> String {
     Places.package.appendingPathComponent("Tests/ServerTests/Clients/\(name)").path
   }
 
-  private init(
+  /// - Parameter program: its name, or its path where a certain one is meant: Debian's modules are
+  ///   those of Debian's Python.
+  init(
     _ program: String, _ arguments: [String], store: String, home: TemporaryFolder
   ) throws {
     // Nobody else's child is to keep the pipe open.
@@ -136,12 +180,12 @@ final class ClientRun {
       _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
     }
     let paths = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    let files = paths.map { "\($0)/\(program)" }
+    let files = program.hasPrefix("/") ? [program] : paths.map { "\($0)/\(program)" }
     guard let file = files.first(where: FileManager.default.isExecutableFile(atPath:)) else {
       throw TestFailure("\(program) is not installed; `make test` installs it.")
     }
     // A file takes any amount without being read.
-    log = URL(fileURLWithPath: home.path("\(program).log"))
+    log = URL(fileURLWithPath: home.path("client.\(UUID().uuidString).log"))
     try Data().write(to: log)
     process.executableURL = URL(fileURLWithPath: file)
     process.arguments = arguments

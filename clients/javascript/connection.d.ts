@@ -19,7 +19,8 @@ export class RequestError extends Error {
   readonly data: ErrorData | undefined;
 }
 
-type Parameters<Type> = {} extends Type ? [params?: Type] : [params: Type];
+type Parameters<Type, Rest extends unknown[] = []> =
+  {} extends Type ? [params?: Type, ...rest: Rest] : [params: Type, ...rest: Rest];
 
 /**
  * A connection to a server: one message per line. What the server pushes goes to its handlers in
@@ -27,8 +28,13 @@ type Parameters<Type> = {} extends Type ? [params?: Type] : [params: Type];
  */
 export class Connection {
   constructor(reader: Reader, writer: Writer);
+  /**
+   * `take` is called with the result while it is read, before the next message. Whoever awaits the
+   * promise may see what is pushed after the reply first.
+   */
   request<Method extends keyof Requests>(
-    method: Method, ...params: Parameters<Requests[Method]["params"]>
+    method: Method,
+    ...params: Parameters<Requests[Method]["params"], [take?: (result: Requests[Method]["result"]) => void]>
   ): Promise<Requests[Method]["result"]>;
   notify<Method extends keyof ClientNotifications>(
     method: Method, ...params: Parameters<ClientNotifications[Method]>): void;

@@ -26,10 +26,18 @@ export class Connection {
     }));
   }
 
-  request(method, params) {
+  request(method, params, take) {
     const id = ++this.#lastID;
     return new Promise((resolve, reject) => {
-      this.#replies.set(id, { resolve, reject });
+      const taken = (result) => {
+        try {
+          take?.(result);
+          resolve(result);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.#replies.set(id, { resolve: taken, reject });
       this.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     });
   }

@@ -1,4 +1,4 @@
 // Orrery's protocol in JavaScript.
 
 export { Connection, RequestError } from "./connection.js";
-export { LiveList } from "./liveList.js";
+export { LiveList, LiveLists } from "./liveList.js";

@@ -74,7 +74,7 @@ export interface AggregateChange {
   "total": number;
   /** Rows that left, by their old places, descending. */
   "deletes": AggregateDelete[];
-  /** Rows that moved, ascending by `to`. A group that nothing touched never moves. */
+  /** Rows that moved, ascending by `newPlace`. A group that nothing touched never moves. */
   "moves": AggregateMove[];
   /** Rows that came, ascending. */
   "inserts": AggregateRow[];
@@ -1089,7 +1089,7 @@ export interface FetchRequest {
   "limit"?: number;
   /** Skip so many first. */
   "offset"?: number;
-  /** Properties to return, to-many and fetched ones included where named; left out: all but these. Key paths too, `employer.title` or `photos.@count`: the value stands under the whole key path, nil where a step is nil. */
+  /** Properties to return, to-many and fetched ones included where named; left out: all but these. Key paths too, `employer.title` or `photos.@count`: the value stands under the whole key path, nil where a step is nil. Transient attributes are as the context has them; in rows they are nil. */
   "properties"?: string[];
   /** For rows: further columns, computed. A function of many values applied to one value is of all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group, and the properties left out are those of `groupBy`. */
   "expressions"?: FetchExpression[];
@@ -1283,7 +1283,7 @@ export interface Limits {
   "inlineBinaryBytes": number;
   /** The most objects a notice carries with their values; a larger one carries ids only. */
   "noticeObjects": number;
-  /** What may wait for a client that reads slowly; past it, notices collapse into `context/didReset`. */
+  /** What may wait for a client that reads slowly; past it, pushes collapse into one `…/didReset` for each stream. */
   "queuedBytes": number;
   /** What may wait for a client that does not read, replies included; past it the connection is ended. */
   "unreadBytes": number;
@@ -1348,11 +1348,11 @@ export interface ListChange {
   "sectionInserts": ListSectionInsert[];
   /** Rows that left, by their old places, descending. */
   "deletes": ListDelete[];
-  /** Rows that moved, ascending by `to`. */
+  /** Rows that moved, ascending by `newPlace`. */
   "moves": ListMove[];
   /** Rows that came, by their new places, ascending. */
   "inserts": ListRow[];
-  /** Rows whose content changed, moved or not, ascending by `to`; only those inside the window. */
+  /** Rows whose content changed, moved or not, ascending by `newPlace`; only those inside the window. */
   "updates": ListUpdate[];
   /** Rows that the change brought into the window and that are neither in `inserts` nor in `updates` with what they have: others pushed them there, or they moved. By their new places, ascending. */
   "entered": ListRow[];

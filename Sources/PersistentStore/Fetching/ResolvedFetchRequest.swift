@@ -73,8 +73,8 @@ package struct FetchColumn: Hashable, Sendable {
 }
 
 extension FetchColumn {
-  /// The columns of one persistent property: one for an attribute or a to-one relationship, one
-  /// for each element of a composite attribute, none for what has no value in a row.
+  /// The columns of one property: one for an attribute or a to-one relationship, one for each
+  /// element of a composite attribute, none for what is of many objects. What no store has is nil.
   package static func columns(of entity: Entity, slot: Int) -> [FetchColumn] {
     switch entity.properties[slot] {
     case .attribute(let attribute) where !attribute.isTransient:
@@ -89,14 +89,23 @@ extension FetchColumn {
         root: .evaluatedObject, steps: [RelationshipStep(entity: entity.number, slot: slot)],
         entity: relationship.destination, leaf: .object, type: nil)
       return [FetchColumn(name: relationship.name, expression: .path(path))]
-    default:
+    case .attribute(let attribute):
+      return [FetchColumn(name: attribute.name, expression: .constant(.null))]
+    case .relationship(let relationship) where !relationship.isToMany:
+      return [FetchColumn(name: relationship.name, expression: .constant(.null))]
+    case .relationship, .fetchedProperty:
       return []
     }
   }
 
-  /// The columns of all properties that have a value in a row, by slot.
+  /// The columns of all properties of an object that are of one value, by slot.
   package static func allColumns(of entity: Entity) -> [FetchColumn] {
     entity.properties.indices.flatMap { columns(of: entity, slot: $0) }
+  }
+
+  /// The columns of all properties that a store has a value of in a row, by slot.
+  package static func storedColumns(of entity: Entity) -> [FetchColumn] {
+    allColumns(of: entity).filter { !$0.expression.isNil }
   }
 
   private static func leaves(

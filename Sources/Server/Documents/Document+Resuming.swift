@@ -40,7 +40,7 @@ extension Document {
   }
 
   private func savedChanges(since mark: HistoryMark) -> NetChanges? {
-    guard !mark.showsEdits, !hasTransientAttributes, let mainRecord else { return nil }
+    guard !mark.showsEdits, !model.hasTransientAttributes, let mainRecord else { return nil }
     var net = saves(since: mark)
     net?.add(mainRecord.context.pendingChanges, model: model)
     return net
@@ -61,13 +61,6 @@ extension Document {
       return nil
     }
     return net
-  }
-
-  /// Their values are in no store.
-  private var hasTransientAttributes: Bool {
-    model.entities.contains { entity in
-      entity.properties.contains { $0.attribute?.isTransient == true }
-    }
   }
 }
 

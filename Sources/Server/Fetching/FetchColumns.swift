@@ -55,7 +55,8 @@ struct FetchColumns {
         try add(name, parameter: "groupBy[\(index)]")
       }
     } else if computed.isEmpty {
-      columns = FetchColumn.allColumns(of: entity)
+      columns =
+        isOfRows ? FetchColumn.storedColumns(of: entity) : FetchColumn.allColumns(of: entity)
     }
     columns += computed
     guard isGrouped else { return }
@@ -77,7 +78,8 @@ struct FetchColumns {
         columns.append(FetchColumn(name: name, expression: .constant(.null)))
       }
       columns += own
-      names[name] = own.count == 1 ? own[0].expression : nil
+      // What no store has is nothing to sort by.
+      names[name] = own.count == 1 && !own[0].expression.isNil ? own[0].expression : nil
       return
     }
     // What is no path is told to be no property.

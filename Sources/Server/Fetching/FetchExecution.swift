@@ -18,6 +18,7 @@ struct FetchExecution {
         || scope.context.seesUnsavedChanges
     }
     guard translation.fetch.includesPendingChanges else { return false }
+    if translation.resultType == .objects, scope.context.mayHaveTransientValues { return true }
     // What is brought along may be reached by any relationship.
     if translation.prefetch != nil, scope.context.seesUnsavedChanges { return true }
     return scope.context.needsMerging(translation.request)

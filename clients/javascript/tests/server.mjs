@@ -1,7 +1,7 @@
 // A server of its own for each conversation, and the folder that it works in.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,18 +14,37 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url));
 export class Server {
   folder = mkdtempSync(join(tmpdir(), "orrery-test-"));
 
-  static async start(program) {
+  /** With `isNetwork` those who connect have to show one of the tokens of the transcripts. */
+  static async start(program, isNetwork = false) {
     const server = new Server();
-    const socket = join(server.folder, "socket");
+    server.address = { path: join(server.folder, "socket") };
+    const listening = isNetwork ? ["tcp:127.0.0.1:0", "--token-file", server.#writeTokens()] : [`unix:${server.address.path}`];
     const output = { stdio: ["ignore", "ignore", "pipe"] };
-    server.process = spawn(program, ["serve", "--listen", `unix:${socket}`, "--detach"], output);
-    server.socket = socket;
-    // A zero byte says that the socket is there.
+    server.process = spawn(program, ["serve", "--listen", ...listening, "--detach"], output);
+    // A zero byte says that the server listens.
+    let text = "";
     await new Promise((resolve, reject) => {
-      server.process.stderr.on("data", (bytes) => bytes.includes(0) && resolve());
+      server.process.stderr.on("data", (bytes) => {
+        text += bytes;
+        if (text.includes("\0")) resolve();
+      });
       server.process.on("exit", () => reject(new Error("orrery did not start.")));
     });
+    const found = /listening on tcp:(\S+):(\d+)/.exec(text);
+    if (found) server.address = { host: found[1], port: Number(found[2]) };
     return server;
+  }
+
+  /** As `Tests/TranscriptTests` have them, in a file that only this user can read. */
+  #writeTokens() {
+    const path = join(this.folder, "tokens.json");
+    const documents = [join(this.folder, "shown.data"), join(root, "Examples")];
+    const tokens = [
+      { name: "writer", token: "writer-0123456789", access: "write" },
+      { name: "reader", token: "reader-0123456789", access: "read", documents },
+    ];
+    writeFileSync(path, JSON.stringify({ tokens }), { mode: 0o600 });
+    return path;
   }
 
   async stop() {
@@ -36,7 +55,7 @@ export class Server {
   }
 
   connect() {
-    const socket = createConnection({ path: this.socket, allowHalfOpen: true });
+    const socket = createConnection({ ...this.address, allowHalfOpen: true });
     socket.on("error", () => {});
     return new Connection(socket, socket);
   }
@@ -47,10 +66,10 @@ export class Server {
 }
 
 /** Fails rather than waiting for ever. */
-export function inTime(promise, what) {
+export function inTime(promise, what, seconds = 20) {
   let timer;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No ${what} within 20 seconds.`)), 20_000);
+    timer = setTimeout(() => reject(new Error(`No ${what} within ${seconds} seconds.`)), seconds * 1_000);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -9,7 +9,27 @@ import { problems } from "../checking.js";
 import { errorsByKind, notificationsByMethod, requestsByMethod } from "../protocol.js";
 import { Server, inTime, root } from "./server.mjs";
 
+/**
+ * A message, if it is JSON, and whether JavaScript can write it again: it has no integers that no
+ * double holds, which would be others then, and maybe out of range.
+ */
+function read(text) {
+  let isExact = true;
+  try {
+    const message = JSON.parse(text, (_, value) => {
+      if (Number.isInteger(value) && !Number.isSafeInteger(value)) isExact = false;
+      return value;
+    });
+    return { message, isExact };
+  } catch {
+    return { message: undefined, isExact: false };
+  }
+}
+
 class Player {
+  // Messages that the bindings wrote, and those that no binding would write.
+  written = 0;
+  sent = 0;
   clients = new Map();
   current = "client";
   example = "";
@@ -34,6 +54,8 @@ class Player {
       this.send((await this.client()).connection, this.filled(rest));
     } else if (mark === "<< " || mark === "<~ ") {
       const message = await inTime((await this.client()).next(), rest);
+      const isPush = "method" in message;
+      assert.equal(isPush, mark === "<~ ", `It came in place of a ${isPush ? "reply" : "push"}: ${JSON.stringify(message)}`);
       this.bind(JSON.parse(rest), message);
       for (const each of [message].flat()) this.check(each);
     } else if (mark.startsWith("@ ")) {
@@ -72,16 +94,12 @@ class Player {
   }
 
   send(connection, text) {
-    let message;
-    try {
-      message = JSON.parse(text);
-    } catch {
-      return connection.send(text);
-    }
+    const { message, isExact } = read(text);
     const isSound = [message].flat().map((each) => this.requestProblems(each).length === 0).every(Boolean);
-    // JavaScript's numbers are doubles: larger integers go as they stand.
-    const isExact = !/[^".0-9][0-9]{16,}/.test(text);
-    connection.send(isSound && isExact && !Array.isArray(message) ? JSON.stringify(message) : text);
+    const isWritten = isSound && isExact && !Array.isArray(message);
+    if (isWritten) this.written += 1;
+    else this.sent += 1;
+    connection.send(isWritten ? JSON.stringify(message) : text);
   }
 
   /** Those of the parameters, kept until the server has said what it makes of them. */
@@ -131,12 +149,10 @@ class Player {
 }
 
 const folder = join(root, "protocol/transcripts");
-let played = 0;
+let [played, written, sent] = [0, 0, 0];
 for (const name of readdirSync(folder, { recursive: true }).filter((each) => each.endsWith(".txt")).sort()) {
   const lines = readFileSync(join(folder, name), "utf8").split("\n");
-  // Those show tokens, and nothing else that the bindings would do otherwise.
-  if (lines.includes("! network")) continue;
-  const server = await Server.start(process.argv[2]);
+  const server = await Server.start(process.argv[2], lines.includes("! network"));
   const player = new Player(server);
   for (const [index, line] of lines.entries()) {
     if (index === 0) continue;
@@ -150,5 +166,7 @@ for (const name of readdirSync(folder, { recursive: true }).filter((each) => eac
   for (const { connection } of player.clients.values()) connection.end();
   await server.stop();
   played += 1;
+  written += player.written;
+  sent += player.sent;
 }
-console.log(`${played} transcripts`);
+console.log(`${played} transcripts: ${written} messages written by the bindings, ${sent} sent as they stand`);

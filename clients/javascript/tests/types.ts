@@ -1,6 +1,6 @@
 // What the types allow, and what they do not: compiled, never run.
 
-import { Connection, LiveList } from "../index.js";
+import { Connection, LiveLists } from "../index.js";
 import { problems } from "../checking.js";
 import type { ChangeOrigin, ModelSource } from "../protocol.js";
 
@@ -12,12 +12,10 @@ export async function session(connection: Connection): Promise<string[]> {
     model: { path: "People.json" },
     create: "always",
   });
-  const list = await connection.request("list/open", {
+  const live = await new LiveLists(connection).open({
     context: opened.context, fetch: { entity: "Person" },
   });
-  const live = list.snapshot && new LiveList(list.clock, list.snapshot);
-  connection.on("list/didChange", (push) => live?.didChange(push));
-  connection.on("list/didReset", (push) => live?.didReset(push));
+  live.onChange = (changes) => console.log(changes?.total ?? live.count);
   // @ts-expect-error: there is no such method.
   await connection.request("document/launch", {});
   // @ts-expect-error: a location is needed.
@@ -28,5 +26,5 @@ export async function session(connection: Connection): Promise<string[]> {
   const both: ModelSource = { path: "a", document: "d1" };
   // A later server may have other origins.
   const origin: ChangeOrigin = "telepathy";
-  return problems([both, origin], "json").concat(live?.ids ?? []);
+  return problems([both, origin], "json").concat(live.shownIDs.map(String));
 }

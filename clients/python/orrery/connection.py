@@ -54,7 +54,7 @@ class Connection(Methods):
             if message is None:
                 raise EOFError(f"The connection ended before the reply to {method}.")
             if "method" in message:
-                self._handle(message)
+                self.handle(message)
             elif message.get("id") == self._last_id:
                 if "error" in message:
                     error = t.cast(t.Dict[str, t.Any], message["error"])
@@ -67,7 +67,8 @@ class Connection(Methods):
     def on(self, method: str, handler: t.Callable[[t.Any], None]) -> None:
         self._handlers[method] = handler
 
-    def _handle(self, message: t.Dict[str, JSON]) -> None:
+    def handle(self, message: t.Dict[str, JSON]) -> None:
+        """Hands what was pushed to its handler."""
         handler = self._handlers.get(t.cast(str, message["method"]))
         if handler:
             handler(message.get("params"))

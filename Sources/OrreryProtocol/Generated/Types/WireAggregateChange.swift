@@ -16,7 +16,7 @@ extension Wire {
     package var total: Int64
     /// Rows that left, by their old places, descending.
     package var deletes: [Wire.AggregateDelete]
-    /// Rows that moved, ascending by `to`. A group that nothing touched never moves.
+    /// Rows that moved, ascending by `newPlace`. A group that nothing touched never moves.
     package var moves: [Wire.AggregateMove]
     /// Rows that came, ascending.
     package var inserts: [Wire.AggregateRow]

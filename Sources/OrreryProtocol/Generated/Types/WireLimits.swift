@@ -58,8 +58,8 @@ extension Wire {
     package var inlineBinaryBytes: Int64
     /// The most objects a notice carries with their values; a larger one carries ids only.
     package var noticeObjects: Int64
-    /// What may wait for a client that reads slowly; past it, notices collapse into
-    /// `context/didReset`.
+    /// What may wait for a client that reads slowly; past it, pushes collapse into one `…/didReset`
+    /// for each stream.
     package var queuedBytes: Int64
     /// What may wait for a client that does not read, replies included; past it the connection is
     /// ended.

@@ -33,11 +33,12 @@ extension Wire {
     package var sectionInserts: [Wire.ListSectionInsert]
     /// Rows that left, by their old places, descending.
     package var deletes: [Wire.ListDelete]
-    /// Rows that moved, ascending by `to`.
+    /// Rows that moved, ascending by `newPlace`.
     package var moves: [Wire.ListMove]
     /// Rows that came, by their new places, ascending.
     package var inserts: [Wire.ListRow]
-    /// Rows whose content changed, moved or not, ascending by `to`; only those inside the window.
+    /// Rows whose content changed, moved or not, ascending by `newPlace`; only those inside the
+    /// window.
     package var updates: [Wire.ListUpdate]
     /// Rows that the change brought into the window and that are neither in `inserts` nor in
     /// `updates` with what they have: others pushed them there, or they moved. By their new places,
