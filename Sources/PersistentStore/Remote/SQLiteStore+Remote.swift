@@ -153,15 +153,18 @@ extension SQLiteStore {
     _ = self.watch?.beginScan()
     let scans = rowScans
     let first = FirstScan()
-    firstScan = first
+    firstScan = nil
     readConcurrently(
       { reader in try reader.inOneTransaction { try RowTables.read(scans, reader) } },
       completion: first.put)
+    // Unless the file had to be followed before it could be read.
+    guard self.watch?.isScanning == true else { return }
+    firstScan = first
     do {
       // What was committed before the scan began, and after others were last asked for, it has
       // seen, and nobody was told.
       let version = try withConnection { try Self.dataVersion($0) }
-      if version != watch.dataVersion { abandonScan() }
+      if version != self.watch?.dataVersion { abandonScan() }
     } catch {
       // Nobody can say that there was nothing.
       abandonScan()
@@ -239,6 +242,7 @@ extension SQLiteStore {
 
   /// After a scan that failed.
   package func abandonScan() {
+    firstScan = nil
     watch?.isScanning = false
     watch?.rows = nil
   }

@@ -98,10 +98,14 @@ struct StoreWatch {
 
   /// Goes on with another opening of the store, whose count of commits is another: the next look
   /// finds out whether there was anything.
-  mutating func resume(schemaVersion: Int64) {
+  ///
+  /// - Parameter isFirstScan: Whether the first scan goes on, on the connection that it has: it
+  ///   finds what there was before.
+  mutating func resume(schemaVersion: Int64, isFirstScan: Bool = false) {
     self.schemaVersion = schemaVersion
     dataVersion = -1
     hasOwnCommits = true
+    guard !isFirstScan else { return }
     if isScanning { rows = nil }
     isScanning = false
   }
