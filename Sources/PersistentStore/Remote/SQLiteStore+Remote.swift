@@ -102,6 +102,12 @@ extension SQLiteStore {
   private func checkSchema(_ database: Database) throws -> Bool {
     let version = try StoreWatch.integer("PRAGMA schema_version", database)
     guard version != watch?.schemaVersion else { return false }
+    guard try StoreWatch.schema(database) != watch?.schema else {
+      // A table came and went: opening a store for writing makes sure in that way of its log.
+      watch?.schemaVersion = version
+      watch?.hasOwnCommits = true
+      return false
+    }
     try checkLayout(database)
     historyTables = try HistoryTables.read(database)
     watch = try StoreWatch(reader(on: database), hasHistory: historyTables != nil)
