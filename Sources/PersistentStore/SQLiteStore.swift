@@ -183,7 +183,8 @@ package final class SQLiteStore: PersistentStore {
     connections = pool
     self.unwritten = way.unwritten
     try holdFiles()
-    watch?.resume(schemaVersion: schemaVersion)
+    takeFirstScan(waiting: false)
+    watch?.resume(schemaVersion: schemaVersion, isFirstScan: firstScan != nil)
   }
 
   /// - Returns: SQLite's count of changes of the schema.

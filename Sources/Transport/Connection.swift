@@ -2,23 +2,14 @@ import JSONRPC
 import NIOCore
 
 /// One peer: messages in, messages out, over any channel of bytes. It knows framing and flow, and
-/// nothing of what a message says.
+/// nothing of what a message says. What is to be done when is for two state machines to say; this
+/// does it, with the channel, the bytes and the timers.
 ///
 /// It lives on its channel's event loop and is not `Sendable`. Reading never waits for writing: a
 /// peer that does not read makes `queuedBytes` grow, up to a limit, and is served all the same.
 /// What one turn of the loop takes from a peer is bounded, so a flood from one leaves the others
 /// their turn.
 package final class Connection {
-  /// Where the connection stands in its life.
-  private enum State {
-    case open
-    /// Waiting for the queue to empty.
-    case closing
-    /// The channel is gone, messages received before that are still being delivered.
-    case disconnected
-    case closed
-  }
-
   /// NIO runs what was put on the loop with `execute` before it looks at other channels again,
   /// however often that is repeated; only what is due later waits for them.
   private static let yieldInterval = TimeAmount.microseconds(20)
@@ -34,10 +25,9 @@ package final class Connection {
   package var onRoom: ((Connection) -> Void)?
   /// Set from `connectionDidClose` on.
   package private(set) var closeReason: CloseReason?
-  /// Whether the queue went over `TransportLimits.congestedBytes` and has not drained since.
-  package private(set) var isCongested = false
 
-  private var state = State.open
+  private var state: ConnectionStateMachine
+  private var sending: OutboundStateMachine
   private var framer: InboundFramer
   private var opened: ((Connection) -> Void)?
   /// Until the peer is admitted.
@@ -46,43 +36,11 @@ package final class Connection {
   /// Outlives `context`: messages may be left to deliver when the channel has gone.
   private var loop: NIOIsolatedEventLoop?
 
-  /// Messages may be waiting in the framer for the next turn.
-  private var hasBacklog = false
-  /// The channel asked to read while there was a backlog.
-  private var isReadWithheld = false
-  /// The peer's end of input was seen on the channel.
-  private var isInputAtEnd = false
-  /// The delegate was told that there is no more input, or is not to be told.
-  private var isInputFinished = false
-  private var isCloseRequested = false
-
   private var outbound = OutboundQueue()
-  /// The queue went over `TransportLimits.streamedBytes`, and nobody was told yet that it fell.
-  private var isFull = false
-  /// The channel may have bytes that the kernel has not.
-  private var hasUnwrittenBytes = false
-  /// A promise will tell when the kernel took all that the channel had when it was made.
-  private var isWriteAwaited = false
-  /// The flush at the end of the turn, or of this channel's part in it, is arranged.
-  private var isFlushScheduled = false
   private var closeTimer: Scheduled<Void>?
-  /// Why it is closing, as far as that is known.
-  private var ending: CloseReason?
-  /// What the peer may still send is read and dropped: closing at once would make the system take
-  /// back the last bytes on their way to it.
-  private var lingers: Bool
-  private var isLingering = false
-  /// What came after the last thing that was received.
-  private var droppedBytes = 0
   private var stuckTimer: Scheduled<Void>?
   /// How a WebSocket is closed: normally, unless there is a reason for something else.
   private var closing: (code: UInt16?, reason: String) = (1000, "")
-  /// The latest ping, if it is yet to be answered.
-  private var pong: [UInt8]?
-  /// Where the last answer to a ping ends among all bytes that are sent, until the kernel has it.
-  private var pongEnd: Int?
-  /// Bytes that the channel was ever given.
-  private var handedBytes = 0
 
   /// - Parameters:
   ///   - greeting: What the network endpoint knows of the peer; nil elsewhere.
@@ -94,7 +52,9 @@ package final class Connection {
     self.limits = limits
     self.greeting = greeting
     self.opened = opened
-    lingers = greeting != nil
+    state = ConnectionStateMachine(
+      lingers: greeting != nil, lingeringBytes: limits.lingeringBytes)
+    sending = OutboundStateMachine(limits: limits)
     let framing = greeting == nil ? limits.framing : limits.strangerFraming
     framer = InboundFramer(limits: framing, isWebSocket: greeting?.isWebSocket ?? false)
   }
@@ -118,10 +78,13 @@ package final class Connection {
   }
 
   /// Whether messages can be sent.
-  package var isOpen: Bool { state == .open }
+  package var isOpen: Bool { state.isOpen }
+
+  /// Whether the queue went over `TransportLimits.congestedBytes` and has not drained since.
+  package var isCongested: Bool { sending.isCongested }
 
   /// Bytes sent and not yet taken by the kernel.
-  package var queuedBytes: Int { outbound.count + unwrittenBytes }
+  package var queuedBytes: Int { backlog.count }
 
   /// Whether what can wait may be sent: no more than `TransportLimits.streamedBytes` are queued.
   package var hasRoom: Bool { queuedBytes <= limits.streamedBytes }
@@ -132,63 +95,24 @@ package final class Connection {
   /// Queues a message behind all those before it. Everything queued in one turn of the event loop
   /// goes out in one write at its end. On a connection that is not open the message is dropped.
   package func send(_ body: [UInt8]) {
-    guard state == .open else { return }
+    guard isOpen else { return }
     outbound.append(body, framing: framer.framing ?? .contentLength)
-    didQueue()
-  }
-
-  /// One answer is queued and one waits at the most, that to the latest ping (RFC 6455 §5.5.3): a
-  /// peer that sends pings and reads nothing costs nothing.
-  private func answer(ping payload: [UInt8]) {
-    guard state == .open else { return }
-    guard pongEnd == nil || !hasUnwrittenBytes else { return pong = payload }
-    outbound.append(bytes: WebSocketControl.pong(payload))
-    pongEnd = handedBytes + outbound.count
-    didQueue()
-  }
-
-  private func didQueue() {
-    if queuedBytes > limits.maximumQueuedBytes {
-      cut(.queueOverflow)
-      return
-    }
-    if queuedBytes > limits.congestedBytes {
-      isCongested = true
-    }
-    if !hasRoom {
-      isFull = true
-      watchReader()
-    }
-    scheduleFlush()
+    handle(.queued(backlog))
   }
 
   /// Delivers what is queued, then closes: at the latest after `TransportLimits.closeGracePeriod`.
   /// From here on nothing is received and nothing more can be sent.
   package func close() {
-    isInputFinished = true
-    isCloseRequested = true
-    guard state == .open else {
-      return
-    }
-    state = .closing
-    if framing == .webSocket {
-      outbound.append(
-        bytes: WebSocketControl.close(code: closing.code, reason: closing.reason))
-    }
-    closeTimer = loop?.scheduleTask(in: limits.closeGracePeriod) {
-      self.cut(self.isLingering ? .finished : .closeTimedOut)
-    }
-    scheduleFlush()
+    handle(.closeRequested(afterPeer: false))
   }
 
   /// The same, but the peer is told first: the connection closes when the peer has closed it too.
   package func closeAfterPeer() {
-    lingers = true
-    close()
+    handle(.closeRequested(afterPeer: true))
   }
 }
 
-// MARK: - Receiving
+// MARK: - The channel
 
 extension Connection: ChannelDuplexHandler {
   package typealias InboundIn = ByteBuffer
@@ -215,51 +139,34 @@ extension Connection: ChannelDuplexHandler {
 
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let bytes = unwrapInboundIn(data)
-    guard !isInputFinished else {
-      droppedBytes += bytes.readableBytes
-      if droppedBytes > limits.lingeringBytes { cut(.finished) }
-      return
+    if state.isReceiving {
+      guard greeting?.receive(bytes.readableBytes) ?? true else {
+        return handle(.cut(.peerClosed))
+      }
+      bytes.withUnsafeReadableBytes { framer.append($0) }
     }
-    guard greeting?.receive(bytes.readableBytes) ?? true else { return cut(.peerClosed) }
-    bytes.withUnsafeReadableBytes { framer.append($0) }
-    // A backlog has its turn scheduled, and order demands that these bytes wait behind it.
-    if !hasBacklog {
-      deliver()
-    }
+    handle(.bytesRead(bytes.readableBytes))
   }
 
-  /// Reading goes on once the backlog is delivered: this bounds the backlog to one read.
   package func read(context: ChannelHandlerContext) {
-    if hasBacklog {
-      isReadWithheld = true
-    } else {
-      context.read()
-    }
+    handle(.readAsked)
   }
 
   package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if let event = event as? ChannelEvent, event == .inputClosed {
-      isInputAtEnd = true
-      if isLingering {
-        context.close(promise: nil)
-      } else if !hasBacklog {
-        finishInput()
-      }
+      handle(.inputClosed)
     }
     context.fireUserInboundEventTriggered(event)
   }
 
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    ending = ending ?? CloseReason(error)
-    context.close(promise: nil)
+    handle(.channelFailed(CloseReason(error)))
   }
 
   package func channelInactive(context: ChannelHandlerContext) {
     disconnect()
     context.fireChannelInactive()
   }
-
-  private var isFlushed: Bool { outbound.isEmpty && !hasUnwrittenBytes }
 
   private func open() {
     let opened = self.opened
@@ -268,221 +175,81 @@ extension Connection: ChannelDuplexHandler {
   }
 
   private func disconnect() {
-    guard state == .open || state == .closing else {
-      return
-    }
-    ending = ending ?? (isFlushed && state == .closing ? .finished : .peerClosed)
-    state = .disconnected
+    let isFlushed = self.isFlushed
     outbound.removeAll()
-    if !hasBacklog {
-      finishClosing()
+    handle(.channelInactive(isFlushed: isFlushed))
+  }
+}
+
+// MARK: - Receiving and closing
+
+extension Connection {
+  private func handle(_ event: ConnectionStateMachine.Event) {
+    for action in state.handle(event) {
+      switch action {
+      case .deliver: deliver()
+      case .scheduleTurn:
+        loop?.scheduleTask(in: Self.yieldInterval) { self.handle(.turnCame) }
+      case .read: context?.read()
+      case .finishInput: finishInput()
+      case .tellFailure(let error):
+        closing = (error.closeCode, error.message)
+        delegate?.connection(self, didFail: error)
+      case .tellEndOfInput: delegate?.connectionDidReachEndOfInput(self)
+      case .beginClosing: beginClosing()
+      case .closeOutput: context?.close(mode: .output, promise: nil)
+      case .closeChannel: context?.close(promise: nil)
+      case .cutChannel:
+        outbound.removeAll()
+        loop?.execute { self.context?.close(promise: nil) }
+      case .tellClosed(let reason): finishClosing(reason)
+      }
     }
   }
 
-  /// Hands complete messages to the delegate, as many as one turn allows.
   private func deliver() {
-    hasBacklog = false
-    for _ in 0..<limits.messagesPerTurn {
-      guard !isInputFinished else {
-        return
-      }
+    for _ in 0..<limits.messagesPerTurn where state.isReceiving {
       do throws(FramingError) {
         switch try framer.next() {
-        case nil: return
+        case nil: return handle(.turnEnded(hasMore: false))
         case .message(let body): delegate?.connection(self, didReceive: body)
-        case .ping(let payload): answer(ping: payload)
+        case .ping(let payload): handle(.pingReceived(payload, backlog))
         case .close(let code):
           closing = (code, "")
           close()
         }
       } catch {
-        fail(error)
+        handle(.framingFailed(error))
       }
     }
-    guard !isInputFinished else {
-      return
-    }
-    hasBacklog = true
-    loop?.scheduleTask(in: Self.yieldInterval) { self.continueDelivery() }
-  }
-
-  private func continueDelivery() {
-    deliver()
-    guard !hasBacklog else {
-      return
-    }
-    if isInputAtEnd || state == .disconnected {
-      finishInput()
-    }
-    if state == .disconnected {
-      finishClosing()
-    } else if isReadWithheld {
-      isReadWithheld = false
-      context?.read()
-    }
+    handle(.turnEnded(hasMore: true))
   }
 
   /// The last bytes were framed: tells the delegate whether they ended with a whole message.
   private func finishInput() {
-    guard !isInputFinished else {
-      return
-    }
-    isInputFinished = true
     do throws(FramingError) {
       // In newline framing the last line may lack its line feed. Its delivery can close the
       // connection.
       if let body = try framer.finish() {
         delegate?.connection(self, didReceive: body)
       }
-      if !isCloseRequested {
-        delegate?.connectionDidReachEndOfInput(self)
-      }
+      handle(.inputFinished)
     } catch {
-      fail(error)
+      handle(.framingFailed(error))
     }
   }
 
-  private func fail(_ error: FramingError) {
-    isInputFinished = true
-    closing = (error.closeCode, error.message)
-    delegate?.connection(self, didFail: error)
-  }
-}
-
-// MARK: - Sending and closing
-
-extension Connection {
-  /// The flush comes after everything that was read at once, and never while NIO reads: to write to
-  /// a peer that has gone closes the channel, which NIO 2.101 traps on there in debug builds.
-  private func scheduleFlush() {
-    guard !isFlushScheduled, let loop else {
-      return
+  private func beginClosing() {
+    if framing == .webSocket {
+      outbound.append(
+        bytes: WebSocketControl.close(code: closing.code, reason: closing.reason))
     }
-    isFlushScheduled = true
-    loop.execute { self.flush() }
+    closeTimer = loop?.scheduleTask(in: limits.closeGracePeriod) { self.handle(.closeTimerFired) }
+    handle(.flushAsked)
   }
 
-  private func flush() {
-    isFlushScheduled = false
-    guard let context, state == .open || state == .closing else {
-      return
-    }
-    let buffers = outbound.takeBuffers()
-    if !buffers.isEmpty {
-      hasUnwrittenBytes = true
-      for buffer in buffers {
-        handedBytes += buffer.readableBytes
-        context.write(wrapOutboundOut(buffer), promise: nil)
-      }
-      context.flush()
-    }
-    didWrite()
-  }
-
-  /// The kernel may have taken something.
-  private func didWrite() {
-    guard state == .open || state == .closing else { return }
-    hasUnwrittenBytes = unwrittenBytes > 0
-    if let end = pongEnd, handedBytes - unwrittenBytes >= end { pongEnd = nil }
-    if pongEnd == nil, let payload = pong {
-      pong = nil
-      answer(ping: payload)
-    }
-    if isCongested, queuedBytes < limits.drainedBytes {
-      isCongested = false
-      if state == .open {
-        onDrain?(self)
-      }
-    }
-    if isFull, hasRoom {
-      isFull = false
-      // A kernel that takes everything at once makes this happen again and again.
-      loop?.scheduleTask(in: Self.yieldInterval) {
-        if self.state == .open, self.hasRoom { self.onRoom?(self) }
-      }
-    }
-    if hasUnwrittenBytes {
-      awaitWrite()
-    } else if state == .closing, outbound.isEmpty {
-      endOutput()
-    }
-  }
-
-  /// The last byte is on its way.
-  private func endOutput() {
-    guard lingers, !isInputAtEnd else {
-      context?.close(promise: nil)
-      return
-    }
-    if !isLingering {
-      isLingering = true
-      context?.close(mode: .output, promise: nil)
-    }
-  }
-
-  /// As long as more is queued than may wait, the peer has to take some of it now and then.
-  private func watchReader() {
-    guard isFull, isOpen, stuckTimer == nil, let loop else {
-      return
-    }
-    let takenBytes = handedBytes - unwrittenBytes
-    stuckTimer = loop.scheduleTask(in: limits.stuckPeriod) {
-      self.stuckTimer = nil
-      if self.isFull, self.handedBytes - self.unwrittenBytes == takenBytes {
-        self.cut(.stuck)
-      } else {
-        self.watchReader()
-      }
-    }
-  }
-
-  /// An empty write is done when all before it is.
-  private func awaitWrite() {
-    guard !isWriteAwaited, let context else {
-      return
-    }
-    isWriteAwaited = true
-    let written = context.eventLoop.makePromise(of: Void.self)
-    written.futureResult.assumeIsolated().whenComplete { result in
-      self.isWriteAwaited = false
-      switch result {
-      case .success:
-        self.didWrite()
-      case .failure(let error):
-        self.ending = self.ending ?? CloseReason(error)
-      }
-    }
-    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: written)
-  }
-
-  /// Bytes the channel has and the kernel has not.
-  private var unwrittenBytes: Int {
-    guard hasUnwrittenBytes, let options = context?.channel.syncOptions else {
-      return 0
-    }
-    return (try? options.getOption(.bufferedWritableBytes)) ?? 0
-  }
-
-  /// Closes without delivering what is queued: in a turn of its own, since the delegate may be in a
-  /// call of `send`.
-  private func cut(_ reason: CloseReason) {
-    guard state == .open || state == .closing else {
-      return
-    }
-    ending = ending ?? reason
-    state = .closing
-    isInputFinished = true
-    outbound.removeAll()
-    loop?.execute { self.context?.close(promise: nil) }
-  }
-
-  private func finishClosing() {
-    guard state != .closed else {
-      return
-    }
-    finishInput()
-    state = .closed
-    closeReason = ending
+  private func finishClosing(_ reason: CloseReason) {
+    closeReason = reason
     closeTimer?.cancel()
     closeTimer = nil
     stuckTimer?.cancel()
@@ -492,6 +259,98 @@ extension Connection {
     let delegate = self.delegate
     self.delegate = nil
     delegate?.connectionDidClose(self)
+  }
+}
+
+// MARK: - Sending
+
+extension Connection {
+  private func handle(_ event: OutboundStateMachine.Event) {
+    for action in sending.handle(event) {
+      switch action {
+      case .scheduleFlush: scheduleFlush()
+      case .awaitWrite: awaitWrite()
+      case .sendPong(let payload): sendPong(payload)
+      case .tellDrain: if isOpen { onDrain?(self) }
+      case .tellRoom: tellRoom()
+      case .armStuckTimer:
+        stuckTimer = loop?.scheduleTask(in: limits.stuckPeriod) {
+          self.handle(.stuckTimerFired(self.backlog))
+        }
+      case .cut(let reason): handle(.cut(reason))
+      }
+    }
+  }
+
+  private var backlog: OutboundStateMachine.Backlog {
+    OutboundStateMachine.Backlog(queued: outbound.count, unwritten: unwrittenBytes)
+  }
+
+  private var isFlushed: Bool { outbound.isEmpty && !sending.hasUnwrittenBytes }
+
+  /// Bytes the channel has and the kernel has not.
+  private var unwrittenBytes: Int {
+    guard sending.hasUnwrittenBytes, let options = context?.channel.syncOptions else {
+      return 0
+    }
+    return (try? options.getOption(.bufferedWritableBytes)) ?? 0
+  }
+
+  /// The flush comes after everything that was read at once, and never while NIO reads: to write to
+  /// a peer that has gone closes the channel, which NIO 2.101 traps on there in debug builds.
+  private func scheduleFlush() {
+    loop?.execute { self.flush() }
+  }
+
+  private func flush() {
+    guard let context, state.hasChannel else {
+      return
+    }
+    let buffers = outbound.takeBuffers()
+    handle(.flushed(bytes: buffers.reduce(0) { $0 + $1.readableBytes }))
+    if !buffers.isEmpty {
+      for buffer in buffers {
+        context.write(wrapOutboundOut(buffer), promise: nil)
+      }
+      context.flush()
+    }
+    didWrite()
+  }
+
+  /// The kernel may have taken something.
+  private func didWrite() {
+    guard state.hasChannel else { return }
+    handle(.written(backlog))
+    if isFlushed { handle(.outputEmptied) }
+  }
+
+  /// An empty write is done when all before it is.
+  private func awaitWrite() {
+    guard let context else {
+      return
+    }
+    let written = context.eventLoop.makePromise(of: Void.self)
+    written.futureResult.assumeIsolated().whenComplete { result in
+      self.handle(.writeEnded)
+      switch result {
+      case .success: self.didWrite()
+      case .failure(let error): self.handle(.writeFailed(CloseReason(error)))
+      }
+    }
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: written)
+  }
+
+  private func sendPong(_ payload: [UInt8]) {
+    guard isOpen else { return }
+    outbound.append(bytes: WebSocketControl.pong(payload))
+    handle(.pongQueued(backlog))
+  }
+
+  /// A kernel that takes everything at once makes this happen again and again.
+  private func tellRoom() {
+    loop?.scheduleTask(in: Self.yieldInterval) {
+      if self.isOpen, self.hasRoom { self.onRoom?(self) }
+    }
   }
 }
 

@@ -228,6 +228,20 @@ struct RemoteChangesTests {
     }
   }
 
+  /// Opening a store for writing can do that.
+  @Test(arguments: [false, true]) func aTableThatComesAndGoesIsNoChange(history: Bool) throws {
+    let (here, there) = (try open(history: history), try open(history: history))
+    _ = try RawStore.rows(path, "CREATE TABLE FLEETING ( Z_PK INTEGER PRIMARY KEY )")
+    _ = try RawStore.rows(path, "DROP TABLE FLEETING")
+    #expect(try remote(here) == .saves([]))
+    let box = try there.insert("Box")
+    guard case .saves(let saves) = try remote(here) else {
+      Issue.record("The save is told without its objects.")
+      return
+    }
+    #expect(saves.map(\.inserted) == [[box]])
+  }
+
   @Test func savesOfALongScanAreToldToo() throws {
     let (here, there) = (try open(history: false), try open(history: false))
     let box = try there.insert("Box")

@@ -102,6 +102,12 @@ extension SQLiteStore {
   private func checkSchema(_ database: Database) throws -> Bool {
     let version = try StoreWatch.integer("PRAGMA schema_version", database)
     guard version != watch?.schemaVersion else { return false }
+    guard try StoreWatch.schema(database) != watch?.schema else {
+      // A table came and went: opening a store for writing makes sure in that way of its log.
+      watch?.schemaVersion = version
+      watch?.hasOwnCommits = true
+      return false
+    }
     try checkLayout(database)
     historyTables = try HistoryTables.read(database)
     watch = try StoreWatch(reader(on: database), hasHistory: historyTables != nil)
@@ -153,15 +159,18 @@ extension SQLiteStore {
     _ = self.watch?.beginScan()
     let scans = rowScans
     let first = FirstScan()
-    firstScan = first
+    firstScan = nil
     readConcurrently(
       { reader in try reader.inOneTransaction { try RowTables.read(scans, reader) } },
       completion: first.put)
+    // Unless the file had to be followed before it could be read.
+    guard self.watch?.isScanning == true else { return }
+    firstScan = first
     do {
       // What was committed before the scan began, and after others were last asked for, it has
       // seen, and nobody was told.
       let version = try withConnection { try Self.dataVersion($0) }
-      if version != watch.dataVersion { abandonScan() }
+      if version != self.watch?.dataVersion { abandonScan() }
     } catch {
       // Nobody can say that there was nothing.
       abandonScan()
@@ -239,6 +248,7 @@ extension SQLiteStore {
 
   /// After a scan that failed.
   package func abandonScan() {
+    firstScan = nil
     watch?.isScanning = false
     watch?.rows = nil
   }

@@ -7,7 +7,10 @@ import ObjectModel
 struct StoreWatch {
   /// `PRAGMA data_version`: another one says that another connection has committed.
   var dataVersion: Int64
+  /// SQLite's count of changes of the schema.
   var schemaVersion: Int64
+  /// The schema itself, hashed.
+  let schema: Int
   /// `Z_MAX` of the model's entities, by `Z_ENT`. Keys that others take are no change of anything.
   var keys: [Int64: Int64]
   /// With history: the number up to which every transaction is known.
@@ -37,6 +40,7 @@ struct StoreWatch {
     let database = reader.database
     dataVersion = try Self.integer("PRAGMA data_version", database)
     schemaVersion = try Self.integer("PRAGMA schema_version", database)
+    schema = try Self.schema(database)
     keys = try Self.keys(database)
     transaction = hasHistory ? try reader.latestHistoryNumber() : 0
     purged = hasHistory ? try reader.purgedHistoryNumber() : 0
@@ -46,6 +50,18 @@ struct StoreWatch {
     let statement = try PreparedStatement(sql, on: database)
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : 0
+  }
+
+  static func schema(_ database: Database) throws -> Int {
+    let statement = try PreparedStatement(
+      "SELECT name, rootpage, coalesce(sql, '') FROM sqlite_master ORDER BY rowid", on: database)
+    var hasher = Hasher()
+    while try statement.step() {
+      hasher.combine(statement.text(0))
+      hasher.combine(statement.integer(1))
+      hasher.combine(statement.text(2))
+    }
+    return hasher.finalize()
   }
 
   static func keys(_ database: Database) throws -> [Int64: Int64] {
@@ -98,10 +114,14 @@ struct StoreWatch {
 
   /// Goes on with another opening of the store, whose count of commits is another: the next look
   /// finds out whether there was anything.
-  mutating func resume(schemaVersion: Int64) {
+  ///
+  /// - Parameter isFirstScan: Whether the first scan goes on, on the connection that it has: it
+  ///   finds what there was before.
+  mutating func resume(schemaVersion: Int64, isFirstScan: Bool = false) {
     self.schemaVersion = schemaVersion
     dataVersion = -1
     hasOwnCommits = true
+    guard !isFirstScan else { return }
     if isScanning { rows = nil }
     isScanning = false
   }
