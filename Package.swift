@@ -128,7 +128,7 @@ let package = Package(
       exclude: ["Clients", "Invocations"]),
     .testTarget(
       name: "TranscriptTests",
-      dependencies: ["JSONText", "OrreryProtocol", "TestSupport", "orrery"]),
+      dependencies: ["JSONText", "OrreryProtocol", "ProtocolGenerator", "TestSupport", "orrery"]),
     .testTarget(
       name: "TransferTests",
       dependencies: ["RecordText", "JSONText", "TestSupport", "orrery"]),

@@ -58,12 +58,12 @@ package struct DefinitionChecker {
     if method.errors != Set(method.errors).sorted() {
       fault(method.file, "errors must be sorted and stand once")
     }
-    for kind in method.errors {
-      guard let error = definitions.errors.first(where: { $0.kind == kind }) else {
-        fault(method.file, "there is no error “\(kind)” in errors.json")
-        continue
+    for listed in method.errors {
+      let errors = definitions.errors.filter { MethodDefinition.error(listed, has: $0.kind) }
+      if errors.isEmpty { fault(method.file, "there is no error “\(listed)” in errors.json") }
+      for error in errors where error.isOfAnyRequest {
+        fault(method.file, "“\(error.kind)” is an error of any request")
       }
-      if error.isOfAnyRequest { fault(method.file, "“\(kind)” is an error of any request") }
     }
   }
 
@@ -227,10 +227,23 @@ package struct DefinitionChecker {
     for error in definitions.errors {
       checkText(error.meaning, "the meaning of \(error.kind)", file)
       checkText(error.action, "the action of \(error.kind)", file)
+      checkData(of: error, file)
     }
-    let used = Set(definitions.methods.flatMap(\.errors))
+    let used = Set(definitions.methods.flatMap { definitions.errors(of: $0) })
     for error in definitions.errors where error.column == .wire && !error.isOfAnyRequest {
       if !used.contains(error.kind) { fault(file, "no method has the error “\(error.kind)”") }
+    }
+  }
+
+  /// Members that every error may have are not listed with each.
+  private mutating func checkData(of error: ErrorDefinition, _ file: String) {
+    if error.data != Set(error.data).sorted() {
+      fault(file, "the data of \(error.kind) must be sorted and stand once")
+    }
+    let members = definitions.type(named: "ErrorData")?.members?.map(\.name) ?? []
+    let own = Set(members).subtracting(ErrorDefinition.commonData)
+    for name in error.data where !own.contains(name) {
+      fault(file, "“\(name)” is no member of ErrorData that \(error.kind) can have of its own")
     }
   }
 

@@ -96,7 +96,7 @@ package struct DefinitionReader {
       let writes = try source.flag("writes")
       return MethodDefinition(
         name: name,
-        aliases: source.optionalValue("aliases") == nil ? [] : try source.strings("aliases"),
+        aliases: try source.optionalStrings("aliases"),
         direction: try source.enumeration("direction"),
         result: isRequest ? try Self.result(source.value("result")) : nil,
         since: try source.string("since"),
@@ -138,6 +138,8 @@ package struct DefinitionReader {
             code: try source.integer("code"),
             column: try source.enumeration("column"),
             isOfAnyRequest: try source.flag("anyRequest"),
+            scopes: try source.optionalStrings("scopes").map(Self.scope),
+            data: try source.optionalStrings("data"),
             meaning: try source.string("meaning"),
             action: try source.string("action"))
         }
@@ -146,6 +148,13 @@ package struct DefinitionReader {
       fault(file, "\(error)")
       return []
     }
+  }
+
+  private static func scope(_ word: String) throws -> MethodDefinition.Scope {
+    guard let scope = MethodDefinition.Scope(rawValue: word) else {
+      throw SourceError("“\(word)” is no scope")
+    }
+    return scope
   }
 
   private static func kind(_ source: inout ObjectSource) throws -> TypeDefinition.Kind {
@@ -175,7 +184,7 @@ package struct DefinitionReader {
   private static func structure(_ value: JSONValue) throws -> StructureDefinition {
     try ObjectSource.read(value) { source in
       StructureDefinition(
-        includes: source.optionalValue("includes") == nil ? [] : try source.strings("includes"),
+        includes: try source.optionalStrings("includes"),
         members: try source.array("members").map(member))
     }
   }

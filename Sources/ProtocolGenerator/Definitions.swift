@@ -77,6 +77,7 @@ package struct MethodDefinition: Sendable {
   /// Whether it may be an operation of `context/perform`.
   package var isInPerform = false
   package var params: StructureDefinition
+  /// Kinds of errors, and groups of kinds: see `Definitions.errors(of:)`.
   package var errors: [String] = []
   package var examples: [Example]
   package var file: String
@@ -155,8 +156,13 @@ package struct EnumerationValue: Sendable {
 
 /// Members, and those of other structures beside them.
 package struct StructureDefinition: Sendable {
-  package var includes: [String] = []
+  package var includes: [String]
   package var members: [MemberDefinition]
+
+  package init(includes: [String] = [], members: [MemberDefinition]) {
+    self.includes = includes
+    self.members = members
+  }
 }
 
 package struct MemberDefinition: Sendable {
@@ -186,8 +192,18 @@ package struct ErrorDefinition: Sendable {
   package var column: Column
   /// Whether any request may fail so; such errors are not listed with each.
   package var isOfAnyRequest: Bool
+  /// Requests about which sort of thing may fail so; it is not listed with each.
+  package var scopes: [MethodDefinition.Scope] = []
+  /// The members that its `data` may have, besides those that every error has.
+  package var data: [String] = []
   package var meaning: String
   package var action: String
+
+  /// The members of `data` that an error of any kind may have: which it is, what to do about it,
+  /// which parameter it is about, and, in `context/perform` and batch requests, which operation.
+  package static let commonData: Set<String> = [
+    "kind", "hint", "retryable", "parameter", "operation",
+  ]
 }
 
 /// How a definition names a type: `string`, `[Object]`, `{json}`.

@@ -188,13 +188,22 @@ struct ManualWriter {
 
   private func writeErrors(to source: inout SourceText) {
     source.line()
-    source.line("Those in bold may answer any request.")
+    source.line(
+      "Those in bold may answer any request. Those with “document” or “context” may answer any "
+        + "that has a parameter of that name which may be left out, unless its own list has one of "
+        + "them. The last column tells which members of `ErrorData` an error can have, besides "
+        + "`hint`, `retryable`, `parameter` and `operation`.")
     source.line()
-    source.line("| kind | code | meaning | what to do |")
-    source.line("| --- | --- | --- | --- |")
+    source.line("| kind | code | meaning | what to do | data |")
+    source.line("| --- | --- | --- | --- | --- |")
     for error in definitions.errors {
       let kind = error.isOfAnyRequest ? "**`\(error.kind)`**" : "`\(error.kind)`"
-      source.line("| \(kind) | \(error.code) | \(error.meaning) | \(error.action) |")
+      let scopes = error.scopes.map(\.rawValue).joined(separator: ", ")
+      let cells = [
+        scopes.isEmpty ? kind : "\(kind) (\(scopes))", "\(error.code)", error.meaning, error.action,
+        error.data.map { "`\($0)`" }.joined(separator: ", "),
+      ]
+      source.line("| \(cells.joined(separator: " | ")) |")
     }
   }
 }

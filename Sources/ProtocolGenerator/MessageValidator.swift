@@ -43,8 +43,8 @@ package struct MessageValidator {
     if error["code"]?.integer != Int64(definition.code) {
       return ["error.code: must be \(definition.code) for \(kind)"]
     }
-    guard let method, let listed = methods[method]?.errors, !definition.isOfAnyRequest,
-      !listed.contains(kind)
+    guard let method, let asked = methods[method], !definition.isOfAnyRequest,
+      !definitions.errors(of: asked).contains(kind)
     else { return [] }
     return ["error.data.kind: \(method) does not list \(kind)"]
   }

@@ -25,7 +25,7 @@ struct MetaModelWriter {
     let result = method.result.map { type(of: $0, method) } ?? Self.base("null")
     members.append(("result", result))
     members.append(("errorData", Self.reference("ErrorData")))
-    members.append(("errors", .array(method.errors.map { .string($0) })))
+    members.append(("errors", .array(definitions.errors(of: method).map { .string($0) })))
     members.append(("access", method.needsWriteAccess ? "write" : "read"))
     members.append(("writes", .bool(method.writes)))
     members.append(("inPerform", .bool(method.isInPerform)))
@@ -36,13 +36,19 @@ struct MetaModelWriter {
   }
 
   private func notification(_ method: MethodDefinition) -> JSONValue {
-    .object(message(method))
+    var members = message(method)
+    if method.direction == .serverToClient {
+      let names = definitions.members(of: method.params).map(\.name)
+      members.append(("stream", .bool(names.contains("stream") && names.contains("since"))))
+    }
+    return .object(members)
   }
 
   private func error(_ error: ErrorDefinition) -> JSONValue {
     [
       "kind": .string(error.kind), "code": .integer(Int64(error.code)),
-      "anyRequest": .bool(error.isOfAnyRequest), "documentation": .string(error.meaning),
+      "anyRequest": .bool(error.isOfAnyRequest),
+      "data": .array(error.data.map { .string($0) }), "documentation": .string(error.meaning),
       "hint": .string(error.action),
     ]
   }

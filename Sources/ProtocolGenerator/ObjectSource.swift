@@ -99,6 +99,11 @@ struct ObjectSource {
     }
   }
 
+  /// None where there are none.
+  mutating func optionalStrings(_ key: String) throws -> [String] {
+    optionalValue(key) == nil ? [] : try strings(key)
+  }
+
   mutating func word(_ key: String, of words: [String]) throws -> String {
     try check(string(key), of: key, isOneOf: words)
   }

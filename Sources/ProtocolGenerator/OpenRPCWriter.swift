@@ -104,7 +104,7 @@ struct OpenRPCWriter {
 
   private func errors(of method: MethodDefinition) -> [JSONValue] {
     let common = definitions.errors.filter(\.isOfAnyRequest).map(\.kind)
-    return Set(method.errors + common).sorted().map {
+    return Set(definitions.errors(of: method) + common).sorted().map {
       ["$ref": .string("#/components/errors/\($0)")]
     }
   }
@@ -114,6 +114,7 @@ struct OpenRPCWriter {
       "code": .integer(Int64(error.code)),
       "message": .string(error.meaning),
       "data": ["kind": .string(error.kind), "hint": .string(error.action)],
+      "x-data": .array(error.data.map { .string($0) }),
     ]
   }
 

@@ -28,12 +28,27 @@ package enum DocumentedMethods {
     return Set(references.compactMap { $0.split(separator: "/").last.map(String.init) })
   }
 
+  /// The members of the data of each kind of error, besides those of all.
+  private static let data: [String: Set<String>] = {
+    let errors = (try? JSONValue(DiscoveryDocument.json))?["components"]?["errors"]?.members ?? []
+    let common: Set<String> = ["kind", "hint", "retryable", "parameter", "operation"]
+    return Dictionary(
+      errors.map { kind, error in
+        (kind, common.union((error["x-data"]?.elements ?? []).compactMap(\.string)))
+      }, uniquingKeysWith: { first, _ in first })
+  }()
+
   /// What a reply has that its method does not document: an error of a kind that is not in its
-  /// list.
+  /// list, or data that its kind does not have.
   package static func fault(in reply: JSONValue, to method: String) -> String? {
-    guard let kind = reply["error"]?["data"]?["kind"]?.string, let known = kinds[method],
-      !known.contains(kind)
+    guard let data = reply["error"]?["data"], let kind = data["kind"]?.string,
+      let known = kinds[method]
     else { return nil }
-    return "\(method) does not document \(kind): \(reply.text)"
+    guard known.contains(kind) else {
+      return "\(method) does not document \(kind): \(reply.text)"
+    }
+    let unknown = (data.members ?? []).map(\.key).filter { Self.data[kind]?.contains($0) != true }
+    guard let name = unknown.first else { return nil }
+    return "errors.json does not name “\(name)” as data of \(kind): \(reply.text)"
   }
 }

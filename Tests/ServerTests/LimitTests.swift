@@ -101,7 +101,8 @@ import Testing
     try lost.endInput()
     while try lost.next() != nil {}
     let songs = Array(
-      repeating: JSONValue.object([("title", "t"), ("seconds", 1)]), count: ServerLimits.observedObjects / 2 + 1)
+      repeating: JSONValue.object([("title", "t"), ("seconds", 1)]),
+      count: ServerLimits.observedObjects / 2 + 1)
     try writer.call("batch/insert", ["entity": "Song", "objects": .array(songs)])
     let again = try server.connect()
     try again.initialize()

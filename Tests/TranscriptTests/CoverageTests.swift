@@ -1,117 +1,120 @@
 import Foundation
 import JSONText
+import ProtocolGenerator
 import TestSupport
 import Testing
 
-/// Every method, notification and error kind of the protocol is shown by a transcript, but for what
-/// no client can bring about by talking. Whether what is shown is right, `TranscriptTests` says.
+/// The transcripts show all of the protocol: every method, every member that may be left out, every
+/// word, and every error of every request, but for what no client can bring about by talking
+/// (`Unshown`). Whether what is shown is right, `TranscriptTests` says; that each message is as it
+/// is defined, `TranscriptConformanceTests`.
 @Suite struct CoverageTests {
-  /// Error kinds that no transcript shows, and why.
-  static let unshown = [
-    "context.limit": "It takes a thousand contexts.",
-    "context.closed": "The name of a closed context is unknown: context.unknown comes first.",
-    "data.tooLarge": "It takes 256 MiB of messages.",
-    "document.limit": "It takes a hundred documents.",
-    "fetch.tooLarge": "It takes a result of 128 MiB.",
-    "observer.limit": "It takes a hundred thousand objects.",
-    "list.limit": "It takes thousands of lists.",
-    "stream.limit": "It takes thousands of streams.",
-    "recovery.unreadable": "It takes a recovery file that somebody has damaged.",
-    "rpc.internalError": "It is for what nobody foresaw.",
-    "rpc.tooManyRequests": "It takes thousands of fetches that are slower than their requests.",
-    "store.busy": "It takes another process that keeps the store locked.",
-    "store.failed": "It takes a disk that fails.",
-    "store.replaced": "It takes another process that puts another file in the store's place.",
-    "store.full": "It takes a disk that is full.",
-    "store.inUse": "It takes another process that has the store open.",
-    "store.saveUnknown": "It takes a disk that fails while a save is written to it.",
-    "validation.failed": "Every rule of a model has a kind of its own.",
-    "validation.invalidDate": "What is no date is no value of a date attribute: value.wrongType.",
-  ]
-
-  @Test func everyMethodIsShown() throws {
-    let shown = try Shown()
-    let folder = Places.package.appendingPathComponent("protocol/methods")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    var count = 0
-    for case let url as URL in files?.allObjects ?? []
-    where url.pathExtension == "json" {
-      count += 1
-      let method = try #require(JSONValue.parse(String(contentsOf: url, encoding: .utf8))["method"])
-      #expect(shown.methods.contains(method.string ?? ""), "No transcript shows \(method.text).")
-    }
-    #expect(count > 0)
+  private static let definitions = Result {
+    try ProtocolGenerator(root: Places.package).definitions
+  }
+  private static let shown = Result {
+    ShownDefinitions(try Transcript.all(), try definitions.get())
   }
 
-  @Test func everyErrorKindIsShown() throws {
-    let shown = try Shown()
-    let url = Places.package.appendingPathComponent("protocol/errors.json")
-    let errors = try JSONValue.parse(String(contentsOf: url, encoding: .utf8)).elements ?? []
-    #expect(errors.count > 0)
-    for kind in errors.compactMap({ $0["kind"]?.string }) {
-      if let reason = Self.unshown[kind] {
-        #expect(!shown.kinds.contains(kind), "\(kind) is shown after all: \(reason)")
-      } else {
-        #expect(shown.kinds.contains(kind), "No transcript shows \(kind).")
+  private let definitions: Definitions
+  private let shown: ShownDefinitions
+
+  init() throws {
+    definitions = try Self.definitions.get()
+    shown = try Self.shown.get()
+  }
+
+  private static let advice = """
+    Write one in protocol/transcripts that does and record it (ORRERY_RECORD=1 swift test --filter \
+    recordsAll). Where none can, say why in Unshown.swift, and which tests do; what cannot occur \
+    at all belongs in no definition.
+    """
+
+  @Test func everyMethodIsShown() {
+    for method in definitions.methods {
+      #expect(
+        shown.methods.contains(method.name), "No transcript shows \(method.name). \(Self.advice)")
+    }
+  }
+
+  @Test func everyOptionalMemberAndEveryWordIsShown() {
+    let wanted = ShownDefinitions.wanted(definitions)
+    for name in wanted where !shown.names.contains(name) && Unshown.names[name] == nil {
+      let isExcepted = Self.wholes(of: name).contains { Unshown.names[$0] != nil }
+      #expect(isExcepted, "No transcript shows \(name). \(Self.advice)")
+    }
+    for name in Unshown.names.keys {
+      let meant = wanted.filter { $0 == name || Self.wholes(of: $0).contains(name) }
+      #expect(!meant.isEmpty, "\(name) is not defined: take it out of Unshown.swift.")
+      for name in meant {
+        #expect(!shown.names.contains(name), "\(name) is shown: take it out of Unshown.swift.")
       }
     }
   }
-}
 
-/// What the transcripts show: requests that got a result, notifications, and kinds of errors.
-private struct Shown {
-  private(set) var methods: Set<String> = []
-  private(set) var kinds: Set<String> = []
-  /// Methods of requests without a reply yet, by client and id.
-  private var requests: [String: String] = [:]
+  /// What stands for all members, or all words, of its type.
+  private static func wholes(of name: String) -> [String] {
+    [".", " "].compactMap { separator in
+      name.firstIndex(of: separator).map { "\(name[...$0])*" }
+    }
+  }
 
-  init() throws {
-    for transcript in try Transcript.all() {
-      requests = [:]
-      var client = ""
-      for line in transcript.lines {
-        switch line.step {
-        case .client(let name): client = name
-        case .send(let text):
-          for message in Self.messages(text) { send(message, client) }
-        case .receive(let text):
-          for message in Self.messages(text) { receive(message, client) }
-        case .end, .example, .network: break
+  @Test func everyErrorKindIsShown() {
+    let kinds = shown.failures.values.reduce(Set(shown.data.keys)) { $0.union($1) }
+    for error in definitions.errors {
+      if Unshown.kinds[error.kind] == nil {
+        #expect(kinds.contains(error.kind), "No transcript shows \(error.kind). \(Self.advice)")
+      } else {
+        #expect(
+          !kinds.contains(error.kind), "\(error.kind) is shown: take it out of Unshown.swift.")
+      }
+    }
+  }
+
+  /// Of a group of kinds, as `predicate.*`, one is enough.
+  @Test func everyErrorOfARequestIsShown() {
+    var excepted: Set<String> = []
+    for method in definitions.requests {
+      let failures = shown.failures[method.name] ?? []
+      for listed in method.errors where Unshown.kinds[listed] == nil {
+        let name = "\(method.name) \(listed)"
+        let isShown = failures.contains { MethodDefinition.error(listed, has: $0) }
+        if Unshown.failures[name] == nil {
+          #expect(isShown, "No transcript shows \(name), as a failure. \(Self.advice)")
+        } else {
+          excepted.insert(name)
+          #expect(!isShown, "\(name) is shown: take it out of Unshown.swift.")
         }
       }
     }
-  }
-
-  /// None where the text is not JSON, as transcripts of bad input have it.
-  private static func messages(_ text: String) -> [JSONValue] {
-    guard let value = try? JSONValue.parse(text) else { return [] }
-    return value.elements ?? [value]
-  }
-
-  private mutating func send(_ message: JSONValue, _ client: String) {
-    guard let method = message["method"]?.string else { return }
-    if let id = message["id"] {
-      requests["\(client) \(id.text)"] = method
-    } else {
-      methods.insert(method)
+    for name in Unshown.failures.keys where !excepted.contains(name) {
+      Issue.record("\(name) is not documented: take it out of Unshown.swift.")
     }
   }
 
-  private mutating func receive(_ message: JSONValue, _ client: String) {
-    if let method = message["method"]?.string {
-      methods.insert(method)
-    } else if let method = requests["\(client) \(message["id"]?.text ?? "")"],
-      message["result"] != nil
-    {
-      methods.insert(method)
+  @Test func dataOfErrorsIsDefined() {
+    for error in definitions.errors {
+      let members = (shown.data[error.kind] ?? []).subtracting(ErrorDefinition.commonData)
+      let unknown = members.subtracting(error.data).sorted()
+      #expect(
+        unknown == [], "\(error.kind) has these members: name them as its data in errors.json.")
+      if Unshown.kinds[error.kind] == nil {
+        let unseen = error.data.filter {
+          !members.contains($0) && Unshown.data["\(error.kind) \($0)"] == nil
+        }
+        #expect(
+          unseen == [], "No transcript shows \(error.kind) with these members. \(Self.advice)")
+      }
     }
-    noteKinds(in: message)
   }
 
-  /// The kinds of all errors in a value, wherever they stand.
-  private mutating func noteKinds(in value: JSONValue) {
-    if let kind = value["kind"]?.string, value["retryable"] != nil { kinds.insert(kind) }
-    for (_, member) in value.members ?? [] { noteKinds(in: member) }
-    for element in value.elements ?? [] { noteKinds(in: element) }
+  @Test func testsThatAreNamedAreThere() throws {
+    let tests = Places.package.appendingPathComponent("Tests").path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: tests)
+    let names = Set(files.map { ($0 as NSString).lastPathComponent })
+    for (name, unshown) in Unshown.all {
+      let isThere = names.contains("\(unshown.tests).swift")
+      #expect(isThere, "\(name): there is no \(unshown.tests).swift")
+    }
   }
 }

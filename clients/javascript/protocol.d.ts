@@ -13,7 +13,7 @@ export type ChangeOrigin = "edit" | "merge" | "undo" | "redo" | "rollback" | "re
 /** Sorts of faults in a store. */
 export type CheckProblemKind = "sqlite" | "danglingReference" | "inverseMismatch" | "primaryKey" | "missingFile" | "orphanedFile" | "validation" | (string & {});
 /** How a comparison treats a to-many left side. */
-export type ComparisonModifier = "direct" | "all" | "any" | "none" | (string & {});
+export type ComparisonModifier = "direct" | "all" | "any" | (string & {});
 /** What `document/open` does about a store that is not there. */
 export type CreateMode = "never" | "ifMissing" | "always";
 /** What a delete does to the objects at the other end, as Xcode spells it. */
@@ -456,17 +456,9 @@ export interface ContextRedoParams {
   "returning"?: Returning;
 }
 /** The result of `context/redo`. */
-export interface ContextRedoResult extends WrittenChanges {
+export interface ContextRedoResult extends WrittenChanges, ContextState {
   /** The document's clock after this call. */
   "clock": string;
-  /** Whether there is another step to undo. */
-  "canUndo": boolean;
-  /** Whether there is a step to redo. */
-  "canRedo": boolean;
-  /** The `actionName` of the next step to undo. Left out where it has none. */
-  "undoActionName"?: string;
-  /** The `actionName` of the next step to redo. Left out where it has none. */
-  "redoActionName"?: string;
 }
 /** The parameters of `context/refresh`. */
 export interface ContextRefreshParams {
@@ -488,9 +480,11 @@ export interface ContextRefreshResult extends WrittenChanges {
 export interface ContextResetParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
 }
 /** The result of `context/reset`. */
-export interface ContextResetResult {
+export interface ContextResetResult extends WrittenChanges {
   /** The document's clock after this call. */
   "clock": string;
 }
@@ -543,17 +537,9 @@ export interface ContextUndoParams {
   "returning"?: Returning;
 }
 /** The result of `context/undo`. */
-export interface ContextUndoResult extends WrittenChanges {
+export interface ContextUndoResult extends WrittenChanges, ContextState {
   /** The document's clock after this call. */
   "clock": string;
-  /** Whether there is another step to undo. */
-  "canUndo": boolean;
-  /** Whether there is a step to redo. */
-  "canRedo": boolean;
-  /** The `actionName` of the next step to undo. Left out where it has none. */
-  "undoActionName"?: string;
-  /** The `actionName` of the next step to redo. Left out where it has none. */
-  "redoActionName"?: string;
 }
 /** The parameters of `context/validate`. */
 export interface ContextValidateParams {
@@ -739,17 +725,7 @@ export interface DocumentGetStatusParams {
   "document"?: string;
 }
 /** The result of `document/getStatus`. */
-export interface DocumentGetStatusResult extends OpenDocument {
-  /** Whether the main context has unsaved changes. */
-  "hasChanges": boolean;
-  /** Whether there is a step to undo. */
-  "canUndo": boolean;
-  /** Whether there is a step to redo. */
-  "canRedo": boolean;
-  /** The `actionName` of the next step to undo. Left out where it has none. */
-  "undoActionName"?: string;
-  /** The `actionName` of the next step to redo. Left out where it has none. */
-  "redoActionName"?: string;
+export interface DocumentGetStatusResult extends OpenDocument, ContextState {
   /** Its contexts: the main one and this connection's own. */
   "contexts": ContextInfo[];
   /** How many connections have it open. */
@@ -823,9 +799,11 @@ export interface DocumentRecoverParams {
   "document"?: string;
   /** Remove the files, and bring nothing back. */
   "discard"?: boolean;
+  /** What the result says of the objects that changed. */
+  "returning"?: Returning;
 }
 /** The result of `document/recover`. */
-export interface DocumentRecoverResult {
+export interface DocumentRecoverResult extends WrittenChanges {
   /** The document's clock after this call. */
   "clock": string;
   /** How many edits were brought back whole, or were in the store already; with `discard`, how many are gone. */

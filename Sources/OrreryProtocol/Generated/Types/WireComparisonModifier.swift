@@ -9,7 +9,5 @@ extension Wire {
     case all
     /// One element must match.
     case any
-    /// No element may match.
-    case none
   }
 }
