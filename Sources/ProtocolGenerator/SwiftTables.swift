@@ -20,6 +20,13 @@ extension SwiftWriter {
         writePredicate(
           "needsWriteAccess", definitions.requests.filter(\.needsWriteAccess), to: &source)
         source.line()
+        source.comment(
+          "Whether its parameters have values of objects, which may have been sent ahead.")
+        writePredicate("takesValues", definitions.requests.filter(\.takesValues), to: &source)
+        source.line()
+        source.comment("Where its work is done.")
+        writeSchedules(to: &source)
+        source.line()
         source.comment("What else requests are called.")
         let entries = definitions.requests.flatMap { method in
           method.aliases.map { "\"\($0)\": .\(SwiftNames.function(method))" }
@@ -61,16 +68,35 @@ extension SwiftWriter {
   ) {
     source.block("package var \(name): Bool") { source in
       source.line("switch self {")
-      let cases = methods.map { ".\(SwiftNames.function($0))" }
-      let lines = cases.joined(separator: ", ").wrapped(to: 90)
-      for (index, line) in lines.enumerated() {
-        let opening = index == 0 ? "case " : "  "
-        source.line(opening + line + (index == lines.count - 1 ? ":" : ""))
-      }
-      source.line("  true")
+      writeCase(methods, "true", to: &source)
       source.line("default: false")
       source.line("}")
     }
+  }
+
+  private func writeSchedules(to source: inout SourceText) {
+    source.block("package var schedule: Schedule") { source in
+      source.line("switch self {")
+      for schedule in MethodDefinition.Schedule.allCases where schedule != .loop {
+        let methods = definitions.requests.filter { $0.schedule == schedule }
+        if !methods.isEmpty { writeCase(methods, ".\(schedule.rawValue)", to: &source) }
+      }
+      source.line("default: .loop")
+      source.line("}")
+    }
+  }
+
+  private func writeCase(
+    _ methods: [MethodDefinition], _ value: String, to source: inout SourceText
+  ) {
+    let cases = methods.map { ".\(SwiftNames.function($0))" }.joined(separator: ", ")
+    if source.fits("case \(cases): \(value)") { return source.line("case \(cases): \(value)") }
+    let lines = cases.wrapped(to: 90)
+    for (index, line) in lines.enumerated() {
+      let opening = index == 0 ? "case " : "  "
+      source.line(opening + line + (index == lines.count - 1 ? ":" : ""))
+    }
+    source.line("  \(value)")
   }
 
   private func writeNotifications(

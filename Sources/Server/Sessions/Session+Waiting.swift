@@ -25,7 +25,7 @@ struct WaitingRequests {
     fileprivate(set) var document: Document?
 
     var line: Line {
-      method.readsModels ? .models : .document(document.map { ObjectIdentifier($0) })
+      method.schedule == .models ? .models : .document(document.map { ObjectIdentifier($0) })
     }
 
     fileprivate var byteCount: Int { params?.range.count ?? 0 }
@@ -43,7 +43,7 @@ struct WaitingRequests {
 
   /// Whether the document's next request here is to give it another model.
   func beginsWithUpdate(of document: Document) -> Bool {
-    requests.first { $0.document === document }?.method == .modelUpdate
+    requests.first { $0.document === document }?.method.schedule == .exclusive
   }
 
   /// - Throws: `rpc.tooManyRequests`.
@@ -73,17 +73,17 @@ struct WaitingRequests {
 extension Session {
   /// Sets the request aside where it has to wait.
   func waits(_ call: Call, _ params: RawJSON?) -> Bool {
-    guard let method = Method(rawValue: call.method), mayHaveToWait || method == .modelUpdate
+    guard let method = Method(rawValue: call.method), mayHaveToWait || method.schedule == .exclusive
     else { return false }
     let request = WaitingRequests.Request(
       call: call, method: method, params: params,
-      document: method.readsModels ? nil : document(concernedBy: params))
+      document: method.schedule == .models ? nil : document(concernedBy: params))
     guard mustWait(request) || waiting.contains(in: request.line) else { return false }
     wait(request)
     return true
   }
 
-  /// Whether any request but `model/update` might, without a look at it.
+  /// Whether any request but an exclusive one might, without a look at it.
   private var mayHaveToWait: Bool {
     !waiting.isEmpty || opening != nil || !server.openings.hasRoom(for: id)
       || !server.modelReads.hasRoom(for: id)
@@ -102,7 +102,7 @@ extension Session {
         resumeOthersSoon()
       }
       // Whoever reads now has read all before the document gets another model.
-      if request.method == .modelUpdate, let document = request.document {
+      if request.method.schedule == .exclusive, let document = request.document {
         for stream in document.streams.values { stream.stopWaiting() }
       }
     } catch {
@@ -117,16 +117,16 @@ extension Session {
   }
 
   private func mustWait(_ request: WaitingRequests.Request) -> Bool {
-    let method = request.method
-    if method.readsModels { return !server.modelReads.hasRoom(for: id) }
-    if method == .documentOpen, !server.openings.hasRoom(for: id) { return true }
+    let schedule = request.method.schedule
+    if schedule == .models { return !server.modelReads.hasRoom(for: id) }
+    if schedule == .opener, !server.openings.hasRoom(for: id) { return true }
     guard let document = request.document else { return opening != nil }
-    if document.batch?.session === self || document.mustWait(needsWriter: method.needsWriter) {
+    if document.batch?.session === self || document.mustWait(needsWriter: schedule.needsWriter) {
       return true
     }
     guard document.isAttached(self) else { return false }
-    if method == .modelUpdate { return document.reads.count > 0 }
-    return method.readsLong && (!document.reads.hasRoom(for: id) || document.awaitsUpdate)
+    if schedule == .exclusive { return document.reads.count > 0 }
+    return schedule.readsInLane && (!document.reads.hasRoom(for: id) || document.awaitsUpdate)
   }
 
   /// What kept them waiting may have ended: those that need not wait any longer have their turn, in
@@ -136,7 +136,7 @@ extension Session {
     var blocked: Set<WaitingRequests.Line> = []
     for var request in waiting.takeAll() where !request.call.isFinished {
       // To find the document takes a look at the parameters: once, when it can be open.
-      if request.document == nil, !request.method.readsModels, opening == nil,
+      if request.document == nil, request.line != .models, opening == nil,
         !blocked.contains(request.line)
       {
         request.document = document(concernedBy: request.params)
@@ -188,40 +188,6 @@ extension Session {
           record.lists.listeners.contains { $0.session === self && $0.name == name }
             || record.queries.listeners.contains { $0.session === self && $0.name == name }
         }
-    }
-  }
-}
-
-extension Method {
-  /// Whether the request may write the store. Edits of contexts do not, unless they make objects,
-  /// which take keys. A check has to know whose the files beside the store are.
-  fileprivate var needsWriter: Bool {
-    switch self {
-    case .contextClose, .contextCreate, .contextRedo, .contextRefresh, .contextReset,
-      .contextRollback, .contextUndo, .documentRevert, .objectDelete, .objectMove,
-      .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
-      .relationshipRemove, .relationshipSet:
-      false
-    case .documentCheck: true
-    default: writes
-    }
-  }
-
-  /// Whether the request reads models that are no open document's, in the server's lane for that.
-  fileprivate var readsModels: Bool {
-    switch self {
-    case .modelDiff, .modelMerge, .modelGetVersions: true
-    default: false
-    }
-  }
-
-  /// Whether the request reads the store off the event loop, in its document's lane.
-  fileprivate var readsLong: Bool {
-    switch self {
-    case .documentBackup, .documentCheck, .fetchCount, .fetchExplain, .fetchIds, .fetchObjects,
-      .fetchRows, .historyFetch:
-      true
-    default: false
     }
   }
 }

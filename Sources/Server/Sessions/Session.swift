@@ -280,7 +280,7 @@ package final class Session: RequestHandler {
 
   /// Has a request handled that need not wait.
   func run(_ call: Call, _ params: RawJSON?) {
-    if !uploads.bytes.isEmpty, Method(rawValue: call.method)?.takesUploads == true {
+    if !uploads.bytes.isEmpty, Method(rawValue: call.method)?.takesValues == true {
       call.uploads = UploadUse(uploads.bytes)
     }
     uploadUse = call.uploads
