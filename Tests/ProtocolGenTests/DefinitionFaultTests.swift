@@ -137,7 +137,7 @@ import Testing
     let copy = try Copy()
     let generator = try ProtocolGenerator(root: copy.root)
     let missing = try generator.staleFiles()
-    #expect(missing.contains("Sources/OrreryProtocol/Generated/Router.swift"))
+    #expect(missing.contains("Sources/OrreryProtocol/Generated/Method.swift"))
     #expect(!missing.contains("protocol/generated/openrpc.json"))
     let leftover = copy.root.appending(path: "protocol/generated/old.json")
     try Data("{}".utf8).write(to: leftover)

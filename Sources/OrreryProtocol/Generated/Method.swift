@@ -210,9 +210,12 @@ package enum Method: String, CaseIterable, Sendable {
     }
   }
 
-  /// What else requests are called.
-  package static let aliases: [String: Method] = [
-    "rpc.discover": .rpcDiscover
+  /// By name, and by what else they are called.
+  package static let byName: [String: Method] = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) } + aliases)
+
+  private static let aliases: [(String, Method)] = [
+    ("rpc.discover", .rpcDiscover)
   ]
 }
 
