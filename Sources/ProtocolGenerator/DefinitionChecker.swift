@@ -41,6 +41,7 @@ package struct DefinitionChecker {
     checkText(method.summary, "the summary", file)
     checkVersion(method.since, file)
     checkClock(method)
+    if method.isRequest { for problem in method.dispatchFaults { fault(file, problem) } }
     checkErrors(of: method)
     checkExamples(of: method)
   }

@@ -106,6 +106,9 @@ package struct DefinitionReader {
         needsWriteAccess: try source.optionalWord("access", of: ["read", "write"])
           .map { $0 == "write" } ?? writes,
         isInPerform: try source.flag("inPerform"),
+        scope: isRequest ? try source.enumeration("scope") : .session,
+        schedule: source.optionalValue("runs") == nil ? .loop : try source.enumeration("runs"),
+        isDeferred: try source.flag("deferred"),
         params: try Self.structure(source.value("params")),
         errors: isRequest ? try source.strings("errors") : [],
         examples: try source.array("examples").map(Self.example),

@@ -76,6 +76,11 @@ package struct MethodDefinition: Sendable {
   package var needsWriteAccess = false
   /// Whether it may be an operation of `context/perform`.
   package var isInPerform = false
+  /// What a request is about.
+  package var scope = Scope.session
+  package var schedule = Schedule.loop
+  /// Whether it is answered later though its schedule does not say so.
+  package var isDeferred = false
   package var params: StructureDefinition
   /// Kinds of errors, and groups of kinds: see `Definitions.errors(of:)`.
   package var errors: [String] = []

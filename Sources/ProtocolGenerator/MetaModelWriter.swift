@@ -29,6 +29,7 @@ struct MetaModelWriter {
     members.append(("access", method.needsWriteAccess ? "write" : "read"))
     members.append(("writes", .bool(method.writes)))
     members.append(("inPerform", .bool(method.isInPerform)))
+    members.append(("scope", .string(method.scope.rawValue)))
     if !method.aliases.isEmpty {
       members.append(("aliases", .array(method.aliases.map { .string($0) })))
     }

@@ -18,12 +18,15 @@ package struct ProtocolGenerator {
 
   /// The folders that hold generated files and nothing else.
   private static let folders = [
-    "Sources/OrreryProtocol/Generated", "Tests/ProtocolGenTests/Generated", "protocol/generated",
+    "Sources/OrreryProtocol/Generated", "Sources/Server/Generated",
+    "Tests/ProtocolGenTests/Generated", "protocol/generated",
   ]
 
   /// Contents by path in the package.
   package func files() throws -> [String: String] {
-    var files = SwiftWriter(definitions: definitions).files()
+    let swift = SwiftWriter(definitions: definitions)
+    var files = swift.files()
+    files[SwiftWriter.dispatchPath] = swift.dispatchFile()
     files["Tests/ProtocolGenTests/Generated/GeneratedTypes.swift"] =
       TestTableWriter(definitions: definitions).document()
     let documents: [String: JSONValue?] = [

@@ -1,5 +1,6 @@
-/// Writes the Swift bindings: a file per method and per shared type, the method tables, and the
-/// router. It writes what Server and the tests of every boundary use; no policy is in it.
+/// Writes the Swift bindings: a file per method and per shared type, the method tables, and what
+/// finds the handler of a message. It writes what Server and the tests of every boundary use; no
+/// policy is in it.
 struct SwiftWriter {
   let definitions: Definitions
 
@@ -13,8 +14,6 @@ struct SwiftWriter {
     files["Types/WireErrorKind.swift"] = errorKindFile()
     files["ProtocolVersion.swift"] = versionFile()
     files["Method.swift"] = methodTableFile()
-    files["RequestHandler.swift"] = handlerFile()
-    files["Router.swift"] = routerFile()
     files["DiscoveryDocument.swift"] = discoveryFile()
     return Dictionary(
       uniqueKeysWithValues: files.map { ("Sources/OrreryProtocol/Generated/\($0.key)", $0.value) })

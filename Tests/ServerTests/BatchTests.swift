@@ -205,6 +205,27 @@ import Testing
     try server.stop()
   }
 
+  /// It is read before it waits, and what it names may be opened by what waits before it.
+  @Test func whatWaitsIsReadOnceAndKeepsItsPlace() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    try client.send(
+      #"""
+      [{"jsonrpc":"2.0","id":1,"method":"batch/insert","params":\#(Self.insertion(2).text)},\#
+      {"jsonrpc":"2.0","id":2,"method":"object/insert","params":{"entitty":"Person"}},\#
+      {"jsonrpc":"2.0","id":3,"method":"object/insert","params":{"entity":"Person"}},\#
+      {"jsonrpc":"2.0","id":4,"method":"list/open","params":{"fetch":{"entity":"Person"}}},\#
+      {"jsonrpc":"2.0","id":5,"method":"list/close","params":{"list":"l1"}}]
+      """#)
+    let replies = try #require(try client.next(where: { $0.elements != nil })?.elements)
+    // The one that is wrong need not wait to be told so.
+    #expect(replies.map { $0["id"]?.integer } == [2, 1, 3, 4, 5])
+    #expect(replies[0]["error"]?["data"]?["kind"]?.string == "rpc.unknownParameter")
+    #expect(replies[3]["result"]?["list"] == "l1")
+    #expect(replies[4]["result"]?["clock"] != nil)
+    try server.stop()
+  }
+
   // MARK: Leaving
 
   @Test func shutdownWaitsForIt() throws {

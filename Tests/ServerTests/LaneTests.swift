@@ -356,9 +356,8 @@ import Testing
 
   @Test func requestsThatWaitAreBoundedInBytes() throws {
     func request(_ bytes: Int) -> WaitingRequests.Request {
-      WaitingRequests.Request(
-        call: .unanswered, method: .objectInsert,
-        params: RawJSON(uncheckedBytes: [UInt8](repeating: 0x20, count: bytes)), document: nil)
+      let call = Call(id: 0, name: "object/insert", byteCount: bytes) { _, _ in }
+      return WaitingRequests.Request(call: call, name: ContextName(nil), document: nil) {}
     }
     var waiting = WaitingRequests()
     let half = request(ServerLimits.waitingBytes / 2)

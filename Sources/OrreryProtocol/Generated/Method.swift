@@ -183,9 +183,39 @@ package enum Method: String, CaseIterable, Sendable {
     }
   }
 
-  /// What else requests are called.
-  package static let aliases: [String: Method] = [
-    "rpc.discover": .rpcDiscover
+  /// Whether its parameters have values of objects, which may have been sent ahead.
+  package var takesValues: Bool {
+    switch self {
+    case .batchInsert, .batchUpdate, .contextPerform, .documentSetMetadata, .initialize,
+      .objectFindOrInsert, .objectInsert, .objectSetValue, .objectUpdate, .objectValidate:
+      true
+    default: false
+    }
+  }
+
+  /// Where its work is done.
+  package var schedule: Schedule {
+    switch self {
+    case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextSave, .documentClose,
+      .documentRecover, .documentSetMetadata, .historyPurge, .objectFindOrInsert, .objectInsert:
+      .writer
+    case .documentBackup, .fetchCount, .fetchExplain, .fetchIds, .fetchObjects, .fetchRows,
+      .historyFetch:
+      .reader
+    case .documentCheck: .quietReader
+    case .modelUpdate: .exclusive
+    case .modelDiff, .modelGetVersions, .modelMerge: .models
+    case .documentOpen: .opener
+    default: .loop
+    }
+  }
+
+  /// By name, and by what else they are called.
+  package static let byName: [String: Method] = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) } + aliases)
+
+  private static let aliases: [(String, Method)] = [
+    ("rpc.discover", .rpcDiscover)
   ]
 }
 

@@ -57,7 +57,7 @@ extension Document {
     case .prepared(.failure) where run.handle.isCancelled:
       finish(run) { run.call.fail(Self.batchCancellation) }
     case .prepared(.failure(let error)):
-      finish(run) { run.call.fail(RequestFailure(error, model: model)) }
+      finish(run) { run.call.fail(error) }
     case .prepared(.success(let prepared)) where run.handle.isCancelled || run.isRehearsal:
       prepared.rollBack { tell(.rolledBack(prepared)) }
     case .prepared(.success(let prepared)):
@@ -74,7 +74,7 @@ extension Document {
         reply(to: run, result)
       }
     case .committed(_, .failure(let error)):
-      finish(run) { run.call.fail(RequestFailure(error, model: model)) }
+      finish(run) { run.call.fail(error) }
     case .committed(let prepared, .success):
       store.finish(prepared)
       finish(run) {
@@ -91,7 +91,7 @@ extension Document {
     do {
       run.call.reply(try run.answer(result))
     } catch {
-      run.call.fail(RequestFailure(any: error, model: model))
+      run.call.fail(error)
     }
   }
 

@@ -47,13 +47,7 @@ extension Document {
     for call: Call, of session: Session,
     answering body: @escaping @Sendable (StoreReader) throws(OrreryError) -> Result
   ) {
-    let model = model
-    read(for: call, of: session, body) { outcome in
-      switch outcome {
-      case .success(let result): call.reply(result)
-      case .failure(let error): call.fail(RequestFailure(error, model: model))
-      }
-    }
+    read(for: call, of: session, body) { call.finish(with: $0) }
   }
 
   private func readDidEnd() {

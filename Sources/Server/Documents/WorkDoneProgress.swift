@@ -53,7 +53,7 @@ final class WorkDoneProgress {
     tell(hasBegun ? "report" : "begin") { writer in
       if !hasBegun {
         writer.key("title")
-        writer.string(call.method)
+        writer.string(call.name)
       }
       writer.key("cancellable")
       writer.bool(isCancellable)

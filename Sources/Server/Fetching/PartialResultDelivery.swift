@@ -50,7 +50,7 @@ final class PartialResultDelivery {
     end()
     switch outcome {
     case .success(let bytes): call.reply(bytes: bytes)
-    case .failure(let error): call.fail(RequestFailure(error, model: document.model))
+    case .failure(let error): call.fail(error)
     }
   }
 

@@ -7,31 +7,37 @@ import Predicates
 
 /// The operations of `object/*`.
 extension ContextScope {
-  func insert(_ params: ObjectInsertParams) throws(OrreryError) -> Answer {
+  func objectInsert(
+    _ params: ObjectInsertParams
+  ) throws(OrreryError) -> PerformedOperation<ObjectInsertResult> {
     try requireEditing()
     let entity = try model.requireEntity(named: params.entity)
     let values = try reader(of: entity).values(from: params.values)
     let id = try context.insert(entity, values: values)
-    note(id)
-    return { ObjectInsertResult(object: try returned(id, params.returning), clock: clock) }
+    return PerformedOperation(about: id) {
+      ObjectInsertResult(object: try returned(id, params.returning), clock: clock)
+    }
   }
 
-  func findOrInsert(_ params: ObjectFindOrInsertParams) throws(OrreryError) -> Answer {
+  func objectFindOrInsert(
+    _ params: ObjectFindOrInsertParams
+  ) throws(OrreryError) -> PerformedOperation<ObjectFindOrInsertResult> {
     try requireEditing()
     let entity = try model.requireEntity(named: params.entity)
     let reader = reader(of: entity)
     let match = try reader.values(from: params.match)
     let values = try reader.values(from: params.values)
     let found = try context.findOrInsert(entity, match: match, values: values)
-    note(found.id)
-    return {
+    return PerformedOperation(about: found.id) {
       ObjectFindOrInsertResult(
         object: try returned(found.id, params.returning), isInserted: found.isInserted,
         clock: clock)
     }
   }
 
-  func get(_ params: ObjectGetParams) throws(OrreryError) -> Answer {
+  func objectGet(
+    _ params: ObjectGetParams
+  ) throws(OrreryError) -> PerformedOperation<ObjectGetResult> {
     var ids: [ObjectID] = []
     var missing: [String] = []
     var seen: Set<String> = []
@@ -49,7 +55,7 @@ extension ContextScope {
     if let names = params.properties { selections = try self.selections(of: names, for: ids) }
     let related = try RelatedObjects(of: ids, over: params.prefetch, in: self).ids
     try context.prefetch(related)
-    return { [ids, missing, selections] in
+    return PerformedOperation { [ids, missing, selections] in
       ObjectGetResult(
         objects: try ids.map { try writer.object($0, selection: selections[$0.entity]) },
         related: try related.map { try writer.object($0) }, missing: missing, clock: clock)
@@ -75,7 +81,7 @@ extension ContextScope {
     return selections
   }
 
-  func update(_ params: ObjectUpdateParams) throws -> Answer {
+  func objectUpdate(_ params: ObjectUpdateParams) throws -> PerformedOperation<ObjectUpdateResult> {
     try requireEditing()
     let id = try object(params.id)
     try require([id], unchangedSince: params.ifUnchangedSince)
@@ -83,34 +89,37 @@ extension ContextScope {
     let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
       try context.setValues(values, of: id)
     }
-    note(id)
-    return {
+    return PerformedOperation(about: id) {
       ObjectUpdateResult(object: try returned(id, params.returning, slots: slots), clock: clock)
     }
   }
 
-  func delete(_ params: ObjectDeleteParams) throws -> Answer {
+  func objectDelete(_ params: ObjectDeleteParams) throws -> PerformedOperation<ObjectDeleteResult> {
     try requireEditing()
     let ids = try objects(params.ids)
     try require(ids, unchangedSince: params.ifUnchangedSince)
     let deleted = try context.delete(ids)
-    return {
+    return PerformedOperation {
       ObjectDeleteResult(
         deleted: returned(deleted, params.returning), deletedCount: Int64(deleted.count),
         clock: clock)
     }
   }
 
-  func value(_ params: ObjectGetValueParams) throws(OrreryError) -> Answer {
+  func objectGetValue(
+    _ params: ObjectGetValueParams
+  ) throws(OrreryError) -> PerformedOperation<ObjectGetValueResult> {
     let id = try object(params.id)
     let result = try namingKeyPaths { () throws(OrreryError) in
       try context.result(of: id, keyPath: params.keyPath)
     }
     let json = try json(of: result, at: params.keyPath, from: id)
-    return { ObjectGetValueResult(value: json, clock: clock) }
+    return PerformedOperation { ObjectGetValueResult(value: json, clock: clock) }
   }
 
-  func setValue(_ params: ObjectSetValueParams) throws -> Answer {
+  func objectSetValue(
+    _ params: ObjectSetValueParams
+  ) throws -> PerformedOperation<ObjectSetValueResult> {
     try requireEditing()
     let id = try object(params.id)
     let end = try end(of: params.keyPath, from: id)
@@ -122,9 +131,8 @@ extension ContextScope {
         try context.setValue(value, of: id, keyPath: params.keyPath)
       }
     }
-    note(end.object)
     let returning = params.returning
-    return { [slots] in
+    return PerformedOperation(about: end.object) { [slots] in
       var result = ObjectSetValueResult(clock: clock)
       result.object = try end.object.flatMap { object throws(OrreryError) in
         // Of its values the one that was set is enough.
@@ -138,7 +146,7 @@ extension ContextScope {
     }
   }
 
-  func move(_ params: ObjectMoveParams) throws -> Answer {
+  func objectMove(_ params: ObjectMoveParams) throws -> PerformedOperation<ObjectMoveResult> {
     try requireEditing()
     let id = try object(params.id)
     try require([id], unchangedSince: params.ifUnchangedSince)
@@ -153,14 +161,13 @@ extension ContextScope {
     let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
       try context.move(id, orderKey: slot, to: place, among: ordered)
     }
-    note(id)
     var renumbered: [ObjectID] = []
     for (other, old) in zip(ordered, before) where other != id {
       if try context.value(of: other, slot: slot) != old {
         renumbered.append(other)
       }
     }
-    return { [renumbered] in
+    return PerformedOperation(about: id) { [renumbered] in
       ObjectMoveResult(
         object: try returned(id, params.returning, slots: slots),
         renumbered: returned(renumbered, params.returning) ?? [],
@@ -199,7 +206,9 @@ extension ContextScope {
     }
   }
 
-  func validate(_ params: ObjectValidateParams) throws(OrreryError) -> Answer {
+  func objectValidate(
+    _ params: ObjectValidateParams
+  ) throws(OrreryError) -> PerformedOperation<ObjectValidateResult> {
     let id = try object(params.id)
     var errors: [OrreryError]
     if let raw = params.values {
@@ -208,7 +217,7 @@ extension ContextScope {
       errors = context.validate(ids: [id])
     }
     errors = errors.flatMap { $0.errors.isEmpty ? [$0] : $0.errors }
-    return { [errors] in
+    return PerformedOperation { [errors] in
       ObjectValidateResult(
         isValid: errors.isEmpty, errors: errors.map { Wire.ErrorInfo($0, model: model) },
         clock: clock)

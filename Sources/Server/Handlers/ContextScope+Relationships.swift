@@ -4,37 +4,39 @@ import OrreryProtocol
 
 /// The operations of `relationship/*`.
 extension ContextScope {
-  func add(_ params: RelationshipAddParams) throws -> Answer {
+  func relationshipAdd(
+    _ params: RelationshipAddParams
+  ) throws -> PerformedOperation<RelationshipAddResult> {
     let ids = try objects(params.ids)
     try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
-    let related = try relate(params.id, params.property, .add(ids), params.returning)
-    return {
-      let result = try related()
-      return RelationshipAddResult(count: result.count, object: result.object, clock: clock)
+    return try relate(params.id, params.property, .add(ids), params.returning) {
+      RelationshipAddResult(count: $0, object: $1, clock: clock)
     }
   }
 
-  func remove(_ params: RelationshipRemoveParams) throws -> Answer {
+  func relationshipRemove(
+    _ params: RelationshipRemoveParams
+  ) throws -> PerformedOperation<RelationshipRemoveResult> {
     let ids = try objects(params.ids)
     try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
-    let related = try relate(params.id, params.property, .remove(ids), params.returning)
-    return {
-      let result = try related()
-      return RelationshipRemoveResult(count: result.count, object: result.object, clock: clock)
+    return try relate(params.id, params.property, .remove(ids), params.returning) {
+      RelationshipRemoveResult(count: $0, object: $1, clock: clock)
     }
   }
 
-  func set(_ params: RelationshipSetParams) throws -> Answer {
+  func relationshipSet(
+    _ params: RelationshipSetParams
+  ) throws -> PerformedOperation<RelationshipSetResult> {
     let ids = try objects(params.ids)
     try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
-    let related = try relate(params.id, params.property, .set(ids), params.returning)
-    return {
-      let result = try related()
-      return RelationshipSetResult(count: result.count, object: result.object, clock: clock)
+    return try relate(params.id, params.property, .set(ids), params.returning) {
+      RelationshipSetResult(count: $0, object: $1, clock: clock)
     }
   }
 
-  func insert(_ params: RelationshipInsertParams) throws -> Answer {
+  func relationshipInsert(
+    _ params: RelationshipInsertParams
+  ) throws -> PerformedOperation<RelationshipInsertResult> {
     let inserted = try objects(params.ids)
     let owner = try object(params.id)
     try require([owner] + inserted, unchangedSince: params.ifUnchangedSince)
@@ -43,16 +45,17 @@ extension ContextScope {
     if case .objects(let members) = try context.value(of: owner, slot: slot) {
       index = min(index, members.count)
     }
-    let related = try relate(
-      params.id, params.property, .insert(inserted, at: index), params.returning)
-    return {
-      let result = try related()
-      return RelationshipInsertResult(count: result.count, object: result.object, clock: clock)
+    return try relate(
+      params.id, params.property, .insert(inserted, at: index), params.returning
+    ) {
+      RelationshipInsertResult(count: $0, object: $1, clock: clock)
     }
   }
 
   /// Takes the objects out and puts them in where they are to be afterwards.
-  func move(_ params: RelationshipMoveParams) throws -> Answer {
+  func relationshipMove(
+    _ params: RelationshipMoveParams
+  ) throws -> PerformedOperation<RelationshipMoveResult> {
     let owner = try object(params.id)
     let entity = entity(of: owner)
     let slot = try reader(of: entity).slot(named: params.property)
@@ -74,11 +77,10 @@ extension ContextScope {
     }
     order.removeAll(where: Set(moved).contains)
     order.insert(contentsOf: moved, at: min(try index(params.index), order.count))
-    let related = try relate(
-      params.id, params.property, .set(order), params.returning)
-    return {
-      let result = try related()
-      return RelationshipMoveResult(count: result.count, object: result.object, clock: clock)
+    return try relate(
+      params.id, params.property, .set(order), params.returning
+    ) {
+      RelationshipMoveResult(count: $0, object: $1, clock: clock)
     }
   }
 
@@ -89,10 +91,11 @@ extension ContextScope {
       hint: "Count from 0.")
   }
 
-  /// - Returns: the object and how many objects the relationship has, when the answer is made.
-  private func relate(
-    _ owner: String, _ property: String, _ edit: RelationshipEdit, _ returning: Wire.Returning
-  ) throws(OrreryError) -> () throws -> (object: Wire.ManagedObject?, count: Int64) {
+  /// - Parameter answer: Makes the result of how many objects the relationship has, and the owner.
+  private func relate<Result>(
+    _ owner: String, _ property: String, _ edit: RelationshipEdit, _ returning: Wire.Returning,
+    _ answer: @escaping (Int64, Wire.ManagedObject?) -> Result
+  ) throws(OrreryError) -> PerformedOperation<Result> {
     try requireEditing()
     let id = try object(owner)
     let entity = entity(of: id)
@@ -105,15 +108,14 @@ extension ContextScope {
     let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
       try context.relate(edit, of: id, slot: slot)
     }
-    note(id)
-    return {
+    return PerformedOperation(about: id) {
       let count: Int64 =
         switch try context.value(of: id, slot: slot) {
         case .objects(let members): Int64(members.count)
         case .null: 0
         default: 1
         }
-      return (try returned(id, returning, slots: slots), count)
+      return answer(count, try returned(id, returning, slots: slots))
     }
   }
 }

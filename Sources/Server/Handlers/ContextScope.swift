@@ -7,11 +7,10 @@ import OrreryProtocol
 /// themselves are in extensions, one file for each namespace; `context/perform` and the plain
 /// requests call the same ones.
 struct ContextScope {
-  /// Makes the result. It is called when all is done, so that it tells the state after it.
-  typealias Answer = () throws -> any JSONEncodable
-
   let session: Session
   let record: ContextRecord
+  /// What was sent ahead for the request.
+  var uploads = UploadUse.none
 
   var context: ManagedObjectContext { record.context }
   var document: Document { record.document }
@@ -27,11 +26,11 @@ struct ContextScope {
       session: session,
       record: ContextRecord(
         name: record.name, context: context, document: document, parent: nil, owner: record.owner,
-        clock: document.clock))
+        clock: document.clock), uploads: uploads)
   }
 
   func reader(of entity: Entity) -> ValueReader {
-    document.reader(of: entity, in: session)
+    document.reader(of: entity, uploads: uploads)
   }
 
   var arguments: PredicateArguments { document.arguments }
@@ -84,11 +83,6 @@ struct ContextScope {
     }
   }
 
-  /// Lets later operations of `context/perform` name the object that this one is about.
-  func note(_ object: ObjectID?) {
-    session.performed?.object = object
-  }
-
   /// The id that a text is. Whether there is such an object is another question.
   func id(_ text: String) throws(OrreryError) -> ObjectID {
     if let id = model.objectID(parsing: text, inStore: document.store.uuid) { return id }
@@ -116,9 +110,8 @@ struct ContextScope {
 
 extension Document {
   /// Reads values of the entity's objects.
-  func reader(of entity: Entity, in session: Session) -> ValueReader {
-    ValueReader(
-      model: model, store: store.uuid, entity: entity, uploads: session.uploadUse)
+  func reader(of entity: Entity, uploads: UploadUse) -> ValueReader {
+    ValueReader(model: model, store: store.uuid, entity: entity, uploads: uploads)
   }
 
   /// Reads arguments and variables of predicates.

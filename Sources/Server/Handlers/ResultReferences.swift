@@ -8,8 +8,8 @@ import OrreryProtocol
 struct ResultReferences {
   private static let key = "$result"
 
-  /// By operation: what it is about; nil where that is not one object.
-  let objects: [ObjectID?]
+  /// The operations before the one whose parameters these are.
+  let performed: [PerformedOperation<RawJSON>]
   let model: ManagedObjectModel
 
   /// - Parameter path: Where the parameters are in the request.
@@ -75,12 +75,12 @@ struct ResultReferences {
         parameter: path,
         hint: "Count the operations from 0.")
     }
-    guard objects.indices.contains(index) else {
+    guard performed.indices.contains(index) else {
       throw RequestFailure(
-        .rpcInvalidParams, "Operation \(index) is not before operation \(objects.count).",
+        .rpcInvalidParams, "Operation \(index) is not before operation \(performed.count).",
         parameter: path, hint: "Refer to an operation that comes before, counted from 0.")
     }
-    guard let id = objects[index] else {
+    guard let id = performed[index].object else {
       throw RequestFailure(
         .rpcInvalidParams, "The result of operation \(index) is no single object.", parameter: path,
         hint: "Refer to an operation whose result has “object”.")

@@ -8,13 +8,13 @@ import Predicates
 
 /// `batch/*`: straight to the store, off the event loop.
 extension Session {
-  package func batchInsert(_ params: BatchInsertParams, _ call: Call) {
-    batch(
-      call, on: params.document, token: params.workDoneToken, returning: params.returning,
+  func batchInsert(_ params: BatchInsertParams, in document: Document, _ call: Call) throws {
+    try batch(
+      call, on: document, token: params.workDoneToken, returning: params.returning,
       isRehearsal: params.dryRun
-    ) { document in
+    ) {
       let entity = try document.model.requireEntity(named: params.entity)
-      let reader = document.reader(of: entity, in: self)
+      let reader = document.reader(of: entity, uploads: call.uploads)
       let objects = params.objects
       var insert = BatchInsert(entity: entity.number, count: objects.count) {
         var keys: [(name: String, slot: Int)] = []
@@ -33,14 +33,14 @@ extension Session {
     }
   }
 
-  package func batchUpdate(_ params: BatchUpdateParams, _ call: Call) {
-    batch(
-      call, on: params.document, token: params.workDoneToken, returning: params.returning
-    ) { document in
+  func batchUpdate(_ params: BatchUpdateParams, in document: Document, _ call: Call) throws {
+    try batch(
+      call, on: document, token: params.workDoneToken, returning: params.returning
+    ) {
       let translation = try BatchTranslation(
         params.entity, variables: params.variables, document: document)
       let entity = translation.entity
-      let reader = document.reader(of: entity, in: self)
+      let reader = document.reader(of: entity, uploads: call.uploads)
       var update = BatchUpdate(entity: entity.number)
       update.predicate = try translation.predicate(params.predicate, params.argumentArray)
       update.values = try reader.values(from: params.values)
@@ -60,10 +60,10 @@ extension Session {
     }
   }
 
-  package func batchDelete(_ params: BatchDeleteParams, _ call: Call) {
-    batch(
-      call, on: params.document, token: params.workDoneToken, returning: params.returning
-    ) { document in
+  func batchDelete(_ params: BatchDeleteParams, in document: Document, _ call: Call) throws {
+    try batch(
+      call, on: document, token: params.workDoneToken, returning: params.returning
+    ) {
       let translation = try BatchTranslation(
         params.entity, variables: params.variables, document: document)
       var delete = BatchDelete(entity: translation.entity.number)
@@ -75,27 +75,20 @@ extension Session {
   }
 
   private func batch<Result: JSONEncodable>(
-    _ call: Call, on name: String?, token: RequestID?, returning: Wire.Returning,
-    isRehearsal: Bool = false, _ request: (Document) throws -> BatchRequest,
+    _ call: Call, on document: Document, token: RequestID?, returning: Wire.Returning,
+    isRehearsal: Bool = false, _ request: () throws -> BatchRequest,
     answer: @escaping (Wire.WrittenChanges, _ matched: Int64, _ clock: String) -> Result
-  ) {
-    var model: ManagedObjectModel?
-    do {
-      let document = try document(named: name)
-      model = document.model
-      let scope = try document.requireMainScope(of: self)
-      try scope.requireEditing()
-      let run = BatchRun(call: call, session: self, token: token, isRehearsal: isRehearsal) {
-        result in
-        answer(
-          try scope.written(result, returning), Int64(result.matched), scope.clock)
-      }
-      document.begin(run, try request(document))
-      // A rehearsal leaves what was sent ahead for the request itself.
-      if isRehearsal { call.uploads = .none }
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
+  ) throws {
+    let scope = try document.requireMainScope(of: self)
+    try scope.requireEditing()
+    let run = BatchRun(call: call, session: self, token: token, isRehearsal: isRehearsal) {
+      result in
+      answer(
+        try scope.written(result, returning), Int64(result.matched), scope.clock)
     }
+    document.begin(run, try request())
+    // A rehearsal leaves what was sent ahead for the request itself.
+    if isRehearsal { call.uploads = .none }
   }
 }
 

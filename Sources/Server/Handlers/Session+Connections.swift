@@ -2,25 +2,21 @@ import OrreryProtocol
 
 /// `connection/*`: who else is here.
 extension Session {
-  package func connectionList(_ params: ConnectionListParams, _ call: Call) {
-    do throws(RequestFailure) {
-      let permissions = try requirePermissions()
-      var sessions = server.initializedSessions
-      if let name = params.document {
-        let document = try document(named: name)
-        sessions = sessions.filter(document.isAttached)
-      } else if permissions.documents != nil {
-        sessions = sessions.filter { other in
-          other === self || other.openDocuments.contains(where: permissions.allows)
-        }
+  func connectionList(_ params: ConnectionListParams) throws(RequestFailure) -> ConnectionListResult
+  {
+    let permissions = try requirePermissions()
+    var sessions = server.initializedSessions
+    if let name = params.document {
+      let document = try document(named: name)
+      sessions = sessions.filter(document.isAttached)
+    } else if permissions.documents != nil {
+      sessions = sessions.filter { other in
+        other === self || other.openDocuments.contains(where: permissions.allows)
       }
-      call.reply(
-        ConnectionListResult(
-          connections: sessions.prefix(Document.listedConnections).map { $0.info(for: self) },
-          count: Int64(sessions.count)))
-    } catch {
-      call.fail(error)
     }
+    return ConnectionListResult(
+      connections: sessions.prefix(Document.listedConnections).map { $0.info(for: self) },
+      count: Int64(sessions.count))
   }
 
   /// What another session is told of this one.

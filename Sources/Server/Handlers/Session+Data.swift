@@ -3,43 +3,30 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 
-/// Binary values too large to stand in a message, in pieces; observers; `predicate/parse`.
+/// Binary values too large to stand in a message, in pieces.
 extension Session {
   /// What one reply carries at the most, in bytes before base64.
   private static let maximumReadBytes = 16 * 1024 * 1024
 
-  package func dataRead(_ params: DataReadParams, _ call: Call) {
-    let source = DataHandle.source(of: params.handle)
-    guard let source, (try? record(named: source)) != nil else {
-      return call.fail(ContextScope.unknownHandle(params.handle))
-    }
-    perform(call, in: source) { scope in
-      let bytes = try scope.data(params.handle)
-      let start = min(max(0, Int(clamping: params.offset)), bytes.count)
-      let wanted = params.length.map { max(0, Int(clamping: $0)) } ?? bytes.count
-      let piece = bytes[start..<start + min(wanted, bytes.count - start, Self.maximumReadBytes)]
-      let text = Data(piece).base64EncodedString()
-      return {
-        DataReadResult(
-          data: text, offset: Int64(start), length: Int64(piece.count),
-          total: Int64(bytes.count))
-      }
-    }
+  func dataRead(_ params: DataReadParams, in scope: ContextScope) throws -> DataReadResult {
+    let bytes = try scope.data(params.handle)
+    let start = min(max(0, Int(clamping: params.offset)), bytes.count)
+    let wanted = params.length.map { max(0, Int(clamping: $0)) } ?? bytes.count
+    let piece = bytes[start..<start + min(wanted, bytes.count - start, Self.maximumReadBytes)]
+    return DataReadResult(
+      data: Data(piece).base64EncodedString(), offset: Int64(start), length: Int64(piece.count),
+      total: Int64(bytes.count))
   }
 
-  package func dataWrite(_ params: DataWriteParams, _ call: Call) {
-    do {
-      var reader = RawJSON(writing: { $0.string(params.data) }).reader()
-      guard let data = try? reader.readBase64() else {
-        throw RequestFailure(
-          .rpcInvalidParams, "data is no base64.", parameter: "data",
-          hint: "Use the standard alphabet with padding.")
-      }
-      let upload = try uploads.append(data, to: params.handle)
-      call.reply(DataWriteResult(handle: upload.handle, length: Int64(upload.length)))
-    } catch {
-      call.fail(RequestFailure(any: error, model: nil))
+  func dataWrite(_ params: DataWriteParams) throws(RequestFailure) -> DataWriteResult {
+    var reader = RawJSON(writing: { $0.string(params.data) }).reader()
+    guard let data = try? reader.readBase64() else {
+      throw RequestFailure(
+        .rpcInvalidParams, "data is no base64.", parameter: "data",
+        hint: "Use the standard alphabet with padding.")
     }
+    let upload = try uploads.append(data, to: params.handle)
+    return DataWriteResult(handle: upload.handle, length: Int64(upload.length))
   }
 }
 
@@ -65,7 +52,7 @@ extension ContextScope {
     return bytes
   }
 
-  fileprivate static func unknownHandle(_ text: String) -> RequestFailure {
+  static func unknownHandle(_ text: String) -> RequestFailure {
     RequestFailure(
       .dataUnknownHandle, "“\(text)” names no value of this connection's.", parameter: "handle",
       hint: "Fetch the object again.")

@@ -9,127 +9,110 @@ import PersistentStore
 
 /// Requests on documents, and `model/describe`.
 extension Session {
-  package func documentClose(_ params: DocumentCloseParams, _ call: Call) {
-    if let name = params.document, closedDocuments.contains(name) {
-      return call.fail(
-        RequestFailure(
-          .documentAlreadyClosed, "This connection has closed the document “\(name)”.",
-          parameter: "document", hint: "Open it again with document/open."))
-    }
-    perform(call, on: params.document) { document in
-      try document.saveBeforeClosing()
-      server.detach(self, from: document)
-      closedDocuments.insert(document.name)
-      return DocumentCloseResult(clock: document.clock.text)
-    }
+  func documentClose(
+    _ params: DocumentCloseParams, in document: Document
+  ) throws -> DocumentCloseResult {
+    try document.saveBeforeClosing()
+    server.detach(self, from: document)
+    closedDocuments.insert(document.name)
+    return DocumentCloseResult(clock: document.clock.text)
   }
 
-  package func documentRevert(_ params: DocumentRevertParams, _ call: Call) {
-    perform(call, on: params.document) { document in
-      let scope = try document.requireMainScope(of: self)
-      let changes = try scope.changes {
-        scope.context.rollback()
-        try scope.context.refresh(nil, mergingChanges: false)
+  func documentRevert(
+    _ params: DocumentRevertParams, in document: Document
+  ) throws -> DocumentRevertResult {
+    let scope = try document.requireMainScope(of: self)
+    let changes = try scope.changes {
+      scope.context.rollback()
+      try scope.context.refresh(nil, mergingChanges: false)
+    }
+    return DocumentRevertResult(
+      writtenChanges: try scope.written(changes, params.returning), clock: document.clock.text)
+  }
+
+  func documentGetMetadata(
+    _ params: DocumentGetMetadataParams, in document: Document
+  ) throws -> DocumentGetMetadataResult {
+    DocumentGetMetadataResult(
+      metadata: JSONMembers(metadata: try document.store.userMetadata()),
+      clock: document.clock.text)
+  }
+
+  func documentSetMetadata(
+    _ params: DocumentSetMetadataParams, in document: Document
+  ) throws -> DocumentSetMetadataResult {
+    var changes: [String: ArchivedValue?] = [:]
+    for member in params.metadata {
+      let (key, json) = (member.key, member.value)
+      if json.isNull {
+        changes[key] = .some(nil)
+        continue
       }
-      return DocumentRevertResult(
-        writtenChanges: try scope.written(changes, params.returning), clock: document.clock.text)
+      guard let value = (try? JSONValue(json)).flatMap(ArchivedValue.init) else {
+        throw OrreryError(
+          .wrongType, "“\(key)” is to be \(ArchivedValue.expectedForm).",
+          parameter: "metadata.\(key)",
+          hint: "Send \(ArchivedValue.expectedForm).")
+      }
+      changes[key] = value
     }
-  }
-
-  package func documentGetMetadata(_ params: DocumentGetMetadataParams, _ call: Call) {
-    perform(call, on: params.document) { document in
-      DocumentGetMetadataResult(
-        metadata: JSONMembers(metadata: try document.store.userMetadata()),
+    do throws(OrreryError) {
+      return DocumentSetMetadataResult(
+        metadata: JSONMembers(metadata: try document.store.setUserMetadata(changes)),
         clock: document.clock.text)
-    }
-  }
-
-  package func documentSetMetadata(_ params: DocumentSetMetadataParams, _ call: Call) {
-    perform(call, on: params.document) { document in
-      var changes: [String: ArchivedValue?] = [:]
-      for member in params.metadata {
-        let (key, json) = (member.key, member.value)
-        if json.isNull {
-          changes[key] = .some(nil)
-          continue
-        }
-        guard let value = (try? JSONValue(json)).flatMap(ArchivedValue.init) else {
-          throw OrreryError(
-            .wrongType, "“\(key)” is to be \(ArchivedValue.expectedForm).",
-            parameter: "metadata.\(key)",
-            hint: "Send \(ArchivedValue.expectedForm).")
-        }
-        changes[key] = value
-      }
-      do throws(OrreryError) {
-        return DocumentSetMetadataResult(
-          metadata: JSONMembers(metadata: try document.store.setUserMetadata(changes)),
-          clock: document.clock.text)
-      } catch {
-        var named = error
-        named.parameter = error.key.map { "metadata.\($0)" } ?? "metadata"
-        named.key = nil
-        throw named
-      }
-    }
-  }
-
-  package func documentList(_ params: DocumentListParams, _ call: Call) {
-    do {
-      call.reply(
-        DocumentListResult(
-          documents: try server.documents.filter { permissions?.allows($0) ?? false }
-            .map { document throws(RequestFailure) in
-              try Wire.OpenDocument(document, of: self)
-            }))
     } catch {
-      call.fail(RequestFailure(any: error, model: nil))
+      var named = error
+      named.parameter = error.key.map { "metadata.\($0)" } ?? "metadata"
+      named.key = nil
+      throw named
     }
   }
 
-  package func documentGetStatus(_ params: DocumentGetStatusParams, _ call: Call) {
-    perform(call, on: params.document) { document in
-      let context = try document.requireMainScope(of: self).context
-      let open = try Wire.OpenDocument(document, of: self)
-      return DocumentGetStatusResult(
-        openDocument: open, contextState: Wire.ContextState(context),
-        contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
-          Wire.ContextInfo.init),
-        connections: Int64(document.sessionCount), error: document.failure)
-    }
+  func documentList(_ params: DocumentListParams) throws(RequestFailure) -> DocumentListResult {
+    DocumentListResult(
+      documents: try server.documents.filter { permissions?.allows($0) ?? false }
+        .map { document throws(RequestFailure) in try Wire.OpenDocument(document, of: self) })
   }
 
-  package func documentBackup(_ params: DocumentBackupParams, _ call: Call) {
+  func documentGetStatus(
+    _ params: DocumentGetStatusParams, in document: Document
+  ) throws -> DocumentGetStatusResult {
+    let context = try document.requireMainScope(of: self).context
+    let open = try Wire.OpenDocument(document, of: self)
+    return DocumentGetStatusResult(
+      openDocument: open, contextState: Wire.ContextState(context),
+      contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
+        Wire.ContextInfo.init),
+      connections: Int64(document.sessionCount), error: document.failure)
+  }
+
+  func documentBackup(
+    _ params: DocumentBackupParams, in document: Document, _ call: Call
+  ) throws(RequestFailure) {
+    guard let target = try params.location.path(key: "location", by: requirePermissions()) else {
+      throw RequestFailure(
+        .documentBadLocation, "A copy in memory is of no use.", parameter: "location.path",
+        hint: "Give the path of a file.")
+    }
+    try server.checkNoBackup(at: .file(path: target))
+    guard !server.documents.contains(where: { $0.path == target }),
+      server.migration(at: .file(path: target)) == nil
+    else {
+      throw RequestFailure(
+        .documentBadLocation, "An open document is at \(target).", parameter: "location",
+        hint: "Choose another location.")
+    }
+    try Self.requireRoom(at: target, params)
+    try Self.requireFolder(at: target, for: document)
+    server.backups.insert(target)
     let server = server
-    var path: String?
-    readLong(
-      call, on: params.document, token: params.workDoneToken, unit: "bytes",
-      whenDone: { path.map { _ = server.backups.remove($0) } }
-    ) { document, progress -> LongRead<DocumentBackupResult> in
-      guard
-        let target = try params.location.path(key: "location", by: requirePermissions())
-      else {
-        throw RequestFailure(
-          .documentBadLocation, "A copy in memory is of no use.", parameter: "location.path",
-          hint: "Give the path of a file.")
-      }
-      try server.checkNoBackup(at: .file(path: target))
-      guard !server.documents.contains(where: { $0.path == target }),
-        server.migration(at: .file(path: target)) == nil
-      else {
-        throw RequestFailure(
-          .documentBadLocation, "An open document is at \(target).", parameter: "location",
-          hint: "Choose another location.")
-      }
-      try Self.requireRoom(at: target, params)
-      try Self.requireFolder(at: target, for: document)
-      server.backups.insert(target)
-      path = target
-      let clock = document.clock.text
-      return { reader throws(OrreryError) in
-        try reader.backup(to: target, replacing: params.replace, progress: progress)
-        return DocumentBackupResult(path: target, bytes: try Self.size(of: target), clock: clock)
-      }
+    let clock = document.clock.text
+    let progress = WorkDoneProgress(
+      call, of: self, token: params.workDoneToken, counter: BatchProgress(), unit: "bytes")
+    readLong(call, of: document, progress, whenDone: { server.backups.remove(target) }) {
+      [counter = progress.counter] reader throws(OrreryError) in
+      try reader.backup(to: target, replacing: params.replace, progress: counter)
+      return DocumentBackupResult(path: target, bytes: try Self.size(of: target), clock: clock)
     }
   }
 
@@ -178,57 +161,42 @@ extension Session {
       hint: "Choose another folder, or a name that differs in more than its extension.")
   }
 
-  package func documentCheck(_ params: DocumentCheckParams, _ call: Call) {
-    readLong(call, on: params.document, token: params.workDoneToken, unit: "objects") {
-      document, progress -> LongRead<DocumentCheckResult> in
-      let clock = document.clock.text
-      let obsoleteFiles = Set(document.store.obsoleteFiles + document.store.uncertainFiles)
-      return { reader throws(OrreryError) in
-        let problems = try DocumentCheck(
-          reader, obsoleteFiles: obsoleteFiles, progress: progress
-        ).problems
-        return DocumentCheckResult(isSound: problems.isEmpty, problems: problems, clock: clock)
-      }
+  func documentCheck(_ params: DocumentCheckParams, in document: Document, _ call: Call) {
+    let clock = document.clock.text
+    let obsoleteFiles = Set(document.store.obsoleteFiles + document.store.uncertainFiles)
+    let progress = WorkDoneProgress(
+      call, of: self, token: params.workDoneToken, counter: BatchProgress(), unit: "objects")
+    readLong(call, of: document, progress) {
+      [counter = progress.counter] reader throws(OrreryError) in
+      let problems = try DocumentCheck(
+        reader, obsoleteFiles: obsoleteFiles, progress: counter
+      ).problems
+      return DocumentCheckResult(isSound: problems.isEmpty, problems: problems, clock: clock)
     }
   }
-
-  private typealias LongRead<Result> = @Sendable (StoreReader) throws(OrreryError) -> Result
 
   /// Answers a request that reads all of a document, off the event loop, and tells how far it is.
   ///
   /// - Parameter whenDone: Called when the read has ended, before the request is answered.
   private func readLong<Result: JSONEncodable & Sendable>(
-    _ call: Call, on name: String?, token: RequestID?, unit: String,
+    _ call: Call, of document: Document, _ progress: WorkDoneProgress,
     whenDone: @escaping () -> Void = {},
-    _ prepare: (Document, BatchProgress) throws -> LongRead<Result>
+    _ body: @escaping @Sendable (StoreReader) throws(OrreryError) -> Result
   ) {
-    var model: ManagedObjectModel?
-    do {
-      let document = try document(named: name)
-      model = document.model
-      let progress = WorkDoneProgress(
-        call, of: self, token: token, counter: BatchProgress(), unit: unit)
-      let body = try prepare(document, progress.counter)
-      progress.watch(of: server)
-      document.read(for: call, of: self, body) { outcome in
-        progress.end()
-        whenDone()
-        switch outcome {
-        case .success(let result): call.reply(result)
-        case .failure(let error): call.fail(RequestFailure(error, model: model))
-        }
-      }
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
+    progress.watch(of: server)
+    document.read(for: call, of: self, body) { outcome in
+      progress.end()
+      whenDone()
+      call.finish(with: outcome)
     }
   }
 
-  package func modelDescribe(_ params: ModelDescribeParams, _ call: Call) {
-    perform(call, on: params.document) { document in
-      ModelDescribeResult(
-        model: Wire.Model(document.model), modelOrigin: document.modelOrigin,
-        clock: document.clock.text)
-    }
+  func modelDescribe(
+    _ params: ModelDescribeParams, in document: Document
+  ) throws -> ModelDescribeResult {
+    ModelDescribeResult(
+      model: Wire.Model(document.model), modelOrigin: document.modelOrigin,
+      clock: document.clock.text)
   }
 }
 

@@ -5,27 +5,15 @@ import PersistentStore
 
 /// `fetch/explain`: like a fetch of the store it runs off the event loop and can be cancelled.
 extension Session {
-  package func fetchExplain(_ params: FetchExplainParams, _ call: Call) {
-    var model: ManagedObjectModel?
-    do {
-      let record = try record(named: params.context)
-      model = record.context.coordinator.model
-      let scope = ContextScope(session: self, record: record)
-      let translation = try FetchTranslation(params.fetch, as: params.resultType, in: scope)
-      let execution = FetchExecution(translation: translation, scope: scope)
-      explain(execution, for: call, on: record.document)
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
-    }
-  }
-
-  private func explain(_ execution: FetchExecution, for call: Call, on document: Document) {
+  func fetchExplain(_ params: FetchExplainParams, in scope: ContextScope, _ call: Call) throws {
+    let translation = try FetchTranslation(params.fetch, as: params.resultType, in: scope)
+    let execution = FetchExecution(translation: translation, scope: scope)
     let request = execution.translation.request
     let statement = execution.statement
     let evaluation = execution.evaluation
-    let clock = execution.scope.clock
-    let model = document.model
-    document.read(
+    let clock = scope.clock
+    let model = scope.document.model
+    scope.document.read(
       for: call, of: self,
       answering: { reader throws(OrreryError) in
         let explanation = try reader.explain(request, statement)

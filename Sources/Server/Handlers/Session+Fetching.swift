@@ -8,45 +8,35 @@ import PersistentStore
 /// `fetch/*`. A fetch that unsaved changes cannot touch runs off the event loop, on a snapshot of
 /// the store taken before the next request is read; one that they may touch is merged on the loop.
 extension Session {
-  package func fetchObjects(_ params: FetchObjectsParams, _ call: Call) {
-    fetch(.objects, params.fetch, in: params.context, call, token: params.partialResultToken)
+  func fetchObjects(_ params: FetchObjectsParams, in scope: ContextScope, _ call: Call) throws {
+    try fetch(.objects, params.fetch, in: scope, call, token: params.partialResultToken)
   }
 
-  package func fetchIds(_ params: FetchIdsParams, _ call: Call) {
-    fetch(.ids, params.fetch, in: params.context, call, token: params.partialResultToken)
+  func fetchIds(_ params: FetchIdsParams, in scope: ContextScope, _ call: Call) throws {
+    try fetch(.ids, params.fetch, in: scope, call, token: params.partialResultToken)
   }
 
-  package func fetchRows(_ params: FetchRowsParams, _ call: Call) {
-    fetch(.rows, params.fetch, in: params.context, call, token: params.partialResultToken)
+  func fetchRows(_ params: FetchRowsParams, in scope: ContextScope, _ call: Call) throws {
+    try fetch(.rows, params.fetch, in: scope, call, token: params.partialResultToken)
   }
 
-  package func fetchCount(_ params: FetchCountParams, _ call: Call) {
-    fetch(.count, params.fetch, in: params.context, call)
+  func fetchCount(_ params: FetchCountParams, in scope: ContextScope, _ call: Call) throws {
+    try fetch(.count, params.fetch, in: scope, call)
   }
 
   private func fetch(
-    _ resultType: Wire.FetchResultType, _ fetch: Wire.FetchRequest, in name: String?, _ call: Call,
-    token: RequestID? = nil
-  ) {
-    var model: ManagedObjectModel?
-    do {
-      let record = try record(named: name)
-      model = record.context.coordinator.model
-      let scope = ContextScope(session: self, record: record)
-      let translation = try FetchTranslation(fetch, as: resultType, in: scope)
-      let execution = FetchExecution(
-        translation: translation,
-        scope: translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges)
-      let delivery = token.map {
-        PartialResultDelivery(self, call, on: record.document, token: $0)
-      }
-      if execution.needsContext {
-        try runInContext(execution, for: call, delivery)
-      } else {
-        run(execution.job, for: call, on: record.document, delivery)
-      }
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
+    _ resultType: Wire.FetchResultType, _ fetch: Wire.FetchRequest, in scope: ContextScope,
+    _ call: Call, token: RequestID? = nil
+  ) throws {
+    let translation = try FetchTranslation(fetch, as: resultType, in: scope)
+    let execution = FetchExecution(
+      translation: translation,
+      scope: translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges)
+    let delivery = token.map { PartialResultDelivery(self, call, on: scope.document, token: $0) }
+    if execution.needsContext {
+      try runInContext(execution, for: call, delivery)
+    } else {
+      run(execution.job, for: call, on: scope.document, delivery)
     }
   }
 
@@ -63,13 +53,12 @@ extension Session {
     _ job: FetchJob, for call: Call, on document: Document, _ delivery: PartialResultDelivery?
   ) {
     guard let delivery else {
-      let model = document.model
       return document.read(for: call, of: self) { reader throws(OrreryError) in
         try job.run(reader)
       } completion: { outcome in
         switch outcome {
         case .success(let bytes): call.reply(bytes: bytes)
-        case .failure(let error): call.fail(RequestFailure(error, model: model))
+        case .failure(let error): call.fail(error)
         }
       }
     }

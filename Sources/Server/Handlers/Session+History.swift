@@ -7,25 +7,18 @@ import Spelling
 
 /// `history/*`: what saves did, from the store.
 extension Session {
-  package func historyFetch(_ params: HistoryFetchParams, _ call: Call) {
-    var model: ManagedObjectModel?
-    do {
-      let document = try document(named: params.document)
-      model = document.model
-      var request = HistoryRequest()
-      request.limit = Int(clamping: params.limit)
-      request.after = try params.after.map { try document.historyPosition(of: $0, key: "after") }
-      request.afterDate = try params.afterDate.map { text throws(RequestFailure) in
-        try DateText.seconds(parsing: text, key: "afterDate")
-      }
-      request.entity = try params.entity.map { name throws(OrreryError) in
-        try document.model.requireEntity(named: name).number
-      }
-      request.author = params.author
-      try answer(call, with: request, of: document)
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
+  func historyFetch(_ params: HistoryFetchParams, in document: Document, _ call: Call) throws {
+    var request = HistoryRequest()
+    request.limit = Int(clamping: params.limit)
+    request.after = try params.after.map { try document.historyPosition(of: $0, key: "after") }
+    request.afterDate = try params.afterDate.map { text throws(RequestFailure) in
+      try DateText.seconds(parsing: text, key: "afterDate")
     }
+    request.entity = try params.entity.map { name throws(OrreryError) in
+      try document.model.requireEntity(named: name).number
+    }
+    request.author = params.author
+    try answer(call, with: request, of: document)
   }
 
   /// Reads off the event loop: what is asked for may be rare in a long history.
@@ -34,27 +27,15 @@ extension Session {
   ) throws(OrreryError) {
     let (clock, form) = (document.clock.text, form)
     document.read(for: call, of: self, try document.store.reading(request)) {
-      page in
-      switch page {
-      case .success(let page):
-        call.reply(
-          HistoryFetchResult(page, request: request, document: document, form: form, clock: clock))
-      case .failure(let error):
-        call.fail(RequestFailure(error, model: document.model))
-      }
+      call.finish(
+        with: $0.map { page in
+          HistoryFetchResult(page, request: request, document: document, form: form, clock: clock)
+        })
     }
   }
 
-  package func historyPurge(_ params: HistoryPurgeParams, _ call: Call) {
-    var model: ManagedObjectModel?
-    do {
-      let document = try document(named: params.document)
-      model = document.model
-      let number = try document.lastToPurge(params)
-      purge(call, document, through: number, transactions: 0)
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
-    }
+  func historyPurge(_ params: HistoryPurgeParams, in document: Document, _ call: Call) throws {
+    purge(call, document, through: try document.lastToPurge(params), transactions: 0)
   }
 
   /// Piece by piece, so that others have their turn in between.
@@ -74,7 +55,7 @@ extension Session {
         }
       }
     } catch {
-      call.fail(RequestFailure(error, model: document.model))
+      call.fail(error)
     }
   }
 

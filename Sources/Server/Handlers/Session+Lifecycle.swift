@@ -8,18 +8,17 @@ import Transport
 
 /// The LSP lifecycle, `$/` notifications and `rpc/discover`.
 extension Session {
-  package func initialize(_ params: InitializeParams, _ call: Call) {
+  func initialize(_ params: InitializeParams) throws(RequestFailure) -> InitializeResult {
     let options = params.initializationOptions ?? Wire.InitializationOptions()
     guard let permissions = admit(with: options.token) else {
       endOfInput()
-      return call.fail(.unauthorized)
+      throw .unauthorized
     }
     if let asked = options.protocolVersion, !ProtocolVersion.serves(asked) {
-      return call.fail(
-        RequestFailure(
-          .rpcUnsupportedVersion, "This server does not serve version “\(asked)”.",
-          parameter: "initializationOptions.protocolVersion", allowed: [ProtocolVersion.current],
-          hint: "Ask for \(ProtocolVersion.current), or use another server."))
+      throw RequestFailure(
+        .rpcUnsupportedVersion, "This server does not serve version “\(asked)”.",
+        parameter: "initializationOptions.protocolVersion", allowed: [ProtocolVersion.current],
+        hint: "Ask for \(ProtocolVersion.current), or use another server.")
     }
     form.writesLargeIntegersAsStrings = options.int64 == .string
     noticeDetail = options.noticeDetail
@@ -32,77 +31,64 @@ extension Session {
     where (document.isPinned || document.name == joined) && permissions.allows(document) {
       document.attach(self, detail: noticeDetail)
     }
-    do throws(RequestFailure) {
-      call.reply(
-        InitializeResult(
-          protocolVersion: ProtocolVersion.current,
-          serverInfo: Wire.ServerInfo(name: "orrery", version: OrreryServer.version),
-          capabilities: Wire.ServerCapabilities(objectStore: .current), limits: .current,
-          connection: name, access: permissions.access,
-          documents: try openDocuments.map { document throws(RequestFailure) in
-            try Wire.OpenDocument(document, of: self)
-          }))
-    } catch {
-      call.fail(error)
-    }
+    return InitializeResult(
+      protocolVersion: ProtocolVersion.current,
+      serverInfo: Wire.ServerInfo(name: "orrery", version: OrreryServer.version),
+      capabilities: Wire.ServerCapabilities(objectStore: .current), limits: .current,
+      connection: name, access: permissions.access,
+      documents: try openDocuments.map { document throws(RequestFailure) in
+        try Wire.OpenDocument(document, of: self)
+      })
   }
 
-  package func initialized(_ params: InitializedParams, _ call: Call) {}
+  func initialized(_ params: InitializedParams) {}
 
   /// The session answers `shutdown` itself, since it changes the lifecycle's state.
-  package func shutdown(_ params: ShutdownParams, _ call: Call) {
-    call.replyNull()
+  func shutdown(_ params: ShutdownParams) -> ShutdownResult {
+    JSONNull()
   }
 
   /// Likewise.
-  package func exit(_ params: ExitParams, _ call: Call) {}
+  func exit(_ params: ExitParams) {}
 
-  package func cancelRequest(_ params: CancelRequestParams, _ call: Call) {
+  func cancelRequest(_ params: CancelRequestParams) {
     cancel(params.id)
   }
 
-  package func setTrace(_ params: SetTraceParams, _ call: Call) {
+  func setTrace(_ params: SetTraceParams) {
     trace = params.value
   }
 
-  package func rpcGetStatus(_ params: RPCGetStatusParams, _ call: Call) {
-    do throws(RequestFailure) {
-      let permissions = try requirePermissions()
-      let holder = server.holder
-      call.reply(
-        RPCGetStatusResult(
-          process: holder.process, version: holder.version,
-          protocolVersion: holder.protocolVersion, started: holder.started ?? "",
-          listening: holder.listening, connections: Int64(server.sessions.count - 1),
-          documents: server.documents.filter(permissions.allows).map {
-            Wire.DocumentUse($0, besides: self)
-          }))
-    } catch {
-      call.fail(error)
+  func rpcGetStatus(_ params: RPCGetStatusParams) throws(RequestFailure) -> RPCGetStatusResult {
+    let permissions = try requirePermissions()
+    let holder = server.holder
+    return RPCGetStatusResult(
+      process: holder.process, version: holder.version,
+      protocolVersion: holder.protocolVersion, started: holder.started ?? "",
+      listening: holder.listening, connections: Int64(server.sessions.count - 1),
+      documents: server.documents.filter(permissions.allows).map {
+        Wire.DocumentUse($0, besides: self)
+      })
+  }
+
+  /// It answers before connections are closed.
+  func rpcStop(_ params: RPCStopParams, _ call: Call) throws(RequestFailure) {
+    guard try requirePermissions().documents == nil else {
+      throw RequestFailure(
+        .permissionDenied, "The token of this connection does not allow to end the server.",
+        hint: "Its entry in the token file restricts it to documents.")
+    }
+    let failure = server.shutDown()
+    if let failure { call.fail(failure) } else { call.reply(RPCStopResult()) }
+    if let onStop = server.onStop {
+      onStop(failure == nil)
+    } else {
+      server.closeConnections()
     }
   }
 
-  package func rpcStop(_ params: RPCStopParams, _ call: Call) {
-    do throws(RequestFailure) {
-      guard try requirePermissions().documents == nil else {
-        throw RequestFailure(
-          .permissionDenied, "The token of this connection does not allow to end the server.",
-          hint: "Its entry in the token file restricts it to documents.")
-      }
-      let failure = server.shutDown()
-      if let failure { call.fail(failure) } else { call.reply(RPCStopResult()) }
-      if let onStop = server.onStop {
-        onStop(failure == nil)
-      } else {
-        server.closeConnections()
-      }
-    } catch {
-      call.fail(error)
-    }
-  }
-
-  package func rpcDiscover(_ params: RPCDiscoverParams, _ call: Call) {
-    call.reply(DiscoveryDocument.json)
+  func rpcDiscover(_ params: RPCDiscoverParams) -> RPCDiscoverResult {
+    RPCDiscoverResult(value: DiscoveryDocument.json)
   }
 }
 

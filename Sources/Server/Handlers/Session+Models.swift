@@ -9,77 +9,57 @@ import Spelling
 /// Requests on models: `model/diff`, `model/merge`, `model/getVersions`, `model/update`. Reading
 /// and comparing them is done off the event loop.
 extension Session {
-  package func modelDiff(_ params: ModelDiffParams, _ call: Call) {
-    do {
-      let source = try model(params.from, key: "from")
-      let destination = try model(params.to, key: "to")
-      let mapping = try mapping(params.mapping)
-      answer(call) { () throws(OrreryError) in
-        let mapping = try mapping.map { source throws(OrreryError) in
-          try ModelLoader.mapping(from: source)
-        }
-        let diff = ModelDiff(
-          from: try ModelLoader.model(from: source), to: try ModelLoader.model(from: destination),
-          by: mapping)
-        try diff.checkMapping()
-        return ModelDiffResult(diff)
+  func modelDiff(_ params: ModelDiffParams, _ call: Call) throws {
+    let source = try model(params.from, key: "from")
+    let destination = try model(params.to, key: "to")
+    let mapping = try mapping(params.mapping)
+    answer(call) { () throws(OrreryError) in
+      let mapping = try mapping.map { source throws(OrreryError) in
+        try ModelLoader.mapping(from: source)
       }
-    } catch {
-      call.fail(RequestFailure(any: error, model: nil))
+      let diff = ModelDiff(
+        from: try ModelLoader.model(from: source), to: try ModelLoader.model(from: destination),
+        by: mapping)
+      try diff.checkMapping()
+      return ModelDiffResult(diff)
     }
   }
 
-  package func modelMerge(_ params: ModelMergeParams, _ call: Call) {
-    do {
-      let sources = try params.models.enumerated().map { index, source in
-        try model(source, key: "models[\(index)]")
-      }
-      guard !sources.isEmpty else {
-        throw RequestFailure(
-          .rpcInvalidParams, "No model is given.", parameter: "models", hint: "Give models.")
-      }
-      var source = ModelSource.merged(sources)
-      if let configuration = params.configuration {
-        source = .configuration(configuration, of: source)
-      }
-      answer(call) { [source] () throws(OrreryError) in
-        ModelMergeResult(model: Wire.Model(try ModelLoader.model(from: source)))
-      }
-    } catch {
-      call.fail(RequestFailure(any: error, model: nil))
+  func modelMerge(_ params: ModelMergeParams, _ call: Call) throws {
+    let sources = try params.models.enumerated().map { index, source in
+      try model(source, key: "models[\(index)]")
+    }
+    guard !sources.isEmpty else {
+      throw RequestFailure(
+        .rpcInvalidParams, "No model is given.", parameter: "models", hint: "Give models.")
+    }
+    var source = ModelSource.merged(sources)
+    if let configuration = params.configuration {
+      source = .configuration(configuration, of: source)
+    }
+    answer(call) { [source] () throws(OrreryError) in
+      ModelMergeResult(model: Wire.Model(try ModelLoader.model(from: source)))
     }
   }
 
-  package func modelGetVersions(_ params: ModelGetVersionsParams, _ call: Call) {
-    do {
-      let model = try model(params.model, key: "model")
-      let store = try params.store.map { store throws(RequestFailure) in
-        try StoreLocation(store, key: "store", by: requirePermissions())
-      }
-      answer(call) { () throws(OrreryError) in
-        try ModelGetVersionsResult(of: model, store: store)
-      }
-    } catch {
-      call.fail(RequestFailure(any: error, model: nil))
+  func modelGetVersions(_ params: ModelGetVersionsParams, _ call: Call) throws {
+    let model = try model(params.model, key: "model")
+    let store = try params.store.map { store throws(RequestFailure) in
+      try StoreLocation(store, key: "store", by: requirePermissions())
+    }
+    answer(call) { () throws(OrreryError) in
+      try ModelGetVersionsResult(of: model, store: store)
     }
   }
 
-  package func modelUpdate(_ params: ModelUpdateParams, _ call: Call) {
-    var model: ManagedObjectModel?
-    do {
-      let document = try document(named: params.document)
-      model = document.model
-      var source = try self.model(params.model, key: "model")
-      if let configuration = params.configuration {
-        source = .configuration(configuration, of: source)
-      }
-      let mapping = try mapping(params.mapping)
-      try document.requireMainScope(of: self).requireEditing()
-      document.updateModel(
-        to: source, by: mapping, call, of: self, token: params.workDoneToken)
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
+  func modelUpdate(_ params: ModelUpdateParams, in document: Document, _ call: Call) throws {
+    var source = try model(params.model, key: "model")
+    if let configuration = params.configuration {
+      source = .configuration(configuration, of: source)
     }
+    let mapping = try mapping(params.mapping)
+    try document.requireMainScope(of: self).requireEditing()
+    document.updateModel(to: source, by: mapping, call, of: self, token: params.workDoneToken)
   }
 
   /// Answers what concerns no document's state off the event loop, in the server's lane for models.
@@ -97,10 +77,7 @@ extension Session {
       loop.execute {
         let (server, call) = receiver.value
         server.modelReads.end(for: reader)
-        switch result {
-        case .success(let result): call.reply(result)
-        case .failure(let error): call.fail(RequestFailure(error, model: nil))
-        }
+        call.finish(with: result)
         server.resumeWaitingSessions()
       }
     }

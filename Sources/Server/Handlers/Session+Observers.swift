@@ -3,65 +3,49 @@ import OrreryProtocol
 
 /// `observer/*`: key-value observing.
 extension Session {
-  package func observerOpen(_ params: ObserverOpenParams, _ call: Call) {
-    perform(call, in: params.context) { scope in
-      try requireRoomForObserver()
-      observerCount += 1
-      let name = "o\(observerCount)"
-      if let since = params.since, scope.record.isMain,
-        let live = scope.document.retained.take(ObservationForm.Key(params), since: since)
-      {
-        live.resume(name, self)
-        do {
-          return try resumed(live, params, scope)
-        } catch {
-          // Its client knows no name of it.
-          scope.record.queries.remove(live)
-          throw error
-        }
+  func observerOpen(
+    _ params: ObserverOpenParams, in scope: ContextScope
+  ) throws -> ObserverOpenResult {
+    try requireRoomForObserver()
+    observerCount += 1
+    let name = "o\(observerCount)"
+    if let since = params.since, scope.record.isMain,
+      let live = scope.document.retained.take(ObservationForm.Key(params), since: since)
+    {
+      do {
+        return try resumed(live, as: name, scope)
+      } catch {
+        // Its client knows no name of it.
+        scope.record.queries.remove(live)
+        throw error
       }
-      let form = try ObservationForm(params, in: scope)
-      let live = LiveQuery(name: name, session: self, record: scope.record, form: form)
-      scope.record.queries.add(live)
-      return opened(live, form, params, scope)
     }
+    let form = try ObservationForm(params, in: scope)
+    let live = LiveQuery(name: name, session: self, record: scope.record, form: form)
+    scope.record.queries.add(live)
+    return ObserverOpenResult(
+      observer: live.name, clock: scope.clock, isFresh: true,
+      objects: params.initial ? form.objects(scope) : nil)
   }
 
   private func resumed(
-    _ live: LiveQuery, _ params: ObserverOpenParams, _ scope: ContextScope
-  ) throws -> ContextScope.Answer {
+    _ live: LiveQuery, as name: String, _ scope: ContextScope
+  ) throws -> ObserverOpenResult {
     guard let form = live.form as? ObservationForm, live.resetReason == nil else {
       throw RequestFailure(.rpcInternalError, "An observer was kept as something else.")
     }
+    // While nobody had it open it counted for nobody.
+    try requireRoomForObservation(of: form.count)
+    live.resume(name, self)
     let changes = try form.takeChanges(in: scope)
     live.since = scope.document.clock
-    return {
-      ObserverOpenResult(
-        observer: live.name, clock: scope.clock, isFresh: false, changes: changes)
-    }
+    return ObserverOpenResult(
+      observer: live.name, clock: scope.clock, isFresh: false, changes: changes)
   }
 
-  private func opened(
-    _ live: LiveQuery, _ form: ObservationForm, _ params: ObserverOpenParams,
-    _ scope: ContextScope
-  ) -> ContextScope.Answer {
-    {
-      ObserverOpenResult(
-        observer: live.name, clock: scope.clock, isFresh: true,
-        objects: params.initial ? form.objects(scope) : nil)
-    }
-  }
-
-  package func observerClose(_ params: ObserverCloseParams, _ call: Call) {
-    let live = openQueries.first { $0.form is ObservationForm && $0.name == params.observer }
-    guard let live else {
-      return call.fail(
-        RequestFailure(
-          .observerUnknown, "This connection has no observer “\(params.observer)”.",
-          parameter: "observer", hint: "Use a name that observer/open gave."))
-    }
+  func observerClose(_ params: ObserverCloseParams, in live: LiveQuery) -> ObserverCloseResult {
     live.record.queries.remove(live)
-    call.reply(ObserverCloseResult(clock: live.record.document.clock.text))
+    return ObserverCloseResult(clock: live.record.document.clock.text)
   }
 
   private func requireRoomForObserver() throws(RequestFailure) {

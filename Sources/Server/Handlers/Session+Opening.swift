@@ -8,46 +8,38 @@ import PersistentStore
 /// meanwhile and is about no other document waits with it: it may be about the one that is being
 /// opened.
 extension Session {
-  package func documentOpen(_ params: DocumentOpenParams, _ call: Call) {
-    do {
-      var request = try DocumentRequest(params, by: requirePermissions()) {
-        source throws(RequestFailure) in
-        try model(source, key: "model")
+  func documentOpen(_ params: DocumentOpenParams, _ call: Call) throws {
+    var request = try DocumentRequest(params, by: requirePermissions()) {
+      source throws(RequestFailure) in
+      try model(source, key: "model")
+    }
+    request.recoveryFolder = server.recoveryFolder
+    try requireRoom(at: request.location)
+    try server.checkNoBackup(at: request.location)
+    if let run = server.migration(at: request.location) {
+      call.onCancel = {}
+      return waitToOpen(run, call) { [unowned self] _ in try documentOpen(params, call) }
+    }
+    if let document = server.document(at: request.location) {
+      return try join(document, request, params, call)
+    }
+    try server.checkNames(request.location)
+    let lock = try server.lock(request)
+    let run = MigrationRun(
+      call: call, location: request.location,
+      progress: WorkDoneProgress(
+        call, of: self, token: params.workDoneToken, counter: BatchProgress()))
+    begin(run, request)
+    waitToOpen(run, call) { [unowned self] result in
+      let success = try result.get()
+      guard let opened = success.opened?.take() else { return try documentOpen(params, call) }
+      let document = try server.makeDocument(request, opened, lock)
+      // Nobody else has it yet.
+      defer { if !document.hasSessions { server.leave(document) } }
+      if let model = success.model, let failure = OpenOtherwise(document, model, params) {
+        throw failure.failure
       }
-      request.recoveryFolder = server.recoveryFolder
-      try requireRoom(at: request.location)
-      try server.checkNoBackup(at: request.location)
-      if let run = server.migration(at: request.location) {
-        call.onCancel = {}
-        return waitToOpen(run, call) { [unowned self] _ in documentOpen(params, call) }
-      }
-      if let document = server.document(at: request.location) {
-        return try join(document, request, params, call)
-      }
-      try server.checkNames(request.location)
-      let lock = try server.lock(request)
-      let run = MigrationRun(
-        call: call, location: request.location,
-        progress: WorkDoneProgress(
-          call, of: self, token: params.workDoneToken, counter: BatchProgress()))
-      begin(run, request)
-      waitToOpen(run, call) { [unowned self] result in
-        do {
-          let success = try result.get()
-          guard let opened = success.opened?.take() else { return documentOpen(params, call) }
-          let document = try server.makeDocument(request, opened, lock)
-          // Nobody else has it yet.
-          defer { if !document.hasSessions { server.leave(document) } }
-          if let model = success.model, let failure = OpenOtherwise(document, model, params) {
-            throw failure.failure
-          }
-          try open(document, migration: success.migration, params, call)
-        } catch {
-          call.fail(RequestFailure(any: error, model: nil))
-        }
-      }
-    } catch {
-      call.fail(RequestFailure(any: error, model: nil))
+      try open(document, migration: success.migration, params, call)
     }
   }
 
@@ -70,17 +62,13 @@ extension Session {
     }
     run.completions.append { _ in server.openings.end(for: opener) }
     waitToOpen(run, call) { [unowned self] result in
-      do {
-        let model = try result.get().model
-        // Everybody may have left it meanwhile.
-        guard let document = server.document(at: request.location), let model else {
-          return documentOpen(params, call)
-        }
-        if let failure = OpenOtherwise(document, model, params)?.failure { throw failure }
-        try open(document, migration: nil, params, call)
-      } catch {
-        call.fail(RequestFailure(any: error, model: nil))
+      let model = try result.get().model
+      // Everybody may have left it meanwhile.
+      guard let document = server.document(at: request.location), let model else {
+        return try documentOpen(params, call)
       }
+      if let failure = OpenOtherwise(document, model, params)?.failure { throw failure }
+      try open(document, migration: nil, params, call)
     }
   }
 
@@ -113,17 +101,20 @@ extension Session {
     run.completions.append { _ in server.openings.end(for: opener) }
   }
 
-  /// - Parameter body: Answers the request, if the client still wants that.
+  /// - Parameter body: Answers the request, if the client still wants that. What it throws is the
+  ///   answer too.
   private func waitToOpen(
     _ run: MigrationRun, _ call: Call,
-    _ body: @escaping (Result<MigrationRun.Success, OrreryError>) -> Void
+    _ body: @escaping (Result<MigrationRun.Success, OrreryError>) throws -> Void
   ) {
     opening = call
     run.completions.append { [weak self] result in
       guard let self, isServed else { return }
       opening = nil
       call.onCancel = nil
-      if !call.isFinished { body(result) }
+      if !call.isFinished {
+        do { try body(result) } catch { call.fail(error) }
+      }
       resumeWaiting()
     }
   }

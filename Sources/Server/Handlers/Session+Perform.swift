@@ -4,65 +4,49 @@ import ObjectContext
 import ObjectModel
 import OrreryProtocol
 
-/// `context/perform`: its operations go the way of plain requests, through the same router and the
-/// same handlers, but on one context, all or nothing, with one notice and one undo step.
-final class PerformedOperations {
-  let record: ContextRecord
-  /// What answers the operations so far; results are made when all is done.
-  fileprivate var answers: [ContextScope.Answer] = []
-  /// By operation: the object that it is about, where that is one.
-  fileprivate var objects: [ObjectID?] = []
-  /// The object that the operation at work is about.
-  var object: ObjectID?
-  fileprivate var failure: RequestFailure?
+/// What an operation of `context/perform` did, or the plain request of the same method.
+struct PerformedOperation<Result> {
+  /// The object that it is about, where that is one: what `{"$result": 0}` stands for.
+  let object: ObjectID?
+  /// Makes the result. It is called when all operations are done, so that it tells the state after
+  /// them.
+  let result: () throws -> Result
 
-  init(record: ContextRecord) {
-    self.record = record
-  }
-
-  func add(_ answer: @escaping ContextScope.Answer) {
-    answers.append(answer)
-    objects.append(object)
-    object = nil
-  }
-
-  func fail(_ failure: RequestFailure) {
-    self.failure = failure
+  init(about object: ObjectID? = nil, result: @escaping () throws -> Result) {
+    self.object = object
+    self.result = result
   }
 }
 
+/// `context/perform`: its operations are those of plain requests, but on one context, all or
+/// nothing, with one notice and one undo step.
 extension Session {
-  package func contextPerform(_ params: ContextPerformParams, _ call: Call) {
-    perform(call, in: params.context) { scope in
-      let actionName = try params.actionName.map(checkedActionName)
-      let operations = PerformedOperations(record: scope.record)
-      performed = operations
-      defer { performed = nil }
-      let edits = {
-        for (index, operation) in params.operations.enumerated() {
-          try self.run(operation, at: index, as: operations)
-        }
-        if let actionName { scope.context.setActionName(actionName) }
+  func contextPerform(
+    _ params: ContextPerformParams, in scope: ContextScope
+  ) throws -> ContextPerformResult {
+    let actionName = try params.actionName.map(checkedActionName)
+    var performed: [PerformedOperation<RawJSON>] = []
+    let edits = {
+      for operation in params.operations {
+        let next = try scope.perform(operation, after: performed)
+        performed.append(next)
       }
-      var saved: ContextDidSave?
-      let changes = try scope.changes {
-        if params.save {
-          saved = try scope.save(after: edits)
-        } else {
-          try scope.context.perform(edits)
-        }
-      }
-      return {
-        let results = try zip(params.operations, operations.answers).map { operation, answer in
-          let result = try answer()
-          return Wire.OperationResult(
-            method: operation.method, result: RawJSON(writing: { result.write(to: &$0) }))
-        }
-        return ContextPerformResult(
-          writtenChanges: try scope.written(changes, params.returning), results: results,
-          clock: scope.clock, transaction: saved?.transaction)
+      if let actionName { scope.context.setActionName(actionName) }
+    }
+    var saved: ContextDidSave?
+    let changes = try scope.changes {
+      if params.save {
+        saved = try scope.save(after: edits)
+      } else {
+        try scope.context.perform(edits)
       }
     }
+    let results = try zip(params.operations, performed).map { operation, performed in
+      Wire.OperationResult(method: operation.method, result: try performed.result())
+    }
+    return ContextPerformResult(
+      writtenChanges: try scope.written(changes, params.returning), results: results,
+      clock: scope.clock, transaction: saved?.transaction)
   }
 
   private func checkedActionName(_ name: String) throws(RequestFailure) -> String {
@@ -75,41 +59,56 @@ extension Session {
     }
     return name
   }
-
-  /// One operation. Its failure says which it was.
-  private func run(
-    _ operation: Wire.Operation, at index: Int, as operations: PerformedOperations
-  ) throws(RequestFailure) {
-    guard let method = Method(rawValue: operation.method), method.isInPerform else {
-      throw RequestFailure(
-        .rpcInvalidParams, "“\(operation.method)” cannot stand in context/perform.",
-        parameter: "operations[\(index)].method",
-        allowed: Method.allCases.filter(\.isInPerform).map(\.rawValue),
-        hint: "Send it as a request of its own.")
-    }
-    do {
-      let model = operations.record.context.coordinator.model
-      let params = try operation.params.map { params throws(RequestFailure) in
-        try ResultReferences(objects: operations.objects, model: model)
-          .resolve(params, at: "operations[\(index)].params")
-      }
-      try Router.route(method, params: params, call: .unanswered, to: self)
-    } catch let failure as RequestFailure {
-      operations.fail(failure)
-    } catch {
-      var failure = RequestFailure(any: error, model: operations.record.context.coordinator.model)
-      let path = failure.info.data.parameter.map { ".\($0)" } ?? ""
-      failure.info.data.parameter = "operations[\(index)].params\(path)"
-      operations.fail(failure)
-    }
-    if var failure = operations.failure {
-      failure.info.data.operation = Int64(index)
-      throw failure
-    }
-  }
 }
 
 extension ContextScope {
+  /// Carries out one operation. Its failure says which it was.
+  ///
+  /// - Parameter performed: Those before it, to which it may refer.
+  fileprivate func perform(
+    _ operation: Wire.Operation, after performed: [PerformedOperation<RawJSON>]
+  ) throws(RequestFailure) -> PerformedOperation<RawJSON> {
+    let index = performed.count
+    let path = "operations[\(index)].params"
+    do {
+      let references = ResultReferences(performed: performed, model: model)
+      let params = try operation.params.map { params throws(RequestFailure) in
+        try references.resolve(params, at: path)
+      }
+      if let method = Method.byName[operation.method], let next = try perform(method, params) {
+        return next
+      }
+    } catch {
+      var failure = RequestFailure(any: error, model: model)
+      if error is ParameterError {
+        failure.info.data.parameter = path + (failure.info.data.parameter.map { ".\($0)" } ?? "")
+      }
+      failure.info.data.operation = Int64(index)
+      throw failure
+    }
+    throw RequestFailure(
+      .rpcInvalidParams, "“\(operation.method)” cannot stand in context/perform.",
+      parameter: "operations[\(index)].method",
+      allowed: Method.allCases.filter(\.isInPerform).map(\.rawValue),
+      hint: "Send it as a request of its own.")
+  }
+
+  /// An operation as generated dispatch reads it.
+  ///
+  /// - Parameter name: The context that the operation names, which can be no other.
+  func perform<Params: RequestParams>(
+    _ params: Params, in name: String?,
+    _ operation: (Params) throws -> PerformedOperation<Params.Result>
+  ) throws -> PerformedOperation<RawJSON> {
+    guard name == nil || name == record.name else {
+      throw RequestFailure(
+        .contextUnknown, "The operations of context/perform are of one context.",
+        parameter: "context", hint: "Leave context out of them.")
+    }
+    let performed = try operation(params)
+    return PerformedOperation(about: performed.object) { try performed.result().json }
+  }
+
   /// Carries out edits as one, and saves. A conflict with what others saved comes only when the
   /// edits have been told: then they are taken back.
   fileprivate func save(after edits: () throws -> Void) throws -> ContextDidSave {

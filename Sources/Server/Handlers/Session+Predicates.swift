@@ -5,8 +5,8 @@ import Predicates
 
 /// `predicate/*`: what a text means, and whether it is right.
 extension Session {
-  package func predicateParse(_ params: PredicateParseParams, _ call: Call) {
-    parse("predicate", call, in: params.document, params.argumentArray) { document, arguments in
+  func predicateParse(_ params: PredicateParseParams) throws -> PredicateParseResult {
+    try parse("predicate", in: params.document, params.argumentArray) { document, arguments in
       let predicate = try PredicateParser.parse(params.predicate, arguments: arguments)
       if let name = params.entity {
         let document = try self.document(named: params.document)
@@ -16,15 +16,16 @@ extension Session {
       }
       var tree = PredicateTree(model: document?.model)
       let root = tree.node(predicate.root)
-      call.reply(
-        PredicateParseResult(
-          predicate: predicate.canonicalText(in: document?.model), tree: root,
-          keyPaths: tree.keyPaths.sorted(), variables: tree.variables.sorted()))
+      return PredicateParseResult(
+        predicate: predicate.canonicalText(in: document?.model), tree: root,
+        keyPaths: tree.keyPaths.sorted(), variables: tree.variables.sorted())
     }
   }
 
-  package func predicateParseExpression(_ params: PredicateParseExpressionParams, _ call: Call) {
-    parse("expression", call, in: params.document, params.argumentArray) { document, arguments in
+  func predicateParseExpression(
+    _ params: PredicateParseExpressionParams
+  ) throws -> PredicateParseExpressionResult {
+    try parse("expression", in: params.document, params.argumentArray) { document, arguments in
       let expression = try PredicateParser.parseExpression(params.expression, arguments: arguments)
       if let name = params.entity {
         let document = try self.document(named: params.document)
@@ -36,10 +37,9 @@ extension Session {
       }
       var tree = PredicateTree(model: document?.model)
       let root = tree.expression(expression.root)
-      call.reply(
-        PredicateParseExpressionResult(
-          expression: expression.canonicalText(in: document?.model), tree: root,
-          keyPaths: tree.keyPaths.sorted(), variables: tree.variables.sorted()))
+      return PredicateParseExpressionResult(
+        expression: expression.canonicalText(in: document?.model), tree: root,
+        keyPaths: tree.keyPaths.sorted(), variables: tree.variables.sorted())
     }
   }
 
@@ -47,23 +47,23 @@ extension Session {
   ///   - key: the parameter that a fault of the text is in.
   ///   - body: gets the document, which only an entity to compile against and ids among the
   ///     arguments need, and the arguments.
-  private func parse(
-    _ key: String, _ call: Call, in name: String?, _ arguments: [RawJSON],
-    _ body: (Document?, [PredicateArgument]) throws -> Void
-  ) {
+  private func parse<Result>(
+    _ key: String, in name: String?, _ arguments: [RawJSON],
+    _ body: (Document?, [PredicateArgument]) throws -> Result
+  ) throws -> Result {
     let document = try? document(named: name)
     do {
       if name != nil { _ = try self.document(named: name) }
       let noModel = try ManagedObjectModel(checking: ModelDescription())
       let reader = document?.arguments ?? PredicateArguments(model: noModel, store: nil)
-      try body(document, try reader.list(arguments))
+      return try body(document, try reader.list(arguments))
     } catch {
       var error = error
       if var fault = error as? OrreryError, fault.predicate != nil {
         fault.parameter = key
         error = fault
       }
-      call.fail(RequestFailure(any: error, model: document?.model))
+      throw RequestFailure(any: error, model: document?.model)
     }
   }
 }

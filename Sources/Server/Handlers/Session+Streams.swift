@@ -4,30 +4,28 @@ import OrreryProtocol
 
 /// `stream/*`: streams of notices beside those that opening a document opens.
 extension Session {
-  package func streamOpen(_ params: StreamOpenParams, _ call: Call) {
-    perform(call, in: params.context) { scope in
-      try requireRoomForStream()
-      guard params.noticeDetail != .none else {
-        throw RequestFailure(
-          .rpcInvalidParams, "A stream without notices tells nothing.", parameter: "noticeDetail",
-          allowed: [Wire.NoticeDetail.objects.rawValue, Wire.NoticeDetail.ids.rawValue],
-          hint: "Ask for objects or ids.")
-      }
-      let document = scope.document
-      let filter = try NoticeFilter(params, in: scope)
-      let missed = try missedChanges(params, filter, scope)
-      let subscription = Subscription(
-        session: self, notice: params.notice,
-        // Saves are told on the main context's streams, whoever saved.
-        record: params.notice == .documentDidSave
-          ? document.mainRecord ?? scope.record : scope.record,
-        detail: params.noticeDetail, asked: params, filter: filter)
-      document.subscriptions.append(subscription)
-      return {
-        StreamOpenResult(
-          stream: subscription.name, clock: scope.clock, isFresh: missed == nil, changes: missed)
-      }
+  func streamOpen(
+    _ params: StreamOpenParams, in scope: ContextScope
+  ) throws -> StreamOpenResult {
+    try requireRoomForStream()
+    guard params.noticeDetail != .none else {
+      throw RequestFailure(
+        .rpcInvalidParams, "A stream without notices tells nothing.", parameter: "noticeDetail",
+        allowed: [Wire.NoticeDetail.objects.rawValue, Wire.NoticeDetail.ids.rawValue],
+        hint: "Ask for objects or ids.")
     }
+    let document = scope.document
+    let filter = try NoticeFilter(params, in: scope)
+    let missed = try missedChanges(params, filter, scope)
+    let subscription = Subscription(
+      session: self, notice: params.notice,
+      // Saves are told on the main context's streams, whoever saved.
+      record: params.notice == .documentDidSave
+        ? document.mainRecord ?? scope.record : scope.record,
+      detail: params.noticeDetail, asked: params, filter: filter)
+    document.subscriptions.append(subscription)
+    return StreamOpenResult(
+      stream: subscription.name, clock: scope.clock, isFresh: missed == nil, changes: missed)
   }
 
   /// - Returns: nil where nobody can say it: then the client reads everything anew.
@@ -47,19 +45,10 @@ extension Session {
     }
   }
 
-  package func streamClose(_ params: StreamCloseParams, _ call: Call) {
-    for document in openDocuments {
-      let place = document.subscriptions.firstIndex {
-        $0.session === self && $0.name == params.stream
-      }
-      guard let place else { continue }
-      document.subscriptions.remove(at: place)
-      return call.reply(StreamCloseResult(clock: document.clock.text))
-    }
-    call.fail(
-      RequestFailure(
-        .streamUnknown, "This connection has no stream “\(params.stream)”.", parameter: "stream",
-        hint: "Use a name that stream/open or document/open gave."))
+  func streamClose(_ params: StreamCloseParams, in stream: Subscription) -> StreamCloseResult {
+    let document = stream.record.document
+    document.subscriptions.removeAll { $0 === stream }
+    return StreamCloseResult(clock: document.clock.text)
   }
 
   private func requireRoomForStream() throws(RequestFailure) {

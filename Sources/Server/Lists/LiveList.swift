@@ -106,6 +106,20 @@ final class LiveList: ChangeListener {
       .map(\.name).sorted()
   }
 
+  /// Carries out a change of what the list asks for, and what its client is told of that: after an
+  /// error the client knows nothing of it, and the list is as it was.
+  func asking<Answer>(
+    _ body: () throws(OrreryError) -> Answer
+  ) throws(OrreryError) -> Answer {
+    let former = (controller, form, fetch, key, window, known)
+    do throws(OrreryError) {
+      return try body()
+    } catch {
+      (controller, form, fetch, key, window, known) = former
+      throw error
+    }
+  }
+
   /// Asks for the same in another model. The list is to be told as a whole after that.
   func renew(in scope: ContextScope) throws(OrreryError) {
     let translation = try ListTranslation(fetch, section: key.section, in: scope)

@@ -1,12 +1,20 @@
 import JSONRPC
 import JSONText
+import ObjectModel
 import OrreryProtocol
 
 /// One request that is being answered. Exactly one of `reply` and `fail` takes effect, once;
 /// whatever comes after is dropped, as when a cancelled fetch finishes after all.
 package final class Call {
   let id: RequestID
-  let method: String
+  /// What the client called the method.
+  let name: String
+  /// nil where there is none of that name.
+  let method: Method?
+  /// What its parameters took on the wire.
+  let byteCount: Int
+  /// Of the document that it is about: errors name objects by it.
+  var model: ManagedObjectModel?
   /// Interrupts the work, where it can be interrupted. Set by the handler that answers later.
   var onCancel: (() -> Void)?
   /// What was sent ahead for it with `data/write`.
@@ -19,9 +27,14 @@ package final class Call {
     case failure(ResponseError)
   }
 
-  init(id: RequestID, method: String, deliver: @escaping (Call, Outcome) -> Void) {
+  init(
+    id: RequestID, name: String, byteCount: Int,
+    deliver: @escaping (Call, Outcome) -> Void
+  ) {
     self.id = id
-    self.method = method
+    self.name = name
+    self.byteCount = byteCount
+    method = Method.byName[name]
     self.deliver = deliver
   }
 
@@ -40,13 +53,17 @@ package final class Call {
     finish(.success(bytes))
   }
 
-  func fail(_ failure: RequestFailure) {
-    finish(.failure(failure.response))
+  /// Answers with what work elsewhere came to.
+  func finish(with result: Result<some JSONEncodable, OrreryError>) {
+    switch result {
+    case .success(let result): reply(result)
+    case .failure(let error): fail(error)
+    }
   }
 
-  /// For handlers of what gets no reply of its own: notifications, operations of `context/perform`.
-  static var unanswered: Call {
-    Call(id: 0, method: "") { _, _ in }
+  /// - Parameter error: Whatever a handler may throw.
+  func fail(_ error: any Error) {
+    finish(.failure(RequestFailure(any: error, model: model).response))
   }
 
   /// For what the session itself refuses.

@@ -23,10 +23,9 @@ package struct Permissions: Equatable, Sendable {
     self.documents = documents
   }
 
-  /// - Parameter method: A name as it came; one that is unknown is somebody else's to refuse.
-  func check(_ method: String) throws(RequestFailure) {
-    guard access == .read, Method(rawValue: method)?.needsWriteAccess ?? false else { return }
-    throw .readOnlyToken("“\(method)”")
+  func check(_ method: Method) throws(RequestFailure) {
+    guard access == .read, method.needsWriteAccess else { return }
+    throw .readOnlyToken("“\(method.rawValue)”")
   }
 
   /// The file that a client names, where it may have it: absolute and without symbolic links. What

@@ -1,8 +1,6 @@
-import JSONRPC
-import ObjectModel
 import OrreryProtocol
 
-/// Finding what a request is about: its document, its context, and whom to blame for the changes.
+/// Finding what a request names: a document, a context.
 extension Session {
   /// The documents that this session has open.
   var openDocuments: [Document] {
@@ -50,73 +48,6 @@ extension Session {
     throw RequestFailure(
       .contextUnknown, "This connection has no context “\(name)”.", parameter: key,
       hint: "Use a name that document/open or context/create gave.")
-  }
-
-  /// Runs an operation on a context and answers the call with what came of it.
-  func perform(
-    _ call: Call, in name: String?,
-    _ operation: (ContextScope) throws -> ContextScope.Answer
-  ) {
-    if let performed { return perform(in: performed, name, operation) }
-    var model: ManagedObjectModel?
-    do {
-      let record = try record(named: name)
-      model = record.context.coordinator.model
-      let answer = try blaming(call, for: record.document) {
-        try operation(ContextScope(session: self, record: record))
-      }
-      reply(to: call, with: try answer())
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
-    }
-  }
-
-  /// Runs an operation of `context/perform`. Its result is made when all of them are done.
-  ///
-  /// - Parameter name: The context that the operation names, which can be no other.
-  private func perform(
-    in performed: PerformedOperations, _ name: String?,
-    _ operation: (ContextScope) throws -> ContextScope.Answer
-  ) {
-    do {
-      guard name == nil || name == performed.record.name else {
-        throw RequestFailure(
-          .contextUnknown, "The operations of context/perform are of one context.",
-          parameter: "context",
-          hint: "Leave context out of them.")
-      }
-      performed.add(try operation(ContextScope(session: self, record: performed.record)))
-    } catch {
-      performed.fail(RequestFailure(any: error, model: performed.record.context.coordinator.model))
-    }
-  }
-
-  /// Runs an operation on a document and answers the call with what came of it.
-  func perform(
-    _ call: Call, on name: String?, _ operation: (Document) throws -> any JSONEncodable
-  ) {
-    var model: ManagedObjectModel?
-    do {
-      let document = try document(named: name)
-      model = document.model
-      let result = try blaming(call, for: document) { try operation(document) }
-      reply(to: call, with: result)
-    } catch {
-      call.fail(RequestFailure(any: error, model: model))
-    }
-  }
-
-  /// Changes made by `body` name the call as their cause.
-  private func blaming<T>(
-    _ call: Call, for document: Document, _ body: () throws -> T
-  ) rethrows -> T {
-    document.cause = Wire.ChangeCause(connection: name, request: call.id)
-    defer { document.cause = nil }
-    return try body()
-  }
-
-  private func reply(to call: Call, with result: some JSONEncodable) {
-    call.reply(result)
   }
 }
 

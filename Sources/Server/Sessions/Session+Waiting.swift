@@ -1,5 +1,3 @@
-import JSONRPC
-import JSONText
 import NIOCore
 import OrreryProtocol
 
@@ -14,21 +12,21 @@ struct WaitingRequests {
     /// nil: the one that is being opened, if any.
     case document(ObjectIdentifier?)
     case models
+
+    init(_ call: Call, _ document: Document?) {
+      self = call.schedule == .models ? .models : .document(document.map { ObjectIdentifier($0) })
+    }
   }
 
-  /// One that has not been looked at yet.
   struct Request {
     let call: Call
-    let method: Method
-    let params: RawJSON?
+    let name: any ScopeName
     /// nil: the one that is being opened, if any; or none at all.
-    fileprivate(set) var document: Document?
+    var document: Document?
+    /// Has it served.
+    let resume: () -> Void
 
-    var line: Line {
-      method.readsModels ? .models : .document(document.map { ObjectIdentifier($0) })
-    }
-
-    fileprivate var byteCount: Int { params?.range.count ?? 0 }
+    var line: Line { Line(call, document) }
   }
 
   /// In the order they came.
@@ -43,25 +41,26 @@ struct WaitingRequests {
 
   /// Whether the document's next request here is to give it another model.
   func beginsWithUpdate(of document: Document) -> Bool {
-    requests.first { $0.document === document }?.method == .modelUpdate
+    requests.first { $0.document === document }?.call.schedule == .exclusive
   }
 
   /// - Throws: `rpc.tooManyRequests`.
   mutating func append(_ request: Request) throws(RequestFailure) {
-    guard byteCount + request.byteCount <= ServerLimits.waitingBytes else {
+    guard byteCount + request.call.byteCount <= ServerLimits.waitingBytes else {
       throw RequestFailure(
         .rpcTooManyRequests,
         "The requests of this connection that wait have more than \(ServerLimits.waitingBytes) "
           + "bytes.", hint: "Wait for replies before sending more.", isRetryable: true)
     }
     requests.append(request)
-    byteCount += request.byteCount
+    byteCount += request.call.byteCount
   }
 
   /// Forgets one that was cancelled.
   mutating func remove(_ call: Call) {
     guard let index = requests.firstIndex(where: { $0.call === call }) else { return }
-    byteCount -= requests.remove(at: index).byteCount
+    requests.remove(at: index)
+    byteCount -= call.byteCount
   }
 
   mutating func takeAll() -> [Request] {
@@ -71,19 +70,27 @@ struct WaitingRequests {
 }
 
 extension Session {
-  /// Sets the request aside where it has to wait.
-  func waits(_ call: Call, _ params: RawJSON?) -> Bool {
-    guard let method = Method(rawValue: call.method), mayHaveToWait || method == .modelUpdate
-    else { return false }
-    let request = WaitingRequests.Request(
-      call: call, method: method, params: params,
-      document: method.readsModels ? nil : document(concernedBy: params))
-    guard mustWait(request) || waiting.contains(in: request.line) else { return false }
-    wait(request)
-    return true
+  /// Whether a request that came cannot be served at once.
+  func hasToWait(_ call: Call, in name: some ScopeName) -> Bool {
+    guard mayHaveToWait || call.schedule == .exclusive else { return false }
+    let document = document(for: call, name)
+    return mustWait(call, on: document)
+      || waiting.contains(in: WaitingRequests.Line(call, document))
   }
 
-  /// Whether any request but `model/update` might, without a look at it.
+  /// - Parameter resume: Has it served, later.
+  func wait(_ call: Call, in name: some ScopeName, resume: @escaping () -> Void) {
+    wait(
+      WaitingRequests.Request(
+        call: call, name: name, document: document(for: call, name), resume: resume))
+  }
+
+  /// What is about no open document's state waits in no document's line.
+  private func document(for call: Call, _ name: some ScopeName) -> Document? {
+    call.schedule == .models ? nil : name.document(in: self)
+  }
+
+  /// Whether any request but an exclusive one might, without a look at it.
   private var mayHaveToWait: Bool {
     !waiting.isEmpty || opening != nil || !server.openings.hasRoom(for: id)
       || !server.modelReads.hasRoom(for: id)
@@ -102,7 +109,7 @@ extension Session {
         resumeOthersSoon()
       }
       // Whoever reads now has read all before the document gets another model.
-      if request.method == .modelUpdate, let document = request.document {
+      if request.call.schedule == .exclusive, let document = request.document {
         for stream in document.streams.values { stream.stopWaiting() }
       }
     } catch {
@@ -116,17 +123,17 @@ extension Session {
     self.server.eventLoop.execute { server.value.resumeWaitingSessions() }
   }
 
-  private func mustWait(_ request: WaitingRequests.Request) -> Bool {
-    let method = request.method
-    if method.readsModels { return !server.modelReads.hasRoom(for: id) }
-    if method == .documentOpen, !server.openings.hasRoom(for: id) { return true }
-    guard let document = request.document else { return opening != nil }
-    if document.batch?.session === self || document.mustWait(needsWriter: method.needsWriter) {
+  private func mustWait(_ call: Call, on document: Document?) -> Bool {
+    let schedule = call.schedule
+    if schedule == .models { return !server.modelReads.hasRoom(for: id) }
+    if schedule == .opener, !server.openings.hasRoom(for: id) { return true }
+    guard let document else { return opening != nil }
+    if document.batch?.session === self || document.mustWait(needsWriter: schedule.needsWriter) {
       return true
     }
     guard document.isAttached(self) else { return false }
-    if method == .modelUpdate { return document.reads.count > 0 }
-    return method.readsLong && (!document.reads.hasRoom(for: id) || document.awaitsUpdate)
+    if schedule == .exclusive { return document.reads.count > 0 }
+    return schedule.readsInLane && (!document.reads.hasRoom(for: id) || document.awaitsUpdate)
   }
 
   /// What kept them waiting may have ended: those that need not wait any longer have their turn, in
@@ -135,93 +142,22 @@ extension Session {
     /// Lines whose first goes on waiting: what comes after it does too.
     var blocked: Set<WaitingRequests.Line> = []
     for var request in waiting.takeAll() where !request.call.isFinished {
-      // To find the document takes a look at the parameters: once, when it can be open.
-      if request.document == nil, !request.method.readsModels, opening == nil,
-        !blocked.contains(request.line)
-      {
-        request.document = document(concernedBy: request.params)
+      // What was not open yet may be by now.
+      if request.document == nil, opening == nil, !blocked.contains(request.line) {
+        request.document = document(for: request.call, request.name)
       }
-      if blocked.contains(request.line) || mustWait(request) {
+      if blocked.contains(request.line) || mustWait(request.call, on: request.document) {
         blocked.insert(request.line)
         wait(request)
       } else {
         request.call.onCancel = nil
-        run(request.call, request.params)
+        request.resume()
       }
     }
     shutDownWhenAnswered()
   }
-
-  /// The document that a request is about, as its parameters say; nil where there is none.
-  private func document(concernedBy params: RawJSON?) -> Document? {
-    var name: String?
-    var context: String?
-    /// A stream of notices, a live list, a live aggregate or an observer.
-    var stream: String?
-    if let params, var reader = Optional(params.reader()), (try? reader.peek()) == .object {
-      try? reader.beginObject()
-      while let key = try? reader.nextKey() {
-        if key == "document", (try? reader.peek()) == .string {
-          name = try? reader.readString()
-        } else if key == "context", (try? reader.peek()) == .string {
-          context = try? reader.readString()
-        } else if Self.streamKeys.contains(key), (try? reader.peek()) == .string {
-          stream = try? reader.readString()
-        } else if (try? reader.skipValue()) == nil {
-          break
-        }
-      }
-    }
-    if let name { return openDocuments.first { $0.name == name } }
-    if let context { return openDocuments.first { $0.record(named: context) != nil } }
-    if let stream, let document = self.document(ofStream: stream) { return document }
-    return openDocuments.count == 1 && opening == nil ? openDocuments.first : nil
-  }
-
-  private static let streamKeys: Set = ["aggregate", "list", "observer", "stream"]
-
-  /// The first letter tells streams of notices, live lists, live aggregates and observers apart.
-  private func document(ofStream name: String) -> Document? {
-    openDocuments.first { document in
-      document.subscriptions.contains { $0.session === self && $0.name == name }
-        || document.records.contains { record in
-          record.lists.listeners.contains { $0.session === self && $0.name == name }
-            || record.queries.listeners.contains { $0.session === self && $0.name == name }
-        }
-    }
-  }
 }
 
-extension Method {
-  /// Whether the request may write the store. Edits of contexts do not, unless they make objects,
-  /// which take keys. A check has to know whose the files beside the store are.
-  fileprivate var needsWriter: Bool {
-    switch self {
-    case .contextClose, .contextCreate, .contextRedo, .contextRefresh, .contextReset,
-      .contextRollback, .contextUndo, .documentRevert, .objectDelete, .objectMove,
-      .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
-      .relationshipRemove, .relationshipSet:
-      false
-    case .documentCheck: true
-    default: writes
-    }
-  }
-
-  /// Whether the request reads models that are no open document's, in the server's lane for that.
-  fileprivate var readsModels: Bool {
-    switch self {
-    case .modelDiff, .modelMerge, .modelGetVersions: true
-    default: false
-    }
-  }
-
-  /// Whether the request reads the store off the event loop, in its document's lane.
-  fileprivate var readsLong: Bool {
-    switch self {
-    case .documentBackup, .documentCheck, .fetchCount, .fetchExplain, .fetchIds, .fetchObjects,
-      .fetchRows, .historyFetch:
-      true
-    default: false
-    }
-  }
+extension Call {
+  fileprivate var schedule: Schedule { method?.schedule ?? .loop }
 }

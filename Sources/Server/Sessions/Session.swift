@@ -8,7 +8,7 @@ import Spelling
 /// One connected client: its lifecycle, its requests in flight, its contexts and how it wants
 /// values written. What the requests do is in `Handlers/`; bytes on the wire are the connection's
 /// affair.
-package final class Session: RequestHandler {
+package final class Session {
   package typealias ID = ObjectIdentifier
 
   /// `k1`, unique on this server; a client finds its own in the `initialize` result.
@@ -50,8 +50,6 @@ package final class Session: RequestHandler {
   /// Who the client said it is, as others are told.
   var clientInfo: Wire.ClientInfo?
   var uploads = Uploads()
-  /// Of the request at work.
-  private(set) var uploadUse = UploadUse.none
   /// Documents that this session closed, to tell "closed" from "never there".
   var closedDocuments: Set<String> = []
   var streamCount = 0
@@ -60,8 +58,6 @@ package final class Session: RequestHandler {
   var aggregateCount = 0
   /// Fetches whose rows are streamed.
   var deliveries: [PartialResultDelivery] = []
-  /// The `context/perform` at work.
-  var performed: PerformedOperations?
   /// Watches the process that started this one, when it said which it is.
   package var onParentProcess: ((Int32) -> Void)?
 
@@ -232,14 +228,14 @@ package final class Session: RequestHandler {
     } catch {
       return reply(MessageBuilder.encodeError(id: id, error), ResultWriter.tooLargeError)
     }
-    let call = Call(id: id, method: Method.aliases[method]?.rawValue ?? method) {
+    let call = Call(id: id, name: method, byteCount: params?.range.count ?? 0) {
       [weak self] call, outcome in
       self?.finish(call, outcome, reply: reply)
     }
     calls[id] = call
     switch lifecycle.receive(request: method) {
     case .refuse(let error): call.finish(refusing: error)
-    case .initialize, .serve: serve(call, params)
+    case .initialize, .serve: dispatch(call, params)
     case .shutDown: shutDown(call)
     }
   }
@@ -251,8 +247,8 @@ package final class Session: RequestHandler {
     var tooLarge = ResultWriter.tooLargeError
     switch outcome {
     case .success(let result):
-      if call.method == Method.initialize.rawValue { lifecycle.initializeSucceeded() }
-      if Method(rawValue: call.method)?.writes == true {
+      if call.method == .initialize { lifecycle.initializeSucceeded() }
+      if call.method?.writes == true {
         tooLarge = ResultWriter.tooLargeErrorOfWrite
         // What was written need not be kept. Whoever only asks, as `object/validate` does, will
         // come again.
@@ -265,7 +261,7 @@ package final class Session: RequestHandler {
         message = MessageBuilder.encodeResponse(id: call.id, result: result)
       }
     case .failure(let error):
-      if call.method == Method.initialize.rawValue { lifecycle.initializeFailed() }
+      if call.method == .initialize { lifecycle.initializeFailed() }
       message = MessageBuilder.encodeError(id: call.id, error)
     }
     reply(message, tooLarge)
@@ -274,33 +270,14 @@ package final class Session: RequestHandler {
     closeWhenAnswered()
   }
 
-  private func serve(_ call: Call, _ params: RawJSON?) {
-    if !waits(call, params) { run(call, params) }
-  }
-
-  /// Has a request handled that need not wait.
-  func run(_ call: Call, _ params: RawJSON?) {
-    if !uploads.bytes.isEmpty, Method(rawValue: call.method)?.takesUploads == true {
-      call.uploads = UploadUse(uploads.bytes)
-    }
-    uploadUse = call.uploads
-    defer { uploadUse = .none }
+  private func dispatch(_ call: Call, _ params: RawJSON?) {
     do {
+      guard let method = call.method else { throw RequestFailure.unknownMethod(call.name) }
       // Who is still a stranger shows a token with this very request, or is refused by it.
-      if call.method != Method.initialize.rawValue {
-        try requirePermissions().check(call.method)
-      }
-      let isKnown = try Router.route(call.method, params: params, call: call, to: self)
-      if !isKnown {
-        call.fail(
-          RequestFailure(
-            .rpcMethodNotFound, "There is no method “\(call.method)”.",
-            hint: NearestName.of(call.method, among: Method.allCases.lazy.map(\.rawValue)).map {
-              "Did you mean \($0)?"
-            } ?? "rpc/discover lists the methods."))
-      }
+      if method != .initialize { try requirePermissions().check(method) }
+      try dispatch(method, params, call)
     } catch {
-      call.fail(RequestFailure(any: error, model: nil))
+      call.fail(error)
     }
   }
 
@@ -309,9 +286,9 @@ package final class Session: RequestHandler {
     case .drop: break
     case .exit(let code): exit(code: code)
     case .serve:
+      guard let notification = ClientNotification(rawValue: method) else { break }
       do {
-        _ = try Router.routeNotification(
-          method, params: params, call: .unanswered, to: self)
+        try dispatch(notification, params)
       } catch {
         server.clientLog.log(
           .warning, "A notification could not be read.",
@@ -326,8 +303,7 @@ package final class Session: RequestHandler {
     guard let call = calls[id], let interrupt = call.onCancel, queue.cancel(id) == .cancelled
     else { return }
     interrupt()
-    let error = OrreryError(.requestCancelled, "The request \(id) was cancelled.")
-    call.fail(RequestFailure(error, model: nil))
+    call.fail(OrreryError(.requestCancelled, "The request \(id) was cancelled."))
   }
 
   // MARK: Ending
@@ -372,7 +348,7 @@ package final class Session: RequestHandler {
     guard trace != .off else { return }
     notify(
       LogTraceParams(
-        message: "Answered \(call.method) (\(call.id)).",
+        message: "Answered \(call.name) (\(call.id)).",
         verbose: trace == .verbose ? Self.excerpt(of: reply) : nil))
   }
 
@@ -393,6 +369,16 @@ enum Message {
     MessageBuilder.encodeNotification(method: Params.method.rawValue) { writer in
       params.write(to: &writer)
     }
+  }
+}
+
+extension RequestFailure {
+  fileprivate static func unknownMethod(_ name: String) -> RequestFailure {
+    RequestFailure(
+      .rpcMethodNotFound, "There is no method “\(name)”.",
+      hint: NearestName.of(name, among: Method.allCases.lazy.map(\.rawValue)).map {
+        "Did you mean \($0)?"
+      } ?? "rpc/discover lists the methods.")
   }
 }
 

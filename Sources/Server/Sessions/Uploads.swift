@@ -65,16 +65,3 @@ final class UploadUse: Sendable {
     return bytes
   }
 }
-
-extension Method {
-  /// Whether its parameters have values of objects, which may have been sent ahead. What is added
-  /// while others hold the uploads has to be copied.
-  var takesUploads: Bool {
-    switch self {
-    case .batchInsert, .batchUpdate, .contextPerform, .objectFindOrInsert, .objectInsert,
-      .objectSetValue, .objectUpdate, .objectValidate:
-      true
-    default: false
-    }
-  }
-}

@@ -1,0 +1,222 @@
+import OrreryProtocol
+
+/// How a request names what it is about. The document alone is asked for first, to know what the
+/// request has to wait for; the whole is found when it is served.
+protocol ScopeName {
+  associatedtype Scope
+
+  /// - Returns: nil where the name means nothing in what is open, which may yet change while a
+  ///   document is being opened.
+  func document(in session: Session) -> Document?
+
+  /// - Throws: What the request fails with where nothing has that name.
+  func find(in session: Session, for call: Call) throws(RequestFailure) -> Scope
+
+  /// The document that the request may change, and whose model its errors are told with.
+  static func document(of scope: Scope) -> Document?
+}
+
+/// What is about no document's state. It may still wait for one, by name or as the only one.
+struct SessionName: ScopeName {
+  let document: String?
+
+  init(_ document: String? = nil) {
+    self.document = document
+  }
+
+  func document(in session: Session) -> Document? {
+    if let document { return session.openDocuments.first { $0.name == document } }
+    let open = session.openDocuments
+    return open.count == 1 && session.opening == nil ? open.first : nil
+  }
+
+  func find(in session: Session, for call: Call) {}
+
+  static func document(of scope: Void) -> Document? { nil }
+}
+
+struct DocumentName: ScopeName {
+  let name: String?
+
+  init(_ name: String?) {
+    self.name = name
+  }
+
+  func document(in session: Session) -> Document? {
+    SessionName(name).document(in: session)
+  }
+
+  func find(in session: Session, for call: Call) throws(RequestFailure) -> Document {
+    if call.method == .documentClose, let name, session.closedDocuments.contains(name) {
+      throw RequestFailure(
+        .documentAlreadyClosed, "This connection has closed the document “\(name)”.",
+        parameter: "document", hint: "Open it again with document/open.")
+    }
+    return try session.document(named: name)
+  }
+
+  static func document(of scope: Document) -> Document? { scope }
+}
+
+struct ContextName: ScopeName {
+  let name: String?
+
+  init(_ name: String?) {
+    self.name = name
+  }
+
+  func document(in session: Session) -> Document? {
+    guard let name else { return SessionName().document(in: session) }
+    return session.openDocuments.first { $0.record(named: name) != nil }
+  }
+
+  func find(in session: Session, for call: Call) throws(RequestFailure) -> ContextScope {
+    ContextScope(
+      session: session, record: try session.record(named: name), uploads: call.uploads)
+  }
+
+  static func document(of scope: ContextScope) -> Document? { scope.document }
+}
+
+/// A large value, whose handle begins with its context's name.
+struct HandleName: ScopeName {
+  let handle: String
+
+  init(_ handle: String) {
+    self.handle = handle
+  }
+
+  private var context: ContextName? { DataHandle.source(of: handle).map(ContextName.init) }
+
+  func document(in session: Session) -> Document? {
+    context?.document(in: session)
+  }
+
+  func find(in session: Session, for call: Call) throws(RequestFailure) -> ContextScope {
+    let failure = ContextScope.unknownHandle(handle)
+    guard let context else { throw failure }
+    do throws(RequestFailure) {
+      return try context.find(in: session, for: call)
+    } catch {
+      throw failure
+    }
+  }
+
+  static func document(of scope: ContextScope) -> Document? { scope.document }
+}
+
+/// What a connection has open under a handle.
+protocol OpenStream {
+  var name: String { get }
+  var record: ContextRecord { get }
+}
+
+extension Subscription: OpenStream {}
+extension LiveList: OpenStream {}
+extension LiveQuery: OpenStream {}
+
+/// The handle of something that the connection has open.
+protocol StreamHandle: ScopeName where Scope: OpenStream {
+  var name: String { get }
+  /// What the request fails with where nothing has the handle.
+  var failure: RequestFailure { get }
+
+  static func open(in session: Session) -> [Scope]
+}
+
+extension StreamHandle {
+  private func scope(in session: Session) -> Scope? {
+    Self.open(in: session).first { $0.name == name }
+  }
+
+  /// One that is not open may be about to be, by a request that waits itself.
+  func document(in session: Session) -> Document? {
+    scope(in: session)?.record.document ?? SessionName().document(in: session)
+  }
+
+  func find(in session: Session, for call: Call) throws(RequestFailure) -> Scope {
+    guard let scope = scope(in: session) else { throw failure }
+    return scope
+  }
+
+  static func document(of scope: Scope) -> Document? { scope.record.document }
+}
+
+/// Of a stream of notices.
+struct StreamName: StreamHandle {
+  typealias Scope = Subscription
+
+  let name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  static func open(in session: Session) -> [Subscription] {
+    session.openDocuments.flatMap(\.subscriptions).filter { $0.session === session }
+  }
+
+  var failure: RequestFailure {
+    RequestFailure(
+      .streamUnknown, "This connection has no stream “\(name)”.", parameter: "stream",
+      hint: "Use a name that stream/open or document/open gave.")
+  }
+}
+
+struct ListName: StreamHandle {
+  typealias Scope = LiveList
+
+  let name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  static func open(in session: Session) -> [LiveList] { session.openLists }
+
+  var failure: RequestFailure {
+    RequestFailure(
+      .listUnknown, "This connection has no live list “\(name)”.", parameter: "list",
+      hint: "Use a name that list/open gave.")
+  }
+}
+
+struct AggregateName: StreamHandle {
+  typealias Scope = LiveQuery
+
+  let name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  static func open(in session: Session) -> [LiveQuery] {
+    session.openQueries.filter { $0.form is AggregateForm }
+  }
+
+  var failure: RequestFailure {
+    RequestFailure(
+      .aggregateUnknown, "This connection has no live aggregate “\(name)”.",
+      parameter: "aggregate", hint: "Use a name that aggregate/open gave.")
+  }
+}
+
+struct ObserverName: StreamHandle {
+  typealias Scope = LiveQuery
+
+  let name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  static func open(in session: Session) -> [LiveQuery] {
+    session.openQueries.filter { $0.form is ObservationForm }
+  }
+
+  var failure: RequestFailure {
+    RequestFailure(
+      .observerUnknown, "This connection has no observer “\(name)”.", parameter: "observer",
+      hint: "Use a name that observer/open gave.")
+  }
+}
