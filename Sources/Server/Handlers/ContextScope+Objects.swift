@@ -9,7 +9,9 @@ import Predicates
 extension ContextScope {
   func insert(_ params: ObjectInsertParams) throws(OrreryError) -> Answer {
     try requireEditing()
-    let entity = try model.requireEntity(named: params.entity)
+    let entity = try naming("entity") { () throws(OrreryError) in
+      try model.requireEntity(named: params.entity)
+    }
     let values = try reader(of: entity).values(from: params.values)
     let id = try context.insert(entity, values: values)
     note(id)
@@ -18,7 +20,9 @@ extension ContextScope {
 
   func findOrInsert(_ params: ObjectFindOrInsertParams) throws(OrreryError) -> Answer {
     try requireEditing()
-    let entity = try model.requireEntity(named: params.entity)
+    let entity = try naming("entity") { () throws(OrreryError) in
+      try model.requireEntity(named: params.entity)
+    }
     let reader = reader(of: entity)
     let match = try reader.values(from: params.match)
     let values = try reader.values(from: params.values)
@@ -103,8 +107,10 @@ extension ContextScope {
 
   func value(_ params: ObjectGetValueParams) throws(OrreryError) -> Answer {
     let id = try object(params.id)
-    let result = try namingKeyPaths { () throws(OrreryError) in
-      try context.result(of: id, keyPath: params.keyPath)
+    let result = try naming("keyPath") { () throws(OrreryError) -> KeyPathResult in
+      try namingKeyPaths { () throws(OrreryError) -> KeyPathResult in
+        try context.result(of: id, keyPath: params.keyPath)
+      }
     }
     let json = try json(of: result, at: params.keyPath, from: id)
     return { ObjectGetValueResult(value: json, clock: clock) }
@@ -113,7 +119,9 @@ extension ContextScope {
   func setValue(_ params: ObjectSetValueParams) throws -> Answer {
     try requireEditing()
     let id = try object(params.id)
-    let end = try end(of: params.keyPath, from: id)
+    let end = try naming("keyPath") { () throws(OrreryError) -> KeyPathEnd in
+      try self.end(of: params.keyPath, from: id)
+    }
     try require([id, end.object ?? id], unchangedSince: params.ifUnchangedSince)
     let value = try reader(of: end.entity).value(of: end.property, from: params.value ?? .null)
     var slots: [Int] = []
@@ -142,7 +150,9 @@ extension ContextScope {
     try requireEditing()
     let id = try object(params.id)
     try require([id], unchangedSince: params.ifUnchangedSince)
-    let slot = try reader(of: entity(of: id)).slot(named: params.property)
+    let slot = try naming("property") { () throws(OrreryError) in
+      try reader(of: entity(of: id)).slot(named: params.property)
+    }
     let request = try params.fetch.map { fetch throws(OrreryError) in
       try FetchTranslation(fetch, as: .objects, in: self).request
     }
