@@ -39,7 +39,7 @@ package enum ServerLimits {
   /// How many live lists and observers a document keeps for clients that lost their connection.
   package static let retainedStreams = 256
   /// How long it keeps each, in seconds.
-  package static let retentionSeconds = 60
+  package static let retentionSeconds: Int64 = 60
   /// How many streams of notices one connection may open with `stream/open`.
   package static let openStreams = 4_096
   /// How many live lists and live aggregates one connection may have open.

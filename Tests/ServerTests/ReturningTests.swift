@@ -58,10 +58,10 @@ import Testing
         "location": ["path": ":memory:"], "create": "always", "autosave": ["enabled": false],
         "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
       ])
-    for name in ["Artist", "Album", "Album"] {
-      try client.call("object/insert", ["entity": .string(name)])
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "A"]])
+    for _ in 1...2 {
+      try client.call("object/insert", ["entity": "Album", "values": ["title": "A"]])
     }
-    try client.call("object/update", ["id": "Artist/p1", "values": ["name": "A"]])
     return client
   }
 

@@ -179,6 +179,7 @@ struct StreamTests {
     let server = try InProcessServer()
     let client = try open(server, folder)
     for name in ["A", "B"] { try client.call("object/insert", Self.person(name)) }
+    try client.call("context/save")
     let ids: JSONValue = ["Person/p1", "Person/p2"]
     let clock = try #require(try client.call("stream/open", ["ids": ids])["clock"])
     try client.call("object/delete", ["ids": ["Person/p1"]])

@@ -146,7 +146,8 @@ import Testing
     try client.call("context/save")
     func add(_ context: JSONValue) throws -> JSONValue {
       try client.call(
-        "object/insert", ["context": context, "entity": "Album", "values": ["artist": "Artist/p1"]])
+        "object/insert",
+        ["context": context, "entity": "Album", "values": ["title": "A", "artist": "Artist/p1"]])
       return try #require(try rename(since: .null, context)["result"]?["clock"])
     }
     func rename(since: JSONValue, _ context: JSONValue) throws -> JSONValue {

@@ -160,7 +160,7 @@ extension Wire.Limits {
       resumableObjects: Int64(ServerLimits.resumableObjects),
       rememberedObjects: Int64(ServerLimits.rememberedObjects),
       retainedStreams: Int64(ServerLimits.retainedStreams),
-      retentionSeconds: Int64(ServerLimits.retentionSeconds),
+      retentionSeconds: ServerLimits.retentionSeconds,
       actionNameBytes: Int64(ServerLimits.actionNameBytes),
       predicateLength: Int64(predicates.maximumLength),
       predicateTokens: Int64(predicates.maximumTokens),

@@ -32,7 +32,7 @@ struct RetainedStreams {
   var nextDeadline: NIODeadline? { entries.map(\.deadline).min() }
 
   mutating func add(_ stream: Stream, now: NIODeadline) {
-    entries.append((stream, now + .seconds(Int64(ServerLimits.retentionSeconds))))
+    entries.append((stream, now + .seconds(ServerLimits.retentionSeconds)))
     // The oldest goes first.
     if entries.count > ServerLimits.retainedStreams { entries.removeFirst().stream.remove() }
   }
