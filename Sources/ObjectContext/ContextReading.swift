@@ -39,7 +39,20 @@ extension ManagedObjectContext {
 
   /// How many objects a to-many relationship has.
   package func count(of id: ObjectID, slot: Int) throws(OrreryError) -> Int {
-    if case .objects(let others) = try value(of: id, slot: slot) { others.count } else { 0 }
+    let key = SlotKey(object: id, slot: slot)
+    if let relationship = relationship(of: id, slot: slot), relationship.isToMany,
+      relationship.inverseSlot != nil, try currentValues(id) != nil
+    {
+      // Without making the list, which may be long.
+      let changes = state.members[key]
+      if let order = changes?.order { return order.count }
+      let base = try parentMembers(key)
+      guard let changes else { return base.objects.count }
+      let removed = changes.removed.isEmpty ? 0 : changes.removed.count(where: base.set.contains)
+      return base.objects.count - removed + changes.added.count
+    }
+    if case .objects(let others) = try value(of: id, slot: slot) { return others.count }
+    return 0
   }
 
   /// By slot, to-many relationships `.null`: they are left out unless asked for.
@@ -140,7 +153,7 @@ extension ManagedObjectContext {
   }
 
   /// Whether the object is there and not deleted.
-  func isAlive(_ id: ObjectID) throws(OrreryError) -> Bool {
+  package func isAlive(_ id: ObjectID) throws(OrreryError) -> Bool {
     if let object = state.objects[id] { return object.status != .deleted }
     return try cleanSnapshot(id) != nil
   }

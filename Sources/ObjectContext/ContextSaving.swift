@@ -225,6 +225,8 @@ extension ManagedObjectContext {
   ) -> ContextDidSave {
     var saved = didSave(of: pendingChanges)
     saved.transaction = result.transaction
+    let computed = applyStored(result)
+    saved.add(computed)
     var news = ParentNews(
       origin: .merge, inserted: Set(saved.inserted), deleted: Set(saved.deleted))
     for object in saved.updated {
@@ -233,12 +235,8 @@ extension ManagedObjectContext {
         news.members[SlotKey(object: object.id, slot: slot)] = difference
       }
     }
-    let computed = applyStored(result)
     settle { result.versions[$0] }
     keepPending(staying, result)
-    for (id, slots) in computed where !news.inserted.contains(id) {
-      news.updated[id, default: []].formUnion(slots)
-    }
     notify(merged)
     let shown = computed.filter { state.objects[$0.key]?.status != .deleted }
     notify(ObjectsDidChange(origin: .refresh, updated: ChangedObject.sorted(shown)))

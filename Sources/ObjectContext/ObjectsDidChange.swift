@@ -71,6 +71,15 @@ package struct MemberDifference: Hashable, Sendable {
     self.removed = removed
   }
 
+  /// Two changes, one after the other, as one: what joined and left again is in neither.
+  package func followed(by next: MemberDifference) -> MemberDifference {
+    let (joined, left) = (Set(added), Set(removed))
+    let (nextJoined, nextLeft) = (Set(next.added), Set(next.removed))
+    return MemberDifference(
+      added: joined.subtracting(nextLeft).union(nextJoined.subtracting(left)).sorted(),
+      removed: left.subtracting(nextJoined).union(nextLeft.subtracting(joined)).sorted())
+  }
+
   package var count: Int { added.count + removed.count }
 }
 
@@ -98,6 +107,19 @@ package struct ContextDidSave: Hashable, Sendable {
   }
 
   package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  /// Adds what the store computed of objects that are not new.
+  mutating func add(_ computed: [ObjectID: Set<Int>]) {
+    guard !computed.isEmpty else { return }
+    var others = computed
+    for id in inserted + deleted { others[id] = nil }
+    for (place, object) in updated.enumerated() {
+      guard let slots = others.removeValue(forKey: object.id) else { continue }
+      updated[place].slots = slots.union(object.slots).sorted()
+    }
+    updated += others.map { ChangedObject(id: $0.key, slots: $0.value.sorted()) }
+    updated.sort { $0.id < $1.id }
+  }
 }
 
 /// What a context would save now.

@@ -9,9 +9,10 @@ extension Definitions {
     return Set(listed + scopeErrors(of: method)).sorted()
   }
 
-  /// None where the definition itself lists one: then it lists all there are.
+  /// None where the scope has to be named, by a handle, nor where the definition itself lists one:
+  /// then it lists all there are.
   private func scopeErrors(of method: MethodDefinition) -> [String] {
-    guard method.isRequest else { return [] }
+    guard method.isRequest, method.scopeMember?.isRequired == false else { return [] }
     let scoped = errors.filter { !$0.scopes.isEmpty }
     guard !scoped.contains(where: { method.errors.contains($0.kind) }) else { return [] }
     return scoped.filter { $0.scopes.contains(method.scope) }.map(\.kind)
@@ -19,22 +20,6 @@ extension Definitions {
 }
 
 extension MethodDefinition {
-  /// What a request is about.
-  package enum Scope: String, CaseIterable, Sendable {
-    /// The connection, or what its parameters say.
-    case session
-    /// A document, the only one where it is left out.
-    case document
-    /// A context, the main one of the only document where it is left out.
-    case context
-  }
-
-  package var scope: Scope {
-    let optional = params.members.filter { !$0.isRequired }.map(\.name)
-    return optional.contains("context")
-      ? .context : optional.contains("document") ? .document : .session
-  }
-
   /// Whether what a definition lists, a kind or a group of kinds, has that kind.
   package static func error(_ listed: String, has kind: String) -> Bool {
     guard listed.hasSuffix(".*") else { return listed == kind }

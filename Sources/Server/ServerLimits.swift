@@ -1,4 +1,5 @@
 import JSONRPC
+import PersistentStore
 import Transport
 
 /// The named limits of the server, which `initialize` tells each client.
@@ -30,6 +31,15 @@ package enum ServerLimits {
   package static let openObservers = 4_096
   /// How many objects the log of a document's changes names, for clients that come back.
   package static let resumableObjects = 100_000
+  /// How many objects the log of a private context's changes names, for `ifUnchangedSince`.
+  package static let rememberedObjects = 10_000
+  /// How many objects a notice names, and how many members of their relationships that joined or
+  /// left.
+  package static let namedObjects = BatchRequest.maximumNamedObjects
+  /// How many live lists and observers a document keeps for clients that lost their connection.
+  package static let retainedStreams = 256
+  /// How long it keeps each, in seconds.
+  package static let retentionSeconds: Int64 = 60
   /// How many streams of notices one connection may open with `stream/open`.
   package static let openStreams = 4_096
   /// How many live lists and live aggregates one connection may have open.

@@ -314,7 +314,12 @@ private final class BatchSide {
       }
       let saved = try context.save()
       var told = Told(inserted: saved.inserted, deleted: saved.deleted)
-      for object in saved.updated { told.updated[object.id] = object.slots }
+      for object in saved.updated {
+        let own = object.slots.filter {
+          model[object.id.entity].properties[$0].attribute?.isDerived != true
+        }
+        if !own.isEmpty { told.updated[object.id] = own }
+      }
       return told
     } catch {
       context.rollback()

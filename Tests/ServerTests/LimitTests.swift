@@ -258,4 +258,46 @@ import Testing
     #expect(Self.kind(try client.failure(of: "object/insert", song)) == "value.wrongType")
     try server.stop()
   }
+
+  /// A stream with a predicate remembers what matches: it ends where that is too much, and another
+  /// model makes it no more.
+  @Test func whatStreamsRememberIsBounded() throws {
+    let server = try InProcessServer()
+    let folder = try TemporaryFolder()
+    let client = try server.connect()
+    try client.initialize(["noticeDetail": "none"])
+    try client.call(
+      "document/open",
+      [
+        "location": ["path": .string(folder.path("a.data"))], "create": "ifMissing",
+        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+      ])
+    func insert(_ count: Int) throws {
+      let people = [JSONValue](repeating: ["firstName": "A", "lastName": "B"], count: count)
+      try client.call("batch/insert", ["entity": "Person", "objects": .array(people)])
+    }
+    func ends() throws -> [JSONValue?] {
+      try client.call("document/list")
+      return client.takeNotifications().filter { $0["method"] == "stream/didFail" }
+        .map { $0["params"]?["error"]?["data"]?["kind"] }
+    }
+    let limit = ServerLimits.observedObjects
+    try insert(limit / 2 + 1)
+    try client.call("stream/open", ["entity": "Person", "predicate": "lastName == 'B'"])
+    let attributes: JSONValue = [
+      ["name": "age", "type": "Integer 16", "isOptional": true],
+      ["name": "firstName", "type": "String"], ["name": "lastName", "type": "String"],
+      ["name": "likes", "type": "Integer 16", "defaultValue": 3],
+    ]
+    try client.call(
+      "model/update",
+      ["model": ["model": ["entities": [["name": "Person", "attributes": attributes]]]]])
+    #expect(try ends().isEmpty)
+    try insert(limit / 2 - 1)
+    #expect(try ends().isEmpty)
+    try client.call(
+      "object/insert", ["entity": "Person", "values": ["firstName": "A", "lastName": "B"]])
+    #expect(try ends() == ["observer.limit"])
+    try server.stop()
+  }
 }

@@ -94,4 +94,35 @@ import Testing
     }
     try server.stop()
   }
+
+  /// What cannot be kept up to date for a client that has gone is not kept: it would never tell
+  /// anything again.
+  @Test func whatFailsWhileRetainedIsNotResumed() throws {
+    let lost = try openSaved()
+    let predicate: JSONValue = "ANY songs.title == 'Blue'"
+    let observer: JSONValue = [
+      "entity": "Playlist", "predicate": predicate, "keyPaths": ["name"],
+    ]
+    let list: JSONValue = ["fetch": ["entity": "Playlist", "predicate": predicate]]
+    let opening: [(method: String, params: JSONValue)] = [
+      ("observer/open", observer), ("list/open", list),
+    ]
+    var clocks: [JSONValue] = []
+    for (method, params) in opening {
+      let clock = try lost.call(method, params)["clock"]
+      clocks.append(try #require(clock))
+    }
+    let client = try open()
+    try lost.endInput()
+    while try lost.next() != nil {}
+    try drop(where: "name GLOB 'Z_*SONGS' AND name <> 'ZWORK'")
+    try client.call("object/update", ["id": "Song/p1", "values": ["title": "Red"]])
+    for ((method, params), clock) in zip(opening, clocks) {
+      let resumption = JSONValue.object((params.members ?? []) + [("since", clock)])
+      let error = try client.failure(of: method, resumption)
+      let kind = error["data"]?["kind"]?.string ?? ""
+      #expect(kind.hasPrefix("store."), "\(error.text)")
+    }
+    try server.stop()
+  }
 }

@@ -353,4 +353,26 @@ import Testing
     #expect(ids == Set(1..<124))
     try server.stop()
   }
+
+  /// A reset is a notice, too: however often a context is reset, one waits for who does not read.
+  @Test func resetsAreHeldBack() throws {
+    let editor = try attach()
+    try editor.call("object/insert", ["entity": "BNRItem"])
+    try editor.call("context/save")
+    let slow = try attachRaw()
+    _ = try slow.messages(upToReply: 3)
+    for number in 1...Self.edits / 2 { _ = try Self.edit(number, editor) }
+    for _ in 1...3 { try editor.call("context/reset") }
+    var resets: [String?] = []
+    while resets.count < 2, let message = try slow.next() {
+      if message["method"] == "stream/didReset" {
+        resets.append(message["params"]?["reason"]?.string)
+      }
+    }
+    try slow.request(4, "document/getStatus")
+    let rest = try slow.messages(upToReply: 4)
+    #expect(resets == ["overflow", "overflow"])
+    #expect(!rest.contains { $0["method"] == "stream/didReset" })
+    try server.stop()
+  }
 }

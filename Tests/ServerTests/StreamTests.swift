@@ -133,4 +133,87 @@ struct StreamTests {
     #expect(first.takeNotifications().last?["params"]?["count"] == 1)
     try server.stop()
   }
+
+  /// Everything that the client has been sent on a stream until now.
+  private func told(_ client: TestClient, _ stream: JSONValue?) throws -> [JSONValue] {
+    try client.call("document/list")
+    return client.takeNotifications().compactMap { $0["params"] }.filter {
+      $0["stream"] == stream && stream != nil
+    }
+  }
+
+  /// What never matched at any save is not told of a save, what matched at the last one is.
+  @Test func savesAreTestedAgainstTheLastSave() throws {
+    let folder = try TemporaryFolder()
+    let server = try InProcessServer()
+    let client = try open(server, folder)
+    let stream = try client.call(
+      "stream/open",
+      ["notice": "document/didSave", "entity": "Person", "predicate": "age > 3"])["stream"]
+    func age(_ id: JSONValue, _ age: JSONValue) throws {
+      try client.call("object/update", ["id": id, "values": ["age": age]])
+    }
+    for name in ["A", "B"] { try client.call("object/insert", Self.person(name)) }
+    try age("Person/p1", 5)
+    try age("Person/p1", 1)
+    try client.call("context/save")
+    #expect(try told(client, stream).isEmpty)
+    try age("Person/p1", 5)
+    try client.call("context/save")
+    try age("Person/p1", 1)
+    try age("Person/p2", 9)
+    try age("Person/p2", 2)
+    try client.call("context/save")
+    let notices = try told(client, stream)
+    #expect(
+      notices.map { $0["updated"]?.elements?.map { $0["id"] } } == [["Person/p1"], ["Person/p1"]])
+    try age("Person/p1", 2)
+    try client.call("context/save")
+    #expect(try told(client, stream).isEmpty)
+    try server.stop()
+  }
+
+  /// Who resumes a stream of some objects is told which of them are gone.
+  @Test func aDeletionIsToldToWhoResumes() throws {
+    let folder = try TemporaryFolder()
+    let server = try InProcessServer()
+    let client = try open(server, folder)
+    for name in ["A", "B"] { try client.call("object/insert", Self.person(name)) }
+    try client.call("context/save")
+    let ids: JSONValue = ["Person/p1", "Person/p2"]
+    let clock = try #require(try client.call("stream/open", ["ids": ids])["clock"])
+    try client.call("object/delete", ["ids": ["Person/p1"]])
+    let resumed = try client.call("stream/open", ["ids": ids, "since": clock])
+    #expect(resumed["isFresh"] == false)
+    #expect(resumed["changes"]?["deleted"] == ["Person/p1"])
+    try client.call(
+      "observer/open",
+      ["entity": "Person", "ids": ids, "keyPaths": ["age"], "since": clock])
+    let refused = try client.failure(of: "stream/open", ["ids": ids])
+    #expect(refused["data"]?["kind"] == "object.deleted")
+    try server.stop()
+  }
+
+  /// Names of objects alone cost no reading, and more than 1,000 objects come without the rest.
+  @Test func detailIsBounded() throws {
+    let folder = try TemporaryFolder()
+    let server = try InProcessServer()
+    let client = try open(server, folder)
+    let stream = try client.call("stream/open", ["noticeDetail": "ids"])["stream"]
+    let saves = try client.call("stream/open", ["notice": "document/didSave"])["stream"]
+    let insertion: JSONValue = ["method": "object/insert", "params": Self.person("A")]
+    for count in [1_000, 1_001] {
+      try client.call(
+        "context/perform",
+        ["operations": .array([JSONValue](repeating: insertion, count: count)), "save": true])
+      let detail = try told(client, saves).map { $0["noticeDetail"]?.string }
+      #expect(detail == [count > 1_000 ? "ids" : "objects"])
+    }
+    try client.call("object/update", ["id": "Person/p1", "values": ["age": 1]])
+    try client.call("object/update", ["id": "Person/p1", "values": ["age": .null]])
+    let change = try told(client, stream).last?["updated"]?[0]
+    #expect(change?["keys"] == ["age"])
+    #expect(change?["cleared"] == nil && change?["values"] == nil)
+    try server.stop()
+  }
 }

@@ -12,14 +12,14 @@ import Testing
     server = try InProcessServer()
   }
 
-  private func open() throws -> TestClient {
+  private func open(_ model: String = "People.json") throws -> TestClient {
     let client = try server.connect()
     try client.initialize()
     try client.call(
       "document/open",
       [
         "location": ["path": .string(folder.path("store.data"))],
-        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+        "model": ["path": .string(Places.examples.appendingPathComponent(model).path)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     return client
@@ -136,6 +136,64 @@ import Testing
       Array(repeating: ["lastName": "B", "firstName": "A"], count: 10_001))
     try client.call("batch/insert", ["entity": "Person", "objects": people])
     #expect(kind(try update(client, since: now)) == "clock.expired")
+    try server.stop()
+  }
+
+  /// What a save computes of what was changed before is no change of anybody's.
+  @Test func whatASaveComputesDoesNotCount() throws {
+    let client = try open("Everything.json")
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "A"]])
+    try client.call("context/save")
+    func add(_ context: JSONValue) throws -> JSONValue {
+      try client.call(
+        "object/insert",
+        ["context": context, "entity": "Album", "values": ["title": "A", "artist": "Artist/p1"]])
+      return try #require(try rename(since: .null, context)["result"]?["clock"])
+    }
+    func rename(since: JSONValue, _ context: JSONValue) throws -> JSONValue {
+      try client.reply(
+        to: "object/update",
+        [
+          "context": context, "id": "Artist/p1", "values": ["name": "B"], "ifUnchangedSince": since,
+        ])
+    }
+    let edited = try add("c1")
+    try client.call("context/save")
+    #expect(try rename(since: edited, "c1")["result"] != nil)
+    // Whoever comes back is told of it.
+    let again = try open("Everything.json")
+    let missed = try again.call("stream/open", ["since": edited])
+    let keys = try #require(missed["changes"]?["updated"]?[0]?["keys"]?.elements)
+    #expect(keys.contains("albumCount"))
+    let made = try client.call("context/create")
+    let context = try #require(made["context"])
+    let own = try add(context)
+    try client.call("context/save", ["context": context])
+    #expect(try rename(since: own, context)["result"] != nil)
+    // For the main context it is what somebody else saved.
+    #expect(kind(try rename(since: own, "c1")) == "object.changedSince")
+    try server.stop()
+  }
+
+  /// What changed of one object is found among the changes of many others, and is told in whole.
+  @Test func changesOfAnObjectAreFoundAmongOthers() throws {
+    let client = try open()
+    let first = try insert(client)
+    _ = try insert(client)
+    for number in 1...300 {
+      try client.call(
+        "object/update",
+        [
+          "id": number % 100 == 0 ? "Person/p1" : "Person/p2",
+          "values": ["age": .integer(Int64(number))],
+        ])
+    }
+    let now = try client.call(
+      "object/update", ["id": "Person/p1", "values": ["lastName": "Lovelace"]])["clock"]
+    let keys = try update(client, since: first)["error"]?["data"]?["changes"]?[0]?["keys"]
+    #expect(keys == ["age", "lastName"])
+    try client.call("object/update", ["id": "Person/p2", "values": ["age": 1]])
+    #expect(try update(client, since: try #require(now))["result"] != nil)
     try server.stop()
   }
 }

@@ -5,46 +5,90 @@ import OrreryProtocol
 /// What changed in a context lately, unsaved edits included, or what was saved to a store: for
 /// clients that lost their connection and come back, and for writes that are to happen only if
 /// nobody changed an object since. It has names of objects and properties, no values.
+///
+/// Each object of an entry knows the entry before that names it, so that what changed of one object
+/// is found without reading the changes of all others.
 struct ChangeLog {
   private struct Entry {
     let count: UInt64
-    let change: ObjectsDidChange
+    let origin: ObjectsDidChange.Origin
     let source: ChangeSource
+    var objects: [ObjectID: Logged] = [:]
+    /// How many objects and members it names, and one for itself.
+    var cost = 1
   }
 
-  /// Objects that all entries together name, at the most. What is older is forgotten.
+  private struct Logged {
+    let change: LoggedChange
+    /// The number of the entry before that names the object; that may be forgotten by now.
+    let previous: Int?
+  }
+
+  /// Objects that all entries together name, members of relationships included, at the most. What
+  /// is older is forgotten.
   let maximumObjects: Int
-  /// In order; those before `first` are forgotten.
+  /// Whether it is asked what joined and left relationships.
+  private let keepsMembers: Bool
+  /// In order; those before `first` are forgotten and empty.
   private var entries: [Entry] = []
   private var first = 0
+  /// The number of the first in `entries`. Numbers are never used again.
+  private var firstNumber = 0
+  /// The number of the last entry that names an object.
+  private var latest: [ObjectID: Int] = [:]
   private var objects = 0
   /// Everything after this count of the clock is here.
   private var start: UInt64
 
   /// - Parameter count: the clock's, from when on there are changes.
-  init(maximumObjects: Int, since count: UInt64) {
+  init(maximumObjects: Int, keepsMembers: Bool, since count: UInt64) {
     self.maximumObjects = maximumObjects
+    self.keepsMembers = keepsMembers
     start = count
   }
 
   /// - Parameter count: the clock's, with the change.
   mutating func append(_ change: ObjectsDidChange, at count: UInt64, from source: ChangeSource) {
-    entries.append(Entry(count: count, change: change, source: source))
-    objects += change.objectCount
-    while objects > maximumObjects, first < entries.count {
-      objects -= entries[first].change.objectCount
-      start = entries[first].count
-      first += 1
+    let number = firstNumber + entries.count
+    var entry = Entry(count: count, origin: change.origin, source: source)
+    func add(_ id: ObjectID, _ change: LoggedChange) {
+      let last = latest.updateValue(number, forKey: id)
+      let previous = last == number ? entry.objects[id]?.previous : last
+      entry.objects[id] = Logged(change: change, previous: previous)
     }
+    for id in change.inserted { add(id, .inserted) }
+    for object in change.updated {
+      let members = keepsMembers ? object.members : [:]
+      entry.cost += members.values.reduce(0) { $0 + $1.count }
+      add(object.id, .updated(slots: object.slots, members: members))
+    }
+    for id in change.refreshed { add(id, .refreshed) }
+    for id in change.deleted { add(id, .deleted) }
+    entry.cost += entry.objects.count
+    objects += entry.cost
+    entries.append(entry)
+    while objects > maximumObjects, first < entries.count { forgetFirst() }
     if first > entries.count / 2, first > 64 {
       entries.removeFirst(first)
+      firstNumber += first
       first = 0
     }
   }
 
+  private mutating func forgetFirst() {
+    let entry = entries[first]
+    objects -= entry.cost
+    start = entry.count
+    for id in entry.objects.keys where latest[id] == firstNumber + first { latest[id] = nil }
+    entries[first].objects = [:]
+    first += 1
+  }
+
   /// After a change that nobody can list.
   mutating func forget(at count: UInt64) {
+    firstNumber += entries.count
     entries = []
+    latest = [:]
     first = 0
     objects = 0
     start = count
@@ -54,11 +98,14 @@ struct ChangeLog {
   func changes(since count: UInt64, model: ManagedObjectModel) -> NetChanges? {
     guard count >= start else { return nil }
     var net = NetChanges()
-    for entry in entries[place(after: count)...] { net.add(entry.change, model: model) }
+    for entry in entries[place(after: count)...] {
+      for (id, logged) in entry.objects { net.add(logged.change, of: id, model: model) }
+    }
     return net
   }
 
-  /// Adds what changed of some objects after a count of the clock.
+  /// Adds what changed of some objects after a count of the clock. What a save computed does not
+  /// count.
   ///
   /// - Parameter context: The name of the context whose own saves do not count: what it saved had
   ///   changed before.
@@ -67,9 +114,17 @@ struct ChangeLog {
     to changes: inout LaterChanges, since count: UInt64, exceptSavesOf context: String?
   ) -> Bool {
     guard count >= start else { return false }
-    for entry in entries[place(after: count)...]
-    where context == nil || entry.source.savedContext != context {
-      changes.add(entry.change, from: entry.source, at: entry.count)
+    for id in changes.objects {
+      var number = latest[id]
+      while let place = number.map({ $0 - firstNumber }), place >= first {
+        let entry = entries[place]
+        guard entry.count > count, let logged = entry.objects[id] else { break }
+        let isOwnSave = context != nil && entry.source.savedContext == context
+        if !isOwnSave, !entry.source.isComputed {
+          changes.add(logged.change, of: id, entry.origin, entry.source, at: entry.count)
+        }
+        number = logged.previous
+      }
     }
     return true
   }
@@ -84,6 +139,15 @@ struct ChangeLog {
   }
 }
 
+/// What one change made of an object.
+enum LoggedChange {
+  case inserted
+  case updated(slots: [Int], members: [Int: MemberDifference])
+  /// It may have changed in any slot.
+  case refreshed
+  case deleted
+}
+
 /// Who made a change.
 struct ChangeSource {
   /// nil where no request did.
@@ -92,11 +156,6 @@ struct ChangeSource {
   var author: String?
   /// The name of the context whose save it was.
   var savedContext: String?
-}
-
-extension ObjectsDidChange {
-  /// An entry costs something even where it names one object.
-  fileprivate var objectCount: Int {
-    1 + inserted.count + updated.count + deleted.count + refreshed.count
-  }
+  /// Whether the context's own save computed it, of what had changed before.
+  var isComputed = false
 }

@@ -35,7 +35,9 @@ final class ContextRecord {
     self.parent = parent
     self.owner = owner
     log = ChangeLog(
-      maximumObjects: owner == nil ? ServerLimits.resumableObjects : 10_000, since: clock.count)
+      maximumObjects: owner == nil
+        ? ServerLimits.resumableObjects : ServerLimits.rememberedObjects,
+      keepsMembers: owner == nil, since: clock.count)
   }
 
   var isMain: Bool { owner == nil }

@@ -105,8 +105,8 @@ extension Document {
   /// Saves what can be saved of the main context, and tells every session what is left and why.
   func saveWhatIsValid() {
     guard let mainRecord else { return }
-    isSaving = true
-    defer { isSaving = false }
+    savingRecord = mainRecord
+    defer { savingRecord = nil }
     do throws(OrreryError) {
       let failures = try mainRecord.context.saveWhatIsValid().failures
       didSaveMainContext(leaving: failures.isEmpty ? nil : SaveFailure(failures))
@@ -117,9 +117,8 @@ extension Document {
 
   /// Saves a context, all or nothing.
   func save(_ record: ContextRecord) throws(OrreryError) -> ContextDidSave {
-    isSaving = record.isMain
     savingRecord = record
-    defer { (isSaving, savingRecord) = (false, nil) }
+    defer { savingRecord = nil }
     do throws(OrreryError) {
       let saved = try record.context.save()
       if record.isMain { didSaveMainContext(leaving: nil) }

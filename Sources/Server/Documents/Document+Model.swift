@@ -166,6 +166,8 @@ extension Document {
   private func remakeSubscriptions() {
     for subscription in subscriptions {
       guard let asked = subscription.asked else { continue }
+      // What it has remembered so far does not count beside what it is to remember.
+      subscription.filter = nil
       do {
         subscription.filter = try NoticeFilter(
           asked, in: ContextScope(session: subscription.session, record: subscription.record),

@@ -16,7 +16,7 @@ extension Document {
     note(change, of: record)
     noteForFilters(change, of: record)
     push(.contextDidChangeObjects, of: record) { [self] (subscription) throws(OrreryError) in
-      if change.count > BatchRequest.maximumNamedObjects {
+      if change.count > ServerLimits.namedObjects {
         return resetNotice(of: subscription, reason: .size)
       }
       return try ObjectsNotice(change, record: record, document: self, subscription: subscription)?
@@ -32,7 +32,7 @@ extension Document {
 
   /// The main context has changed: what was unsaved may be gone. After a save that is told there.
   private func reviewUnsaved() {
-    guard !isSaving, let mainRecord else { return }
+    guard savingRecord?.isMain != true, let mainRecord else { return }
     reviewFailure()
     guard !mainRecord.context.hasChanges else { return }
     editors = [:]
@@ -45,7 +45,8 @@ extension Document {
     guard record.isMain || !isFromBelow else { return }
     let child = savingRecord.flatMap { $0.parent === record ? $0 : nil }
     let source = ChangeSource(
-      cause: cause, author: child?.context.options.author, savedContext: child?.name)
+      cause: cause, author: child?.context.options.author, savedContext: child?.name,
+      isComputed: savingRecord === record && change.origin == .refresh)
     record.log.append(change, at: clock.count, from: source)
   }
 
@@ -83,17 +84,17 @@ extension Document {
         extent: extent, main: mainRecord)?.bytes
     }
     for subscription in subscriptions where subscription.notice == .documentDidSave {
-      subscription.filter?.note(save)
+      subscription.filter?.note(save, hasPendingChanges: mainRecord.context.hasChanges)
     }
   }
 
   /// Which objects match the predicates of streams.
   private func noteForFilters(_ change: ObjectsDidChange, of record: ContextRecord) {
     for subscription in subscriptions where subscription.record === record {
-      do throws(OrreryError) {
-        try subscription.filter?.note(change, for: subscription.notice)
+      do {
+        try subscription.note(change)
       } catch {
-        fail(subscription, RequestFailure(error, model: model))
+        fail(subscription, RequestFailure(any: error, model: model))
       }
     }
   }
@@ -107,13 +108,13 @@ extension Document {
       reviewUnsaved()
     }
     for subscription in subscriptions where subscription.record === record {
-      do throws(OrreryError) {
-        try subscription.filter?.noteEverything()
+      do {
+        try subscription.noteEverything()
         if subscription.notice == .contextDidChangeObjects {
           sendReset(to: subscription, reason: reason)
         }
       } catch {
-        fail(subscription, RequestFailure(error, model: model))
+        fail(subscription, RequestFailure(any: error, model: model))
       }
     }
     resetLists(of: record, reason: reason == .reset ? .reset : .changed)
@@ -186,7 +187,12 @@ extension Document {
     }
   }
 
+  /// Tells a stream's client to read anew; where that reads too slowly, once it has room.
   func sendReset(to subscription: Subscription, reason: Wire.ResetReason) {
+    guard !subscription.session.isCongested || isCause(subscription.session) else {
+      subscription.isStale = true
+      return
+    }
     let notice = resetNotice(of: subscription, reason: reason)
     subscription.isStale = false
     subscription.since = clock

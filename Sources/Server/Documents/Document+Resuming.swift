@@ -69,7 +69,7 @@ extension Wire.MissedChanges {
   init?(
     _ net: NetChanges, detail: Wire.NoticeDetail, writer: ObjectWriter, document: Document
   ) throws(OrreryError) {
-    guard net.count <= BatchRequest.maximumNamedObjects else { return nil }
+    guard net.count <= ServerLimits.namedObjects else { return nil }
     let isLarge = net.count > Document.noticeObjects
     let detail = isLarge || detail == .none ? Wire.NoticeDetail.ids : detail
     let withValues = detail == .objects

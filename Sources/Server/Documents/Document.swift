@@ -27,7 +27,8 @@ final class Document {
 
   var clock = Clock()
   /// What was saved to the store, by whomever.
-  var savedLog = ChangeLog(maximumObjects: ServerLimits.resumableObjects, since: 0)
+  var savedLog = ChangeLog(
+    maximumObjects: ServerLimits.resumableObjects, keepsMembers: false, since: 0)
   /// With history: the number of the last transaction that everybody has been told of.
   var toldTransaction: Int64?
   /// Why edits of the main context are unsaved that the last save was to write.
@@ -43,8 +44,6 @@ final class Document {
   var recovery: Recovery
   /// Logs beside the store that SQLite was not to apply, as of when it was opened.
   let logsOfReplacedFiles: [String]
-  /// Whether a save of the main context is at work, which says itself what came of it.
-  var isSaving = false
   /// Whether all that is unsaved is in a file.
   var isKept = false
   /// Whether the document stays open without sessions: the one named on the command line.
@@ -61,7 +60,8 @@ final class Document {
   /// Which of them is the first whose waiting requests are resumed the next time.
   private var waitingTurn = 0
   var subscriptions: [Subscription] = []
-  /// The context that is being saved on request: what its parent tells meanwhile is its save.
+  /// The context that is being saved: what its parent tells meanwhile is its save. That of the main
+  /// context says itself what came of it.
   var savingRecord: ContextRecord?
   /// The request at work, which the changes that it makes name as their cause.
   var cause: Wire.ChangeCause?

@@ -14,7 +14,7 @@ struct LaterChanges {
     var source = ChangeSource()
   }
 
-  private let objects: Set<ObjectID>
+  let objects: Set<ObjectID>
   private let model: ManagedObjectModel
   private var changes: [ObjectID: Later] = [:]
 
@@ -25,23 +25,17 @@ struct LaterChanges {
 
   var isEmpty: Bool { changes.isEmpty }
 
-  mutating func add(_ change: ObjectsDidChange, from source: ChangeSource, at count: UInt64) {
-    for object in change.updated where objects.contains(object.id) {
-      add(object.slots, of: object.id, change.origin, source, count)
-    }
-    // One that is here still has come back, or may have changed in any property.
-    for id in change.inserted + change.deleted + change.refreshed where objects.contains(id) {
-      let slots = model[id.entity].properties.indices
-      add(Array(slots), of: id, change.origin, source, count)
-    }
-  }
-
-  private mutating func add(
-    _ slots: [Int], of id: ObjectID, _ origin: ObjectsDidChange.Origin, _ source: ChangeSource,
-    _ count: UInt64
+  mutating func add(
+    _ change: LoggedChange, of id: ObjectID, _ origin: ObjectsDidChange.Origin,
+    _ source: ChangeSource, at count: UInt64
   ) {
     var later = changes[id] ?? Later()
-    later.slots.formUnion(slots)
+    switch change {
+    case .updated(let slots, _): later.slots.formUnion(slots)
+    // One that is here still has come back, or may have changed in any property.
+    case .inserted, .refreshed, .deleted:
+      later.slots.formUnion(model[id.entity].properties.indices)
+    }
     if count >= later.count { (later.count, later.origin, later.source) = (count, origin, source) }
     changes[id] = later
   }

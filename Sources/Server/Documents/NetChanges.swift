@@ -5,9 +5,25 @@ import PersistentStore
 /// What several changes, one after the other, come to for each object: inserted and deleted again
 /// is nothing, changed and deleted is deleted.
 struct NetChanges: Equatable {
+  /// What changed in an object. Of a to-many slot without members nobody has followed through all
+  /// changes which objects joined and left.
+  struct Update: Equatable {
+    fileprivate(set) var slots: Set<Int> = []
+    fileprivate(set) var members: [Int: MemberDifference] = [:]
+
+    fileprivate mutating func add(_ slots: some Sequence<Int>, _ news: [Int: MemberDifference]) {
+      for slot in slots {
+        if self.slots.insert(slot).inserted {
+          members[slot] = news[slot]
+        } else if let known = members[slot] {
+          members[slot] = news[slot].map(known.followed)
+        }
+      }
+    }
+  }
+
   private(set) var inserted: Set<ObjectID> = []
-  /// Slots by object.
-  private(set) var updated: [ObjectID: Set<Int>] = [:]
+  private(set) var updated: [ObjectID: Update] = [:]
   private(set) var deleted: Set<ObjectID> = []
   /// May have changed in any slot.
   private(set) var refreshed: Set<ObjectID> = []
@@ -17,15 +33,17 @@ struct NetChanges: Equatable {
   /// - Parameter slots: all of the object's, for one that was deleted and is back.
   mutating func insert(_ id: ObjectID, slots: Range<Int>) {
     if deleted.remove(id) != nil {
-      updated[id] = Set(slots)
+      updated[id] = Update(slots: Set(slots))
     } else if updated[id] == nil, !refreshed.contains(id) {
       inserted.insert(id)
     }
   }
 
-  mutating func update(_ id: ObjectID, _ slots: some Sequence<Int>) {
+  mutating func update(
+    _ id: ObjectID, _ slots: some Sequence<Int>, members: [Int: MemberDifference] = [:]
+  ) {
     guard !inserted.contains(id), !deleted.contains(id) else { return }
-    updated[id, default: []].formUnion(slots)
+    updated[id, default: Update()].add(slots, members)
   }
 
   mutating func refresh(_ id: ObjectID) {
@@ -48,14 +66,23 @@ struct NetChanges: Equatable {
 
   mutating func add(_ change: ObjectsDidChange, model: ManagedObjectModel) {
     for id in change.inserted { insert(id, slots: model[id.entity].properties.indices) }
-    for object in change.updated { update(object.id, object.slots) }
+    for object in change.updated { update(object.id, object.slots, members: object.members) }
     for id in change.refreshed { refresh(id) }
     for id in change.deleted { delete(id) }
   }
 
+  mutating func add(_ change: LoggedChange, of id: ObjectID, model: ManagedObjectModel) {
+    switch change {
+    case .inserted: insert(id, slots: model[id.entity].properties.indices)
+    case .updated(let slots, let members): update(id, slots, members: members)
+    case .refreshed: refresh(id)
+    case .deleted: delete(id)
+    }
+  }
+
   mutating func add(_ pending: PendingChanges, model: ManagedObjectModel) {
     for id in pending.inserted { insert(id, slots: model[id.entity].properties.indices) }
-    for object in pending.updated { update(object.id, object.slots) }
+    for object in pending.updated { update(object.id, object.slots, members: object.members) }
     for id in pending.deleted { delete(id) }
   }
 
@@ -70,6 +97,10 @@ struct NetChanges: Equatable {
 
   /// Ascending.
   var changedObjects: [ChangedObject] {
-    updated.map { ChangedObject(id: $0.key, slots: $0.value.sorted()) }.sorted { $0.id < $1.id }
+    updated.map { id, update in
+      ChangedObject(
+        id: id, slots: update.slots.sorted(), members: refreshed.contains(id) ? [:] : update.members
+      )
+    }.sorted { $0.id < $1.id }
   }
 }

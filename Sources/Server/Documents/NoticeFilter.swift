@@ -12,17 +12,22 @@ final class NoticeFilter {
   private let matching: KeyValueObserver?
   /// Objects that matched and do not any more: as of the last change, or the last save.
   private var parted: Set<ObjectID> = []
+  /// Of a stream of saves: objects that match and did not when they were saved last.
+  private var arrived: Set<ObjectID> = []
 
-  /// - Parameter requiringObjects: Whether the objects must exist. They did when a stream began.
+  /// - Parameter requiringObjects: Whether the objects must exist. They did when a stream began
+  ///   that is made anew or resumed.
   init?(
     _ params: StreamOpenParams, in scope: ContextScope, requiringObjects: Bool = true
   ) throws {
     if params.entity == nil, params.ids == nil, params.predicate == nil { return nil }
     family = try params.entity.map { name throws(OrreryError) in
-      try scope.model.requireEntity(named: name).family
+      try naming("entity") { () throws(OrreryError) in
+        try scope.model.requireEntity(named: name).family
+      }
     }
     let ids = try params.ids.map { ids throws(OrreryError) in
-      requiringObjects
+      requiringObjects && params.since == nil
         ? try scope.objects(ids, parameter: "ids") : try scope.formerObjects(ids, parameter: "ids")
     }
     self.ids = ids.map(Set.init)
@@ -62,27 +67,42 @@ final class NoticeFilter {
   // MARK: What matches
 
   /// - Parameter notice: What the stream tells: one of saves tells of a change when it is saved.
-  func note(_ change: ObjectsDidChange, for notice: Wire.ObservableNotice) throws(OrreryError) {
-    guard let matching else { return }
+  /// - Returns: Whether there is more to remember.
+  func note(
+    _ change: ObjectsDidChange, for notice: Wire.ObservableNotice
+  ) throws(OrreryError) -> Bool {
+    guard let matching else { return false }
     try matching.note(change)
     let news = try matching.takeNews()
-    if notice == .contextDidChangeObjects { parted = [] }
-    parted.formUnion(news.left)
-    parted.formUnion(news.deleted)
+    switch notice {
+    case .contextDidChangeObjects:
+      parted = Set(news.left).union(news.deleted)
+    case .documentDidSave:
+      for id in news.left + news.deleted where arrived.remove(id) == nil { parted.insert(id) }
+      for id in news.entered where parted.remove(id) == nil { arrived.insert(id) }
+    }
+    return !news.entered.isEmpty
   }
 
   /// After a change that nobody can list.
-  func noteEverything() throws(OrreryError) {
-    guard let matching else { return }
+  ///
+  /// - Returns: Whether there is more to remember.
+  func noteEverything() throws(OrreryError) -> Bool {
+    guard let matching else { return false }
     matching.noteEverything()
-    _ = try matching.takeNews()
-    parted = []
+    let news = try matching.takeNews()
+    (parted, arrived) = ([], [])
+    return !news.entered.isEmpty
   }
 
   /// A stream of saves has told of it.
-  func note(_ save: ContextDidSave) {
-    guard !parted.isEmpty else { return }
-    parted.subtract(save.deleted)
-    for object in save.updated { parted.remove(object.id) }
+  ///
+  /// - Parameter hasPendingChanges: Whether something is left that is not saved: what is not among
+  ///   the saved objects is as it was then.
+  func note(_ save: ContextDidSave, hasPendingChanges: Bool) {
+    guard hasPendingChanges else { return (parted, arrived) = ([], []) }
+    let saved = save.inserted + save.updated.map(\.id) + save.deleted
+    parted.subtract(saved)
+    arrived.subtract(saved)
   }
 }

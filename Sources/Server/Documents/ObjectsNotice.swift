@@ -50,16 +50,20 @@ struct SaveNotice {
       ? ContextDidSave() : subscription.filter.map(save.filtered(by:)) ?? save
     if save.isEmpty, case .named = extent { return nil }
     let model = document.model
+    let detail =
+      save.inserted.count + save.updated.count > Document.noticeObjects
+      ? Wire.NoticeDetail.ids : subscription.detail
+    let withMembers = detail == .objects && save.updated.canTellMembers
     let params = DocumentDidSaveParams(
       contextState: Wire.ContextState(main.context), document: document.name,
       stream: subscription.name, clock: document.clock.text,
       since: subscription.since.text, context: context, by: document.cause,
-      transaction: transaction, author: author, noticeDetail: subscription.detail,
+      transaction: transaction, author: author, noticeDetail: detail,
       isTruncated: extent.isTruncated, insertedCount: extent.counts?.inserted,
       updatedCount: extent.counts?.updated, deletedCount: extent.counts?.deleted,
       inserted: save.inserted.map(model.text(of:)),
       updated: save.updated.map { changed in
-        Wire.ObjectChange(changed, in: model, withMembers: subscription.detail == .objects)
+        Wire.ObjectChange(changed, in: model, withMembers: withMembers)
       },
       deleted: save.deleted.map(model.text(of:)))
     bytes = Message.notification(params)
@@ -76,7 +80,7 @@ enum SaveExtent {
     let counts = SaveCounts(
       inserted: Int64(save.inserted.count), updated: Int64(save.updated.count),
       deleted: Int64(save.deleted.count))
-    self = counts.sum > BatchRequest.maximumNamedObjects ? .truncated(counts) : .named
+    self = counts.sum > ServerLimits.namedObjects ? .truncated(counts) : .named
   }
 
   var isTruncated: Bool { if case .truncated = self { true } else { false } }

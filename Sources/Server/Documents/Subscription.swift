@@ -35,4 +35,18 @@ final class Subscription {
     self.filter = filter
     since = record.document.clock
   }
+
+  /// Finds out which objects match its predicate.
+  ///
+  /// - Throws: `observer.limit` where more do than its connection may have.
+  func note(_ change: ObjectsDidChange) throws {
+    guard let filter else { return }
+    if try filter.note(change, for: notice) { try session.requireRoomForObservation() }
+  }
+
+  /// After a change that nobody can list.
+  func noteEverything() throws {
+    guard let filter else { return }
+    if try filter.noteEverything() { try session.requireRoomForObservation() }
+  }
 }

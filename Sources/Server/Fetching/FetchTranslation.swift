@@ -47,7 +47,9 @@ struct FetchTranslation {
     let fetch = template.map(fetch.completed(by:)) ?? fetch
     self.fetch = fetch
     self.resultType = resultType
-    let entity = try scope.model.requireEntity(named: fetch.entity)
+    let entity = try naming("entity") { () throws(OrreryError) in
+      try scope.model.requireEntity(named: fetch.entity)
+    }
     self.entity = entity
     request = ResolvedFetchRequest(entity: entity)
     request.includesSubentities = fetch.includesSubentities
@@ -61,7 +63,11 @@ struct FetchTranslation {
     toManyColumns = columns.toManyColumns
     request.sort = try columns.sort(fetch.sort.map(SortDescriptor.init))
     selection = columns.selection
-    for keyPath in fetch.prefetch { try scope.relationships(on: keyPath, from: entity) }
+    for (index, keyPath) in fetch.prefetch.enumerated() {
+      _ = try naming("prefetch[\(index)]") { () throws(OrreryError) in
+        try scope.relationships(on: keyPath, from: entity)
+      }
+    }
     prefetch =
       resultType == .objects ? try PrefetchPlan(fetch, from: entity, in: scope) : nil
     let members = scope.model.entities.filter { $0.isKind(of: entity) }

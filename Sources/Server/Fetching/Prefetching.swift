@@ -102,7 +102,8 @@ extension ContextScope {
       return try relatedRequest(prefetch, from: entity, variables: variables)
     } catch {
       var named = error
-      named.parameter = "prefetchRequests[\(number)]"
+      let member = error.parameter.map { ".\($0)" } ?? ""
+      named.parameter = "prefetchRequests[\(number)]\(member)"
       throw named
     }
   }
@@ -110,17 +111,22 @@ extension ContextScope {
   private func relatedRequest(
     _ prefetch: Wire.PrefetchRequest, from entity: Entity, variables: Wire.Variables
   ) throws(OrreryError) -> RelatedRequest {
-    let (steps, destination) = try relationships(on: prefetch.keyPath, from: entity)
+    let (steps, destination) = try naming("keyPath") { () throws(OrreryError) in
+      try relationships(on: prefetch.keyPath, from: entity)
+    }
     var request = RelatedRequest(steps: steps)
     let compiler = PredicateCompiler(model: model)
     if let text = prefetch.predicate {
-      let predicate = try PredicateParser.parse(
-        text, arguments: try arguments.list(prefetch.argumentArray))
-      request.predicate = try compiler.compile(
-        predicate, for: destination, variables: arguments.map(variables))
+      request.predicate = try naming("predicate") { () throws(OrreryError) in
+        let predicate = try PredicateParser.parse(
+          text, arguments: try arguments.list(prefetch.argumentArray))
+        return try compiler.compile(
+          predicate, for: destination, variables: arguments.map(variables))
+      }
     }
-    request.sort = try compiler.compile(
-      prefetch.sort.map(SortDescriptor.init), for: destination)
+    request.sort = try naming("sort") { () throws(OrreryError) in
+      try compiler.compile(prefetch.sort.map(SortDescriptor.init), for: destination)
+    }
     request.limit = prefetch.limit.map(Int.init(clamping:))
     request.offset = Int(clamping: prefetch.offset)
     return request

@@ -11,7 +11,9 @@ extension ContextScope {
     _ params: ObjectInsertParams
   ) throws(OrreryError) -> PerformedOperation<ObjectInsertResult> {
     try requireEditing()
-    let entity = try model.requireEntity(named: params.entity)
+    let entity = try naming("entity") { () throws(OrreryError) in
+      try model.requireEntity(named: params.entity)
+    }
     let values = try reader(of: entity).values(from: params.values)
     let id = try context.insert(entity, values: values)
     return PerformedOperation(about: id) {
@@ -23,7 +25,9 @@ extension ContextScope {
     _ params: ObjectFindOrInsertParams
   ) throws(OrreryError) -> PerformedOperation<ObjectFindOrInsertResult> {
     try requireEditing()
-    let entity = try model.requireEntity(named: params.entity)
+    let entity = try naming("entity") { () throws(OrreryError) in
+      try model.requireEntity(named: params.entity)
+    }
     let reader = reader(of: entity)
     let match = try reader.values(from: params.match)
     let values = try reader.values(from: params.values)
@@ -110,8 +114,10 @@ extension ContextScope {
     _ params: ObjectGetValueParams
   ) throws(OrreryError) -> PerformedOperation<ObjectGetValueResult> {
     let id = try object(params.id)
-    let result = try namingKeyPaths { () throws(OrreryError) in
-      try context.result(of: id, keyPath: params.keyPath)
+    let result = try naming("keyPath") { () throws(OrreryError) -> KeyPathResult in
+      try namingKeyPaths { () throws(OrreryError) -> KeyPathResult in
+        try context.result(of: id, keyPath: params.keyPath)
+      }
     }
     let json = try json(of: result, at: params.keyPath, from: id)
     return PerformedOperation { ObjectGetValueResult(value: json, clock: clock) }
@@ -122,7 +128,9 @@ extension ContextScope {
   ) throws -> PerformedOperation<ObjectSetValueResult> {
     try requireEditing()
     let id = try object(params.id)
-    let end = try end(of: params.keyPath, from: id)
+    let end = try naming("keyPath") { () throws(OrreryError) -> KeyPathEnd in
+      try self.end(of: params.keyPath, from: id)
+    }
     try require([id, end.object ?? id], unchangedSince: params.ifUnchangedSince)
     let value = try reader(of: end.entity).value(of: end.property, from: params.value ?? .null)
     var slots: [Int] = []
@@ -150,7 +158,9 @@ extension ContextScope {
     try requireEditing()
     let id = try object(params.id)
     try require([id], unchangedSince: params.ifUnchangedSince)
-    let slot = try reader(of: entity(of: id)).slot(named: params.property)
+    let slot = try naming("property") { () throws(OrreryError) in
+      try reader(of: entity(of: id)).slot(named: params.property)
+    }
     let request = try params.fetch.map { fetch throws(OrreryError) in
       try FetchTranslation(fetch, as: .objects, in: self).request
     }

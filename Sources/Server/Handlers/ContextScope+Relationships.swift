@@ -40,7 +40,7 @@ extension ContextScope {
     let inserted = try objects(params.ids)
     let owner = try object(params.id)
     try require([owner] + inserted, unchangedSince: params.ifUnchangedSince)
-    let slot = try reader(of: entity(of: owner)).slot(named: params.property)
+    let slot = try relationshipSlot(params.property, of: owner)
     var index = try index(params.index)
     if case .objects(let members) = try context.value(of: owner, slot: slot) {
       index = min(index, members.count)
@@ -58,14 +58,15 @@ extension ContextScope {
   ) throws -> PerformedOperation<RelationshipMoveResult> {
     let owner = try object(params.id)
     let entity = entity(of: owner)
-    let slot = try reader(of: entity).slot(named: params.property)
+    let slot = try relationshipSlot(params.property, of: owner)
     let moved = try objects(params.ids)
     try require([owner] + moved, unchangedSince: params.ifUnchangedSince)
     guard entity.properties[slot].relationship?.isOrdered == true else {
       throw OrreryError(
         .wrongType, "\(entity.name).\(params.property) is no ordered relationship.",
         entity: entity.name,
-        key: params.property, hint: "What is not ordered has no places to move to.")
+        key: params.property, parameter: "property",
+        hint: "What is not ordered has no places to move to.")
     }
     guard case .objects(var order) = try context.value(of: owner, slot: slot),
       Set(order).isSuperset(of: moved)
@@ -84,6 +85,21 @@ extension ContextScope {
     }
   }
 
+  private func relationshipSlot(
+    _ property: String, of owner: ObjectID
+  ) throws(OrreryError) -> Int {
+    try naming("property") { () throws(OrreryError) -> Int in
+      let entity = self.entity(of: owner)
+      let slot = try reader(of: entity).slot(named: property)
+      guard entity.properties[slot].relationship != nil else {
+        throw OrreryError(
+          .unknownKey, "\(entity.name).\(property) is no relationship.", entity: entity.name,
+          key: property, hint: "Set attributes with object/update.")
+      }
+      return slot
+    }
+  }
+
   private func index(_ index: Int64) throws(OrreryError) -> Int {
     if let index = Int(exactly: index), index >= 0 { return index }
     throw OrreryError(
@@ -98,13 +114,7 @@ extension ContextScope {
   ) throws(OrreryError) -> PerformedOperation<Result> {
     try requireEditing()
     let id = try object(owner)
-    let entity = entity(of: id)
-    let slot = try reader(of: entity).slot(named: property)
-    guard entity.properties[slot].relationship != nil else {
-      throw OrreryError(
-        .unknownKey, "\(entity.name).\(property) is no relationship.", entity: entity.name,
-        key: property, hint: "Set attributes with object/update.")
-    }
+    let slot = try relationshipSlot(property, of: id)
     let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
       try context.relate(edit, of: id, slot: slot)
     }

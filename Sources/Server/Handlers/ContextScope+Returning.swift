@@ -46,11 +46,11 @@ extension ContextScope {
   ) throws(OrreryError) -> Wire.WrittenChanges {
     var written = Wire.WrittenChanges(
       insertedCount: Int64(changes.inserted.count), updatedCount: Int64(changes.updated.count),
-      deletedCount: Int64(changes.deleted.count))
+      deletedCount: Int64(changes.deleted.count), refreshedCount: Int64(changes.refreshed.count))
     guard returning != .none, written.count <= Document.noticeObjects else { return written }
     try written.list(
       inserted: changes.inserted.sorted(), updated: changes.changedObjects,
-      deleted: changes.deleted.sorted(), returning, in: self)
+      deleted: changes.deleted.sorted(), refreshed: changes.refreshed.sorted(), returning, in: self)
     return written
   }
 
@@ -87,21 +87,22 @@ extension ContextScope {
 }
 
 extension Wire.WrittenChanges {
-  fileprivate var count: Int64 { insertedCount + updatedCount + deletedCount }
+  fileprivate var count: Int64 { insertedCount + updatedCount + deletedCount + refreshedCount }
 
   fileprivate mutating func list(
     inserted: [ObjectID], updated: [ChangedObject], deleted: [ObjectID],
-    _ returning: Wire.Returning, in scope: ContextScope
+    refreshed: [ObjectID] = [], _ returning: Wire.Returning, in scope: ContextScope
   ) throws(OrreryError) {
     let (model, writer) = (scope.model, scope.writer)
     let withValues = returning == .objects
-    if withValues { try scope.context.prefetch(inserted + updated.map(\.id)) }
+    if withValues { try scope.context.prefetch(inserted + updated.map(\.id) + refreshed) }
     self.inserted = try writer.objects(inserted, withValues: withValues)
-    self.updated = try updated.map { object throws(OrreryError) in
-      if withValues { return try writer.change(object, withValues: true) }
-      return Wire.ObjectChange(
-        id: model.text(of: object.id), entity: model[object.id.entity].name,
-        keys: returning == .keys ? model.keys(of: object) : [])
+    self.updated = try writer.changes(updated, withValues: withValues)
+    if returning == .ids {
+      for place in updated.indices { self.updated?[place].keys = [] }
+    }
+    if !refreshed.isEmpty {
+      self.refreshed = try writer.objects(refreshed, withValues: withValues)
     }
     self.deleted = deleted.map(model.text(of:))
   }

@@ -108,6 +108,19 @@ struct ContextScope {
   }
 }
 
+/// What `body` throws, as the fault of a parameter where it says no other.
+func naming<Result>(
+  _ parameter: String, _ body: () throws(OrreryError) -> Result
+) throws(OrreryError) -> Result {
+  do throws(OrreryError) {
+    return try body()
+  } catch {
+    var named = error
+    named.parameter = error.parameter ?? parameter
+    throw named
+  }
+}
+
 extension Document {
   /// Reads values of the entity's objects.
   func reader(of entity: Entity, uploads: UploadUse) -> ValueReader {

@@ -126,7 +126,7 @@ extension Session {
     let changes = scope.context.pendingChanges
     return ContextGetChangesResult(
       inserted: try changes.inserted.map { try scope.writer.object($0) },
-      updated: try changes.updated.map { try scope.writer.change($0, withValues: true) },
+      updated: try scope.writer.changes(changes.updated, withValues: true),
       deleted: changes.deleted.map(scope.model.text(of:)), clock: scope.clock)
   }
 

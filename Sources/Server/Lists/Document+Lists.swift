@@ -122,6 +122,7 @@ extension Document {
       list.session?.send(bytes)
     } catch {
       list.record.lists.remove(list)
+      retained.remove(list)
       list.session?.notify(
         ListDidFailParams(
           document: name, context: list.record.name, stream: list.name, clock: clock.text,

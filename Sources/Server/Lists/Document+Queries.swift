@@ -90,6 +90,7 @@ extension Document {
   /// What fails is closed, and its client told.
   private func fail(_ live: LiveQuery, _ error: any Error) {
     live.record.queries.remove(live)
+    retained.remove(live)
     live.session?.send(live.form.failure(of: live, RequestFailure(any: error, model: model).info))
   }
 }

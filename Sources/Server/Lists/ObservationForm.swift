@@ -26,7 +26,8 @@ struct ObservationForm: LiveQueryForm {
 
   /// Reads the values.
   ///
-  /// - Parameter requiringObjects: Whether `ids` must exist. They did when the observer began.
+  /// - Parameter requiringObjects: Whether `ids` must exist. They did when an observer began that
+  ///   is made anew or resumed.
   init(
     _ params: ObserverOpenParams, in scope: ContextScope, requiringObjects: Bool = true
   ) throws {
@@ -39,7 +40,7 @@ struct ObservationForm: LiveQueryForm {
     request.columns = []
     if let ids = params.ids {
       request.restrictedTo =
-        requiringObjects
+        requiringObjects && params.since == nil
         ? try scope.objects(ids, parameter: "ids")
         : try scope.formerObjects(ids, parameter: "ids")
     }

@@ -10,6 +10,13 @@ struct RetainedStreams {
     case list(LiveList)
     case observer(LiveQuery, ObservationForm.Key)
 
+    var listener: any ChangeListener {
+      switch self {
+      case .list(let list): list
+      case .observer(let live, _): live
+      }
+    }
+
     /// It is kept up to date no longer.
     func remove() {
       switch self {
@@ -19,18 +26,20 @@ struct RetainedStreams {
     }
   }
 
-  /// More streams than this are not kept, for each document; the oldest goes first.
-  static let maximumStreams = 256
-  static let time = TimeAmount.seconds(60)
-
   private var entries: [(stream: Stream, deadline: NIODeadline)] = []
 
   /// When the first of them is to go.
   var nextDeadline: NIODeadline? { entries.map(\.deadline).min() }
 
   mutating func add(_ stream: Stream, now: NIODeadline) {
-    entries.append((stream, now + Self.time))
-    if entries.count > Self.maximumStreams { entries.removeFirst().stream.remove() }
+    entries.append((stream, now + .seconds(ServerLimits.retentionSeconds)))
+    // The oldest goes first.
+    if entries.count > ServerLimits.retainedStreams { entries.removeFirst().stream.remove() }
+  }
+
+  /// Forgets a stream that has failed: nobody is to resume it.
+  mutating func remove(_ listener: some ChangeListener) {
+    entries.removeAll { $0.stream.listener === listener }
   }
 
   /// Takes the list that a client knows up to that clock.

@@ -26,20 +26,22 @@ struct ObjectWriter {
       values: withValues ? try values(of: id, entity: entity, selection) : nil)
   }
 
+  /// What changed in an object; with values, its new ones as far as it is there still.
+  ///
   /// - Throws: as `object`.
-  func change(
-    _ changed: ChangedObject, withValues: Bool
+  private func change(
+    _ changed: ChangedObject, withValues: Bool, withMembers: Bool
   ) throws(OrreryError) -> Wire.ObjectChange {
+    var change = Wire.ObjectChange(changed, in: model, withMembers: withMembers)
+    guard withValues, try context.isAlive(changed.id) else { return change }
     let entity = model[changed.id.entity]
     let slots = changed.slots.sorted { entity.properties[$0].name < entity.properties[$1].name }
     let ofOne = slots.filter { !entity.properties[$0].isOfMany }
     let values = try ofOne.map { slot throws(OrreryError) in
       (entity.properties[slot], try context.value(of: changed.id, slot: slot))
     }
-    var change = Wire.ObjectChange(changed, in: model, withMembers: withValues)
-    change.values = withValues ? json(of: values, owner: changed.id) : nil
+    change.values = json(of: values, owner: changed.id)
     change.cleared = values.filter(\.1.isNull).map(\.0.name)
-    guard withValues else { return change }
     for slot in slots where entity.properties[slot].isOfMany {
       let name = entity.properties[slot].name
       change.count[name] = Int64(try context.count(of: changed.id, slot: slot))
@@ -56,7 +58,10 @@ struct ObjectWriter {
   func changes(
     _ objects: [ChangedObject], withValues: Bool
   ) throws(OrreryError) -> [Wire.ObjectChange] {
-    try objects.map { object throws(OrreryError) in try change(object, withValues: withValues) }
+    let withMembers = withValues && objects.canTellMembers
+    return try objects.map { object throws(OrreryError) in
+      try change(object, withValues: withValues, withMembers: withMembers)
+    }
   }
 
   /// What `read` gives; nil for an object that has gone in the meantime.
@@ -74,9 +79,11 @@ struct ObjectWriter {
 
   private func values(
     of id: ObjectID, entity: Entity, _ selection: PropertySelection?
-  ) throws(OrreryError) -> RawJSON {
+  ) throws(OrreryError) -> RawJSON? {
+    guard let all = try unlessGone({ () throws(OrreryError) in try context.values(of: id) }) else {
+      return nil
+    }
     let names = selection?.names
-    let all = try unlessGone { () throws(OrreryError) in try context.values(of: id) } ?? []
     var values: [(Property, Value)] = []
     for (slot, property) in entity.properties.enumerated() where isIncluded(property, names) {
       let isRead = property.isOfMany || !all.indices.contains(slot)
@@ -114,6 +121,13 @@ struct ObjectWriter {
     case .attribute: return true
     case .relationship, .fetchedProperty: return !property.isOfMany
     }
+  }
+}
+
+extension [ChangedObject] {
+  /// Whether the objects that joined and left their relationships are few enough to be told.
+  var canTellMembers: Bool {
+    lazy.flatMap(\.members.values).reduce(0) { $0 + $1.count } <= ServerLimits.namedObjects
   }
 }
 

@@ -54,6 +54,8 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
     "inserted",
     "updated",
     "deleted",
+    "refreshedCount",
+    "refreshed",
   ]
 
   /// The document's clock after this call.
@@ -71,6 +73,10 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
   package var updated: [Wire.ObjectChange]?
   /// The deleted objects.
   package var deleted: [Wire.ObjectID]?
+  /// How many objects, none of the others, were read again: they may have changed in any property.
+  package var refreshedCount: Int64
+  /// The objects that were read again; their values with `objects`. Left out where there are none.
+  package var refreshed: [Wire.ManagedObject]?
 
   package init(
     clock: String,
@@ -79,7 +85,9 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
     deletedCount: Int64,
     inserted: [Wire.ManagedObject]? = nil,
     updated: [Wire.ObjectChange]? = nil,
-    deleted: [Wire.ObjectID]? = nil
+    deleted: [Wire.ObjectID]? = nil,
+    refreshedCount: Int64 = 0,
+    refreshed: [Wire.ManagedObject]? = nil
   ) {
     self.clock = clock
     self.insertedCount = insertedCount
@@ -88,6 +96,8 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.refreshedCount = refreshedCount
+    self.refreshed = refreshed
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -98,6 +108,8 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
     var inserted: [Wire.ManagedObject]?
     var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
+    var refreshedCount: Int64?
+    var refreshed: [Wire.ManagedObject]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
@@ -107,6 +119,8 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
       case "inserted": inserted = try reader.optional()
       case "updated": updated = try reader.optional()
       case "deleted": deleted = try reader.optional()
+      case "refreshedCount": refreshedCount = try reader.optional(in: 0...9007199254740991)
+      case "refreshed": refreshed = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -117,6 +131,8 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.refreshedCount = refreshedCount ?? 0
+    self.refreshed = refreshed
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -128,6 +144,8 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
     if let inserted { writer.member("inserted", inserted) }
     if let updated { writer.member("updated", updated) }
     if let deleted { writer.member("deleted", deleted) }
+    if refreshedCount != 0 { writer.member("refreshedCount", refreshedCount) }
+    if let refreshed { writer.member("refreshed", refreshed) }
     writer.endObject()
   }
 
@@ -139,7 +157,9 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
       deletedCount: deletedCount,
       inserted: inserted,
       updated: updated,
-      deleted: deleted
+      deleted: deleted,
+      refreshedCount: refreshedCount,
+      refreshed: refreshed
     )
   }
 
@@ -152,7 +172,9 @@ package struct ContextResetResult: JSONCodable, Equatable, Sendable {
       deletedCount: writtenChanges.deletedCount,
       inserted: writtenChanges.inserted,
       updated: writtenChanges.updated,
-      deleted: writtenChanges.deleted
+      deleted: writtenChanges.deleted,
+      refreshedCount: writtenChanges.refreshedCount,
+      refreshed: writtenChanges.refreshed
     )
   }
 }

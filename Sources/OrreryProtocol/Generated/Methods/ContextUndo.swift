@@ -61,6 +61,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     "inserted",
     "updated",
     "deleted",
+    "refreshedCount",
+    "refreshed",
     "hasChanges",
     "canUndo",
     "canRedo",
@@ -83,6 +85,10 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
   package var updated: [Wire.ObjectChange]?
   /// The deleted objects.
   package var deleted: [Wire.ObjectID]?
+  /// How many objects, none of the others, were read again: they may have changed in any property.
+  package var refreshedCount: Int64
+  /// The objects that were read again; their values with `objects`. Left out where there are none.
+  package var refreshed: [Wire.ManagedObject]?
   /// Whether the context has changes that are not saved.
   package var hasChanges: Bool
   /// Whether there is a step to undo.
@@ -102,6 +108,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     inserted: [Wire.ManagedObject]? = nil,
     updated: [Wire.ObjectChange]? = nil,
     deleted: [Wire.ObjectID]? = nil,
+    refreshedCount: Int64 = 0,
+    refreshed: [Wire.ManagedObject]? = nil,
     hasChanges: Bool,
     canUndo: Bool,
     canRedo: Bool,
@@ -115,6 +123,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.refreshedCount = refreshedCount
+    self.refreshed = refreshed
     self.hasChanges = hasChanges
     self.canUndo = canUndo
     self.canRedo = canRedo
@@ -130,6 +140,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     var inserted: [Wire.ManagedObject]?
     var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
+    var refreshedCount: Int64?
+    var refreshed: [Wire.ManagedObject]?
     var hasChanges: Bool?
     var canUndo: Bool?
     var canRedo: Bool?
@@ -144,6 +156,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
       case "inserted": inserted = try reader.optional()
       case "updated": updated = try reader.optional()
       case "deleted": deleted = try reader.optional()
+      case "refreshedCount": refreshedCount = try reader.optional(in: 0...9007199254740991)
+      case "refreshed": refreshed = try reader.optional()
       case "hasChanges": hasChanges = try reader.value()
       case "canUndo": canUndo = try reader.value()
       case "canRedo": canRedo = try reader.value()
@@ -159,6 +173,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.refreshedCount = refreshedCount ?? 0
+    self.refreshed = refreshed
     self.hasChanges = try reader.required(hasChanges, "hasChanges")
     self.canUndo = try reader.required(canUndo, "canUndo")
     self.canRedo = try reader.required(canRedo, "canRedo")
@@ -175,6 +191,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
     if let inserted { writer.member("inserted", inserted) }
     if let updated { writer.member("updated", updated) }
     if let deleted { writer.member("deleted", deleted) }
+    if refreshedCount != 0 { writer.member("refreshedCount", refreshedCount) }
+    if let refreshed { writer.member("refreshed", refreshed) }
     writer.member("hasChanges", hasChanges)
     writer.member("canUndo", canUndo)
     writer.member("canRedo", canRedo)
@@ -191,7 +209,9 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
       deletedCount: deletedCount,
       inserted: inserted,
       updated: updated,
-      deleted: deleted
+      deleted: deleted,
+      refreshedCount: refreshedCount,
+      refreshed: refreshed
     )
   }
 
@@ -220,6 +240,8 @@ package struct ContextUndoResult: JSONCodable, Equatable, Sendable {
       inserted: writtenChanges.inserted,
       updated: writtenChanges.updated,
       deleted: writtenChanges.deleted,
+      refreshedCount: writtenChanges.refreshedCount,
+      refreshed: writtenChanges.refreshed,
       hasChanges: contextState.hasChanges,
       canUndo: contextState.canUndo,
       canRedo: contextState.canRedo,

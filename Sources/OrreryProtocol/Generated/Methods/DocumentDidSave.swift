@@ -49,10 +49,11 @@ package struct DocumentDidSaveParams: ServerNotificationParams {
   package var transaction: Int64?
   /// The transaction's author.
   package var author: String?
-  /// `objects`: `updated` tells what joined and left relationships; `ids`: it has only keys.
+  /// `objects`: `updated` tells what joined and left relationships; `ids`, and for more than
+  /// `limits.noticeObjects` objects: it has only keys.
   package var noticeDetail: Wire.NoticeDetail
-  /// More than 10,000 objects changed: the lists are empty, and streams of changes are told with
-  /// `stream/didReset`.
+  /// More than `limits.namedObjects` objects changed: the lists are empty, and streams of changes
+  /// are told with `stream/didReset`.
   package var isTruncated: Bool
   /// With `isTruncated`: how many objects are new. Left out where nobody has counted them, as for
   /// another process's save.

@@ -69,6 +69,8 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
     "inserted",
     "updated",
     "deleted",
+    "refreshedCount",
+    "refreshed",
   ]
 
   /// The document's clock after this call.
@@ -96,6 +98,10 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
   package var updated: [Wire.ObjectChange]?
   /// The deleted objects.
   package var deleted: [Wire.ObjectID]?
+  /// How many objects, none of the others, were read again: they may have changed in any property.
+  package var refreshedCount: Int64
+  /// The objects that were read again; their values with `objects`. Left out where there are none.
+  package var refreshed: [Wire.ManagedObject]?
 
   package init(
     clock: String,
@@ -108,7 +114,9 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
     deletedCount: Int64,
     inserted: [Wire.ManagedObject]? = nil,
     updated: [Wire.ObjectChange]? = nil,
-    deleted: [Wire.ObjectID]? = nil
+    deleted: [Wire.ObjectID]? = nil,
+    refreshedCount: Int64 = 0,
+    refreshed: [Wire.ManagedObject]? = nil
   ) {
     self.clock = clock
     self.edits = edits
@@ -121,6 +129,8 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.refreshedCount = refreshedCount
+    self.refreshed = refreshed
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -135,6 +145,8 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
     var inserted: [Wire.ManagedObject]?
     var updated: [Wire.ObjectChange]?
     var deleted: [Wire.ObjectID]?
+    var refreshedCount: Int64?
+    var refreshed: [Wire.ManagedObject]?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "clock": clock = try reader.value()
@@ -148,6 +160,8 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
       case "inserted": inserted = try reader.optional()
       case "updated": updated = try reader.optional()
       case "deleted": deleted = try reader.optional()
+      case "refreshedCount": refreshedCount = try reader.optional(in: 0...9007199254740991)
+      case "refreshed": refreshed = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -162,6 +176,8 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
     self.inserted = inserted
     self.updated = updated
     self.deleted = deleted
+    self.refreshedCount = refreshedCount ?? 0
+    self.refreshed = refreshed
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -177,6 +193,8 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
     if let inserted { writer.member("inserted", inserted) }
     if let updated { writer.member("updated", updated) }
     if let deleted { writer.member("deleted", deleted) }
+    if refreshedCount != 0 { writer.member("refreshedCount", refreshedCount) }
+    if let refreshed { writer.member("refreshed", refreshed) }
     writer.endObject()
   }
 
@@ -188,7 +206,9 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
       deletedCount: deletedCount,
       inserted: inserted,
       updated: updated,
-      deleted: deleted
+      deleted: deleted,
+      refreshedCount: refreshedCount,
+      refreshed: refreshed
     )
   }
 
@@ -212,7 +232,9 @@ package struct DocumentRecoverResult: JSONCodable, Equatable, Sendable {
       deletedCount: writtenChanges.deletedCount,
       inserted: writtenChanges.inserted,
       updated: writtenChanges.updated,
-      deleted: writtenChanges.deleted
+      deleted: writtenChanges.deleted,
+      refreshedCount: writtenChanges.refreshedCount,
+      refreshed: writtenChanges.refreshed
     )
   }
 }

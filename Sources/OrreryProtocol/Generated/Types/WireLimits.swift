@@ -13,6 +13,7 @@ extension Wire {
       "nestingDepth",
       "inlineBinaryBytes",
       "noticeObjects",
+      "namedObjects",
       "queuedBytes",
       "unreadBytes",
       "unreadSeconds",
@@ -31,6 +32,9 @@ extension Wire {
       "openLists",
       "observedObjects",
       "resumableObjects",
+      "rememberedObjects",
+      "retainedStreams",
+      "retentionSeconds",
       "actionNameBytes",
       "predicateLength",
       "predicateTokens",
@@ -58,6 +62,9 @@ extension Wire {
     package var inlineBinaryBytes: Int64
     /// The most objects a notice carries with their values; a larger one carries ids only.
     package var noticeObjects: Int64
+    /// The most objects a notice names, and the most objects that joined or left relationships in
+    /// it; an edit of more is `stream/didReset`, a save of more is told by counts.
+    package var namedObjects: Int64
     /// What may wait for a client that reads slowly; past it, pushes collapse into one `…/didReset`
     /// for each stream.
     package var queuedBytes: Int64
@@ -94,11 +101,19 @@ extension Wire {
     package var openObservers: Int64
     /// How many live lists and live aggregates one connection may have open.
     package var openLists: Int64
-    /// How many objects the observers of one connection with `keyPaths` or `predicate` may have
-    /// under observation.
+    /// How many objects the observers of one connection may have under observation, with those that
+    /// its streams with a `predicate` match.
     package var observedObjects: Int64
-    /// How many changed objects a document remembers for clients that come back with `since`.
+    /// How many changed objects a document remembers for clients that come back with `since`, and
+    /// for `ifUnchangedSince`.
     package var resumableObjects: Int64
+    /// How many changed objects a private context remembers for `ifUnchangedSince`.
+    package var rememberedObjects: Int64
+    /// How many live lists and observers of connections that were lost a document keeps, to be
+    /// opened again with `since`; past it, the oldest goes.
+    package var retainedStreams: Int64
+    /// How long it keeps each of them, in seconds.
+    package var retentionSeconds: Int64
     /// The longest name of an undo step, in bytes of UTF-8.
     package var actionNameBytes: Int64
     /// The longest predicate or expression, in bytes of UTF-8.
@@ -126,6 +141,7 @@ extension Wire {
       nestingDepth: Int64,
       inlineBinaryBytes: Int64,
       noticeObjects: Int64,
+      namedObjects: Int64,
       queuedBytes: Int64,
       unreadBytes: Int64,
       unreadSeconds: Int64,
@@ -144,6 +160,9 @@ extension Wire {
       openLists: Int64,
       observedObjects: Int64,
       resumableObjects: Int64,
+      rememberedObjects: Int64,
+      retainedStreams: Int64,
+      retentionSeconds: Int64,
       actionNameBytes: Int64,
       predicateLength: Int64,
       predicateTokens: Int64,
@@ -161,6 +180,7 @@ extension Wire {
       self.nestingDepth = nestingDepth
       self.inlineBinaryBytes = inlineBinaryBytes
       self.noticeObjects = noticeObjects
+      self.namedObjects = namedObjects
       self.queuedBytes = queuedBytes
       self.unreadBytes = unreadBytes
       self.unreadSeconds = unreadSeconds
@@ -179,6 +199,9 @@ extension Wire {
       self.openLists = openLists
       self.observedObjects = observedObjects
       self.resumableObjects = resumableObjects
+      self.rememberedObjects = rememberedObjects
+      self.retainedStreams = retainedStreams
+      self.retentionSeconds = retentionSeconds
       self.actionNameBytes = actionNameBytes
       self.predicateLength = predicateLength
       self.predicateTokens = predicateTokens
@@ -198,6 +221,7 @@ extension Wire {
       var nestingDepth: Int64?
       var inlineBinaryBytes: Int64?
       var noticeObjects: Int64?
+      var namedObjects: Int64?
       var queuedBytes: Int64?
       var unreadBytes: Int64?
       var unreadSeconds: Int64?
@@ -216,6 +240,9 @@ extension Wire {
       var openLists: Int64?
       var observedObjects: Int64?
       var resumableObjects: Int64?
+      var rememberedObjects: Int64?
+      var retainedStreams: Int64?
+      var retentionSeconds: Int64?
       var actionNameBytes: Int64?
       var predicateLength: Int64?
       var predicateTokens: Int64?
@@ -234,6 +261,7 @@ extension Wire {
         case "nestingDepth": nestingDepth = try reader.value(in: 0...9007199254740991)
         case "inlineBinaryBytes": inlineBinaryBytes = try reader.value(in: 0...9007199254740991)
         case "noticeObjects": noticeObjects = try reader.value(in: 0...9007199254740991)
+        case "namedObjects": namedObjects = try reader.value(in: 0...9007199254740991)
         case "queuedBytes": queuedBytes = try reader.value(in: 0...9007199254740991)
         case "unreadBytes": unreadBytes = try reader.value(in: 0...9007199254740991)
         case "unreadSeconds": unreadSeconds = try reader.value(in: 0...9007199254740991)
@@ -252,6 +280,9 @@ extension Wire {
         case "openLists": openLists = try reader.value(in: 0...9007199254740991)
         case "observedObjects": observedObjects = try reader.value(in: 0...9007199254740991)
         case "resumableObjects": resumableObjects = try reader.value(in: 0...9007199254740991)
+        case "rememberedObjects": rememberedObjects = try reader.value(in: 0...9007199254740991)
+        case "retainedStreams": retainedStreams = try reader.value(in: 0...9007199254740991)
+        case "retentionSeconds": retentionSeconds = try reader.value(in: 0...9007199254740991)
         case "actionNameBytes": actionNameBytes = try reader.value(in: 0...9007199254740991)
         case "predicateLength": predicateLength = try reader.value(in: 0...9007199254740991)
         case "predicateTokens": predicateTokens = try reader.value(in: 0...9007199254740991)
@@ -272,6 +303,7 @@ extension Wire {
       self.nestingDepth = try reader.required(nestingDepth, "nestingDepth")
       self.inlineBinaryBytes = try reader.required(inlineBinaryBytes, "inlineBinaryBytes")
       self.noticeObjects = try reader.required(noticeObjects, "noticeObjects")
+      self.namedObjects = try reader.required(namedObjects, "namedObjects")
       self.queuedBytes = try reader.required(queuedBytes, "queuedBytes")
       self.unreadBytes = try reader.required(unreadBytes, "unreadBytes")
       self.unreadSeconds = try reader.required(unreadSeconds, "unreadSeconds")
@@ -290,6 +322,9 @@ extension Wire {
       self.openLists = try reader.required(openLists, "openLists")
       self.observedObjects = try reader.required(observedObjects, "observedObjects")
       self.resumableObjects = try reader.required(resumableObjects, "resumableObjects")
+      self.rememberedObjects = try reader.required(rememberedObjects, "rememberedObjects")
+      self.retainedStreams = try reader.required(retainedStreams, "retainedStreams")
+      self.retentionSeconds = try reader.required(retentionSeconds, "retentionSeconds")
       self.actionNameBytes = try reader.required(actionNameBytes, "actionNameBytes")
       self.predicateLength = try reader.required(predicateLength, "predicateLength")
       self.predicateTokens = try reader.required(predicateTokens, "predicateTokens")
@@ -310,6 +345,7 @@ extension Wire {
       writer.member("nestingDepth", nestingDepth)
       writer.member("inlineBinaryBytes", inlineBinaryBytes)
       writer.member("noticeObjects", noticeObjects)
+      writer.member("namedObjects", namedObjects)
       writer.member("queuedBytes", queuedBytes)
       writer.member("unreadBytes", unreadBytes)
       writer.member("unreadSeconds", unreadSeconds)
@@ -328,6 +364,9 @@ extension Wire {
       writer.member("openLists", openLists)
       writer.member("observedObjects", observedObjects)
       writer.member("resumableObjects", resumableObjects)
+      writer.member("rememberedObjects", rememberedObjects)
+      writer.member("retainedStreams", retainedStreams)
+      writer.member("retentionSeconds", retentionSeconds)
       writer.member("actionNameBytes", actionNameBytes)
       writer.member("predicateLength", predicateLength)
       writer.member("predicateTokens", predicateTokens)

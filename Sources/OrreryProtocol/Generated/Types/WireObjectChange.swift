@@ -24,17 +24,20 @@ extension Wire {
     /// asks for ids only.
     package var keys: [String]
     /// New values of the changed attributes and to-one relationships; nil is `null`. Left out where
-    /// only ids are told, and in saves.
+    /// only ids are told, in saves, and for an object that is gone by now.
     package var values: RawJSON?
     /// The changed properties that became nil, sorted: some clients' JSON libraries drop nulls.
+    /// Left out where `values` is.
     package var cleared: [String]
     /// By to-many relationship that changed: the objects that joined it.
     package var added: [String: [Wire.ObjectID]]
     /// By to-many relationship that changed: the objects that left it. One that is in neither
-    /// changed its order alone, or in more than 1,000 objects, or in a way that nobody has
-    /// followed, as by another process: read it again where it matters.
+    /// changed its order alone, or in more than `limits.noticeObjects` objects, or together with
+    /// others in more than `limits.namedObjects`, or in a way that nobody has followed, as by
+    /// another process: read it again where it matters.
     package var removed: [String: [Wire.ObjectID]]
-    /// By to-many relationship that changed: how many objects it has now. In saves left out.
+    /// By to-many relationship that changed: how many objects it has now. Left out where `values`
+    /// is.
     package var count: [String: Int64]
 
     package init(

@@ -16,6 +16,8 @@ extension Wire {
       "inserted",
       "updated",
       "deleted",
+      "refreshedCount",
+      "refreshed",
     ]
 
     /// How many objects are new.
@@ -31,6 +33,12 @@ extension Wire {
     package var updated: [Wire.ObjectChange]?
     /// The deleted objects.
     package var deleted: [Wire.ObjectID]?
+    /// How many objects, none of the others, were read again: they may have changed in any
+    /// property.
+    package var refreshedCount: Int64
+    /// The objects that were read again; their values with `objects`. Left out where there are
+    /// none.
+    package var refreshed: [Wire.ManagedObject]?
 
     package init(
       insertedCount: Int64,
@@ -38,7 +46,9 @@ extension Wire {
       deletedCount: Int64,
       inserted: [Wire.ManagedObject]? = nil,
       updated: [Wire.ObjectChange]? = nil,
-      deleted: [Wire.ObjectID]? = nil
+      deleted: [Wire.ObjectID]? = nil,
+      refreshedCount: Int64 = 0,
+      refreshed: [Wire.ManagedObject]? = nil
     ) {
       self.insertedCount = insertedCount
       self.updatedCount = updatedCount
@@ -46,6 +56,8 @@ extension Wire {
       self.inserted = inserted
       self.updated = updated
       self.deleted = deleted
+      self.refreshedCount = refreshedCount
+      self.refreshed = refreshed
     }
 
     package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -55,6 +67,8 @@ extension Wire {
       var inserted: [Wire.ManagedObject]?
       var updated: [Wire.ObjectChange]?
       var deleted: [Wire.ObjectID]?
+      var refreshedCount: Int64?
+      var refreshed: [Wire.ManagedObject]?
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "insertedCount": insertedCount = try reader.value(in: 0...9007199254740991)
@@ -63,6 +77,8 @@ extension Wire {
         case "inserted": inserted = try reader.optional()
         case "updated": updated = try reader.optional()
         case "deleted": deleted = try reader.optional()
+        case "refreshedCount": refreshedCount = try reader.optional(in: 0...9007199254740991)
+        case "refreshed": refreshed = try reader.optional()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }
@@ -72,6 +88,8 @@ extension Wire {
       self.inserted = inserted
       self.updated = updated
       self.deleted = deleted
+      self.refreshedCount = refreshedCount ?? 0
+      self.refreshed = refreshed
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -82,6 +100,8 @@ extension Wire {
       if let inserted { writer.member("inserted", inserted) }
       if let updated { writer.member("updated", updated) }
       if let deleted { writer.member("deleted", deleted) }
+      if refreshedCount != 0 { writer.member("refreshedCount", refreshedCount) }
+      if let refreshed { writer.member("refreshed", refreshed) }
       writer.endObject()
     }
   }
