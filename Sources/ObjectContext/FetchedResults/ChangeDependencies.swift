@@ -37,8 +37,8 @@ struct ChangeDependencies {
   private var ownSlots: Set<Int>
   /// What is shown of the objects; nil for everything but collections.
   private let shownSlots: Set<Int>?
-  /// The key paths that are shown or prefetched, by the property of the objects themselves that they
-  /// begin with.
+  /// The key paths that are shown or prefetched, by the property of the objects themselves that
+  /// they begin with.
   private var shownKeyPaths: [Int: Set<String>] = [:]
   /// Whether what nothing tells of may change what is shown over a key path.
   private(set) var isContentUntraceable = false
