@@ -690,9 +690,9 @@ export interface DocumentDidSaveParams extends ContextState {
   "transaction"?: number;
   /** The transaction's author. */
   "author"?: string;
-  /** `objects`: `updated` tells what joined and left relationships; `ids`: it has only keys. */
+  /** `objects`: `updated` tells what joined and left relationships; `ids`, and for more than `limits.noticeObjects` objects: it has only keys. */
   "noticeDetail": NoticeDetail;
-  /** More than 10,000 objects changed: the lists are empty, and streams of changes are told with `stream/didReset`. */
+  /** More than `limits.namedObjects` objects changed: the lists are empty, and streams of changes are told with `stream/didReset`. */
   "isTruncated"?: boolean;
   /** With `isTruncated`: how many objects are new. Left out where nobody has counted them, as for another process's save. */
   "insertedCount"?: number;
@@ -1261,6 +1261,8 @@ export interface Limits {
   "inlineBinaryBytes": number;
   /** The most objects a notice carries with their values; a larger one carries ids only. */
   "noticeObjects": number;
+  /** The most objects a notice names, and the most objects that joined or left relationships in it; an edit of more is `stream/didReset`, a save of more is told by counts. */
+  "namedObjects": number;
   /** What may wait for a client that reads slowly; past it, pushes collapse into one `…/didReset` for each stream. */
   "queuedBytes": number;
   /** What may wait for a client that does not read, replies included; past it the connection is ended. */
@@ -1293,10 +1295,16 @@ export interface Limits {
   "openObservers": number;
   /** How many live lists and live aggregates one connection may have open. */
   "openLists": number;
-  /** How many objects the observers of one connection with `keyPaths` or `predicate` may have under observation. */
+  /** How many objects the observers of one connection may have under observation, with those that its streams with a `predicate` match. */
   "observedObjects": number;
-  /** How many changed objects a document remembers for clients that come back with `since`. */
+  /** How many changed objects a document remembers for clients that come back with `since`, and for `ifUnchangedSince`. */
   "resumableObjects": number;
+  /** How many changed objects a private context remembers for `ifUnchangedSince`. */
+  "rememberedObjects": number;
+  /** How many live lists and observers of connections that were lost a document keeps, to be opened again with `since`; past it, the oldest goes. */
+  "retainedStreams": number;
+  /** How long it keeps each of them, in seconds. */
+  "retentionSeconds": number;
   /** The longest name of an undo step, in bytes of UTF-8. */
   "actionNameBytes": number;
   /** The longest predicate or expression, in bytes of UTF-8. */
@@ -1916,15 +1924,15 @@ export interface ObjectChange {
   "entity": string;
   /** The changed properties, sorted, to-many relationships included. Left out where `returning` asks for ids only. */
   "keys"?: string[];
-  /** New values of the changed attributes and to-one relationships; nil is `null`. Left out where only ids are told, and in saves. */
+  /** New values of the changed attributes and to-one relationships; nil is `null`. Left out where only ids are told, in saves, and for an object that is gone by now. */
   "values"?: Values;
-  /** The changed properties that became nil, sorted: some clients' JSON libraries drop nulls. */
+  /** The changed properties that became nil, sorted: some clients' JSON libraries drop nulls. Left out where `values` is. */
   "cleared"?: string[];
   /** By to-many relationship that changed: the objects that joined it. */
   "added"?: { [key: string]: ObjectID[] };
-  /** By to-many relationship that changed: the objects that left it. One that is in neither changed its order alone, or in more than 1,000 objects, or in a way that nobody has followed, as by another process: read it again where it matters. */
+  /** By to-many relationship that changed: the objects that left it. One that is in neither changed its order alone, or in more than `limits.noticeObjects` objects, or together with others in more than `limits.namedObjects`, or in a way that nobody has followed, as by another process: read it again where it matters. */
   "removed"?: { [key: string]: ObjectID[] };
-  /** By to-many relationship that changed: how many objects it has now. In saves left out. */
+  /** By to-many relationship that changed: how many objects it has now. Left out where `values` is. */
   "count"?: { [key: string]: number };
 }
 /** The parameters of `object/delete`. */
@@ -2748,6 +2756,10 @@ export interface WrittenChanges {
   "updated"?: ObjectChange[];
   /** The deleted objects. */
   "deleted"?: ObjectID[];
+  /** How many objects, none of the others, were read again: they may have changed in any property. */
+  "refreshedCount"?: number;
+  /** The objects that were read again; their values with `objects`. Left out where there are none. */
+  "refreshed"?: ManagedObject[];
 }
 /** What can be asked, by method. */
 export interface Requests {
