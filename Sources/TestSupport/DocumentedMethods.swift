@@ -31,7 +31,9 @@ package enum DocumentedMethods {
   /// The members of the data of each kind of error, besides those of all.
   private static let data: [String: Set<String>] = {
     let errors = (try? JSONValue(DiscoveryDocument.json))?["components"]?["errors"]?.members ?? []
-    let common: Set<String> = ["kind", "hint", "retryable", "parameter", "operation"]
+    let common: Set<String> = [
+      "kind", "hint", "retryable", "parameter", "operation", "entity", "property", "objects",
+    ]
     return Dictionary(
       errors.map { kind, error in
         (kind, common.union((error["x-data"]?.elements ?? []).compactMap(\.string)))

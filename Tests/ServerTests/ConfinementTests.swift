@@ -154,6 +154,24 @@ import Testing
     try server.stop()
   }
 
+  /// Where another server listens is not for everybody to know.
+  @Test func theServerOfAStoreStaysUnknown() throws {
+    let path = folder.path("allowed/store.data")
+    let holder = try ProgramRun(
+      ["serve", path, "--model", folder.path("allowed/ToDo.xcdatamodeld"), "--stdio"])
+    try holder.send(#"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#)
+    _ = try holder.nextMessage()
+    let server = try Boundary.binary.start(isNetwork: true)
+    let error = try confined(server).failure(
+      of: "document/open", ["location": ["path": .string(path)], "model": ["path": model]])
+    #expect(Self.kind(error) == "store.inUse")
+    #expect(error["data"]?["holder"] == nil)
+    #expect(error["message"] == "The store is open in another server.")
+    try server.stop()
+    try holder.endInput()
+    #expect(try holder.finish().code == 0)
+  }
+
   /// What is no path at all is refused to everybody.
   @Test(arguments: ["", "\u{0}", "a\u{0}b", String(repeating: "n", count: 5000)])
   func whatIsNoPathIsRefused(path: String) throws {

@@ -75,7 +75,9 @@ struct Unshown {
   /// Members of the data of a kind of error.
   static let data: [String: Unshown] = [
     "migration.policyUnsupported file": Unshown("It takes Xcode's mapping.", "FixtureMappingTests"),
-    "store.corrupt entity": damage,
+    "migration.policyUnsupported predicate": Unshown(
+      "It takes Xcode's mapping.", "FixtureMappingTests"),
+    "migration.mappingInvalid file": Unshown("It takes Xcode's mapping.", "FixtureMappingTests"),
   ]
 
   /// Kinds of errors of a request that others show: `document/open store.readOnly`.

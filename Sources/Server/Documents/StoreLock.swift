@@ -211,4 +211,12 @@ extension RequestFailure {
     failure.info.data.holder = holder
     return failure
   }
+
+  /// The same, telling nothing of another server but that there is one.
+  var withoutHolder: RequestFailure {
+    guard info.data.holder != nil else { return self }
+    return RequestFailure(
+      .storeInUse, "The store is open in another server.", parameter: "location",
+      hint: "Close it there, or connect to that server.", isRetryable: true)
+  }
 }

@@ -24,7 +24,13 @@ extension Session {
       return try join(document, request, params, call)
     }
     try server.checkNames(request.location)
-    let lock = try server.lock(request)
+    let lock: StoreLock?
+    do throws(RequestFailure) {
+      lock = try server.lock(request)
+    } catch {
+      // Who else serves a store, and where, is for those to know who may know of every document.
+      throw try requirePermissions().documents == nil ? error : error.withoutHolder
+    }
     let run = MigrationRun(
       call: call, location: request.location,
       progress: WorkDoneProgress(
