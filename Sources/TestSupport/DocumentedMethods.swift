@@ -33,6 +33,7 @@ package enum DocumentedMethods {
     let errors = (try? JSONValue(DiscoveryDocument.json))?["components"]?["errors"]?.members ?? []
     let common: Set<String> = [
       "kind", "hint", "retryable", "parameter", "operation", "entity", "property", "objects",
+      "errors",
     ]
     return Dictionary(
       errors.map { kind, error in

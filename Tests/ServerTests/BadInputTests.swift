@@ -189,7 +189,9 @@ import Testing
     Refusal(
       method: "object/insert", params: #"{"entity":7}"#, kind: "rpc.invalidParams", key: "entity"),
     Refusal(method: "object/insert", params: "[1]", kind: "rpc.invalidParams"),
-    Refusal(method: "object/insert", params: #"{"entity":"Nope"}"#, kind: "model.unknownEntity"),
+    Refusal(
+      method: "object/insert", params: #"{"entity":"Nope"}"#, kind: "model.unknownEntity",
+      key: "entity"),
     Refusal(
       method: "object/insert", params: #"{"entity":"BNRItem","values":{"nme":"x"}}"#,
       kind: "model.unknownKey", key: "nme"),

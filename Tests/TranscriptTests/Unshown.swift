@@ -77,7 +77,11 @@ struct Unshown {
     "migration.policyUnsupported file": Unshown("It takes Xcode's mapping.", "FixtureMappingTests"),
     "migration.policyUnsupported predicate": Unshown(
       "It takes Xcode's mapping.", "FixtureMappingTests"),
+    "migration.policyUnsupported line": Unshown(
+      "It takes Xcode's mapping.", "FixtureMappingTests"),
     "migration.mappingInvalid file": Unshown("It takes Xcode's mapping.", "FixtureMappingTests"),
+    "migration.mappingInvalid line": Unshown("It takes Xcode's mapping.", "FixtureMappingTests"),
+    "model.invalid line": Unshown("It takes a model file with a fault.", "MappingTests"),
   ]
 
   /// Kinds of errors of a request that others show: `document/open store.readOnly`.
