@@ -72,11 +72,11 @@ struct ArgumentCursor {
   }
 
   private func failure(
-    _ message: String, at offset: Int, value: Value? = nil, hint: String? = nil
+    _ message: String, at offset: Int, hint: String? = nil
   ) -> PredicateFault {
     .error(
       OrreryError(
-        .predicateArguments, message, value: value, predicate: text, offset: offset, hint: hint))
+        .predicateArguments, message, predicate: text, offset: offset, hint: hint))
   }
 
   // MARK: Converting
