@@ -12,9 +12,8 @@ struct ResultReferences {
   let performed: [PerformedOperation<RawJSON>]
   let model: ManagedObjectModel
 
-  /// - Parameter path: Where the parameters are in the request.
-  /// - Throws: `rpc.invalidParams`, with the place of what refers to nothing.
-  func resolve(_ params: RawJSON, at path: String) throws(RequestFailure) -> RawJSON {
+  /// - Throws: `rpc.invalidParams`, with the place in the parameters of what refers to nothing.
+  func resolve(_ params: RawJSON) throws(RequestFailure) -> RawJSON {
     // Few operations refer to others.
     guard params.bytes[params.range].contains(UInt8(ascii: "$")) || isEscaped(params) else {
       return params
@@ -24,14 +23,14 @@ struct ResultReferences {
       value = try JSONValue(params)
     } catch {
       throw RequestFailure(
-        .rpcInvalidParams, "The parameters cannot be read: \(error.message).", parameter: path,
+        .rpcInvalidParams, "The parameters cannot be read: \(error.message).",
         hint: "Send numbers that a double can hold.")
     }
     guard case .object(let members) = value else { return params }
     var resolved: [(key: String, value: JSONValue)] = []
     for (key, value) in members {
       // Beside its arguments a fetch request has no objects in it.
-      resolved.append((key, try resolve(value, at: "\(path).\(key)", isArgument: key == "fetch")))
+      resolved.append((key, try resolve(value, at: key, isArgument: key == "fetch")))
     }
     return JSONValue.object(resolved).raw
   }

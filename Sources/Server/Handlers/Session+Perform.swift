@@ -61,6 +61,14 @@ extension Session {
   }
 }
 
+extension Wire.ErrorInfo {
+  /// What a part of a request calls its parameters is not what the request calls them.
+  fileprivate mutating func moveParameters(below path: String) {
+    data.parameter = data.parameter.map { "\(path).\($0)" }
+    for index in data.errors.indices { data.errors[index].moveParameters(below: path) }
+  }
+}
+
 extension ContextScope {
   /// Carries out one operation. Its failure says which it was.
   ///
@@ -73,16 +81,17 @@ extension ContextScope {
     do {
       let references = ResultReferences(performed: performed, model: model)
       let params = try operation.params.map { params throws(RequestFailure) in
-        try references.resolve(params, at: path)
+        try references.resolve(params)
       }
       if let method = Method.byName[operation.method], let next = try perform(method, params) {
         return next
       }
     } catch {
       var failure = RequestFailure(any: error, model: model)
-      if error is ParameterError {
-        failure.info.data.parameter = path + (failure.info.data.parameter.map { ".\($0)" } ?? "")
-      }
+      failure.info.moveParameters(below: path)
+      // What is wrong with them as a whole.
+      let isOfParameters = failure.info.data.kind == Wire.ErrorKind.rpcInvalidParams.rawValue
+      if isOfParameters, failure.info.data.parameter == nil { failure.info.data.parameter = path }
       failure.info.data.operation = Int64(index)
       throw failure
     }
