@@ -777,7 +777,7 @@ export interface DocumentOpenParams {
   "durability"?: Durability;
   /** What notices of this document carry on this connection. Left out: as `initialize` said. */
   "noticeDetail"?: NoticeDetail;
-  /** The clock that this client's view stands at, after a lost connection: from the last reply or notice that it took in. As long as the document stayed open what is missed is told from memory, unsaved edits included; after that from the store's history, if it has one and the client had been shown nothing unsaved. */
+  /** The clock that this client's view stands at, after a lost connection: the latest of anything that it was told of the document, a reply, a change or a save. As long as the document stayed open what is missed is told from memory, unsaved edits included; after that from the store's history, if it has one and nothing was unsaved at that clock. The chapter *Streams* says what else counts where the connection has the document open already. */
   "since"?: string;
 }
 /** The result of `document/open`. */
@@ -1067,7 +1067,7 @@ export interface FetchRequest {
   "limit"?: number;
   /** Skip so many first. */
   "offset"?: number;
-  /** Properties to return, to-many and fetched ones included where named; left out: all but these. Key paths too, `employer.title` or `photos.@count`: the value stands under the whole key path, nil where a step is nil. Transient attributes are as the context has them; in rows they are nil. */
+  /** Properties to return, to-many and fetched ones included where named; left out: all but these; `[]`: none, unlike `keyPaths` of `observer/open`. Key paths too, `employer.title` or `photos.@count`: the value stands under the whole key path, nil where a step is nil. Transient attributes are as the context has them; in rows they are nil. */
   "properties"?: string[];
   /** For rows: further columns, computed. A function of many values applied to one value is of all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group, and the properties left out are those of `groupBy`. */
   "expressions"?: FetchExpression[];
@@ -2232,7 +2232,7 @@ export interface ObserverOpenParams {
   "context"?: string;
   /** The entity; its subentities' objects are observed too. */
   "entity": string;
-  /** Tell the old and the new value of these whenever one changes: properties of the entity, and values over to-one relationships or behind collection operators, as in `album.artist.name` and `songs.@count`. Left out: all attributes and to-one relationships. */
+  /** Tell the old and the new value of these whenever one changes: properties of the entity, and values over to-one relationships or behind collection operators, as in `album.artist.name` and `songs.@count`. Left out, or empty: all attributes and to-one relationships. That is unlike `properties` of a list, where `[]` asks for no values. */
   "keyPaths"?: string[];
   /** Predicate format string: only objects that match, and which begin or cease to. */
   "predicate"?: string;
@@ -2696,7 +2696,7 @@ export interface StreamOpenParams {
   "variables"?: Variables;
   /** What the notices carry: `objects` or `ids`. */
   "noticeDetail"?: NoticeDetail;
-  /** The clock of the last push or reply on the same stream, to be told what was missed since then. */
+  /** The latest clock of anything that the client was told of the document, a reply, a change or a save, to be told what was missed since then. Of a private context it does not count. */
   "since"?: string;
 }
 /** The result of `stream/open`. */

@@ -2664,7 +2664,7 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "data.unknownHandle": {'code': 2004, 'anyRequest': False, 'documentation': 'There is no such handle on this connection.'},
     "document.alreadyClosed": {'code': 2005, 'anyRequest': False, 'documentation': 'This connection has closed the document already.'},
     "document.ambiguous": {'code': 2006, 'anyRequest': False, 'documentation': '`document` or `context` was left out and the connection has no document open, or several.'},
-    "document.badLocation": {'code': 2007, 'anyRequest': False, 'documentation': 'Neither or both of `path` and `url` were given, or both models, or a file is in the way.'},
+    "document.badLocation": {'code': 2007, 'anyRequest': False, 'documentation': 'The location cannot be used: `path` or `url` names no file that can be a store, or one that is in use otherwise, in the way, or has several names; or `configuration` was given without `model`.'},
     "document.limit": {'code': 2031, 'anyRequest': False, 'documentation': 'This connection has `limits.openDocuments` documents open.'},
     "document.openOtherwise": {'code': 2032, 'anyRequest': False, 'documentation': 'The document is open already, and not as this request wants it: `parameter` is the option, `current` what it was opened with, `value` what was asked for.'},
     "document.unknown": {'code': 2008, 'anyRequest': False, 'documentation': 'There is no document of that name on this connection.'},

@@ -3,6 +3,11 @@
 import JSONText
 
 /// `context/rollback`: throws away the context's unsaved changes and its undo stack.
+///
+/// How far it reaches depends on autosave. With it, that is at most what was edited since the last
+/// save, often a second: right after one it takes back nothing, and empties the undo stack all the
+/// same. To take back more, use `context/undo`, edit in a private context, or open the document
+/// with `autosave: {"enabled": false}`.
 package struct ContextRollbackParams: RequestParams {
   package typealias Result = ContextRollbackResult
   package static let method = Method.contextRollback

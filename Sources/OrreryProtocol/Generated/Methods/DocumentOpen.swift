@@ -80,10 +80,11 @@ package struct DocumentOpenParams: RequestParams {
   package var durability: Wire.Durability
   /// What notices of this document carry on this connection. Left out: as `initialize` said.
   package var noticeDetail: Wire.NoticeDetail?
-  /// The clock that this client's view stands at, after a lost connection: from the last reply or
-  /// notice that it took in. As long as the document stayed open what is missed is told from
-  /// memory, unsaved edits included; after that from the store's history, if it has one and the
-  /// client had been shown nothing unsaved.
+  /// The clock that this client's view stands at, after a lost connection: the latest of anything
+  /// that it was told of the document, a reply, a change or a save. As long as the document stayed
+  /// open what is missed is told from memory, unsaved edits included; after that from the store's
+  /// history, if it has one and nothing was unsaved at that clock. The chapter *Streams* says what
+  /// else counts where the connection has the document open already.
   package var since: String?
 
   package init(

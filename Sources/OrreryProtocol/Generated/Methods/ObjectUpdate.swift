@@ -4,7 +4,7 @@ import JSONText
 
 /// `object/update`: sets values of an object.
 ///
-/// Properties not named stay. `null` makes nil. A to-many relationship is set as a whole.
+/// Properties not named stay. `null` sets nil. A to-many relationship is set as a whole.
 package struct ObjectUpdateParams: RequestParams {
   package typealias Result = ObjectUpdateResult
   package static let method = Method.objectUpdate

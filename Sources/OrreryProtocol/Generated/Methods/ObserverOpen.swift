@@ -30,7 +30,8 @@ package struct ObserverOpenParams: RequestParams {
   package var entity: String
   /// Tell the old and the new value of these whenever one changes: properties of the entity, and
   /// values over to-one relationships or behind collection operators, as in `album.artist.name` and
-  /// `songs.@count`. Left out: all attributes and to-one relationships.
+  /// `songs.@count`. Left out, or empty: all attributes and to-one relationships. That is unlike
+  /// `properties` of a list, where `[]` asks for no values.
   package var keyPaths: [String]
   /// Predicate format string: only objects that match, and which begin or cease to.
   package var predicate: String?

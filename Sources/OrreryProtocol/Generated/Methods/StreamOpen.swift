@@ -42,7 +42,8 @@ package struct StreamOpenParams: RequestParams {
   package var variables: Wire.Variables
   /// What the notices carry: `objects` or `ids`.
   package var noticeDetail: Wire.NoticeDetail
-  /// The clock of the last push or reply on the same stream, to be told what was missed since then.
+  /// The latest clock of anything that the client was told of the document, a reply, a change or a
+  /// save, to be told what was missed since then. Of a private context it does not count.
   package var since: String?
 
   package init(

@@ -29,7 +29,9 @@ extension Wire {
     case documentAlreadyClosed = "document.alreadyClosed"
     /// `document` or `context` was left out and the connection has no document open, or several.
     case documentAmbiguous = "document.ambiguous"
-    /// Neither or both of `path` and `url` were given, or both models, or a file is in the way.
+    /// The location cannot be used: `path` or `url` names no file that can be a store, or one that
+    /// is in use otherwise, in the way, or has several names; or `configuration` was given without
+    /// `model`.
     case documentBadLocation = "document.badLocation"
     /// This connection has `limits.openDocuments` documents open.
     case documentLimit = "document.limit"
@@ -141,7 +143,7 @@ extension Wire {
       case .clockExpired:
         "Get the objects again and repeat the edit with the new clock if it still makes sense."
       case .connectionUnauthorized:
-        "Connect again with the token in `initializationOptions`, or in a WebSocket's address."
+        "Connect again and give `token` to `initialize`; a WebSocket may show it in the field `Authorization`, or as a subprotocol, as the chapter *Connecting* says. It never goes into the URL."
       case .contextIsMain: "Close its document."
       case .contextLimit: "Close those that are done with."
       case .contextUnknown: "Use a name that `document/open` or `context/create` gave."
@@ -150,9 +152,9 @@ extension Wire {
         "Use them as values first; keep larger data in files and store their paths."
       case .dataUnknownHandle:
         "Fetch the object again, or send the bytes again with `data/write`."
-      case .documentAlreadyClosed: "None: it is closed."
+      case .documentAlreadyClosed: "None, or open it again with `document/open`."
       case .documentAmbiguous: "Open a document, or name the one that is meant."
-      case .documentBadLocation: "Give one location; the hint says what is wrong with it."
+      case .documentBadLocation: "The message and the hint say what is wrong with it."
       case .documentLimit: "Close those that are done with."
       case .documentOpenOtherwise:
         "Leave the option out, or open the document when nobody has it open."
@@ -165,8 +167,9 @@ extension Wire {
         "Close observers, narrow them by predicate or ids, or open a live list."
       case .observerUnknown: "Use a name that `observer/open` gave."
       case .permissionDenied: "Use another token, or ask for leave where tokens are handed out."
-      case .recoveryNotFound: "None."
-      case .recoveryUnreadable: "The hint says what is wrong. Discard it, or move it away."
+      case .recoveryNotFound: "`recovery` of `document/getStatus` lists the files that have some."
+      case .recoveryUnreadable:
+        "The message says what is wrong. Move the file away, or remove it with `document/recover` and `discard`."
       case .rpcInternalError: "Report it, with what the server wrote to its standard error."
       case .rpcInvalidParams:
         "Correct the parameter at `parameter`; the method's table says what it takes."

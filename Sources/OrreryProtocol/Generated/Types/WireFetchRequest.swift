@@ -49,9 +49,9 @@ extension Wire {
     /// Skip so many first.
     package var offset: Int64
     /// Properties to return, to-many and fetched ones included where named; left out: all but
-    /// these. Key paths too, `employer.title` or `photos.@count`: the value stands under the whole
-    /// key path, nil where a step is nil. Transient attributes are as the context has them; in rows
-    /// they are nil.
+    /// these; `[]`: none, unlike `keyPaths` of `observer/open`. Key paths too, `employer.title` or
+    /// `photos.@count`: the value stands under the whole key path, nil where a step is nil.
+    /// Transient attributes are as the context has them; in rows they are nil.
     package var properties: [String]?
     /// For rows: further columns, computed. A function of many values applied to one value is of
     /// all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group,
