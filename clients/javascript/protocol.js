@@ -328,7 +328,7 @@ export const requestsByMethod = {
   "object/update": {"params":"ObjectUpdateParams","result":"ObjectUpdateResult","errors":["clock.expired","context.unknown","document.ambiguous","model.unknownKey","object.changedSince","object.deleted","object.notFound","store.readOnly","validation.invalidURI","validation.multiple","validation.numberTooLarge","validation.numberTooSmall","value.readOnlyKey","value.wrongType"]},
   "object/validate": {"params":"ObjectValidateParams","result":"ObjectValidateResult","errors":["context.unknown","document.ambiguous","model.unknownKey","object.deleted","object.notFound","value.wrongType"]},
   "observer/close": {"params":"ObserverCloseParams","result":"ObserverCloseResult","errors":["observer.unknown"]},
-  "observer/open": {"params":"ObserverOpenParams","result":"ObserverOpenResult","errors":["context.unknown","document.ambiguous","model.unknownEntity","model.unknownKey","object.notFound","observer.limit","predicate.arguments","predicate.keyPath","predicate.limit","predicate.syntax","predicate.type","predicate.unsupported"]},
+  "observer/open": {"params":"ObserverOpenParams","result":"ObserverOpenResult","errors":["context.unknown","document.ambiguous","model.unknownEntity","model.unknownKey","object.deleted","object.notFound","observer.limit","predicate.arguments","predicate.keyPath","predicate.limit","predicate.syntax","predicate.type","predicate.unsupported"]},
   "predicate/parse": {"params":"PredicateParseParams","result":"PredicateParseResult","errors":["document.ambiguous","document.unknown","model.unknownEntity","predicate.arguments","predicate.keyPath","predicate.limit","predicate.syntax","predicate.type","predicate.unsupported"]},
   "predicate/parseExpression": {"params":"PredicateParseExpressionParams","result":"PredicateParseExpressionResult","errors":["document.ambiguous","document.unknown","model.unknownEntity","predicate.arguments","predicate.keyPath","predicate.limit","predicate.syntax","predicate.type","predicate.unsupported"]},
   "relationship/add": {"params":"RelationshipAddParams","result":"RelationshipAddResult","errors":["clock.expired","context.unknown","document.ambiguous","model.unknownKey","object.changedSince","object.deleted","object.notFound","store.readOnly","value.wrongType"]},
@@ -341,7 +341,7 @@ export const requestsByMethod = {
   "rpc/stop": {"params":null,"result":"RPCStopResult","errors":["save.failed"]},
   "shutdown": {"params":null,"result":"null","errors":["save.failed"]},
   "stream/close": {"params":"StreamCloseParams","result":"StreamCloseResult","errors":["stream.unknown"]},
-  "stream/open": {"params":"StreamOpenParams","result":"StreamOpenResult","errors":["context.unknown","document.ambiguous","model.unknownEntity","object.notFound","predicate.arguments","predicate.keyPath","predicate.limit","predicate.syntax","predicate.type","predicate.unsupported","stream.limit"]},
+  "stream/open": {"params":"StreamOpenParams","result":"StreamOpenResult","errors":["context.unknown","document.ambiguous","model.unknownEntity","object.deleted","object.notFound","observer.limit","predicate.arguments","predicate.keyPath","predicate.limit","predicate.syntax","predicate.type","predicate.unsupported","stream.limit"]},
 };
 
 export const notificationsByMethod = {

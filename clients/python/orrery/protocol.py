@@ -2605,7 +2605,7 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "object/update": {'params': 'ObjectUpdateParams', 'result': 'ObjectUpdateResult', 'errors': ['clock.expired', 'context.unknown', 'document.ambiguous', 'model.unknownKey', 'object.changedSince', 'object.deleted', 'object.notFound', 'store.readOnly', 'validation.invalidURI', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'value.readOnlyKey', 'value.wrongType']},
     "object/validate": {'params': 'ObjectValidateParams', 'result': 'ObjectValidateResult', 'errors': ['context.unknown', 'document.ambiguous', 'model.unknownKey', 'object.deleted', 'object.notFound', 'value.wrongType']},
     "observer/close": {'params': 'ObserverCloseParams', 'result': 'ObserverCloseResult', 'errors': ['observer.unknown']},
-    "observer/open": {'params': 'ObserverOpenParams', 'result': 'ObserverOpenResult', 'errors': ['context.unknown', 'document.ambiguous', 'model.unknownEntity', 'model.unknownKey', 'object.notFound', 'observer.limit', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported']},
+    "observer/open": {'params': 'ObserverOpenParams', 'result': 'ObserverOpenResult', 'errors': ['context.unknown', 'document.ambiguous', 'model.unknownEntity', 'model.unknownKey', 'object.deleted', 'object.notFound', 'observer.limit', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported']},
     "predicate/parse": {'params': 'PredicateParseParams', 'result': 'PredicateParseResult', 'errors': ['document.ambiguous', 'document.unknown', 'model.unknownEntity', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported']},
     "predicate/parseExpression": {'params': 'PredicateParseExpressionParams', 'result': 'PredicateParseExpressionResult', 'errors': ['document.ambiguous', 'document.unknown', 'model.unknownEntity', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported']},
     "relationship/add": {'params': 'RelationshipAddParams', 'result': 'RelationshipAddResult', 'errors': ['clock.expired', 'context.unknown', 'document.ambiguous', 'model.unknownKey', 'object.changedSince', 'object.deleted', 'object.notFound', 'store.readOnly', 'value.wrongType']},
@@ -2618,7 +2618,7 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "rpc/stop": {'params': None, 'result': 'RPCStopResult', 'errors': ['save.failed']},
     "shutdown": {'params': None, 'result': 'null', 'errors': ['save.failed']},
     "stream/close": {'params': 'StreamCloseParams', 'result': 'StreamCloseResult', 'errors': ['stream.unknown']},
-    "stream/open": {'params': 'StreamOpenParams', 'result': 'StreamOpenResult', 'errors': ['context.unknown', 'document.ambiguous', 'model.unknownEntity', 'object.notFound', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'stream.limit']},
+    "stream/open": {'params': 'StreamOpenParams', 'result': 'StreamOpenResult', 'errors': ['context.unknown', 'document.ambiguous', 'model.unknownEntity', 'object.deleted', 'object.notFound', 'observer.limit', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'stream.limit']},
 }
 
 
