@@ -232,19 +232,13 @@ export class LiveLists {
   /** @param {import("./connection.js").Connection} connection */
   constructor(connection) {
     this.#connection = connection;
-    connection.on("list/didChange", (push) => this.#list(push.stream).didChange(push));
-    connection.on("list/didReset", (push) => this.#list(push.stream).didReset(push));
+    // Others may have lists on the connection, too.
+    connection.on("list/didChange", (push) => this.#lists.get(push.stream)?.didChange(push));
+    connection.on("list/didReset", (push) => this.#lists.get(push.stream)?.didReset(push));
     connection.on("list/didFail", (push) => {
-      this.#list(push.stream).didFail(push);
+      this.#lists.get(push.stream)?.didFail(push);
       this.#lists.delete(push.stream);
     });
-  }
-
-  /** @param {string} handle */
-  #list(handle) {
-    const list = this.#lists.get(handle);
-    if (!list) throw new Error(`Nobody opened ${handle}.`);
-    return list;
   }
 
   /** @param {ListOpenParams} params */
@@ -267,6 +261,8 @@ export class LiveLists {
    * @param {LiveList | undefined} lost
    */
   async #open(params, lost) {
+    // What its old stream still tells comes with the reply.
+    if (lost && this.#lists.get(lost.handle) === lost) this.#lists.delete(lost.handle);
     /** @type {LiveList | undefined} */
     let opened;
     await this.#connection.request("list/open", { ...params, since: lost?.clock }, (result) => {
