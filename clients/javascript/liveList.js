@@ -16,7 +16,9 @@ const byPlace = (/** @type {any[]} */ a, /** @type {any[]} */ b) => a[0] - b[0] 
 
 /**
  * `sections` has every row, `objects` those in the window, or all where there is none. `related`
- * has what was prefetched with them; an object that no row leads to any more may still stand there.
+ * has what was prefetched with them; an object that no row leads to any more may still stand there,
+ * until the window moves or the list is told as a whole. Where a change has too many objects to tell
+ * what is in them, they are not in `objects`, and `related` is empty.
  */
 export class LiveList {
   /** @type {Section[]} */
@@ -109,8 +111,9 @@ export class LiveList {
   moveWindow(window, { clock, objects, related }) {
     this.params.window = window;
     this.clock = clock;
+    this.objects.clear();
+    this.related.clear();
     this.#show(objects, related);
-    this.#forgetHidden();
   }
 
   /**
@@ -152,6 +155,8 @@ export class LiveList {
     }
     for (const { section, row, id } of entered) this.#put(section, row, id);
     for (const { id, object } of [...inserts, ...entered]) this.#know(id, object);
+    // What is related to them may have changed too.
+    if (updates.some(({ object }) => !object)) this.related.clear();
     for (const object of related) this.related.set(object.id, object);
     this.#forgetHidden();
     this.#require(this.count === total, `There are ${this.count} rows, and should be ${total}.`);
@@ -269,6 +274,7 @@ export class LiveLists {
       const list = lost ?? new LiveList(params, result.list, result.clock);
       list.handle = result.list;
       list.isFresh = result.isFresh;
+      list.failure = undefined;
       if (result.snapshot) {
         list.clock = result.clock;
         list.replace(result.snapshot);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 
-import { Connection, LiveLists } from "../index.js";
+import { Connection, LiveList, LiveLists } from "../index.js";
 import { inTime } from "./server.mjs";
 
 function open() {
@@ -109,6 +109,25 @@ const tests = {
     await resuming;
     assert.deepEqual([first.clock, first.handle, raw.length], ["9", "l4", 4]);
     assert.deepEqual(errors, ["A push is missing: this one follows 5, not 4."]);
+  },
+
+  async "What is not told any more does not stay"() {
+    const list = new LiveList({ fetch: { entity: "Song" } }, "l1", "1");
+    const objects = [1, 2, 3].map((key) => ({ id: `Song/p${key}`, entity: "Song" }));
+    const related = [{ id: "Album/p1", entity: "Album" }];
+    list.replace({ total: 3, sections: [{ name: "", count: 3 }], objects, related });
+    const place = { section: 0, row: 0 };
+    // Above `limits.noticeObjects` rows come without what they have.
+    list.apply("1", "2", {
+      ...noChange, total: 3, deletes: [{ section: 0, row: 2, id: "Song/p3" }],
+      inserts: [{ section: 0, row: 2, id: "Song/p4" }],
+      updates: [{ oldPlace: place, newPlace: place, id: "Song/p1", keys: ["title"] }],
+    });
+    assert.deepEqual(list.shownIDs, ["Song/p1", "Song/p2", "Song/p4"]);
+    assert.deepEqual([[...list.objects.keys()], list.related.size], [["Song/p2"], 0]);
+    list.moveWindow({ offset: 1, count: 1 }, { clock: "3", objects: [objects[1]], related });
+    list.moveWindow({ offset: 0, count: 1 }, { clock: "4", objects: [objects[0]], related: [] });
+    assert.deepEqual([[...list.objects.keys()], list.related.size], [["Song/p1"], 0]);
   },
 };
 
