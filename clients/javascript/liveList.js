@@ -16,7 +16,9 @@ const byPlace = (/** @type {any[]} */ a, /** @type {any[]} */ b) => a[0] - b[0] 
 
 /**
  * `sections` has every row, `objects` those in the window, or all where there is none. `related`
- * has what was prefetched with them; an object that no row leads to any more may still stand there.
+ * has what was prefetched with them; an object that no row leads to any more may still stand there,
+ * until the window moves or the list is told as a whole. Where a change has too many objects to tell
+ * what is in them, they are not in `objects`, and `related` is empty.
  */
 export class LiveList {
   /** @type {Section[]} */
@@ -109,8 +111,9 @@ export class LiveList {
   moveWindow(window, { clock, objects, related }) {
     this.params.window = window;
     this.clock = clock;
+    this.objects.clear();
+    this.related.clear();
     this.#show(objects, related);
-    this.#forgetHidden();
   }
 
   /**
@@ -152,6 +155,8 @@ export class LiveList {
     }
     for (const { section, row, id } of entered) this.#put(section, row, id);
     for (const { id, object } of [...inserts, ...entered]) this.#know(id, object);
+    // What is related to them may have changed too.
+    if (updates.some(({ object }) => !object)) this.related.clear();
     for (const object of related) this.related.set(object.id, object);
     this.#forgetHidden();
     this.#require(this.count === total, `There are ${this.count} rows, and should be ${total}.`);
@@ -232,19 +237,13 @@ export class LiveLists {
   /** @param {import("./connection.js").Connection} connection */
   constructor(connection) {
     this.#connection = connection;
-    connection.on("list/didChange", (push) => this.#list(push.stream).didChange(push));
-    connection.on("list/didReset", (push) => this.#list(push.stream).didReset(push));
+    // Others may have lists on the connection, too.
+    connection.on("list/didChange", (push) => this.#lists.get(push.stream)?.didChange(push));
+    connection.on("list/didReset", (push) => this.#lists.get(push.stream)?.didReset(push));
     connection.on("list/didFail", (push) => {
-      this.#list(push.stream).didFail(push);
+      this.#lists.get(push.stream)?.didFail(push);
       this.#lists.delete(push.stream);
     });
-  }
-
-  /** @param {string} handle */
-  #list(handle) {
-    const list = this.#lists.get(handle);
-    if (!list) throw new Error(`Nobody opened ${handle}.`);
-    return list;
   }
 
   /** @param {ListOpenParams} params */
@@ -267,12 +266,15 @@ export class LiveLists {
    * @param {LiveList | undefined} lost
    */
   async #open(params, lost) {
+    // What its old stream still tells comes with the reply.
+    if (lost && this.#lists.get(lost.handle) === lost) this.#lists.delete(lost.handle);
     /** @type {LiveList | undefined} */
     let opened;
     await this.#connection.request("list/open", { ...params, since: lost?.clock }, (result) => {
       const list = lost ?? new LiveList(params, result.list, result.clock);
       list.handle = result.list;
       list.isFresh = result.isFresh;
+      list.failure = undefined;
       if (result.snapshot) {
         list.clock = result.clock;
         list.replace(result.snapshot);

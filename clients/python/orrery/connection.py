@@ -1,8 +1,10 @@
 """A connection to a server: one message per line, over a program's pipes or a Unix socket."""
 
+import contextlib
 import json
 import socket
 import subprocess
+import types
 import typing as t
 
 from .protocol import JSON, ErrorData, Methods
@@ -20,27 +22,38 @@ class RequestError(Exception):
 
 class Connection(Methods):
     """Requests wait for their replies. What the server pushes goes to its handlers in the order of
-    arrival, before the reply that comes after it is returned."""
+    arrival, before the reply that comes after it is returned. Leaving `with` closes it."""
 
     def __init__(self, reader: t.BinaryIO, writer: t.BinaryIO) -> None:
         self._reader = reader
         self._writer = writer
         self._socket: t.Optional[socket.socket] = None
         self._last_id = 0
-        self._handlers: t.Dict[str, t.Callable[[t.Any], None]] = {}
+        self._handlers: t.Dict[str, t.List[t.Callable[[t.Any], None]]] = {}
+        # The server, if it was started by `run`.
+        self.process: t.Optional["subprocess.Popen[bytes]"] = None
+        # Called with what handlers raise. Without it the request that reads the push raises that,
+        # and its result is lost.
+        self.on_error: t.Optional[t.Callable[[Exception], None]] = None
 
     @classmethod
     def run(cls, arguments: t.Sequence[str]) -> "Connection":
         """Starts a server that talks on its standard streams, as `orrery serve store.data` does."""
         program = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert program.stdin is not None and program.stdout is not None
-        return cls(t.cast(t.BinaryIO, program.stdout), t.cast(t.BinaryIO, program.stdin))
+        connection = cls(t.cast(t.BinaryIO, program.stdout), t.cast(t.BinaryIO, program.stdin))
+        connection.process = program
+        return connection
 
     @classmethod
     def connect(cls, path: str) -> "Connection":
         """Connects to a server's Unix socket."""
         stream = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        stream.connect(path)
+        try:
+            stream.connect(path)
+        except BaseException:
+            stream.close()
+            raise
         connection = cls(stream.makefile("rb"), stream.makefile("wb"))
         connection._socket = stream
         return connection
@@ -65,13 +78,25 @@ class Connection(Methods):
         self.send(self.message(method, params))
 
     def on(self, method: str, handler: t.Callable[[t.Any], None]) -> None:
-        self._handlers[method] = handler
+        """A method may have several handlers: each is told of every stream."""
+        self._handlers.setdefault(method, []).append(handler)
+
+    def off(self, method: str, handler: t.Callable[[t.Any], None]) -> None:
+        self._handlers[method].remove(handler)
 
     def handle(self, message: t.Dict[str, JSON]) -> None:
-        """Hands what was pushed to its handler."""
-        handler = self._handlers.get(t.cast(str, message["method"]))
-        if handler:
-            handler(message.get("params"))
+        """Hands what was pushed to its handlers: to all, also where one of them fails."""
+        errors: t.List[Exception] = []
+        for handler in self._handlers.get(t.cast(str, message["method"]), [])[:]:
+            try:
+                handler(message.get("params"))
+            except Exception as error:
+                if self.on_error:
+                    self.on_error(error)
+                else:
+                    errors.append(error)
+        if errors:
+            raise errors[0]
 
     # The messages themselves.
 
@@ -100,3 +125,28 @@ class Connection(Methods):
         self._writer.close()
         if self._socket:
             self._socket.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        """Ends the connection at once. A server that `run` started ends too, and is waited for."""
+        # It may be broken, or closed before.
+        with contextlib.suppress(OSError):
+            self._writer.close()
+        if self.process:
+            # It ends when all that it has to tell is read.
+            while not self._reader.closed and self._reader.read(65536):
+                pass
+            self.process.wait()
+        self._reader.close()
+        if self._socket:
+            self._socket.close()
+
+    def __enter__(self) -> "Connection":
+        return self
+
+    def __exit__(
+        self,
+        kind: t.Optional[t.Type[BaseException]],
+        error: t.Optional[BaseException],
+        traceback: t.Optional[types.TracebackType],
+    ) -> None:
+        self.close()

@@ -37,7 +37,8 @@ class LiveList:
     """`sections` has every row, `objects` those in the window, or all where there is none.
 
     `related` has what was prefetched with them. An object that no row leads to any more may still
-    stand there.
+    stand there, until the window moves or the list is told as a whole. Where a change has too many
+    objects to tell what is in them, they are not in `objects`, and `related` is empty.
     """
 
     def __init__(self, params: ListOpenParams, handle: str, clock: str) -> None:
@@ -104,8 +105,9 @@ class LiveList:
         else:
             self.params["window"] = window
         self.clock = result["clock"]
+        self.objects = {}
+        self.related = {}
         self._show(result["objects"], result["related"])
-        self._forget_hidden()
 
     def apply(self, since: str, clock: str, changes: ListChange) -> None:
         """Removals name places in the old list, insertions places in the new one."""
@@ -137,6 +139,9 @@ class LiveList:
             self._put(entered["section"], entered["row"], entered["id"])
         for inserted in changes["inserts"] + changes["entered"]:
             self._know(inserted["id"], inserted.get("object"))
+        if not all("object" in update for update in changes["updates"]):
+            # What is related to them may have changed too.
+            self.related = {}
         self._relate(changes["related"])
         self._forget_hidden()
         if self.count != changes["total"]:
@@ -189,9 +194,23 @@ class LiveLists:
     def __init__(self, connection: Methods) -> None:
         self._connection = connection
         self._lists: t.Dict[str, LiveList] = {}
-        connection.on_list_did_change(lambda push: self._lists[push["stream"]].did_change(push))
-        connection.on_list_did_reset(lambda push: self._lists[push["stream"]].did_reset(push))
-        connection.on_list_did_fail(lambda push: self._lists.pop(push["stream"]).did_fail(push))
+        connection.on_list_did_change(self._did_change)
+        connection.on_list_did_reset(self._did_reset)
+        connection.on_list_did_fail(self._did_fail)
+
+    # Others may have lists on the connection, too.
+
+    def _did_change(self, push: ListDidChangeParams) -> None:
+        if push["stream"] in self._lists:
+            self._lists[push["stream"]].did_change(push)
+
+    def _did_reset(self, push: ListDidResetParams) -> None:
+        if push["stream"] in self._lists:
+            self._lists[push["stream"]].did_reset(push)
+
+    def _did_fail(self, push: ListDidFailParams) -> None:
+        if push["stream"] in self._lists:
+            self._lists.pop(push["stream"]).did_fail(push)
 
     def open(self, params: ListOpenParams) -> LiveList:
         return self._open(params.copy(), None)
@@ -207,10 +226,14 @@ class LiveLists:
         request = params.copy()
         if lost:
             request["since"] = lost.clock
+            # What its old stream still tells comes with the reply.
+            if self._lists.get(lost.handle) is lost:
+                del self._lists[lost.handle]
         result = self._connection.list_open(request)
         live = lost or LiveList(params, result["list"], result["clock"])
         live.handle = result["list"]
         live.is_fresh = result["isFresh"]
+        live.failure = None
         if live.is_fresh:
             live.clock = result["clock"]
             live.replace(result["snapshot"])
@@ -241,4 +264,4 @@ class LiveLists:
     def close(self, live: LiveList) -> None:
         self._connection.list_close({"list": live.handle})
         # What is left of the list was pushed before the reply.
-        del self._lists[live.handle]
+        self._lists.pop(live.handle, None)
