@@ -205,9 +205,9 @@ package struct ErrorDefinition: Sendable {
   package var action: String
 
   /// The members of `data` that an error of any kind may have: which it is, what to do about it,
-  /// which parameter it is about, in `context/perform` and batch requests which operation, and which
-  /// objects, of which entity, and which of their properties, where it is about any; and the errors
-  /// that it sums up.
+  /// which parameter it is about, and in `context/perform` and batch requests which operation;
+  /// which objects, of which entity, and which of their properties, where it is about any; and the
+  /// errors that it sums up.
   package static let commonData: Set<String> = [
     "kind", "hint", "retryable", "parameter", "operation", "entity", "property", "objects",
     "errors",

@@ -143,7 +143,7 @@ extension Wire {
       case .clockExpired:
         "Get the objects again and repeat the edit with the new clock if it still makes sense."
       case .connectionUnauthorized:
-        "Connect again and give `token` to `initialize`; a WebSocket may show it in the field `Authorization`, or as a subprotocol, as the chapter *Connecting* says. It never goes into the URL."
+        "Connect again and show a token: in `initialize`, or in a header of a WebSocket."
       case .contextIsMain: "Close its document."
       case .contextLimit: "Close those that are done with."
       case .contextUnknown: "Use a name that `document/open` or `context/create` gave."
@@ -169,7 +169,7 @@ extension Wire {
       case .permissionDenied: "Use another token, or ask for leave where tokens are handed out."
       case .recoveryNotFound: "`recovery` of `document/getStatus` lists the files that have some."
       case .recoveryUnreadable:
-        "The message says what is wrong. Move the file away, or remove it with `document/recover` and `discard`."
+        "Move the file away, or remove it with `document/recover` and `discard`."
       case .rpcInternalError: "Report it, with what the server wrote to its standard error."
       case .rpcInvalidParams:
         "Correct the parameter at `parameter`; the method's table says what it takes."
