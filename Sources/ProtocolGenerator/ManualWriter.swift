@@ -192,8 +192,8 @@ struct ManualWriter {
       "Those in bold may answer any request. Those with “document” or “context” may answer any "
         + "that has a parameter of that name which may be left out, unless its own list has one of "
         + "them. The last column tells which members of `ErrorData` an error can have, besides "
-        + "those that any can have: `hint`, `retryable`, `parameter`, `operation`, `entity`, `property`, "
-        + "`objects` and `errors`.")
+        + "those that any can have: `hint`, `retryable`, `parameter`, `operation`, `entity`, "
+        + "`property`, `objects` and `errors`.")
     source.line()
     source.line("| kind | code | meaning | what to do | data |")
     source.line("| --- | --- | --- | --- | --- |")
