@@ -7,10 +7,10 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build demo test test-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
+.PHONY: help build demo test test-clients test-more-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
 
 help: ## Lists these commands.
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
 
 build: packages ## Builds the command, optimised: .build/release/orrery
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) -c release --product orrery
@@ -26,6 +26,10 @@ test: packages test-packages client-packages lint ## Builds everything and runs 
 
 test-clients: client-packages ## Checks the bindings for other languages against the server built last.
 	Scripts/test-clients .build/debug/orrery
+
+test-more-clients: ## Has Chromium and pygls hold a session with the server built last.
+	@Scripts/install-packages chromium python3 python3-venv
+	Scripts/test-more-clients .build/debug/orrery
 
 nightly: packages test-packages client-packages ## The tests, with the long runs of the property and fault tests.
 	ORRERY_NIGHTLY=1 Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS)
