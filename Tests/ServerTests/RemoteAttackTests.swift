@@ -232,7 +232,7 @@ import Testing
       to: "context/perform",
       ["context": first["context"] ?? .null, "operations": .array([operation])])
     #expect(Self.kind(reply) == "context.unknown", "\(reply.text)")
-    #expect(reply["error"]?["data"]?["parameter"] == "context")
+    #expect(reply["error"]?["data"]?["parameter"] == "operations[0].params.context")
     #expect(reply["error"]?["data"]?["operation"] == 0)
     let count = try client.call(
       "fetch/count", ["context": first["context"] ?? .null, "fetch": ["entity": "BNRItem"]])
