@@ -51,8 +51,6 @@ format: ## Formats the sources.
 
 generate: packages ## Writes what is generated from protocol/.
 	swift run $(SWIFT_FLAGS) protocol-gen
-	python3 -B clients/python/generate.py
-	node clients/javascript/generate.mjs
 
 predicate-benchmark: packages
 	swift build $(SWIFT_FLAGS) -c release --product predicate-benchmark

@@ -29,6 +29,7 @@ package struct ProtocolGenerator {
     files[SwiftWriter.dispatchPath] = swift.dispatchFile()
     files["Tests/ProtocolGenTests/Generated/GeneratedTypes.swift"] =
       TestTableWriter(definitions: definitions).document()
+    files.merge(clients()) { _, client in client }
     let documents: [String: JSONValue?] = [
       "openrpc": OpenRPCWriter(definitions: definitions).document(),
       "metaModel": MetaModelWriter(definitions: definitions).document(),
@@ -47,6 +48,16 @@ package struct ProtocolGenerator {
       chapters: chapters.sorted { $0.key < $1.key }.map(\.value))
     files["protocol/generated/manual.md"] = manual.document()
     return files
+  }
+
+  /// The bindings of clients. Beside them stands what is written by hand.
+  private func clients() -> [String: String] {
+    let javaScript = JavaScriptWriter(definitions: definitions)
+    return [
+      PythonWriter.path: PythonWriter(definitions: definitions).document(),
+      JavaScriptWriter.path: javaScript.document(),
+      JavaScriptWriter.declarationsPath: javaScript.declarations(),
+    ]
   }
 
   /// The part of `protocol/README.md` that is about messages and not about the definitions.
