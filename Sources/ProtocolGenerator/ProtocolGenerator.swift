@@ -50,13 +50,14 @@ package struct ProtocolGenerator {
     return files
   }
 
-  /// The bindings of clients. Beside them stands what is written by hand.
+  /// The bindings of clients, beside which stands what is written by hand, and what tries them.
   private func clients() -> [String: String] {
     let javaScript = JavaScriptWriter(definitions: definitions)
     return [
       PythonWriter.path: PythonWriter(definitions: definitions).document(),
       JavaScriptWriter.path: javaScript.document(),
       JavaScriptWriter.declarationsPath: javaScript.declarations(),
+      SampleWriter.path: SampleWriter(definitions: definitions).document(),
     ]
   }
 
