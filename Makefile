@@ -96,4 +96,4 @@ test-packages:
 	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh
 
 client-packages:
-	@Scripts/install-packages python3 mypy nodejs node-typescript
+	@Scripts/install-packages python3 mypy nodejs node-typescript neovim emacs-nox

@@ -57,6 +57,8 @@ package struct ProtocolGenerator {
       PythonWriter.path: PythonWriter(definitions: definitions).document(),
       JavaScriptWriter.path: javaScript.document(),
       JavaScriptWriter.declarationsPath: javaScript.declarations(),
+      LuaWriter.path: LuaWriter(definitions: definitions).document(),
+      EmacsLispWriter.path: EmacsLispWriter(definitions: definitions).document(),
       SampleWriter.path: SampleWriter(definitions: definitions).document(),
     ]
   }

@@ -6,6 +6,9 @@ struct BindingTables {
   typealias Table = [(key: String, value: JSONValue)]
 
   let definitions: Definitions
+  /// Whether properties have what their absence means. Checks need none; where a language has one
+  /// value for several of JSON's, it could not say them.
+  var hasDefaults = true
 
   var structures: Table {
     definitions.structures.map { structure in
@@ -73,7 +76,7 @@ struct BindingTables {
   private func property(_ member: MemberDefinition) -> JSONValue {
     var row: Table = [("type", .string(checked(member.type)))]
     if !member.isRequired { row.append(("optional", true)) }
-    if let value = member.defaultValue { row.append(("default", value)) }
+    if hasDefaults, let value = member.defaultValue { row.append(("default", value)) }
     if let bounds = member.bounds {
       row.append(("minimum", .integer(Int64(bounds.lowerBound))))
       row.append(("maximum", .integer(Int64(bounds.upperBound))))

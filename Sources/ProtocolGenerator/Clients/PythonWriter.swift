@@ -120,11 +120,12 @@ struct PythonWriter {
       case "JSON": "return " + call
       default: "return t.cast(\(result), \(call))"
       }
-    return function(method, "\(name(method))(\(parameters)) -> \(result)", statement)
+    return function(
+      method, "\(BindingNames.snakeCased(method))(\(parameters)) -> \(result)", statement)
   }
 
   private func notification(_ method: MethodDefinition) -> [String] {
-    let name = name(method)
+    let name = BindingNames.snakeCased(method)
     guard method.direction == .clientToServer else {
       let handler = "handler: t.Callable[[\(SwiftNames.params(method))], None]"
       return function(
@@ -159,12 +160,6 @@ struct PythonWriter {
     case .type(let type): PythonText.type(type)
     case .null, nil: "None"
     }
-  }
-
-  /// `document/didSave` → `document_did_save`, `$/setTrace` → `set_trace`.
-  private func name(_ method: MethodDefinition) -> String {
-    let verb = method.verb.snakeCased
-    return method.namespace == "base" ? verb : "\(method.namespace.snakeCased)_\(verb)"
   }
 
   // MARK: Tables
@@ -223,17 +218,5 @@ enum PythonText {
     if escaped.count == 1, first.last != "\"" { return [indentation + quotes + first + quotes] }
     return [indentation + quotes + first]
       + escaped.dropFirst().map { $0.isEmpty ? "" : indentation + $0 } + [indentation + quotes]
-  }
-}
-
-extension String {
-  /// `didSave` → `did_save`.
-  var snakeCased: String {
-    var text = ""
-    for character in self {
-      if character.isUppercase, text.last?.isLowercase == true { text += "_" }
-      text += character.lowercased()
-    }
-    return text
   }
 }
