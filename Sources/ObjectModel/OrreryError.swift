@@ -70,7 +70,7 @@ package struct OrreryError: Error, Hashable, Sendable {
 }
 
 extension OrreryError {
-  /// How many failures the message of several tells. All are in `errors`.
+  /// How many the message of several failures tells. All are in `errors`.
   private static let toldFailures = 3
 
   /// One failure as it is, several under `validation.multiple`; nil where there is none.
@@ -83,14 +83,17 @@ extension OrreryError {
       return
     }
     let listed = Array(failures.prefix(limit))
-    let told = listed.prefix(Self.toldFailures).map(\.message).joined(separator: " ")
-    let rest = listed.count > Self.toldFailures ? " …" : ""
+    var told: [String] = []
+    for message in listed.map(\.message) where !told.contains(message) {
+      told.append(told.count < Self.toldFailures ? message : "…")
+      if told.count > Self.toldFailures { break }
+    }
     let count =
       failures.count < limit
       ? "\(listed.count) failures" : "At least \(listed.count) failures"
     var seen: Set<ObjectID> = []
     self.init(
-      .validationMultiple, "\(count): \(told)\(rest)",
+      .validationMultiple, "\(count): \(told.joined(separator: " "))",
       entity: listed.allSatisfy { $0.entity == first.entity } ? first.entity : nil,
       objects: listed.flatMap(\.objects).filter { seen.insert($0).inserted },
       hint: "Each is in “errors”.", errors: listed)
