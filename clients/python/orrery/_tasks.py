@@ -84,11 +84,13 @@ class Engine:
     async def start(self, address: Address, hello: Message) -> Message:
         self._link = Link(address, hello, self._receive)
         result = await self._link.start()
-        create = asyncio.get_running_loop().create_task
         # No block of `perform` in which the connection was made is theirs.
-        empty = contextvars.Context()
-        self._tasks = [empty.run(create, self._work()), empty.run(create, self._call())]
+        contextvars.Context().run(self._create_tasks)
         return result
+
+    def _create_tasks(self) -> None:
+        create = asyncio.get_running_loop().create_task
+        self._tasks = [create(self._work()), create(self._call())]
 
     def send(self, message: Message) -> None:
         if self._link:
@@ -98,9 +100,18 @@ class Engine:
         """Does something that sends requests, after what was submitted before."""
         self._jobs.put_nowait(job)
 
-    def call(self, callback: Callback, *arguments: t.Any) -> None:
-        """Calls what the program gave, after all calls before."""
-        self._calls.put_nowait((callback, arguments))
+    def call(self, callback: t.Optional[Callback], *arguments: t.Any) -> None:
+        """Calls what the program gave, if it did, after all calls before."""
+        if callback:
+            self._calls.put_nowait((callback, arguments))
+
+    def catch_up(self) -> None:
+        """Applies what has arrived: here that is done already."""
+
+    @property
+    def is_working(self) -> bool:
+        """Whether this is asked by what was submitted."""
+        return asyncio.current_task() in self._tasks[:1]
 
     async def _work(self) -> None:
         while True:

@@ -93,7 +93,7 @@ class Engine:
         self._inbox: t.Deque[Message] = collections.deque()
         self._jobs: t.Deque[Job] = collections.deque()
         self._calls: t.Deque[t.Tuple[Callback, t.Tuple[t.Any, ...]]] = collections.deque()
-        self._is_working = self._is_calling = False
+        self.is_working = self._is_calling = False
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="orrery", daemon=True)
         self._link: t.Optional[Link] = None
@@ -133,7 +133,7 @@ class Engine:
                 if self._inbox:
                     self._receive(self._inbox.popleft())
                     self._changed.notify_all()
-                elif self._jobs and not self._is_working:
+                elif self._jobs and not self.is_working:
                     self._work(self._jobs.popleft())
                 elif is_done() or self._loop.is_closed():
                     break
@@ -148,7 +148,7 @@ class Engine:
         self._jobs.append(job)
 
     def _work(self, job: Job) -> None:
-        self._is_working = True
+        self.is_working = True
         try:
             job()
         except ConnectionLost:
@@ -157,11 +157,16 @@ class Engine:
         except Exception as error:
             self._on_error(error)
         finally:
-            self._is_working = False
+            self.is_working = False
 
-    def call(self, callback: Callback, *arguments: t.Any) -> None:
-        """Has `process_events` call what the program gave, after all calls before."""
-        self._calls.append((callback, arguments))
+    def call(self, callback: t.Optional[Callback], *arguments: t.Any) -> None:
+        """Has `process_events` call what the program gave, if it did, after all calls before."""
+        if callback:
+            self._calls.append((callback, arguments))
+
+    def catch_up(self) -> None:
+        """Applies what has arrived, before something is asked."""
+        self.pump(lambda: True)
 
     def process_events(self, timeout: t.Optional[float] = 0) -> int:
         """Applies what has arrived and calls back, in order; waits for it so many seconds, None:

@@ -6,8 +6,8 @@ import typing as t
 from ._tasks import Callback, settle
 from .errors import OrreryError
 from .protocol import JSON, ObjectChange
-from .queries import Key, KeyPath
-from .values import Entity, Identified, LargeData, Property, snake
+from .queries import FetchRequest, Key, KeyPath, Predicate
+from .values import Entity, Identified, LargeData, Property
 
 if t.TYPE_CHECKING:
     from .context import Context
@@ -32,23 +32,17 @@ class ManagedObject(Identified):
     """
 
     __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_members",
-                 "__weakref__")
+                 "_related", "__weakref__")
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[t.Dict[str, str]] = {}
 
     def __init_subclass__(cls, **options: t.Any) -> None:
         super().__init_subclass__(**options)
-        described = {
-            name: each.key
-            for name, each in vars(cls).items()
-            if isinstance(each, (Attribute, ToOne, ToMany))
-        }
-        cls._names = {**cls._names, **described}
         if cls.entity_name:
             CLASSES[cls.entity_name] = cls
 
     def __init__(self, context: "Context", entity: Entity, id_: str) -> None:
-        self.context = context
+        self.context: Context = context
         self.entity = entity
         self.id = id_
         self.is_deleted = False
@@ -58,6 +52,7 @@ class ManagedObject(Identified):
         self._values: t.Dict[str, t.Any] = {}
         # The ids of to-many relationships that were read.
         self._members: t.Dict[str, t.List[str]] = {}
+        self._related: t.List[ManagedObject] = []
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id or 'that is not made yet'}>"
@@ -79,7 +74,7 @@ class ManagedObject(Identified):
 
     def property(self, name: str) -> Property:
         """By its name in the model, in the class, or in the model written as Python has names."""
-        key = self._names.get(name) or self.entity.names.get(name, name)
+        key = self._names.get(name) or self.entity.names.get(name) or name
         found = self.entity.properties.get(name) or self.entity.properties.get(key)
         if found is None:
             raise AttributeError(f"{self.entity.name} has no property {name!r}")
@@ -96,10 +91,10 @@ class ManagedObject(Identified):
             given = block.given(self)
             if name in given:
                 return given[name]
-        if name not in self._values:
+        if name not in self._values and self.id:
             settle(self.load(), f"{name} of {self!r} is not known yet: `load` it first.")
-            if name not in self._values:
-                return None
+        if self._values.get(name) is None:
+            return None
         value = property_.decoded(self._values[name])
         if property_.is_to_one and value is not None:
             return self.context.object(value)
@@ -112,7 +107,8 @@ class ManagedObject(Identified):
         if block:
             block.set(self, {self.property(str(key)).name: value})
         else:
-            settle(self.set({str(key): value}),
+            setting: t.Callable[..., t.Any] = self.set
+            settle(setting({str(key): value}),
                    "Assign within `async with context.perform()`, or use `await object.set(…)`.")
 
     async def load(self: M, *keys: Key, prefetch: t.Iterable[Key] = ()) -> M:
@@ -141,7 +137,7 @@ class ManagedObject(Identified):
     ) -> None:
         """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
         where anybody has changed the object since."""
-        given = {self.property(key).name: each for key, each in {**(values or {}), **named}.items()}
+        given = self.named({**(values or {}), **named})
         await self.context.set_values(self, given, if_unchanged_since)
 
     async def delete(self, *, if_unchanged_since: t.Optional[str] = None) -> None:
@@ -168,19 +164,36 @@ class ManagedObject(Identified):
 
     async def changed_values(self) -> t.Dict[str, t.Any]:
         """What of it is not saved, with its value."""
-        for change in (await self.context.changed_objects()).updated:
+        for change in (await self.context.write("context/getChanges"))["updated"]:
             if change["id"] == self.id:
                 return {key: self[key] for key in change.get("keys", [])}
         return {}
 
     async def committed_values(self) -> t.Dict[str, t.Any]:
-        """Its attributes as the store has them."""
-        properties = self.entity.properties
-        names = [key for key, each in properties.items() if not each.is_to_many]
-        rows = await self.context.rows(self.entity.name, names, id_=self.id, is_committed=True)
-        return dict(zip(names, rows[0])) if rows else {}
+        """Its attributes and to-one relationships as the store has them."""
+        rows = await self.context.rows(FetchRequest[t.Any](
+            self.entity.name, Predicate("SELF == %@", self),
+            wire={"includesPendingChanges": False, "includesSubentities": False}))
+        return rows[0] if rows else {}
+
+    def named(self, values: t.Mapping[str, t.Any]) -> t.Dict[str, t.Any]:
+        """Values by the names of the model. Of an entity that is not known, the server tells."""
+        if not self.entity.properties:
+            return dict(values)
+        return {self.property(key).name: each for key, each in values.items()}
 
     # What is received.
+
+    def keep(self, related: t.List["ManagedObject"]) -> None:
+        """Has objects that came along with it stay as long as it does."""
+        if related:
+            self._related = related
+
+    def forget_members(self) -> t.List[str]:
+        """Which to-many relationships were known."""
+        names = list(self._members)
+        self._members = {}
+        return names
 
     def merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values, to-many relationships among them."""
@@ -257,7 +270,7 @@ class Relationship(t.Generic[D]):
         given = block.given(self.owner) if block else {}
         if self._property.name in given:
             return list(given[self._property.name])
-        if not self.is_loaded:
+        if not self.is_loaded and self.owner.id:
             settle(self.owner.load(self._property.name, prefetch=[self._property.name]),
                    f"{self._property.name} of {self.owner!r} is not known yet: `load` it first.")
         return [t.cast(D, self.owner.context.object(id_)) for id_ in self.ids]
@@ -307,11 +320,16 @@ class OrderedRelationship(Relationship[D]):
 # The properties of classes. On the class itself they are key paths: `Photo.title`.
 
 
-class Attribute(t.Generic[V]):
-    """`title: Attribute[Optional[str]] = Attribute("title")`."""
-
+class _Described:
     def __init__(self, key: str) -> None:
         self.key = key
+
+    def __set_name__(self, owner: t.Type[ManagedObject], name: str) -> None:
+        owner._names = {**owner._names, name: self.key}
+
+
+class Attribute(_Described, t.Generic[V]):
+    """`title: Attribute[Optional[str]] = Attribute("title")`."""
 
     @t.overload
     def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, V]: ...
@@ -326,11 +344,8 @@ class Attribute(t.Generic[V]):
         instance[self.key] = value
 
 
-class ToOne(t.Generic[D]):
+class ToOne(_Described, t.Generic[D]):
     """`who_took = ToOne["Photographer"]("whoTook")`."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
 
     @t.overload
     def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
@@ -345,11 +360,8 @@ class ToOne(t.Generic[D]):
         instance[self.key] = value
 
 
-class ToMany(t.Generic[D]):
+class ToMany(_Described, t.Generic[D]):
     """`photos = ToMany["Photo"]("photos")`. Objects may be assigned; they replace those there."""
-
-    def __init__(self, key: str) -> None:
-        self.key = key
 
     @t.overload
     def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
@@ -367,7 +379,7 @@ class ToMany(t.Generic[D]):
 class OrderedToMany(ToMany[D]):
     """`songs = OrderedToMany["Song"]("songs")`."""
 
-    @t.overload  # type: ignore[override]
+    @t.overload
     def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
 
     @t.overload
@@ -378,4 +390,4 @@ class OrderedToMany(ToMany[D]):
 
 
 __all__ = ["Attribute", "DynamicObject", "ManagedObject", "OrderedRelationship", "OrderedToMany",
-           "Relationship", "ToMany", "ToOne", "snake"]
+           "Relationship", "ToMany", "ToOne"]

@@ -130,7 +130,7 @@ class FetchRequest(t.Generic[O]):
         **options: t.Any,
     ) -> None: ...
 
-    def __init__(
+    def __init__(  # type: ignore[misc]
         self,
         entity: t.Union[str, t.Type[O]],
         predicate: t.Union[None, str, Predicate] = None,

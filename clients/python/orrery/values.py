@@ -132,6 +132,11 @@ def date_text(value: datetime.datetime) -> str:
     return text.replace("+00:00", "Z")
 
 
+def number(clock: str) -> int:
+    """Of a clock, `epoch:number`; more may follow."""
+    return int(clock.split(":")[1]) if clock else -1
+
+
 # Attributes.
 
 
