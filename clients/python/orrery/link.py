@@ -192,7 +192,10 @@ class Link:
             raise ConnectionLost(f"There is no server to connect to: {error}") from error
         try:
             transport.send(self._hello)
-            reply, *messages = await transport.receive()
+            messages = await transport.receive()
+            while "method" in messages[0]:
+                messages = messages[1:] or await transport.receive()
+            reply, *messages = messages
             if "error" in reply:
                 raise from_wire(reply["error"])
             transport.send({"jsonrpc": "2.0", "method": "initialized", "params": {}})

@@ -133,15 +133,15 @@ class Driver:
         return {"id": made.id}
 
     async def do_set(self, command: Message) -> Message:
-        await self.known(command["id"]).set(command["values"])
+        await self.known(command["object"]).set(command["values"])
         return {}
 
     async def do_delete(self, command: Message) -> Message:
-        await self.known(command["id"]).delete()
+        await self.known(command["object"]).delete()
         return {}
 
     async def do_get(self, command: Message) -> Message:
-        found = self.known(command["id"])
+        found = self.known(command["object"])
         if found.is_fault and not found.is_deleted:
             await self.context.load([found])
         return {"values": found.wire_values, "isDeleted": found.is_deleted}

@@ -292,16 +292,16 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         removals: t.List[t.Tuple[Place, str]] = []
         places: t.List[t.Tuple[Place, str]] = []
         for each in changes["deletes"]:
-            old = Place(each["section"], each["row"])
+            old = _place(each)
             removals.append((old, each["id"]))
             rows.append(RowChange("delete", each["id"], old, None))
         for each in changes["moves"]:
-            old, new = Place(**each["oldPlace"]), Place(**each["newPlace"])
+            old, new = _place(each["oldPlace"]), _place(each["newPlace"])
             removals.append((old, each["id"]))
             places.append((new, each["id"]))
             rows.append(RowChange("move", each["id"], old, new))
         for each in changes["inserts"]:
-            new = Place(each["section"], each["row"])
+            new = _place(each)
             places.append((new, each["id"]))
             rows.append(RowChange("insert", each["id"], None, new))
         for (section, row), id_ in sorted(removals, reverse=True):
@@ -316,12 +316,12 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         for each in changes["deletes"]:
             self._forget(each["id"])
         for each in changes["updates"]:
-            new = Place(**each["newPlace"])
+            new = _place(each["newPlace"])
             self._put(new, each["id"])
             self._know(each["id"], each.get("object"))
-            rows.append(RowChange("update", each["id"], Place(**each["oldPlace"]), new))
+            rows.append(RowChange("update", each["id"], _place(each["oldPlace"]), new))
         for each in changes["entered"]:
-            self._put(Place(each["section"], each["row"]), each["id"])
+            self._put(_place(each), each["id"])
         for each in changes["inserts"] + changes["entered"]:
             self._know(each["id"], each.get("object"))
         self._relate(changes["related"])
@@ -387,6 +387,10 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
 def _sections(key_path: t.Optional[Key]) -> Message:
     return {} if key_path is None else {"sectionNameKeyPath": str(key_path)}
+
+
+def _place(told: Message) -> Place:
+    return Place(told["section"], told["row"])
 
 
 def _check(found: t.Optional[str], id_: str) -> None:
