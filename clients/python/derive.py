@@ -17,7 +17,7 @@ WORDS = [
     (r"\bawait ", ""),
     (r"__a(enter|exit)__", r"__\1__"),
     (r"from \._tasks import", "from .._threads import"),
-    (r"from \._requests import Requests", "from ..protocol import Methods as Requests"),
+    (r"from \._requests import Requests", "from .._threads import Requests"),
     (rf"from \.({'|'.join(SHARED)}) import", r"from ..\1 import"),
     (r"from \. import protocol", "from .. import protocol"),
 ]

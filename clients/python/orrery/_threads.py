@@ -13,6 +13,7 @@ import typing as t
 
 from .errors import ConnectionLost
 from .link import Address, Link, Message
+from .protocol import Methods
 
 R = t.TypeVar("R")
 # What a program gives to be called, in `process_events`.
@@ -201,3 +202,23 @@ class Engine:
         self._loop.close()
         with self._changed:
             self._changed.notify_all()
+
+
+class Requests(Methods):
+    """What a connection has here alone."""
+
+    engine: Engine
+
+    def process_events(self, timeout: t.Optional[float] = 0) -> int:
+        """Calls back what has happened, after it was applied; how many calls that were. It waits so
+        many seconds for the first, with None as long as it takes. A program with a window calls it
+        when `on_wakeup`, which the thread that reads calls, has told its loop to."""
+        return self.engine.process_events(timeout)
+
+    @property
+    def on_wakeup(self) -> t.Optional[t.Callable[[], None]]:
+        return self.engine.on_wakeup
+
+    @on_wakeup.setter
+    def on_wakeup(self, wakeup: t.Optional[t.Callable[[], None]]) -> None:
+        self.engine.on_wakeup = wakeup

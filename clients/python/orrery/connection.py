@@ -251,13 +251,18 @@ async def open_document(
 ) -> Document:
     """Opens a document by the server that has it open, or starts one. Closing the document ends the
     connection, too. With a model, a store that is not there is made. `program` is the command."""
-    path = path if path == ":memory:" else os.path.abspath(path)
-    arguments = [program, "serve"] if path == ":memory:" else [program, "attach", path]
-    if isinstance(model, str):
-        model = os.path.abspath(model)
+    create = create or ("ifMissing" if model else "never")
+    model = os.path.abspath(model) if isinstance(model, str) else model
+    arguments = [program, "serve"]
+    if path != ":memory:":
+        path = os.path.abspath(path)
+        if create != "never" and not os.path.exists(path):
+            async with await connect(arguments) as maker:
+                await maker.open_document(path, model, create=create, **options)
+            create = "never"
+        arguments = [program, "attach", path]
     connection = await connect(arguments)
     try:
-        create = create or ("ifMissing" if model else "never")
         document = await connection.open_document(path, model, create=create, **options)
     except BaseException:
         await connection.close()

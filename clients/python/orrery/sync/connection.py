@@ -7,7 +7,7 @@ import os
 import types
 import typing as t
 
-from ..protocol import Methods as Requests
+from .._threads import Requests
 from .._threads import Callback, Engine, Pending
 from .document import Document
 from ..errors import ConnectionLost, OrreryError, from_wire
@@ -252,13 +252,18 @@ def open_document(
 ) -> Document:
     """Opens a document by the server that has it open, or starts one. Closing the document ends the
     connection, too. With a model, a store that is not there is made. `program` is the command."""
-    path = path if path == ":memory:" else os.path.abspath(path)
-    arguments = [program, "serve"] if path == ":memory:" else [program, "attach", path]
-    if isinstance(model, str):
-        model = os.path.abspath(model)
+    create = create or ("ifMissing" if model else "never")
+    model = os.path.abspath(model) if isinstance(model, str) else model
+    arguments = [program, "serve"]
+    if path != ":memory:":
+        path = os.path.abspath(path)
+        if create != "never" and not os.path.exists(path):
+            with connect(arguments) as maker:
+                maker.open_document(path, model, create=create, **options)
+            create = "never"
+        arguments = [program, "attach", path]
     connection = connect(arguments)
     try:
-        create = create or ("ifMissing" if model else "never")
         document = connection.open_document(path, model, create=create, **options)
     except BaseException:
         connection.close()
