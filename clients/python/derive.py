@@ -19,7 +19,8 @@ WORDS = [
     (r"from \._tasks import", "from .._threads import"),
     (r"from \._requests import Requests", "from .._threads import Requests"),
     (rf"from \.({'|'.join(SHARED)}) import", r"from ..\1 import"),
-    (r"from \. import protocol", "from .. import protocol"),
+    (r"from orrery import", "from orrery.sync import"),
+    (r"asyncio\.run\((.*)\)\n", r"\1\n"),
 ]
 
 
@@ -42,16 +43,18 @@ def requests() -> str:
             f"import abc\nimport typing as t\n\nfrom .protocol import (\n{imported})\n\n\n{body}")
 
 
-def synchronous(name: str) -> str:
-    text = (FOLDER / f"{name}.py").read_text("utf-8")
+def synchronous(text: str) -> str:
     for pattern, replacement in WORDS:
         text = re.sub(pattern, replacement, text)
-    return NOTE.format(f"{name}.py of the asyncio face") + text
+    return text
 
 
 def main() -> None:
     written = {FOLDER / "_requests.py": requests()}
-    written.update((FOLDER / "sync" / f"{name}.py", synchronous(name)) for name in DERIVED)
+    for name in DERIVED:
+        text = (FOLDER / f"{name}.py").read_text("utf-8")
+        note = NOTE.format(f"{name}.py of the asyncio face")
+        written[FOLDER / "sync" / f"{name}.py"] = note + synchronous(text)
     stale = [
         path for path, text in written.items()
         if not path.exists() or path.read_text("utf-8") != text

@@ -262,9 +262,18 @@ class Context:
         params = {"entity": made.entity.name, "values": await self._encoded(made.entity, given)}
         return await self.write("object/insert", params, lambda result: self._made(made, result))
 
-    def _made(self, made: ManagedObject, result: Message) -> ManagedObject:
-        made.id = result["object"]["id"]
-        self._objects[made.id] = made
+    def _made(
+        self, made: ManagedObject, result: Message, is_in_use: bool = False
+    ) -> ManagedObject:
+        known = self._objects.get(result["object"]["id"])
+        if known is None or is_in_use:
+            made.id = result["object"]["id"]
+            self._objects[made.id] = made
+            if known is not None:
+                # A list has told of it already. What the block has is the one from now on.
+                made.take_over(known)
+                for live in self.lives:
+                    live.exchange(made)
         return self.know(result["object"])
 
     async def set_values(
@@ -532,7 +541,7 @@ class Block:
     def _performed(self, result: Message) -> None:
         for (method, object_, _), each in zip(self._steps, result["results"]):
             if method == "object/insert":
-                self.context._made(object_, each["result"])
+                self.context._made(object_, each["result"], True)
             elif "object" in each["result"]:
                 self.context.know(each["result"]["object"])
             elif method == "object/delete":

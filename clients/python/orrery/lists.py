@@ -123,6 +123,9 @@ class Live(t.Generic[C]):
         for each in self._iterations[:]:
             each.close()
 
+    def exchange(self, object_: t.Any) -> None:
+        """Has this instance of an object in place of another."""
+
     def _apply(self, changes: Message) -> C:
         raise NotImplementedError
 
@@ -348,6 +351,10 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             self._missing.pop(id_, None)
             self.contents[id_] = told.get("values", {})
             self._objects[id_] = t.cast(O, self.context.know(told))
+
+    def exchange(self, object_: t.Any) -> None:
+        if object_.id in self._objects:
+            self._objects[object_.id] = object_
 
     def _forget(self, id_: str) -> None:
         self.contents.pop(id_, None)

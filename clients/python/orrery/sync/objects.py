@@ -193,8 +193,12 @@ class ManagedObject(Identified):
     def forget_members(self) -> t.List[str]:
         """Which to-many relationships were known."""
         names = list(self._members)
-        self._members = {}
+        self._members.clear()
         return names
+
+    def take_over(self, known: "ManagedObject") -> None:
+        """Has the same state as another instance of it."""
+        self._values, self._members = known._values, known._members
 
     def merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values, to-many relationships among them."""
