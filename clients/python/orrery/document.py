@@ -9,10 +9,14 @@ from .context import Context
 from .errors import OrreryError, from_wire
 from .link import Message
 from .protocol import ConnectionInfo, DocumentState, Model, RecoveryFile
-from .values import entities, number
+from .values import entities, number, snake
 
 if t.TYPE_CHECKING:
     from .connection import Connection
+
+
+# What notices tell of the main context, and the document has by names of Python.
+STATE = ("hasChanges", "canUndo", "canRedo", "undoActionName", "redoActionName")
 
 
 class SaveFailure(t.NamedTuple):
@@ -114,14 +118,9 @@ class Document:
             self.clock = clock
 
     def take_state(self, told: t.Any) -> None:
-        state = [self.has_changes, self.can_undo, self.can_redo, self.undo_action_name,
-                 self.redo_action_name]
-        self.has_changes, self.can_undo = told["hasChanges"], told["canUndo"]
-        self.can_redo = told["canRedo"]
-        self.undo_action_name = told.get("undoActionName")
-        self.redo_action_name = told.get("redoActionName")
-        if state != [self.has_changes, self.can_undo, self.can_redo, self.undo_action_name,
-                     self.redo_action_name]:
+        state = {snake(key): told.get(key) for key in STATE}
+        if any(getattr(self, name) != value for name, value in state.items()):
+            vars(self).update(state)
             self.connection.engine.call(self.on_change_state)
 
     def _take_connections(self, told: t.Any) -> None:

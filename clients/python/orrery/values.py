@@ -21,20 +21,18 @@ class Identified:
     id: str
 
 
-class LargeData:
+class LargeData(t.NamedTuple):
     """A Binary value too large to come along: its length, and the handle to read it by."""
 
-    def __init__(self, handle: str, length: int) -> None:
-        self.handle = handle
-        self.length = length
+    handle: str
+    length: int
 
 
-class Transformable:
+class Transformable(t.NamedTuple):
     """A Transformable value for which there is neither a transformer nor a property list."""
 
-    def __init__(self, name: str, data: bytes) -> None:
-        self.name = name
-        self.data = data
+    name: str
+    data: bytes
 
 
 class ValueTransformer(t.Generic[V]):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import typing as t
 
 from .._threads import Callback, Changes
@@ -136,18 +137,14 @@ class Live(t.Generic[C]):
         raise NotImplementedError
 
 
+@dataclasses.dataclass
 class Section:
     """`ids` has one for each row; None where it is not known, as for rows that were never in the
     window."""
 
-    __slots__ = ("name", "index_title", "ids")
-
-    def __init__(
-        self, name: str, index_title: str | None, ids: list[str | None]
-    ) -> None:
-        self.name = name
-        self.index_title = index_title
-        self.ids = ids
+    name: str
+    index_title: str | None
+    ids: list[str | None]
 
 
 class Place(t.NamedTuple):

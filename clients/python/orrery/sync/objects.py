@@ -18,7 +18,9 @@ if t.TYPE_CHECKING:
 M = t.TypeVar("M", bound="ManagedObject")
 D = t.TypeVar("D", bound="ManagedObject")
 O = t.TypeVar("O")
+K = t.TypeVar("K")
 V = t.TypeVar("V")
+S = t.TypeVar("S")
 # The last class that was made for each entity.
 CLASSES: dict[str, type["ManagedObject"]] = {}
 
@@ -327,19 +329,17 @@ class OrderedRelationship(Relationship[D]):
 # The properties of classes. On the class itself they are key paths: `Photo.title`.
 
 
-class _Described:
+class _Property(t.Generic[K, V, S]):
+    """Leads to a `K`, has a `V` and takes an `S`."""
+
     def __init__(self, key: str) -> None:
         self.key = key
 
     def __set_name__(self, owner: type[ManagedObject], name: str) -> None:
         owner._names = {**owner._names, name: self.key}
 
-
-class Attribute(_Described, t.Generic[V]):
-    """`title: Attribute[Optional[str]] = Attribute("title")`."""
-
     @t.overload
-    def __get__(self, instance: None, owner: type[O]) -> KeyPath[O, V]: ...
+    def __get__(self, instance: None, owner: type[O]) -> KeyPath[O, K]: ...
 
     @t.overload
     def __get__(self, instance: ManagedObject, owner: type[O]) -> V: ...
@@ -347,53 +347,24 @@ class Attribute(_Described, t.Generic[V]):
     def __get__(self, instance: ManagedObject | None, owner: type[O]) -> t.Any:
         return KeyPath(self.key) if instance is None else instance[self.key]
 
-    def __set__(self, instance: ManagedObject, value: V) -> None:
+    def __set__(self, instance: ManagedObject, value: S) -> None:
         instance[self.key] = value
 
 
-class ToOne(_Described, t.Generic[D]):
+class Attribute(_Property[V, V, V]):
+    """`title: Attribute[Optional[str]] = Attribute("title")`."""
+
+
+class ToOne(_Property[D, t.Optional[D], t.Optional[D]]):
     """`who_took = ToOne["Photographer"]("whoTook")`."""
 
-    @t.overload
-    def __get__(self, instance: None, owner: type[O]) -> KeyPath[O, D]: ...
 
-    @t.overload
-    def __get__(self, instance: ManagedObject, owner: type[O]) -> D | None: ...
-
-    def __get__(self, instance: ManagedObject | None, owner: type[O]) -> t.Any:
-        return KeyPath(self.key) if instance is None else instance[self.key]
-
-    def __set__(self, instance: ManagedObject, value: D | None) -> None:
-        instance[self.key] = value
-
-
-class ToMany(_Described, t.Generic[D]):
+class ToMany(_Property[D, Relationship[D], t.Iterable[D]]):
     """`photos = ToMany["Photo"]("photos")`. Objects may be assigned; they replace those there."""
 
-    @t.overload
-    def __get__(self, instance: None, owner: type[O]) -> KeyPath[O, D]: ...
 
-    @t.overload
-    def __get__(self, instance: ManagedObject, owner: type[O]) -> Relationship[D]: ...
-
-    def __get__(self, instance: ManagedObject | None, owner: type[O]) -> t.Any:
-        return KeyPath(self.key) if instance is None else instance[self.key]
-
-    def __set__(self, instance: ManagedObject, value: t.Iterable[D]) -> None:
-        instance[self.key] = list(value)
-
-
-class OrderedToMany(ToMany[D]):
+class OrderedToMany(_Property[D, OrderedRelationship[D], t.Iterable[D]]):
     """`songs = OrderedToMany["Song"]("songs")`."""
-
-    @t.overload
-    def __get__(self, instance: None, owner: type[O]) -> KeyPath[O, D]: ...
-
-    @t.overload
-    def __get__(self, instance: ManagedObject, owner: type[O]) -> OrderedRelationship[D]: ...
-
-    def __get__(self, instance: ManagedObject | None, owner: type[O]) -> t.Any:
-        return super().__get__(instance, owner)
 
 
 __all__ = ["Attribute", "DynamicObject", "ManagedObject", "OrderedRelationship", "OrderedToMany",
