@@ -393,21 +393,14 @@ class Context:
 
     def _apply(self, changes: Message) -> None:
         stale: list[tuple[ManagedObject, list[str]]] = []
-        for each in changes["inserted"] + changes["refreshed"]:
+        whole = changes["inserted"] + changes["refreshed"]
+        for index, each in enumerate(whole + changes["updated"]):
             found = self._objects.get(each["id"])
             if found is not None:
-                keys = found.forget_members()
+                keys = found.apply(each, index < len(whole))
                 if keys or "values" not in each:
                     stale.append((found, keys))
-                self.know(each)
-                found.notify(each.get("values", {}))
-        for each in changes["updated"]:
-            found = self._objects.get(each["id"])
-            if found is not None:
-                keys = found.apply(each)
-                if keys or "values" not in each:
-                    stale.append((found, keys))
-                found.notify(each.get("keys", []))
+                found.notify(each.get("keys", each.get("values", [])))
         for id_ in changes["deleted"]:
             self._delete(id_)
         if stale:
@@ -474,9 +467,9 @@ class Block:
         self._steps.append((method, owner, {**place, "ids": objects}))
 
     def _refer(self, value: t.Any) -> t.Any:
-        if value in self._made if isinstance(value, ManagedObject) else False:
-            return {"$result": self._made[value]}
-        return value.id if isinstance(value, ManagedObject) else value
+        if not isinstance(value, ManagedObject):
+            return value
+        return {"$result": self._made[value]} if value in self._made else value.id
 
     async def _operation(self, method: str, object_: ManagedObject, params: Message) -> Message:
         params = dict(params)

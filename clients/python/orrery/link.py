@@ -154,8 +154,11 @@ class Frames:
             if len(self._data) < start + count:
                 break
             head, content = self._data[0], bytes(self._data[start : start + count])
-            del self._data[: start + count]
             operation = head & 0x0F
+            if operation == 8 and texts:
+                # What came before it counts.
+                break
+            del self._data[: start + count]
             if operation == 9:
                 write(self.frame(content, 10))
             elif operation == 8:

@@ -7,7 +7,7 @@ import typing as t
 
 from ._tasks import Callback, settle
 from .errors import NotFoundError, OrreryError
-from .protocol import JSON, ObjectChange
+from .protocol import JSON
 from .queries import FetchRequest, Key, KeyPath, Predicate
 from .values import Entity, Identified, LargeData, Property
 
@@ -212,9 +212,14 @@ class ManagedObject(Identified):
             elif property_:
                 self._values[key] = value
 
-    def apply(self, change: ObjectChange) -> list[str]:
-        """Takes a change; names the to-many relationships that have to be read again."""
-        self._values.update(change.get("values", {}))
+    def apply(self, change: t.Mapping[str, t.Any], is_whole: bool) -> list[str]:
+        """Takes a change, or all values; names the to-many relationships that have to be read again.
+        A fault stays one: of part of it, nothing is kept."""
+        if is_whole or self._values:
+            self._values.update(change.get("values", {}))
+        if is_whole:
+            self.is_deleted = False
+            return self.forget_members()
         stale: list[str] = []
         for key in change.get("keys", []):
             property_ = self.entity.properties.get(key)
