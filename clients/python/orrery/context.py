@@ -76,6 +76,8 @@ class Context:
 
     async def close(self) -> None:
         """Of one's own: what is unsaved in it is lost."""
+        for live in self.lives[:]:
+            await live.close()
         await self.write("context/close")
         self.document.contexts.remove(self)
 

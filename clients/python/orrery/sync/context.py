@@ -77,6 +77,8 @@ class Context:
 
     def close(self) -> None:
         """Of one's own: what is unsaved in it is lost."""
+        for live in self.lives[:]:
+            live.close()
         self.write("context/close")
         self.document.contexts.remove(self)
 
