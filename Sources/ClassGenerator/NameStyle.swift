@@ -18,8 +18,10 @@ struct NameStyle: Sendable {
   var isASCII = false
   /// Whether types begin with a capital letter, whatever the model says.
   var capitalizesTypes = true
-  /// What is no name of a property, parameter or class.
+  /// What is no name of a parameter or class, nor of a property where these are names like others.
   let keywords: Set<String>
+  /// Whether a property may be called like a keyword all the same.
+  var allowsKeywordMembers = false
   /// What a class has already: members of the base class, and what the written text uses.
   var members: Set<String> = []
   /// Names of parameters that the written text uses otherwise.
@@ -37,14 +39,14 @@ struct NameStyle: Sendable {
 
   func member(_ name: String) -> String {
     let formed = identifier(self.formed(NameWords.words(of: name), orUnchanged: name))
-    return members.contains(formed) ? formed + separator : escaped(formed)
+    return reservedMember(formed)
   }
 
   /// A member of what the words say, one after the other.
   func member(_ words: [String]) -> String {
     let name = form == .unchanged ? NameWords.camel(words) : ""
     let formed = identifier(self.formed(words, orUnchanged: name))
-    return members.contains(formed) ? formed + separator : escaped(formed)
+    return reservedMember(formed)
   }
 
   func parameter(_ name: String) -> String {
@@ -56,6 +58,11 @@ struct NameStyle: Sendable {
   /// The words as they stand in a longer name.
   func part(_ name: String) -> String {
     identifier(formed(NameWords.words(of: name), orUnchanged: name))
+  }
+
+  private func reservedMember(_ name: String) -> String {
+    if members.contains(name) { return name + separator }
+    return allowsKeywordMembers ? name : escaped(name)
   }
 
   private var separator: String { form == .kebab ? "-" : "_" }

@@ -10,7 +10,9 @@ enum PythonNames {
 
   /// Members of ManagedObject, and types of the text that is written for a class.
   private static let members: Set<String> = [
-    "bool", "bytes", "classmethod", "entity_name", "fetch_request", "float", "int", "object", "str",
+    "bool", "bytes", "changed_values", "classmethod", "committed_values", "context", "delete",
+    "entity", "entity_name", "fetch_request", "float", "id", "int", "is_deleted", "is_fault",
+    "object", "on_change", "refresh", "set", "str", "values",
   ]
 
   static let style = NameStyle(
