@@ -88,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "ClassGenerator", "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
+        "ClassGenerator", "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC",
+        "OrreryProtocol",
         "Spelling", argumentParser, deque, logging, nioCore, nioPosix,
       ]),
     .target(name: "ProtocolGenerator", dependencies: ["JSONText"]),
@@ -103,6 +104,10 @@ let package = Package(
         "Transport", "Server", nioCore, nioPosix, nioHTTP, nioWebSocket,
       ]),
     .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "Spelling"]),
+    .testTarget(
+      name: "ClassGeneratorTests",
+      dependencies: ["ClassGenerator", "ObjectModel", "Server", "TestSupport"],
+      exclude: ["Golden"]),
     .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates"]),
     .testTarget(
       name: "PersistentStoreTests",

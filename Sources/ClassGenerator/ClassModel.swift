@@ -171,7 +171,7 @@ struct ClassTemplate {
     let ending = words.suffix(2).map { $0.lowercased() }
     if ending == ["fetch", "request"] { words.removeLast(2) }
     if ending.last == "request", ending.first != "fetch" { words.removeLast() }
-    name = style.member(words + ["Fetch", "Request"])
+    name = style.function(words + ["Fetch", "Request"])
     var names: Set<String> = []
     variables = PredicateVariables.names(in: description.predicate ?? "").map { key in
       var name = style.parameter(key)

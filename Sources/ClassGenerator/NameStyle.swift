@@ -24,6 +24,8 @@ struct NameStyle: Sendable {
   var allowsKeywordMembers = false
   /// What a class has already: members of the base class, and what the written text uses.
   var members: Set<String> = []
+  /// Functions that a class has already.
+  var functions: Set<String> = []
   /// Names of parameters that the written text uses otherwise.
   var locals: Set<String> = []
   /// Types that the written text uses.
@@ -42,11 +44,10 @@ struct NameStyle: Sendable {
     return reservedMember(formed)
   }
 
-  /// A member of what the words say, one after the other.
-  func member(_ words: [String]) -> String {
-    let name = form == .unchanged ? NameWords.camel(words) : ""
-    let formed = identifier(self.formed(words, orUnchanged: name))
-    return reservedMember(formed)
+  /// A function that is called what the words say, one after the other.
+  func function(_ words: [String]) -> String {
+    let formed = identifier(self.formed(words, orUnchanged: NameWords.camel(words)))
+    return functions.contains(formed) ? formed + separator : reservedMember(formed)
   }
 
   func parameter(_ name: String) -> String {

@@ -26,7 +26,8 @@ struct PythonClassWriter: ClassWriter {
   var commonFiles: [ClassGenerator.File] {
     var lines = ["# \(commonNotice)", ""]
     lines += classes.classes.map { "from .\(module(of: $0)) import \($0.name)" }
-    lines += ["", "__all__ = ["] + classes.classes.map { "    \"\($0.name)\"," } + ["]", ""]
+    lines += ["", "__all__: list[str] = ["]
+    lines += classes.classes.map { "    \"\($0.name)\"," } + ["]", ""]
     var files = [
       ClassGenerator.File(
         name: "__init__.py", text: lines.joined(separator: "\n"), isUsersOwn: false)

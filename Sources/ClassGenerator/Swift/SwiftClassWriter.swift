@@ -65,12 +65,12 @@ struct SwiftClassWriter: ClassWriter {
     let name = current.name
     let request = "NSFetchRequest<\(name)>"
     var lines = [
-      "  public class func fetchRequest() -> \(request) {",
+      "  @nonobjc public class func fetchRequest() -> \(request) {",
       "    return \(request)(entityName: \"\(current.entity.name)\")", "  }",
     ]
     for template in current.templates {
       let parameters = template.variables.map { "\($0.name): Any?" }.joined(separator: ", ")
-      lines += ["", "  public class func \(template.name)(\(parameters)) -> \(request) {"]
+      lines += ["", "  @nonobjc public class func \(template.name)(\(parameters)) -> \(request) {"]
       lines += templateBody(template, request).map { "    " + $0 } + ["  }"]
     }
     return lines

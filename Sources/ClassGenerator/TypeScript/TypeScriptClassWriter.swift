@@ -68,7 +68,7 @@ struct TypeScriptClassWriter: ClassWriter {
   }
 
   private func imports(of current: EntityClass, _ superclass: EntityClass?) -> [String] {
-    var used = ["FetchRequest", "KeyPath"]
+    var used = ["FetchRequest"] + (current.properties.isEmpty ? [] : ["KeyPath"])
     if superclass == nil { used.append("ManagedObject") }
     var lines = ["import { \(used.joined(separator: ", ")) } from \"orrery\";"]
     let collections = Set(current.properties.compactMap(collection)).sorted()

@@ -21,6 +21,7 @@ enum TypeScriptNames {
 
   static let style = NameStyle(
     form: .unchanged, keywords: keywords, allowsKeywordMembers: true, members: members,
+    functions: ["fetchRequest"],
     types: [
       "Date", "FetchRequest", "KeyPath", "ManagedObject", "OrderedToMany", "ToMany", "Uint8Array",
     ])
