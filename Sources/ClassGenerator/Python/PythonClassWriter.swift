@@ -48,8 +48,8 @@ struct PythonClassWriter: ClassWriter {
 
   /// What nobody sets is no less a key path.
   private var readOnlyText: String {
-    """
-    # \(commonNotice)
+    #"""
+    # \#(commonNotice)
 
     from typing import NoReturn, TypeVar
 
@@ -76,7 +76,7 @@ struct PythonClassWriter: ClassWriter {
         ) -> NoReturn:
             raise AttributeError(f"{self.key} is fetched, and cannot be set")
 
-    """
+    """#
   }
 
   private var compositesText: String {
@@ -132,7 +132,8 @@ struct PythonClassWriter: ClassWriter {
     let others = classes.destinations(of: current).filter { $0.name != superclass?.name }
     if !others.isEmpty { typing.insert("TYPE_CHECKING") }
     var lines = imports(ofTypesIn: attributes, beside: typing)
-    var library: Set<String> = superclass == nil ? ["FetchRequest", "ManagedObject", "Predicate"] : []
+    var library: Set<String> =
+      superclass == nil ? ["FetchRequest", "ManagedObject", "Predicate"] : []
     if !current.templates.isEmpty { library.insert("FetchRequest") }
     let readOnly = Set(current.properties.filter(\.isReadOnly).map(descriptor))
     library.formUnion(current.properties.filter { !$0.isReadOnly }.map(descriptor))
