@@ -8,9 +8,15 @@ folders = sorted(name for name in os.listdir() if os.path.isdir(name))
 for folder in folders:
     importlib.import_module(folder)
 
+from orrery import ManagedObject
+
 from Everything import Album, Song
 from Homepwner import BNRAssetType, BNRItem
+from reserved import Members
 
+hidden = {name for name in vars(Members.__mro__[1]) if not name.startswith("_")}
+hidden &= set(dir(ManagedObject))
+assert hidden == {"entity_name"}, hidden
 assert Song.entity_name == "Song"
 assert str(BNRItem.item_name) == "itemName", BNRItem.item_name
 assert str(BNRItem.asset_type.path(BNRAssetType.label)) == "assetType.label"
