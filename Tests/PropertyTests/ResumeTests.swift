@@ -6,7 +6,7 @@ import Testing
 /// What a client knew when it lost its connection, and what it is told when it comes back, are the
 /// document as it is then; or it is told that what it knew is of no use.
 @Suite(.serialized) struct ResumeTests {
-  private static let rounds = Nightly.isOn ? 500 : 15
+  private static let rounds = Nightly.isOn ? 500 : 8
   /// Seeds that failed once.
   private static let regressions: [UInt64] = []
 
