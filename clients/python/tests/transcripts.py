@@ -17,6 +17,12 @@ from orrery.protocol import ERRORS, NOTIFICATIONS, REQUESTS
 Message = t.Dict[str, t.Any]
 
 
+def tells_progress(message: t.Any) -> bool:
+    """Of work that takes long on a slow machine: no transcript has that."""
+    value = message.get("params", {}).get("value") if isinstance(message, dict) else None
+    return isinstance(value, dict) and "kind" in value
+
+
 class Player:
     def __init__(self, name: str, server: Server) -> None:
         self.name = name
@@ -50,6 +56,8 @@ class Player:
             self.send(self.filled(rest))
         elif mark in ("<< ", "<~ "):
             message: t.Any = self.client().receive()
+            while tells_progress(message):
+                message = self.client().receive()
             is_push = "method" in message
             assert is_push == (mark == "<~ "), f"came in place of a {'reply' if is_push else 'push'}: {message}"
             self.bind(json.loads(rest), message)
