@@ -96,6 +96,7 @@ let package = Package(
     .executableTarget(name: "protocol-gen", dependencies: ["ProtocolGenerator"]),
 
     // Tests.
+    .target(name: "Seeds"),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .target(
       name: "TestSupport",
@@ -103,34 +104,36 @@ let package = Package(
         "ObjectModel", "PersistentStore", "ObjectContext", "JSONText", "JSONRPC", "OrreryProtocol",
         "Transport", "Server", nioCore, nioPosix, nioHTTP, nioWebSocket,
       ]),
-    .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "Spelling"]),
+    .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "Seeds", "Spelling"]),
     .testTarget(
       name: "ClassGeneratorTests",
       dependencies: ["ClassGenerator", "ObjectModel", "Server", "TestSupport"],
       exclude: ["Golden"]),
-    .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates"]),
+    .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates", "Seeds"]),
     .testTarget(
       name: "PersistentStoreTests",
       dependencies: [
-        "Files", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "CZlib", grdb,
-        sqlite,
+        "Files", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds", "CZlib",
+        grdb, sqlite,
       ]),
     .testTarget(
       name: "ObjectContextTests",
-      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]),
-    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC"]),
+      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds"]),
+    .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "Seeds"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC", "Seeds"]),
     .testTarget(
       name: "ProtocolGenTests",
       dependencies: ["ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "ProtocolGenerator"]),
     .testTarget(
       name: "TransportTests",
-      dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioTLS, nioEmbedded, logging]),
+      dependencies: [
+        "JSONRPC", "Seeds", "Transport", nioCore, nioPosix, nioTLS, nioEmbedded, logging,
+      ]),
     .testTarget(
       name: "ServerTests",
       dependencies: [
         "Files", "ObjectModel", "Predicates", "PersistentStore", "JSONText", "JSONRPC",
-        "OrreryProtocol", "Server", "TestSupport", "Transport", "orrery", grdb,
+        "OrreryProtocol", "Seeds", "Server", "TestSupport", "Transport", "orrery", grdb,
       ],
       exclude: ["Clients", "Invocations"]),
     .testTarget(
@@ -138,8 +141,8 @@ let package = Package(
       dependencies: ["JSONText", "OrreryProtocol", "ProtocolGenerator", "TestSupport", "orrery"]),
     .testTarget(
       name: "TransferTests",
-      dependencies: ["RecordText", "JSONText", "TestSupport", "orrery"]),
-    .testTarget(name: "PropertyTests", dependencies: ["JSONText", "TestSupport"]),
+      dependencies: ["RecordText", "JSONText", "Seeds", "TestSupport", "orrery"]),
+    .testTarget(name: "PropertyTests", dependencies: ["JSONText", "Seeds", "TestSupport"]),
     .testTarget(name: "TidyTests"),
 
     // Figures.

@@ -20,7 +20,7 @@ struct ProjectFile {
   var isSource: Bool { isSwift && path.hasPrefix("Sources/") }
   /// Source of the program itself: not of its tests, nor of what runs before it is built.
   var isProgram: Bool {
-    let others = ["TestSupport", "ProtocolGenerator", "protocol-gen"]
+    let others = ["Seeds", "TestSupport", "ProtocolGenerator", "protocol-gen"]
     return isSource && !isGenerated && !others.contains { path.hasPrefix("Sources/\($0)/") }
   }
   var isTest: Bool { isSwift && path.hasPrefix("Tests/") }
