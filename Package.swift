@@ -59,6 +59,8 @@ let package = Package(
       name: "ObjectContext",
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", "Spelling"]),
 
+    .target(name: "ClassGenerator", dependencies: ["ObjectModel", "Predicates", "Spelling"]),
+
     // The wire column: no entity, no SQL.
     .target(name: "JSONText"),
     .target(name: "JSONRPC", dependencies: ["JSONText"]),
@@ -86,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
+        "ClassGenerator", "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC",
+        "OrreryProtocol",
         "Spelling", argumentParser, deque, logging, nioCore, nioPosix,
       ]),
     .target(name: "ProtocolGenerator", dependencies: ["JSONText"]),
@@ -102,6 +105,10 @@ let package = Package(
         "Transport", "Server", nioCore, nioPosix, nioHTTP, nioWebSocket,
       ]),
     .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "Seeds", "Spelling"]),
+    .testTarget(
+      name: "ClassGeneratorTests",
+      dependencies: ["ClassGenerator", "ObjectModel", "Server", "TestSupport"],
+      exclude: ["Golden"]),
     .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates", "Seeds"]),
     .testTarget(
       name: "PersistentStoreTests",
