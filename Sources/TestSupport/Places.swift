@@ -28,6 +28,8 @@ package enum Places {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   package static let examples = package.appendingPathComponent("Examples")
+  /// The path of the small model that tests use which need no other.
+  package static let people = examples.appendingPathComponent("People.xcdatamodeld").path
   package static let transcripts = package.appendingPathComponent("protocol/transcripts")
 
   /// Real models, stores and texts that do not belong to the project. Tests that need them are

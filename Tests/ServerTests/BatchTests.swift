@@ -18,7 +18,7 @@ import Testing
       "document/open",
       [
         "location": ["path": .string(path ?? folder.path("store.data"))],
-        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+        "model": ["path": .string(Places.people)],
         "create": "ifMissing", "autosave": ["enabled": false],
       ])
     return client

@@ -89,7 +89,7 @@ extension FuzzTests {
   ) throws {
     let openings: [(path: String, model: String, more: [(key: String, value: JSONValue)])] = [
       ("\(folder)/Homepwner\(round).data", "Homepwner.xcdatamodeld", []),
-      ("\(folder)/People\(round).data", "People.json", [("history", true)]),
+      ("\(folder)/People\(round).data", "People.xcdatamodeld", [("history", true)]),
       (":memory:", "Everything.json", [("autosave", ["delay": 0.05])]),
     ]
     for opening in openings {

@@ -47,7 +47,7 @@ struct ConversationFuzzer {
     names["path"] =
       [
         "Homepwner.data", "People.data", "Photomania.data", "new.data", "new.store", "..", "",
-        "../out.data", "Examples/Homepwner.xcdatamodeld", "Examples/People.json",
+        "../out.data", "Examples/Homepwner.xcdatamodeld", "Examples/People.xcdatamodeld",
       ].map { "\(folder)/\($0)" } + [":memory:"]
   }
 

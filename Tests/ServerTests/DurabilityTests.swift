@@ -12,7 +12,7 @@ import Testing
   @Test func nothingAcknowledgedIsLostAndNothingIsTorn() throws {
     let folder = try TemporaryFolder()
     let store = folder.path("store.data")
-    let model = Places.examples.appendingPathComponent("People.json").path
+    let model = Places.people
     let seed = Seed.next()
     var random = seed.generator()
     var acknowledged = 0

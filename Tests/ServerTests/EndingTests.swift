@@ -12,8 +12,8 @@ import Testing
 @Suite(.serialized) struct EndingTests {
   private let folder: TemporaryFolder
   private let slowFolder: TemporaryFolder
-  private var model: String { Places.examples.appendingPathComponent("People.json").path }
-  private var slowModel: String { slowFolder.path("People.json") }
+  private var model: String { Places.people }
+  private var slowModel: String { slowFolder.path("People.xcdatamodeld") }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -44,7 +44,7 @@ import Testing
     let (reading, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slowModel = slowModel
     let disk = FileFaults.install(below: slowFolder.url.path) { call, path in
-      if call == .open, path == slowModel {
+      if call == .open, path == "\(slowModel)/People.xcdatamodel/contents" {
         reading.signal()
         goOn.wait()
         goOn.signal()

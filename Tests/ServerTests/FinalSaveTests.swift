@@ -7,7 +7,7 @@ import Testing
 /// file that it leaves.
 @Suite(.serialized) struct FinalSaveTests {
   private let folder: TemporaryFolder
-  private let model = Places.examples.appendingPathComponent("People.json").path
+  private let model = Places.people
   private var store: String { folder.path("people.data") }
   private var file: String { store + ".recovery.json" }
 

@@ -124,9 +124,10 @@ import Testing
     let server = try SpawnedServer()
     let client = try server.connect()
     try client.initialize()
-    let models = try ["People", "Everything"].map { name in
-      let url = Places.examples.appendingPathComponent("\(name).json")
-      return try JSONValue.parse(Array(Data(contentsOf: url)))
+    let models = try ["People.xcdatamodeld", "Everything.json"].map { name in
+      let path = Places.examples.appendingPathComponent(name).path
+      let merged = try client.call("model/merge", ["models": [["path": .string(path)]]])
+      return try #require(merged["model"])
     }
     var opened = 0
     for number in 0..<Self.mutations / 4 {

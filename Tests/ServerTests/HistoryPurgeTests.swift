@@ -16,7 +16,7 @@ import Testing
       "document/open",
       [
         "location": ["path": .string(store)],
-        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+        "model": ["path": .string(Places.people)],
         "create": "ifMissing", "history": true,
       ])
     return client

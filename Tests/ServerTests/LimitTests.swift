@@ -270,7 +270,7 @@ import Testing
       "document/open",
       [
         "location": ["path": .string(folder.path("a.data"))], "create": "ifMissing",
-        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+        "model": ["path": .string(Places.people)],
       ])
     func insert(_ count: Int) throws {
       let people = [JSONValue](repeating: ["firstName": "A", "lastName": "B"], count: count)
@@ -285,7 +285,7 @@ import Testing
     try insert(limit / 2 + 1)
     try client.call("stream/open", ["entity": "Person", "predicate": "lastName == 'B'"])
     let attributes: JSONValue = [
-      ["name": "age", "type": "Integer 16", "isOptional": true],
+      ["name": "age", "type": "Integer 32", "isOptional": true],
       ["name": "firstName", "type": "String"], ["name": "lastName", "type": "String"],
       ["name": "likes", "type": "Integer 16", "defaultValue": 3],
     ]

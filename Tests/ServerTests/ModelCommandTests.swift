@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func whatCannotBeWrittenIsSaid() throws {
-    let source = Places.examples.appendingPathComponent("People.json").path
+    let source = Places.people
     let nowhere = try run("convert", source, "/proc/nowhere/M.xcdatamodeld")
     #expect(nowhere.code != 0)
     #expect(nowhere.errors.contains("cannot be written"))

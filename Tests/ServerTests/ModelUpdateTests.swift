@@ -13,13 +13,14 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private static let people = Places.examples.appendingPathComponent("People.json").path
-  /// Of People, with one attribute more.
-  private static let liked = model([
+  private static let attributes: [JSONValue] = [
     ["name": "age", "type": "Integer 16", "isOptional": true],
     ["name": "firstName", "type": "String"], ["name": "lastName", "type": "String"],
-    ["name": "likes", "type": "Integer 16", "defaultValue": 3],
-  ])
+  ]
+  private static let people = model(.array(attributes))
+  /// With one attribute more.
+  private static let liked = model(
+    .array(attributes + [["name": "likes", "type": "Integer 16", "defaultValue": 3]]))
 
   private static func model(
     _ attributes: JSONValue, constraints: JSONValue = [], entity: JSONValue = "Person"
@@ -43,7 +44,7 @@ import Testing
       "document/open",
       .object(
         [
-          ("location", ["path": .string(store)]), ("model", ["path": .string(Self.people)]),
+          ("location", ["path": .string(store)]), ("model", ["model": Self.people]),
           ("create", "ifMissing"),
           ("history", .bool(history)),
         ] + (more.isEmpty ? [("autosave", ["enabled": false])] : more)))
@@ -168,7 +169,7 @@ import Testing
     let client = try server.connect()
     try client.initialize()
     let old: JSONValue = [
-      "location": ["path": .string(store)], "model": ["path": .string(Self.people)],
+      "location": ["path": .string(store)], "model": ["model": Self.people],
     ]
     #expect(kind(try client.failure(of: "document/open", old)) == "model.incompatible")
     let opened = try client.call("document/open", ["location": ["path": .string(store)]])
@@ -228,7 +229,7 @@ import Testing
     let client = try server.connect()
     try client.initialize()
     try client.call(
-      "document/open", ["location": ["path": ":memory:"], "model": ["path": .string(Self.people)]])
+      "document/open", ["location": ["path": ":memory:"], "model": ["model": Self.people]])
     try fill(client, 500)
     try client.call("object/insert", Self.person("Ada"))
     try client.call("model/update", ["model": ["model": Self.liked]])
@@ -278,7 +279,7 @@ import Testing
       request(1, "object/insert", Self.person("Late", [("likes", 8)])))
     try second.send(request(2, "list/close", ["list": "l1"]))
     // The next update waits for this one.
-    try second.send(request(3, "model/update", ["model": ["path": .string(Self.people)]]))
+    try second.send(request(3, "model/update", ["model": ["model": Self.people]]))
     #expect(try reply(first)["result"]?["migration"] != nil)
     #expect([20_000, 20_001].contains(try reply(first)["result"]?["count"]?.integer))
     let opened = try reply(third)["result"]
@@ -296,7 +297,7 @@ import Testing
     let client = try open(server)
     try fill(client, 30_000)
     let other = try client.call(
-      "document/open", ["location": ["path": ":memory:"], "model": ["path": .string(Self.people)]])
+      "document/open", ["location": ["path": ":memory:"], "model": ["model": Self.people]])
     let list = try client.call(
       "list/open", ["fetch": ["entity": "Person"], "context": try #require(other["context"])])
     try client.send(
@@ -406,7 +407,7 @@ import Testing
     try client.call("document/close")
     let opened = try client.call(
       "document/open",
-      ["location": ["path": .string(store)], "model": ["path": .string(Self.people)]])
+      ["location": ["path": .string(store)], "model": ["model": Self.people]])
     #expect(opened["model"]?["entities"]?[0]?["attributes"]?.elements?.count == 3)
     #expect(try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer == 3)
     try server.stop()
@@ -428,7 +429,7 @@ import Testing
     #expect(one["objects"]?[0]?["values"]?["likes"]?.integer == 3)
     for client in [first, second] { try client.call("document/close") }
     try first.call("document/open", ["location": ["path": .string(store)], "readOnly": true])
-    let readOnly = try first.failure(of: "model/update", ["model": ["path": .string(Self.people)]])
+    let readOnly = try first.failure(of: "model/update", ["model": ["model": Self.people]])
     #expect(kind(readOnly) == "store.readOnly")
     try server.stop()
   }

@@ -20,7 +20,7 @@ import Testing
       "document/open",
       [
         "location": ["path": .string(folder.path("store.data"))],
-        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+        "model": ["path": .string(Places.people)],
         "create": "ifMissing", "autosave": ["enabled": false], "history": .bool(history),
       ])
     return client

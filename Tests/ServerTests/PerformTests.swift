@@ -21,7 +21,7 @@ import Testing
       "document/open",
       [
         "location": ["path": .string(store)],
-        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+        "model": ["path": .string(Places.people)],
         "create": "ifMissing", "autosave": ["delay": 3600],
       ])
     return client

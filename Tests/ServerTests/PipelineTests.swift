@@ -14,7 +14,7 @@ import Testing
       "document/open",
       [
         "location": ["path": .string(folder.path("people.data"))],
-        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+        "model": ["path": .string(Places.people)],
         "create": "ifMissing",
       ])
     let count = 500

@@ -22,7 +22,7 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try ProgramRun([
       "serve", folder.path("people.data"), "--model",
-      Places.examples.appendingPathComponent("People.json").path,
+      Places.people,
     ])
     var matcher = JSONMatcher()
     var replies = 0

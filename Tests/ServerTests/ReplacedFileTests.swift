@@ -7,7 +7,7 @@ import Testing
 /// A backup in the place of a store whose log is still there: the store is then the backup, whole,
 /// and nothing of what the old file's log has; and what was saved to the old one is not lost.
 @Suite(.serialized) struct ReplacedFileTests {
-  private static let model = Places.examples.appendingPathComponent("People.json").path
+  private static let model = Places.people
   private let folder: TemporaryFolder
   private let manager = FileManager.default
 

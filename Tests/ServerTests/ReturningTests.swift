@@ -14,7 +14,7 @@ import Testing
       "document/open",
       [
         "location": ["path": ":memory:"], "create": "always", "autosave": ["enabled": false],
-        "model": ["path": .string(Places.examples.appendingPathComponent("People.json").path)],
+        "model": ["path": .string(Places.people)],
       ])
     for count in [Self.bound, Self.bound + 1] {
       let isListed = count <= Self.bound

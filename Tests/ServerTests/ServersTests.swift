@@ -148,7 +148,7 @@ import Transport
 
   @Test func aServerHonoursOptionsOrRefusesThem() throws {
     let server = try start()
-    let people = Places.examples.appendingPathComponent("People.json").path
+    let people = Places.people
     let delete = ["call", store, "object/delete", #"{"ids":["ToDo/p1"]}"#]
     for (options, key) in [
       (["--read-only"], "readOnly"), (["--model", people], "model"), (["--history"], "history"),

@@ -14,9 +14,7 @@ struct StreamTests {
       "document/open",
       [
         "location": ["path": .string(folder.path("people.data"))],
-        "model": [
-          "path": .string(Places.examples.appendingPathComponent("People.json").path)
-        ],
+        "model": ["path": .string(Places.people)],
         "create": "ifMissing", "autosave": ["enabled": false], "history": .bool(history),
       ])
     return client

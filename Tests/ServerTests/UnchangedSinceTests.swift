@@ -12,7 +12,7 @@ import Testing
     server = try InProcessServer()
   }
 
-  private func open(_ model: String = "People.json") throws -> TestClient {
+  private func open(_ model: String = "People.xcdatamodeld") throws -> TestClient {
     let client = try server.connect()
     try client.initialize()
     try client.call(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WatchTests {
   private let session: ShellSession
   private let store: String
-  private let model = Places.examples.appendingPathComponent("People.json").path
+  private let model = Places.people
 
   init() throws {
     session = try ShellSession()

@@ -21,7 +21,7 @@ import Testing
   private var importing: [String] {
     [
       "import", store, "--entity", "Person", "--input", table, "--create", "--model",
-      Places.examples.appendingPathComponent("People.json").path,
+      Places.people,
     ]
   }
 

@@ -9,7 +9,7 @@ export async function session(connection: Connection): Promise<string[]> {
   connection.notify("initialized");
   const opened = await connection.request("document/open", {
     location: { path: ":memory:" },
-    model: { path: "People.json" },
+    model: { path: "People.xcdatamodeld" },
     create: "always",
   });
   const live = await new LiveLists(connection).open({
