@@ -337,6 +337,15 @@ extension NSManagedObjectContext {
     _ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?, _ results: LiveResults
   ) throws -> ListOpenResult {
     try flush()
+    var fetch = fetch
+    let entity = persistentStoreCoordinator?.managedObjectModel.entitiesByName[fetch.entity]
+    if let entity, entity.subentities.isEmpty {
+      // An object that joins or leaves a collection changes the row, as it does in Core Data.
+      fetch.properties = entity.properties.map { property in
+        let isToMany = (property as? NSRelationshipDescription)?.isToMany == true
+        return isToMany ? "\(property.name).@count" : property.name
+      }
+    }
     do {
       let session = try session()
       let opened = try session.connection.sendAndWait(

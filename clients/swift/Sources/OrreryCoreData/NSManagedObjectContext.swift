@@ -90,7 +90,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       concurrencyType == .mainQueueConcurrencyType
       ? .main : DispatchQueue(label: "NSManagedObjectContext")
     super.init()
-    if queue !== DispatchQueue.main {
+    if concurrencyType == .privateQueueConcurrencyType {
       queue.setSpecific(key: Self.queueKey, value: ObjectIdentifier(self))
     }
   }
@@ -105,7 +105,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // MARK: Queues
 
   private var isOnQueue: Bool {
-    queue === DispatchQueue.main
+    concurrencyType == .mainQueueConcurrencyType
       ? Thread.isMainThread
       : DispatchQueue.getSpecific(key: Self.queueKey) == ObjectIdentifier(self)
   }

@@ -129,9 +129,10 @@ extension NSSortDescriptor {
     }
   }
 
-  /// Sorts by a property that may be nil.
+  /// Sorts by a property whose type Foundation does not compare, as that of an optional one.
+  @_disfavoredOverload
   public convenience init<Root: NSManagedObject, Value>(
-    keyPath: KeyPath<Root, Value?>, ascending: Bool
+    keyPath: KeyPath<Root, Value>, ascending: Bool
   ) {
     self.init(key: NSManagedObject.key(of: keyPath), ascending: ascending)
   }
