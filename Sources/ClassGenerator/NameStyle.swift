@@ -24,6 +24,8 @@ struct NameStyle: Sendable {
   var allowsKeywordMembers = false
   /// What a class has already: members of the base class, and what the written text uses.
   var members: Set<String> = []
+  /// Whether names with an underscore at their beginning are the base class's.
+  var reservesUnderscores = false
   /// Functions that a class has already.
   var functions: Set<String> = []
   /// Names of parameters that the written text uses otherwise.
@@ -62,7 +64,8 @@ struct NameStyle: Sendable {
   }
 
   private func reservedMember(_ name: String) -> String {
-    if members.contains(name) { return name + separator }
+    let isReserved = reservesUnderscores && name.utf8.first == UInt8(ascii: "_")
+    if isReserved || members.contains(name) { return name + separator }
     return allowsKeywordMembers ? name : escaped(name)
   }
 

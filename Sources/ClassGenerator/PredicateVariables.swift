@@ -44,7 +44,7 @@ struct PredicateVariables {
     switch node.form {
     case .constant: break
     case .not(let operand): visit(operand)
-    case .and(let operands), .or(let operands): operands.forEach { visit($0) }
+    case .and(let operands), .or(let operands): for each in operands { visit(each) }
     case .comparison(let comparison):
       visit(comparison.left)
       visit(comparison.right)
@@ -57,7 +57,7 @@ struct PredicateVariables {
     case .variable(let name): add(name, at: node.range)
     case .path(let base, let components):
       if let base { visit(base) }
-      components.forEach { visit($0) }
+      for each in components { visit(each) }
     case .index(let collection, let index):
       visit(collection)
       if case .at(let place) = index { visit(place) }
@@ -65,7 +65,7 @@ struct PredicateVariables {
     case .binary(let left, _, let right):
       visit(left)
       visit(right)
-    case .aggregate(let elements), .call(_, let elements): elements.forEach { visit($0) }
+    case .aggregate(let elements), .call(_, let elements): for each in elements { visit(each) }
     case .subquery(let collection, let variable, let predicate):
       visit(collection)
       let isOuter = !bound.insert(variable).inserted
@@ -82,7 +82,7 @@ struct PredicateVariables {
     switch component.form {
     case .key, .collectionOperator, .placeholder: break
     case .variable(let name): add(name, at: component.range)
-    case .call(_, let arguments): arguments.forEach { visit($0) }
+    case .call(_, let arguments): for each in arguments { visit(each) }
     case .group(let expression): visit(expression)
     }
   }

@@ -1,5 +1,6 @@
 import ClassGenerator
 import Foundation
+import Glibc
 import Spelling
 
 /// The folder that generated classes are written to. It writes over what was generated before and
@@ -51,12 +52,10 @@ struct ClassFolder {
 
   /// Whether anything has the name, if only a link that leads nowhere.
   private func isThere(_ name: String) throws -> Bool {
-    do {
-      _ = try FileManager.default.attributesOfItem(atPath: path(of: name))
-      return true
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return false
-    }
+    var status = stat()
+    if lstat(path(of: name), &status) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw Failure.system("use \(path(of: name))", code: .inputOutput)
   }
 
   private func contents(of name: String) throws -> Data {

@@ -47,7 +47,9 @@ import Testing
     #expect(try #require(text).contains("  public var \(name): String? {\n"))
   }
 
-  @Test(arguments: [("whoTook", "whoTook"), ("class", "class"), ("id", "id_")])
+  @Test(arguments: [
+    ("whoTook", "whoTook"), ("class", "class"), ("id", "id_"), ("_id", "_id_"),
+  ])
   func typeScriptSpells(key: String, name: String) throws {
     let text = try files([entity("Photo", [key])], .typescript)["PhotoBase.ts"]
     #expect(try #require(text).contains("  get \(name)(): string | null {\n"))
@@ -125,7 +127,8 @@ import Testing
   @Test func variablesOfTemplatesAreParameters() throws {
     var template = FetchRequestTemplate(name: "People of an age", entity: "Person")
     template.predicate = """
-      name == $NAME AND (name != $request OR SUBQUERY(friends, $f, $f.name == $NAME).@count > $least)
+      name == $NAME AND (name != $request \
+      OR SUBQUERY(friends, $f, $f.name == $NAME).@count > $least)
       """
     var person = entity("Person", ["name"])
     var friends = RelationshipDescription(name: "friends", destination: "Person")
@@ -133,8 +136,10 @@ import Testing
     friends.inverse = "friends"
     person.relationships = [friends]
     let python = try files([person], .python, templates: [template])["person_base.py"]
-    let head =
-      "def people_of_an_age_fetch_request(cls, name: object, request: object, least: object)"
+    let head = """
+      def people_of_an_age_fetch_request(\
+      cls: type[_T], name: object, request: object, least: object)
+      """
     #expect(try #require(python).contains(head))
     let swift = try files([person], .swift, templates: [template])
     #expect(

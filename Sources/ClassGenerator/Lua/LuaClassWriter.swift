@@ -56,16 +56,17 @@ struct LuaClassWriter: ClassWriter {
   }
 
   func ownText(of current: EntityClass) -> String? {
-    """
-    \(Self.folder)
+    let base = "require(folder .. \"\(baseModule(of: current))\")"
+    return """
+      \(Self.folder)
 
-    ---@class \(current.name): \(current.baseName)
-    local \(current.name) = setmetatable({}, { __index = require(folder .. "\(baseModule(of: current))") })
-    \(current.name).__index = \(current.name)
+      ---@class \(current.name): \(current.baseName)
+      local \(current.name) = setmetatable({}, { __index = \(base) })
+      \(current.name).__index = \(current.name)
 
-    return \(current.name)
+      return \(current.name)
 
-    """
+      """
   }
 
   func generatedText(of current: EntityClass) -> String {
@@ -122,7 +123,8 @@ struct LuaClassWriter: ClassWriter {
   }
 
   private func summary(of current: EntityClass) -> String {
-    "An object of entity \(current.entity.name)\(current.entity.isAbstract ? ", which is abstract" : "")."
+    let abstract = current.entity.isAbstract ? ", which is abstract" : ""
+    return "An object of entity \(current.entity.name)\(abstract)."
   }
 
   private func keys(of current: EntityClass, _ superclass: EntityClass?) -> [String] {
@@ -183,12 +185,13 @@ struct LuaClassWriter: ClassWriter {
       "end", "",
     ]
     for template in current.templates {
+      let name = SourceLiteral.quoted(template.description.name)
       let names = template.variables.map(\.name)
       lines += names.map { "---@param \($0) any" }
       lines += [
         "---@return table request a FetchRequest",
         "function \(base).\(template.name)(\(names.joined(separator: ", ")))",
-        "  local request = { entity = \"\(current.entity.name)\", template = \(SourceLiteral.quoted(template.description.name)) }",
+        "  local request = { entity = \"\(current.entity.name)\", template = \(name) }",
       ]
       if !names.isEmpty {
         let variables = template.variables.map { "[\"\($0.key)\"] = \($0.name)" }

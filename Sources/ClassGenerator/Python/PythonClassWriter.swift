@@ -21,6 +21,7 @@ struct PythonClassWriter: ClassWriter {
   }
 
   private var compositesModule: String { "_composites" }
+  private var readOnlyModule: String { "_read_only" }
 
   /// Importing the folder makes the library know every class.
   var commonFiles: [ClassGenerator.File] {
@@ -32,12 +33,50 @@ struct PythonClassWriter: ClassWriter {
       ClassGenerator.File(
         name: "__init__.py", text: lines.joined(separator: "\n"), isUsersOwn: false)
     ]
+    if classes.classes.contains(where: { $0.properties.contains(where: \.isReadOnly) }) {
+      files.append(
+        ClassGenerator.File(
+          name: "\(readOnlyModule).py", text: readOnlyText, isUsersOwn: false))
+    }
     if !classes.composites.isEmpty {
       files.append(
         ClassGenerator.File(
           name: "\(compositesModule).py", text: compositesText, isUsersOwn: false))
     }
     return files
+  }
+
+  /// What nobody sets is no less a key path.
+  private var readOnlyText: String {
+    #"""
+    # \#(commonNotice)
+
+    from typing import NoReturn, TypeVar
+
+    from orrery import Attribute, ManagedObject, ToMany
+
+    D = TypeVar("D", bound=ManagedObject)
+    V = TypeVar("V")
+
+
+    class ReadOnlyAttribute(Attribute[V]):
+        """An attribute that is derived from others."""
+
+        def __set__(  # type: ignore[override]
+            self, instance: ManagedObject, value: NoReturn
+        ) -> NoReturn:
+            raise AttributeError(f"{self.key} is derived, and cannot be set")
+
+
+    class FetchedProperty(ToMany[D]):
+        """The objects that a fetch request of the model finds."""
+
+        def __set__(  # type: ignore[override]
+            self, instance: ManagedObject, value: NoReturn
+        ) -> NoReturn:
+            raise AttributeError(f"{self.key} is fetched, and cannot be set")
+
+    """#
   }
 
   private var compositesText: String {
@@ -88,27 +127,39 @@ struct PythonClassWriter: ClassWriter {
 
   private func imports(of current: EntityClass, _ superclass: EntityClass?) -> [String] {
     let attributes = current.properties.compactMap { $0.property.attribute?.description }
+    var typing: Set<String> = superclass == nil ? ["Any", "TypeVar", "Union"] : []
+    if !current.templates.isEmpty { typing.insert("TypeVar") }
     let others = classes.destinations(of: current).filter { $0.name != superclass?.name }
-    let checked = Set(others.map(\.name) + [current.name]).sorted()
-    var lines = imports(ofTypesIn: attributes, beside: ["TYPE_CHECKING"])
-    let names = Set(
-      (superclass == nil ? ["ManagedObject"] : []) + ["FetchRequest"]
-        + current.properties.map(descriptor)
-    ).sorted()
-    lines += ["", "from orrery import \(names.joined(separator: ", "))", ""]
+    if !others.isEmpty { typing.insert("TYPE_CHECKING") }
+    var lines = imports(ofTypesIn: attributes, beside: typing)
+    var library: Set<String> =
+      superclass == nil ? ["FetchRequest", "ManagedObject", "Predicate"] : []
+    if !current.templates.isEmpty { library.insert("FetchRequest") }
+    let readOnly = Set(current.properties.filter(\.isReadOnly).map(descriptor))
+    library.formUnion(current.properties.filter { !$0.isReadOnly }.map(descriptor))
+    if !lines.isEmpty { lines.append("") }
+    if !library.isEmpty { lines += ["from orrery import \(Self.list(library))", ""] }
     if attributes.contains(where: { $0.type == .composite }) {
       lines.append("from . import \(compositesModule)")
     }
+    if !readOnly.isEmpty { lines.append("from .\(readOnlyModule) import \(Self.list(readOnly))") }
     if let superclass {
       lines.append("from .\(module(of: superclass)) import \(superclass.name)")
     }
-    if !lines.last!.isEmpty { lines.append("") }
-    lines.append("if TYPE_CHECKING:")
-    for name in checked {
-      guard let other = classes.classes.first(where: { $0.name == name }) else { continue }
-      lines.append("    from .\(module(of: other)) import \(name)")
+    if !others.isEmpty {
+      if lines.last?.isEmpty == false { lines.append("") }
+      lines.append("if TYPE_CHECKING:")
+      lines += others.map { "    from .\(module(of: $0)) import \($0.name)" }
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    if superclass == nil || !current.templates.isEmpty {
+      lines += ["", "_T = TypeVar(\"_T\", bound=\"\(current.baseName)\")"]
     }
     return lines
+  }
+
+  private static func list(_ names: Set<String>) -> String {
+    names.sorted().joined(separator: ", ")
   }
 
   private func imports(
@@ -121,7 +172,7 @@ struct PythonClassWriter: ClassWriter {
     var lines: [String] = []
     if types.contains(.date) { lines.append("from datetime import datetime as DateTime") }
     if types.contains(.decimal) { lines.append("from decimal import Decimal") }
-    lines.append("from typing import \(typing.sorted().joined(separator: ", "))")
+    if !typing.isEmpty { lines.append("from typing import \(Self.list(typing))") }
     if types.contains(.uuid) { lines.append("from uuid import UUID") }
     return lines
   }
@@ -172,18 +223,25 @@ struct PythonClassWriter: ClassWriter {
 
   // MARK: Fetch requests
 
+  /// Of the class itself, so that subclasses have them of theirs.
   private func fetchRequests(of current: EntityClass) -> [String] {
     var lines: [String] = []
+    if current.entity.superentity == nil {
+      lines += [
+        "    @classmethod", "    def fetch_request(",
+        "        cls: type[_T], predicate: Union[None, str, Predicate] = None, **options: Any",
+        "    ) -> FetchRequest[_T]:", "        return FetchRequest(cls, predicate, **options)", "",
+      ]
+    }
     for template in current.templates {
-      let variables = template.variables
-      let parameters = variables.map { ", \($0.name): object" }.joined()
-      let values = variables.map { "\"\($0.key)\": \($0.name)" }.joined(separator: ", ")
+      let parameters = template.variables.map { ", \($0.name): object" }.joined()
+      let values = template.variables.map { "\"\($0.key)\": \($0.name)" }.joined(separator: ", ")
       lines += [
         "    @classmethod",
-        "    def \(template.name)(cls\(parameters)) -> FetchRequest[\(current.name)]:",
+        "    def \(template.name)(cls: type[_T]\(parameters)) -> FetchRequest[_T]:",
         "        return FetchRequest(",
-        "            \(current.name), template=\(SourceLiteral.quoted(template.description.name)), variables={\(values)}",
-        "        )", "",
+        "            cls, template=\(SourceLiteral.quoted(template.description.name)), "
+          + "variables={\(values)}", "        )", "",
       ]
     }
     return lines

@@ -10,17 +10,18 @@ enum PythonNames {
 
   /// Members of ManagedObject, and types of the text that is written for a class.
   private static let members: Set<String> = [
-    "bool", "bytes", "changed_values", "classmethod", "committed_values", "context", "delete",
-    "entity", "entity_name", "fetch_request", "float", "id", "int", "is_deleted", "is_fault",
-    "object", "on_change", "refresh", "set", "str", "values",
+    "apply", "bool", "bytes", "changed_values", "classmethod", "committed_values", "context",
+    "delete", "entity", "entity_name", "fetch_request", "float", "id", "int", "is_deleted",
+    "is_fault", "load", "merge", "move", "notify", "object", "on_change", "property", "read",
+    "set", "str", "type", "validate", "values", "wire_values",
   ]
 
   static let style = NameStyle(
     form: .snake, keywords: keywords, members: members,
     types: [
       "Any", "Attribute", "DateTime", "Decimal", "FetchRequest", "FetchedProperty", "ManagedObject",
-      "Optional", "OrderedToMany", "ReadOnlyAttribute", "TYPE_CHECKING", "ToMany", "ToOne",
-      "TypedDict", "UUID",
+      "Optional", "OrderedToMany", "Predicate", "ReadOnlyAttribute", "TYPE_CHECKING", "ToMany",
+      "ToOne", "TypeVar", "TypedDict", "UUID", "Union", "_T",
     ])
 
   static let module = NameStyle(form: .snake, keywords: keywords)

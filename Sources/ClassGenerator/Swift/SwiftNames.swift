@@ -3,13 +3,14 @@ enum SwiftNames {
   /// Members of NSManagedObject and NSObject without parameters: a property of that name would
   /// override them.
   static let members: Set<String> = [
-    "Protocol", "Self", "Type", "changedValues", "changedValuesForCurrentEvent", "classForCoder",
-    "committedValues", "copy", "customMirror", "debugDescription",
-    "description", "entity", "fetchRequest", "hasChanges",
-    "hasFaultForRelationship", "hasPersistentChangedValues", "hash", "hashValue", "init",
-    "isDeleted", "isEqual", "isFault", "isInserted", "isProxy", "isUpdated",
+    "Protocol", "Self", "Type", "awakeFromFetch", "awakeFromInsert", "changedValues",
+    "changedValuesForCurrentEvent", "classForCoder", "committedValues", "copy", "customMirror",
+    "debugDescription", "description", "didSave", "didTurnIntoFault", "entity", "fetchRequest",
+    "hasChanges", "hasFaultForRelationship", "hasPersistentChangedValues", "hash", "hashValue",
+    "init", "isDeleted", "isEqual", "isFault", "isInserted", "isProxy", "isUpdated",
     "managedObjectContext", "mutableCopy", "objectID", "objectWillChange", "observationInfo",
-    "self", "superclass",
+    "prepareForDeletion", "self", "superclass", "validateForDelete", "validateForInsert",
+    "validateForUpdate", "willSave", "willTurnIntoFault",
   ]
 
   static let types: Set<String> = [

@@ -13,15 +13,15 @@ enum TypeScriptNames {
 
   /// Members of ManagedObject, and of every object.
   private static let members: Set<String> = [
-    "changedValues", "committedValues", "constructor", "context", "delete", "entity",
-    "hasOwnProperty", "id", "isDeleted", "isFault", "isPrototypeOf", "onChange",
-    "orderedToMany", "propertyIsEnumerable", "refresh", "set", "setValue", "toLocaleString",
-    "toMany", "toString", "value", "valueOf", "values",
+    "changedValues", "clock", "committedValues", "constructor", "context", "data", "delete",
+    "entity", "getSnapshot", "hasOwnProperty", "id", "isDeleted", "isFault", "isPrototypeOf",
+    "onChange", "orderedToMany", "propertyIsEnumerable", "refresh", "set", "setValue", "subscribe",
+    "toArgument", "toLocaleString", "toMany", "toString", "validate", "value", "valueOf", "values",
   ]
 
   static let style = NameStyle(
     form: .unchanged, keywords: keywords, allowsKeywordMembers: true, members: members,
-    functions: ["fetchRequest"],
+    reservesUnderscores: true, functions: ["fetchRequest"],
     types: [
       "Date", "FetchRequest", "KeyPath", "ManagedObject", "OrderedToMany", "ToMany", "Uint8Array",
     ])

@@ -27,13 +27,13 @@ def properties(item: BNRItem, artist: Artist, song: Song) -> None:
 
 def key_paths() -> None:
     name: KeyPath[BNRItem, Optional[str]] = BNRItem.item_name
-    kind: KeyPath[BNRItem, Optional[BNRAssetType]] = BNRItem.asset_type
+    kind: KeyPath[BNRItem, BNRAssetType] = BNRItem.asset_type
     other: KeyPath[BNRItem, int] = BNRItem.item_name  # type: ignore[assignment]
     print(name, kind, other, Album.songs)
 
 
 def requests() -> None:
-    songs: FetchRequest[Song] = Song.fetch_request()
+    songs: FetchRequest[Song] = Song.fetch_request(limit=3)
     cheap: FetchRequest[Song] = Song.cheap_fetch_request(limit=Decimal(1))
     items: FetchRequest[BNRItem] = Song.fetch_request()  # type: ignore[assignment]
     print(songs, cheap, items)
