@@ -1,3 +1,5 @@
+import Testing
+
 /// A library in `clients/` and how much of it may be written by hand. Lines of code count: not
 /// blank lines, comments, documentation, generated files, tests and examples.
 struct ClientLibrary: Sendable, CustomTestStringConvertible {
