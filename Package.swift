@@ -22,7 +22,8 @@ let argumentParser: Target.Dependency = .product(
 let package = Package(
   name: "orrery",
   products: [
-    .executable(name: "orrery", targets: ["orrery"])
+    .executable(name: "orrery", targets: ["orrery"]),
+    .library(name: "OrreryCoreData", targets: ["OrreryCoreData"]),
   ],
   traits: [
     .trait(
@@ -76,6 +77,11 @@ let package = Package(
     .target(
       name: "Transfer",
       dependencies: ["RecordText", "JSONText", "JSONRPC", "OrreryProtocol", "Spelling"]),
+
+    // Core Data's classes over a connection.
+    .target(
+      name: "OrreryCoreData", dependencies: ["JSONText", "JSONRPC", "OrreryProtocol"],
+      path: "clients/swift/Sources/OrreryCoreData"),
 
     // Where they meet.
     .target(
@@ -144,6 +150,14 @@ let package = Package(
       dependencies: ["RecordText", "JSONText", "Seeds", "TestSupport", "orrery"]),
     .testTarget(name: "PropertyTests", dependencies: ["JSONText", "Seeds", "TestSupport"]),
     .testTarget(name: "TidyTests"),
+    .testTarget(
+      name: "OrreryCoreDataTests",
+      dependencies: ["JSONText", "JSONRPC", "OrreryProtocol", "OrreryCoreData", "orrery"],
+      path: "clients/swift/Tests/OrreryCoreDataTests"),
+    // The model layers of the example applications, as books write them: in the language of books.
+    .testTarget(
+      name: "CoreDataExampleTests", dependencies: ["OrreryCoreData", "orrery"],
+      path: "clients/swift/Examples", swiftSettings: [.swiftLanguageMode(.v5)]),
 
     // Figures.
     .executableTarget(
