@@ -12,6 +12,25 @@ package enum ClassGenerator {
     case typescript
     case lua
     case elisp
+
+    /// What classes import their base class from; nil where they need none.
+    package var library: String? {
+      switch self {
+      case .swift: "OrreryCoreData"
+      case .python, .typescript: "orrery"
+      case .lua, .elisp: nil
+      }
+    }
+
+    /// Whether a name can stand where a module is imported: paths are modules in TypeScript alone.
+    package func canImport(_ name: String) -> Bool {
+      let others = self == .typescript ? "_./@-" : "_."
+      return !name.isEmpty
+        && name.unicodeScalars.allSatisfy { scalar in
+          scalar.isASCII && scalar.properties.isXIDContinue
+            || others.unicodeScalars.contains(scalar)
+        }
+    }
   }
 
   package struct File: Sendable {
@@ -27,16 +46,21 @@ package enum ClassGenerator {
   /// Where the marker is, in bytes from the start.
   package static let markerReach = 1_000
 
-  /// - Parameter name: What the model is called, for languages whose names are all in one space.
+  /// - Parameters:
+  ///   - name: What the model is called, for languages whose names are all in one space.
+  ///   - library: What is imported instead of the language's library. See
+  ///     `canImport`.
   /// - Returns: The files, sorted by name.
   /// - Throws: `model.invalid` where two things of the model would have one name.
   package static func files(
-    of model: ManagedObjectModel, named name: String, in language: Language
+    of model: ManagedObjectModel, named name: String, in language: Language,
+    library: String? = nil
   ) throws(OrreryError) -> [File] {
-    switch language {
-    case .swift: try files(SwiftClassWriter(model))
-    case .python: try files(PythonClassWriter(model))
-    case .typescript: try files(TypeScriptClassWriter(model))
+    let library = library ?? language.library ?? ""
+    return switch language {
+    case .swift: try files(SwiftClassWriter(model, library: library))
+    case .python: try files(PythonClassWriter(model, library: library))
+    case .typescript: try files(TypeScriptClassWriter(model, library: library))
     case .lua: try files(LuaClassWriter(model))
     case .elisp: try files(EmacsLispClassWriter(model, named: name))
     }

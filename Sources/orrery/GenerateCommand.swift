@@ -26,15 +26,32 @@ struct Generate: ParsableCommand {
   @Option(help: "swift, python, typescript, lua or elisp.")
   var language: ClassGenerator.Language
 
+  @Option(
+    help: """
+      What the classes import instead of OrreryCoreData or orrery. orrery.sync is the synchronous \
+      face of Python's library.
+      """)
+  var library: String?
+
   @Option(help: "The folder for the files. It is made where it is missing.", completion: .directory)
   var output: String
 
   @OptionGroup var failures: FailureOptions
 
+  func validate() throws {
+    guard let library else { return }
+    if language.library == nil {
+      throw ValidationError("Classes in \(language.rawValue) import no library.")
+    }
+    if !language.canImport(library) {
+      throw ValidationError("“\(library)” is no name of a library.")
+    }
+  }
+
   func run() throws {
     let model = try ModelLoader.model(from: .path(self.model))
     let files = try ClassGenerator.files(
-      of: model, named: Self.name(of: self.model), in: language)
+      of: model, named: Self.name(of: self.model), in: language, library: library)
     let folder = ClassFolder(path: output)
     let written = try folder.write(files)
     for (name, change) in written { try StandardOutput.write("\(change.rawValue) \(name)\n") }

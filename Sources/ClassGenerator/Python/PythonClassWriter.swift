@@ -4,8 +4,10 @@ import ObjectModel
 /// checkers know.
 struct PythonClassWriter: ClassWriter {
   let classes: ClassModel
+  private let library: String
 
-  init(_ model: ManagedObjectModel) throws(OrreryError) {
+  init(_ model: ManagedObjectModel, library: String) throws(OrreryError) {
+    self.library = library
     classes = try ClassModel(model, style: PythonNames.style)
   }
 
@@ -53,7 +55,7 @@ struct PythonClassWriter: ClassWriter {
 
     from typing import NoReturn, TypeVar
 
-    from orrery import Attribute, ManagedObject, ToMany
+    from \#(library) import Attribute, ManagedObject, ToMany
 
     D = TypeVar("D", bound=ManagedObject)
     V = TypeVar("V")
@@ -132,13 +134,13 @@ struct PythonClassWriter: ClassWriter {
     let others = classes.destinations(of: current).filter { $0.name != superclass?.name }
     if !others.isEmpty { typing.insert("TYPE_CHECKING") }
     var lines = imports(ofTypesIn: attributes, beside: typing)
-    var library: Set<String> =
+    var names: Set<String> =
       superclass == nil ? ["FetchRequest", "ManagedObject", "Predicate"] : []
-    if !current.templates.isEmpty { library.insert("FetchRequest") }
+    if !current.templates.isEmpty { names.insert("FetchRequest") }
     let readOnly = Set(current.properties.filter(\.isReadOnly).map(descriptor))
-    library.formUnion(current.properties.filter { !$0.isReadOnly }.map(descriptor))
+    names.formUnion(current.properties.filter { !$0.isReadOnly }.map(descriptor))
     if !lines.isEmpty { lines.append("") }
-    if !library.isEmpty { lines += ["from orrery import \(Self.list(library))", ""] }
+    if !names.isEmpty { lines += ["from \(library) import \(Self.list(names))", ""] }
     if attributes.contains(where: { $0.type == .composite }) {
       lines.append("from . import \(compositesModule)")
     }

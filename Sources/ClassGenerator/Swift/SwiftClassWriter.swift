@@ -5,6 +5,7 @@ import Spelling
 /// computed properties where Apple's compiler fills in what is `@NSManaged`.
 struct SwiftClassWriter: ClassWriter {
   let classes: ClassModel
+  private let library: String
 
   static let style = NameStyle(
     form: .unchanged, capitalizesTypes: false,
@@ -19,7 +20,8 @@ struct SwiftClassWriter: ClassWriter {
     members: SwiftNames.members, locals: ["request"], types: SwiftNames.types,
     escapeKeyword: { "`\($0)`" })
 
-  init(_ model: ManagedObjectModel) throws(OrreryError) {
+  init(_ model: ManagedObjectModel, library: String) throws(OrreryError) {
+    self.library = library
     classes = try ClassModel(model, style: Self.style) { property in
       guard property.property.relationship?.isToMany == true else { return [] }
       let name = NameWords.capitalized(property.key)
@@ -41,7 +43,7 @@ struct SwiftClassWriter: ClassWriter {
     let superclass = classes.superclass(of: current)?.name ?? "NSManagedObject"
     return """
       import Foundation
-      import OrreryCoreData
+      import \(library)
 
       public class \(current.name): \(superclass) {
       }
@@ -51,7 +53,7 @@ struct SwiftClassWriter: ClassWriter {
 
   func generatedText(of current: EntityClass) -> String {
     var lines = [
-      "// \(notice(of: current))", "", "import Foundation", "import OrreryCoreData", "",
+      "// \(notice(of: current))", "", "import Foundation", "import \(library)", "",
       "extension \(current.name) {",
     ]
     lines += fetchRequests(of: current)

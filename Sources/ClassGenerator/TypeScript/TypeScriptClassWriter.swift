@@ -4,8 +4,10 @@ import ObjectModel
 /// key paths. Modules import one another's types only, but for superclasses: there are no circles.
 struct TypeScriptClassWriter: ClassWriter {
   let classes: ClassModel
+  private let library: String
 
-  init(_ model: ManagedObjectModel) throws(OrreryError) {
+  init(_ model: ManagedObjectModel, library: String) throws(OrreryError) {
+    self.library = library
     classes = try ClassModel(model, style: TypeScriptNames.style)
   }
 
@@ -70,10 +72,10 @@ struct TypeScriptClassWriter: ClassWriter {
   private func imports(of current: EntityClass, _ superclass: EntityClass?) -> [String] {
     var used = ["FetchRequest"] + (current.properties.isEmpty ? [] : ["KeyPath"])
     if superclass == nil { used.append("ManagedObject") }
-    var lines = ["import { \(used.joined(separator: ", ")) } from \"orrery\";"]
+    var lines = ["import { \(used.joined(separator: ", ")) } from \"\(library)\";"]
     let collections = Set(current.properties.compactMap(collection)).sorted()
     if !collections.isEmpty {
-      lines.append("import type { \(collections.joined(separator: ", ")) } from \"orrery\";")
+      lines.append("import type { \(collections.joined(separator: ", ")) } from \"\(library)\";")
     }
     if let superclass {
       lines.append("import { \(superclass.name) } from \"./\(superclass.name).js\";")

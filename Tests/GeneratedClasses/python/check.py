@@ -8,8 +8,10 @@ folders = sorted(name for name in os.listdir() if os.path.isdir(name))
 for folder in folders:
     importlib.import_module(folder)
 
+import orrery.sync
 from orrery import ManagedObject
 
+import synchronous
 from Everything import Album, Song
 from Homepwner import BNRAssetType, BNRItem
 from reserved import Members
@@ -26,4 +28,6 @@ assert Song.fetch_request("title = 'Help!'").wire["predicate"] == "title = 'Help
 template = Song.cheap_fetch_request(limit=Decimal("1.5")).wire
 assert template["template"] == "cheap", template
 assert template["variables"] == {"limit": {"$decimal": "1.5"}}, template
+assert issubclass(synchronous.Song, orrery.sync.ManagedObject)
+assert synchronous.Song.fetch_request(limit=3).wire == Song.fetch_request(limit=3).wire
 print(f"{len(folders)} models imported")
