@@ -12,7 +12,8 @@ enum PythonNames {
     "apply", "bool", "bytes", "changed_values", "classmethod", "committed_values", "context",
     "delete", "entity", "entity_name", "fetch_request", "float", "forget_members", "id", "int",
     "is_deleted", "is_fault", "keep", "load", "merge", "move", "named", "notify", "object",
-    "on_change", "property", "read", "set", "str", "type", "validate", "values", "wire_values",
+    "on_change", "property", "read", "set", "str", "take_over", "type", "validate", "values",
+    "wire_values",
   ]
 
   static let style = NameStyle(
