@@ -102,13 +102,13 @@ class Driver:
         self.client.request("object/insert", params, inserted)
 
     def do_set(self, command, reply):
-        self.tell("object/update", {"id": command["id"], "values": command["values"]}, reply)
+        self.tell("object/update", {"id": command["object"], "values": command["values"]}, reply)
 
     def do_delete(self, command, reply):
-        self.tell("object/delete", {"ids": [command["id"]]}, reply)
+        self.tell("object/delete", {"ids": [command["object"]]}, reply)
 
     def do_get(self, command, reply):
-        id = command["id"]
+        id = command["object"]
         if id in self.client.objects:
             return reply(self.client.objects[id])
         self.client.get([id], lambda error: reply(self.client.objects.get(id), error))

@@ -105,10 +105,10 @@ class Editor:
         if entity == "Playlist":
             values["songs"] = self.some("Song")
         key = self.choice.choice(list(values))
-        driver.call("set", id=self.id(entity), values={key: values[key]})
+        driver.call("set", object=self.id(entity), values={key: values[key]})
 
     def delete(self, driver: Driver) -> None:
-        driver.call("delete", id=self.id(self.entity()))
+        driver.call("delete", object=self.id(self.entity()))
 
     def undo(self, driver: Driver) -> None:
         driver.call(self.choice.choice(["undo", "undo", "redo"]))

@@ -23,8 +23,8 @@ def play(bench: Bench) -> None:
         with bench.check("a transaction that fails has done nothing", READ):
             failing_transaction(desk, driver)
         with bench.check("after all that, the client works", READ):
-            driver.call("set", id=id_, values={"name": "B"})
-            expect(driver.call("get", id=id_)["values"]["name"], "B", "the value that was set")
+            driver.call("set", object=id_, values={"name": "B"})
+            expect(driver.call("get", object=id_)["values"]["name"], "B", "the value that was set")
             expect(driver.call("events")["errors"], [], "errors that nobody asked for")
     with bench.desk() as desk:
         driver = desk.driver(is_open=False)

@@ -40,12 +40,12 @@ def check(desk: Desk, driver: Driver, ids: t.Iterable[str]) -> None:
     wanted = sorted(ids)
     result = desk.user.request("object/get", {"ids": wanted})
     for each in result["objects"]:
-        found = driver.call("get", id=each["id"])
+        found = driver.call("get", object=each["id"])
         expect(found["isDeleted"], False, f"whether {each['id']} is deleted")
         known = {key: value for key, value in found["values"].items() if key in each["values"]}
         expect(known, each["values"], f"the values of {each['id']}", f"get {each['id']}")
     for id_ in result.get("missing", []):
-        expect(driver.call("get", id=id_)["isDeleted"], True, f"whether {id_} is deleted", f"get {id_}")
+        expect(driver.call("get", object=id_)["isDeleted"], True, f"whether {id_} is deleted", f"get {id_}")
 
 
 VALUES: Message = {
@@ -62,10 +62,10 @@ def values_of_every_type(desk: Desk, driver: Driver) -> None:
     expect(str(plays), VALUES["plays"], "Integer 64, exactly, as the server has it")
     expected = {key: value for key, value in VALUES.items() if key != "plays"}
     expect({key: found[key] for key in expected}, expected, "values as the server has them", VALUES)
-    known = driver.call("get", id=id_)["values"]
+    known = driver.call("get", object=id_)["values"]
     expect(str(known.pop("plays")), VALUES["plays"], "Integer 64, exactly, as the client has it")
     expect({key: known.get(key) for key in found}, found, "values as the client has them", VALUES)
-    driver.call("set", id=id_, values={"title": "T", "plays": 1, "price": None, "cover": None, "released": None})
+    driver.call("set", object=id_, values={"title": "T", "plays": 1, "price": None, "cover": None, "released": None})
     check(desk, driver, [id_])
     driver.call("save")
 
@@ -92,7 +92,7 @@ def transaction(desk: Desk, driver: Driver) -> None:
         {"set": {"object": 1, "values": {"seconds": 180}}}])["ids"]
     expect(ids[2], ids[1], "the id of the object that the third step is about")
     check(desk, driver, ids)
-    song = driver.call("get", id=ids[1])["values"]
+    song = driver.call("get", object=ids[1])["values"]
     expect([song["album"], song["seconds"]], [ids[0], 180], "what the song has")
     status = desk.user.request("document/getStatus")
     expect(status.get("undoActionName"), "Add Album", "the name of the step to undo")
@@ -115,17 +115,17 @@ def state(desk: Desk, driver: Driver) -> None:
     state_is(desk, driver)
     id_ = driver.call("insert", entity="Artist", values={"name": "S"})["id"]
     state_is(desk, driver, True, True, False)
-    driver.call("set", id=id_, values={"name": "T"})
+    driver.call("set", object=id_, values={"name": "T"})
     driver.call("undo")
-    expect(driver.call("get", id=id_)["values"]["name"], "S", "the value after undo")
+    expect(driver.call("get", object=id_)["values"]["name"], "S", "the value after undo")
     state_is(desk, driver, True, True, True)
     driver.call("redo")
-    expect(driver.call("get", id=id_)["values"]["name"], "T", "the value after redo")
+    expect(driver.call("get", object=id_)["values"]["name"], "T", "the value after redo")
     driver.call("save")
     state_is(desk, driver, False, True, False)
-    driver.call("set", id=id_, values={"name": "U"})
+    driver.call("set", object=id_, values={"name": "U"})
     driver.call("rollback")
-    expect(driver.call("get", id=id_)["values"]["name"], "T", "the value after rollback")
+    expect(driver.call("get", object=id_)["values"]["name"], "T", "the value after rollback")
     state_is(desk, driver)
 
 
@@ -147,7 +147,7 @@ def deleted(desk: Desk, driver: Driver) -> None:
     desk.user.request("context/undo", {})
     driver.has_caught_up()
     check(desk, driver, [id_])
-    driver.call("delete", id=id_)
+    driver.call("delete", object=id_)
     check(desk, driver, [id_])
 
 
@@ -157,7 +157,7 @@ def edits_of_others(desk: Desk, driver: Driver, editor: Editor) -> None:
         editor.learn()
         known.update(id_ for ids in editor.ids.values() for id_ in ids[-15:])
         for id_ in known:
-            driver.call("get", id=id_)
+            driver.call("get", object=id_)
         for _ in range(10):
             editor.edit()
         for _ in range(5):
@@ -174,7 +174,7 @@ def many(desk: Desk, driver: Driver) -> None:
     fetch = {"entity": "Artist", "predicate": "name BEGINSWITH 'N '", "limit": 3}
     ids = desk.user.request("fetch/ids", {"fetch": fetch})["ids"]
     for id_ in ids:
-        driver.call("get", id=id_)
+        driver.call("get", object=id_)
     # In a context: a notice that has ids alone.
     operations = [
         {"method": "object/update", "params": {"id": id_, "values": {"town": "M"}}}
@@ -182,6 +182,6 @@ def many(desk: Desk, driver: Driver) -> None:
     desk.user.request("context/perform", {"operations": operations})
     for _ in range(40):
         driver.has_caught_up()
-        if all(driver.call("get", id=id_)["values"].get("town") == "M" for id_ in ids):
+        if all(driver.call("get", object=id_)["values"].get("town") == "M" for id_ in ids):
             break
     check(desk, driver, ids)

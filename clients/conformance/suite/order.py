@@ -118,7 +118,7 @@ def late_fetch(desk: Desk, driver: Driver) -> None:
     driver.has_caught_up()
     proxy.release()
     pending.result()
-    found = driver.call("get", id=id_)["values"]["name"]
+    found = driver.call("get", object=id_)["values"]["name"]
     expect(found, "New", "the value after a change that the fetch has not seen")
 
 
@@ -128,13 +128,13 @@ def in_pieces(driver: Driver, desk: Desk, editor: Editor) -> None:
     text = "Ä“日本語”😀\u2028" * 40
     id_ = driver.call("insert", entity="Artist", values={"name": text})["id"]
     for number in range(5):
-        driver.call("set", id=id_, values={"town": f"{text}{number}"})
+        driver.call("set", object=id_, values={"town": f"{text}{number}"})
         editor.edit()
-    expect(driver.call("get", id=id_)["values"]["town"], f"{text}4", "the value of an object")
+    expect(driver.call("get", object=id_)["values"]["town"], f"{text}4", "the value of an object")
     driver.has_caught_up()
     view.check(driver, desk.user)
     driver.call("closeList", name="pieces")
-    driver.call("delete", id=id_)
+    driver.call("delete", object=id_)
 
 
 def error_of_tomorrow(desk: Desk, driver: Driver) -> None:

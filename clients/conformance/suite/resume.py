@@ -163,7 +163,7 @@ class Run:
             values = {"name": f"Unsaved {self.times} {number}"}
             lost = desk.user.request("object/insert", {"entity": "Artist", "values": values})
             self.known.add(lost["object"]["id"])
-            self.driver.call("get", id=lost["object"]["id"])
+            self.driver.call("get", object=lost["object"]["id"])
         self.edit(10)
         self.driver.has_caught_up()
         self.times += 1

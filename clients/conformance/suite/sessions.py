@@ -57,7 +57,7 @@ def welcome(bench: Bench, server: Server) -> None:
         driver.call("openDocument", path=f"{server.folder}/n.data", model=bench.model("Everything"),
                     create="ifMissing")
         id_ = driver.call("insert", entity="Artist", values={"name": "“Ä”" * 9000})["id"]
-        expect(driver.call("get", id=id_)["values"]["name"], "“Ä”" * 9000, "a long value")
+        expect(driver.call("get", object=id_)["values"]["name"], "“Ä”" * 9000, "a long value")
         driver.call("close")
     finally:
         driver.stop()
@@ -84,7 +84,7 @@ def child(bench: Bench) -> None:
         driver.call("openDocument", path=f"{server.folder}/child.data", model=bench.model("Everything"),
                     create="ifMissing")
         id_ = driver.call("insert", entity="Artist", values={"name": "C"})["id"]
-        expect(driver.call("get", id=id_)["values"]["name"], "C", "a value")
+        expect(driver.call("get", object=id_)["values"]["name"], "C", "a value")
         driver.call("save")
         driver.call("close")
     finally:
@@ -164,13 +164,13 @@ def presence(desk: Desk, driver: Driver) -> None:
 def two(desk: Desk, driver: Driver) -> None:
     other = desk.driver(is_other=True)
     id_ = driver.call("insert", entity="Artist", values={"name": "A"})["id"]
-    expect(other.call("get", id=id_)["values"]["name"], "A", "what the other has")
-    other.call("set", id=id_, values={"name": "B"})
+    expect(other.call("get", object=id_)["values"]["name"], "A", "what the other has")
+    other.call("set", object=id_, values={"name": "B"})
     driver.has_caught_up()
-    expect(driver.call("get", id=id_)["values"]["name"], "B", "what the first has")
+    expect(driver.call("get", object=id_)["values"]["name"], "B", "what the first has")
     other.call("undo")
     driver.has_caught_up()
-    expect(driver.call("get", id=id_)["values"]["name"], "A", "what the first has after the other's undo")
+    expect(driver.call("get", object=id_)["values"]["name"], "A", "what the first has after the other's undo")
     other.call("close")
     other.stop()
 

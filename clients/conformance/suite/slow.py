@@ -27,7 +27,7 @@ def play(bench: Bench) -> None:
                 view.check(driver, desk.user)
         with bench.check("while a callback does not return, the client edits and is answered", READ):
             id_ = driver.call("insert", entity="Artist", values={"name": "B"})["id"]
-            driver.call("set", id=id_, values={"name": "C"})
+            driver.call("set", object=id_, values={"name": "C"})
             driver.has_caught_up()
             for view in views:
                 view.check(driver, desk.user)
