@@ -96,7 +96,7 @@ class Client:
         if method.startswith("list/"):
             if push["stream"] in self.lists_by_handle:
                 self.lists_by_handle[push["stream"]].handle_push(method, push)
-        elif push.get("document") != self.document:
+        elif self.document is None or push.get("document") != self.document:
             return
         elif method == "connection/didChange":
             self.present = push["connections"]

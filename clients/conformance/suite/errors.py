@@ -14,6 +14,7 @@ def play(bench: Bench) -> None:
     with bench.desk() as desk:
         driver = desk.driver()
         id_ = driver.call("insert", entity="Artist", values={"name": "A"})["id"]
+        driver.call("save")
         for kind, command, members in cases(id_):
             with bench.check(f"{command}: {kind}", READ):
                 error = refused_with(kind, lambda: driver.call(command, **members), command, members)
@@ -28,7 +29,11 @@ def play(bench: Bench) -> None:
             expect(driver.call("events")["errors"], [], "errors that nobody asked for")
     with bench.desk() as desk:
         driver = desk.driver(is_open=False)
-        for kind, name, create in (("store.notFound", "none.data", "never"), ("store.exists", "store.data", "always")):
+        other = desk.server.peer()
+        other.open(f"{desk.server.folder}/there.data", desk.model)
+        other.request("document/close", {"document": other.document})
+        other.end()
+        for kind, name, create in (("store.notFound", "none.data", "never"), ("store.exists", "there.data", "always")):
             with bench.check(f"openDocument: {kind}", READ):
                 refused_with(kind, lambda: driver.call(
                     "openDocument", path=f"{desk.server.folder}/{name}", model=desk.model, create=create),
