@@ -20,10 +20,16 @@ struct ProjectFile {
   var isSource: Bool { isSwift && path.hasPrefix("Sources/") }
   /// Source of the program itself: not of its tests, nor of what runs before it is built.
   var isProgram: Bool {
-    let others = ["TestSupport", "ProtocolGenerator", "protocol-gen"]
+    let others = ["Seeds", "TestSupport", "ProtocolGenerator", "protocol-gen"]
     return isSource && !isGenerated && !others.contains { path.hasPrefix("Sources/\($0)/") }
   }
-  var isTest: Bool { isSwift && path.hasPrefix("Tests/") }
+  /// Of the package, or of a client in `clients/`, in its language.
+  var isTest: Bool {
+    let isClients = path.hasPrefix("clients/")
+    return isClients
+      ? path.contains("/tests/") || path.contains("/Tests/") || path.contains("/conformance/")
+      : isSwift && path.hasPrefix("Tests/")
+  }
   var isGenerated: Bool {
     path.contains("/Generated/") || path.contains("/generated/")
   }
@@ -117,9 +123,10 @@ enum HouseRule: String, CaseIterable, Sendable {
       }
     case .noSleeping:
       guard file.isTest else { return [] }
-      return file.codeLines { line in
+      let isSleep = { line in
         ["sleep", "usleep", "nanosleep"].contains { Self.calls($0, in: line, orMember: true) }
       }
+      return file.isSwift ? file.codeLines(where: isSleep) : file.lines(where: isSleep)
     case .noTrailingWhitespace: return file.lines { $0.utf8.last == 0x20 || $0.utf8.last == 0x09 }
     case .noTabs:
       return file.path.hasSuffix("Makefile") ? [] : file.lines { $0.utf8.contains(0x09) }

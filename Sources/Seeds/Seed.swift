@@ -9,22 +9,31 @@ package struct Seed: CustomStringConvertible, Sendable {
     self.value = value
   }
 
+  /// The one that the environment names.
+  package static let given =
+    ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap(UInt64.init).map(Seed.init)
+
   /// The seed that the environment names, else a new one.
   package static func next(_ test: String = #function) -> Seed {
-    let named = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap(UInt64.init)
-    let seed = Seed(named ?? UInt64.random(in: 0...UInt64.max))
+    let seed = given ?? Seed(.random(in: 0 ... .max))
     FileHandle.standardOutput.write(Data("\(test): \(seed)\n".utf8))
     return seed
   }
 
   package var description: String { "ORRERY_SEED=\(value)" }
 
-  package func generator() -> SeededGenerator { SeededGenerator(state: value) }
+  package func generator() -> SeededGenerator { SeededGenerator(seed: value) }
 }
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
-  fileprivate var state: UInt64
+  package let seed: Seed
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    self.seed = Seed(seed)
+    state = seed
+  }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
