@@ -48,17 +48,18 @@ class Desk:
         self.bench = bench
         if has_proxy:
             self.proxy = Proxy(f"{self.server.folder}/p", self.server.address, bench.metamodel)
-        self.user = self.arrive()
+        # It saves when it is told to, so that nothing depends on the clock.
+        self.user = self.arrive(autosave={"enabled": False})
 
     @property
     def between(self) -> Proxy:
         assert self.proxy
         return self.proxy
 
-    def arrive(self) -> Peer:
+    def arrive(self, **options: t.Any) -> Peer:
         """A user of the suite itself, who hears of nothing and knows by asking alone."""
         user = self.server.peer()
-        user.open(self.path, self.model, noticeDetail="none")
+        user.open(self.path, self.model, noticeDetail="none", **options)
         return user
 
     def driver(self, is_other: bool = False, is_open: bool = True) -> Driver:
@@ -129,7 +130,7 @@ class Bench:
             self.fail(title, start, read, failure.lines)
         except Refused as refused:
             self.fail(title, start, read, [f"The server refused: {refused} ({refused.kind})"])
-        except (Late, Gone) as error:
+        except (Late, Gone, OSError) as error:
             self.fail(title, start, read, str(error).split("\n"))
         except (KeyError, TypeError, AttributeError, IndexError) as error:
             # What the driver told is not as the contract has it; or the suite is wrong.

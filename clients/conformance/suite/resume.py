@@ -8,7 +8,7 @@ from .driver import Driver, DriverError
 from .edits import Editor
 from .objects import check
 from .views import View, all_views
-from .wire import Message
+from .wire import DEADLINE, Late, Message
 
 READ = "protocol/manual/streams.md, “After a lost connection”"
 LISTS = "protocol/manual/liveLists.md, “Slow readers, lost connections”"
@@ -80,7 +80,13 @@ class Run:
         check(self.desk, self.driver, self.known)
 
     def wait_for(self, event: str) -> None:
-        self.driver.call("waitFor", event=event, count=self.times)
+        pending = self.driver.start("waitFor", event=event, count=self.times)
+        try:
+            pending.result()
+        except Late:
+            raise Failed(
+                f"The client was not {event} {self.times} times within {DEADLINE:g} s", None, None,
+                self.driver.call("events")) from None
 
     def lose(self, edits: int, half: bool = False) -> None:
         self.edit(5)
@@ -170,7 +176,7 @@ class Run:
         desk.server.kill()
         self.wait_for("disconnected")
         desk.server.start()
-        # Whoever is first opens the document; both say how.
+        # Whoever is first opens the document: it saves by itself from now on, as the client has it.
         desk.user = self.editor.user = desk.arrive()
         self.wait_for("reconnected")
         self.editor.learn()

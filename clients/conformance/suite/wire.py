@@ -148,10 +148,9 @@ class Peer:
         return result
 
     def open(self, path: str, model: str, **options: t.Any) -> t.Any:
-        """Opens a document that saves when it is told to, so that nothing depends on the clock."""
         result = self.request("document/open", {
             "location": {"path": path}, "model": {"path": model}, "create": "ifMissing",
-            "autosave": {"enabled": False}, **options})
+            **options})
         self.document, self.context = result["document"], result["context"]
         return result
 
