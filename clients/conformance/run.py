@@ -15,7 +15,10 @@ import random
 import sys
 
 from suite import errors, lists, objects, order, resume, samples, sessions, slow, transcripts
-from suite.bench import Bench
+from suite.bench import Bench, refused_with
+from suite.driver import UNSUPPORTED
+
+CONTRACT = "clients/conformance/README.md, “The driver”"
 
 PARTS = {
     "samples": (samples.play, "the checks at run time accept and refuse each sample of each type"),
@@ -60,10 +63,13 @@ def main() -> None:
     options = arguments()
     bench = Bench(options)
     print(f"seed {options.seed}", flush=True)
-    for name in options.only or PARTS:
+    bench.part = "driver"
+    with bench.check("it starts, and refuses what it does not know", CONTRACT):
+        refused_with(UNSUPPORTED, lambda: bench.driver().call("whatIsThis"), "an unknown command")
+    for name in (options.only or PARTS) if bench.passed else []:
         bench.part = name
         # What nobody expected ends a part, not the others.
-        with bench.check("the part is played to its end", "README.md: the driver's commands"):
+        with bench.check("the part is played to its end", CONTRACT):
             PARTS[name][0](bench)
     summary = f"{bench.passed} passed, {bench.failed} failed, {bench.skipped} skipped"
     print(f"{summary}; seed {options.seed}")
