@@ -100,6 +100,7 @@ def child(bench: Bench) -> None:
 
 def greeting(desk: Desk) -> None:
     sent = desk.between.sent
+    desk.between.wait("A second message of the client", lambda: len(sent) > 1)
     expect([each["method"] for each in sent[:2]], ["initialize", "initialized"], "the first two messages")
     params = sent[0]["params"]
     expect(sorted(params.get("clientInfo", {}))[:1], ["name"], "the members of `clientInfo`", params)
