@@ -54,8 +54,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether it takes over what its parent saves; to be set before its first use. The main context
   /// always does.
   open var automaticallyMergesChangesFromParent = false
-  /// Undoes its steps. The main context's are those of all front ends. Others have none unless one
-  /// is set before their first use.
+  /// Undoes its steps. The main context's are those of all front ends. Contexts of a queue of their
+  /// own have none unless one is set before their first use.
   open var undoManager: UndoManager? {
     didSet { undoManager?.context = self }
   }
@@ -90,7 +90,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       concurrencyType == .mainQueueConcurrencyType
       ? .main : DispatchQueue(label: "NSManagedObjectContext")
     super.init()
-    if concurrencyType == .privateQueueConcurrencyType {
+    if concurrencyType == .mainQueueConcurrencyType {
+      let undoManager = UndoManager()
+      undoManager.context = self
+      self.undoManager = undoManager
+    } else {
       queue.setSpecific(key: Self.queueKey, value: ObjectIdentifier(self))
     }
   }
@@ -150,7 +154,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {
       session = Session(
         connection: connection, document: document.document, context: document.context)
-      if undoManager == nil { undoManager = UndoManager() }
     } else {
       let made = try connection.sendAndWait(
         ContextCreateParams(

@@ -1,4 +1,5 @@
 import Foundation
+import JSONRPC
 import JSONText
 import OrreryProtocol
 import Synchronization
@@ -79,7 +80,7 @@ public final class NSPersistentStore: NSObject, @unchecked Sendable {
 }
 
 /// A store and its model, on a server of its own: a child process that ends with this program.
-/// Other front ends find that server by `orrery attach`.
+/// Other front ends find that server by `orrery attach`, as this program finds theirs.
 public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   struct WeakContext {
     weak var context: NSManagedObjectContext?
@@ -137,8 +138,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       throw NSError(coreData: "A coordinator has one store.", code: NSPersistentStoreOpenError)
     }
     do {
-      let connection = try OrreryServer.connect()
-      let opened = try open(description, on: connection)
+      let (connection, opened) = try connect(description)
       managedObjectModel.take(opened.model)
       let store = NSPersistentStore(opened, description, self)
       self.connection = connection
@@ -148,6 +148,22 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       return store
     } catch {
       throw NSError.make(error, in: nil)
+    }
+  }
+
+  /// One server at a time has a store open: where another has, this program attaches to that.
+  private func connect(
+    _ description: NSPersistentStoreDescription
+  ) throws -> (any ServerConnection, DocumentOpenResult) {
+    do {
+      let connection = try OrreryServer.connect(["serve"])
+      return (connection, try open(description, on: connection))
+    } catch let error as ResponseError {
+      guard let data = try? error.data.map({ try Wire.ErrorData(json: $0) }),
+        data.kind == "store.inUse", let path = description.url?.path
+      else { throw error }
+      let connection = try OrreryServer.connect(["attach", path])
+      return (connection, try connection.sendAndWait(DocumentOpenParams(location: .path(path))))
     }
   }
 
@@ -232,7 +248,7 @@ public enum OrreryServer {
     set { program.withLock { $0 = newValue } }
   }
 
-  static func connect() throws -> any ServerConnection {
+  static func connect(_ arguments: [String]) throws -> any ServerConnection {
     let environment = ProcessInfo.processInfo.environment
     let folders = (environment["PATH"] ?? "").split(separator: ":").map { String($0) }
     let found =
@@ -243,7 +259,7 @@ public enum OrreryServer {
       throw NSError(
         coreData: "The program orrery is not in PATH.", code: NSPersistentStoreOpenError)
     }
-    return try ChildConnection(program: found, arguments: ["serve"])
+    return try ChildConnection(program: found, arguments: arguments)
   }
 }
 
