@@ -33,7 +33,7 @@ import Testing
     #expect(todo.isDeleted && context.deletedObjects == [todo])
     try context.save()
     #expect(todo.managedObjectContext == nil)
-    #expect(performing: { try context.existingObject(with: id) }) { error in
+    #expect { try context.existingObject(with: id) } throws: { error in
       (error as NSError).code == NSManagedObjectReferentialIntegrityError
     }
   }

@@ -126,13 +126,13 @@ import Testing
   @Test func errorsAreCoreDatas() throws {
     let store = try TestStore("Everything")
     let wrong = NSPredicate(format: "titel == 1")
-    #expect(performing: { try store.fetch("Song", wrong) }) { error in
+    #expect { try store.fetch("Song", wrong) } throws: { error in
       let error = error as NSError
       return error.orreryKind == "predicate.unknownKey"
         || error.userInfo[NSLocalizedRecoverySuggestionErrorKey] != nil
     }
     let song = store.insert("Song", ["seconds": 0, "price": -1])
-    #expect(performing: { try store.context.save() }) { error in
+    #expect { try store.context.save() } throws: { error in
       let error = error as NSError
       let details = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? []
       return error.code == NSValidationMultipleErrorsError && details.count == 3
