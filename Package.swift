@@ -22,7 +22,8 @@ let argumentParser: Target.Dependency = .product(
 let package = Package(
   name: "orrery",
   products: [
-    .executable(name: "orrery", targets: ["orrery"])
+    .executable(name: "orrery", targets: ["orrery"]),
+    .library(name: "OrreryClient", targets: ["OrreryClient"]),
   ],
   traits: [
     .trait(
@@ -74,6 +75,15 @@ let package = Package(
     .target(
       name: "Transfer",
       dependencies: ["RecordText", "JSONText", "JSONRPC", "OrreryProtocol", "Spelling"]),
+
+    // The library for front ends in Swift: no Server, no data column.
+    .target(
+      name: "OrreryClient",
+      dependencies: [
+        "JSONText", "JSONRPC", "OrreryProtocol", "Transport", nioCore, nioPosix, nioHTTP,
+        nioWebSocket, nioTLS,
+      ],
+      path: "clients/swift/Sources/OrreryClient"),
 
     // Where they meet.
     .target(
@@ -133,6 +143,10 @@ let package = Package(
       name: "TransferTests",
       dependencies: ["RecordText", "JSONText", "TestSupport", "orrery"]),
     .testTarget(name: "PropertyTests", dependencies: ["JSONText", "TestSupport"]),
+    .testTarget(
+      name: "OrreryClientTests",
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "TestSupport", "orrery"],
+      path: "clients/swift/Tests/OrreryClientTests"),
     .testTarget(name: "TidyTests"),
 
     // Figures.
