@@ -56,7 +56,7 @@ import Testing
     ])
     for address in server.networkAddresses {
       let connection = try await Connection.connect(
-        to: .socket(address, token: TestTokens.writer))
+        to: .socket(address.description, token: TestTokens.writer))
       let list = try await connection.send(DocumentListParams())
       #expect(list.documents.isEmpty)
       try await connection.close()
@@ -86,6 +86,6 @@ extension Program {
 
 extension DocumentOpenParams {
   static var people: DocumentOpenParams {
-    DocumentOpenParams(location: .memory, model: .path(Places.people))
+    DocumentOpenParams(location: .path(":memory:"), model: .path(Places.people))
   }
 }
