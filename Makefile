@@ -51,8 +51,6 @@ format: ## Formats the sources.
 
 generate: packages ## Writes what is generated from protocol/.
 	swift run $(SWIFT_FLAGS) protocol-gen
-	python3 -B clients/python/generate.py
-	node clients/javascript/generate.mjs
 
 predicate-benchmark: packages
 	swift build $(SWIFT_FLAGS) -c release --product predicate-benchmark
@@ -98,4 +96,4 @@ test-packages:
 	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh
 
 client-packages:
-	@Scripts/install-packages python3 mypy nodejs node-typescript
+	@Scripts/install-packages python3 mypy nodejs node-typescript neovim emacs-nox

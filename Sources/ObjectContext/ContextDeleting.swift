@@ -72,7 +72,7 @@ extension ManagedObjectContext {
           objects: (root.map { [$0] } ?? []) + [id], value: .objects(denying),
           hint: "Delete or part these objects first, or together."))
     }
-    if let error = OrreryError(validationFailures: denials) { throw error }
+    if let error = OrreryError(combining: denials) { throw error }
   }
 
   /// Applies the delete rules of an object that is deleted here to those that others have related
@@ -170,21 +170,5 @@ extension ManagedObjectContext {
     try touch(id)
     guard let object = state.objects[id], object.status != .deleted else { return }
     record(.delete(id, values: object.values))
-  }
-}
-
-extension OrreryError {
-  /// One failure as it is, several under `validation.multiple`; nil where there is none.
-  package init?(validationFailures failures: [OrreryError]) {
-    guard let first = failures.first else { return nil }
-    guard failures.count > 1 else {
-      self = first
-      return
-    }
-    var seen: Set<ObjectID> = []
-    self.init(
-      .validationMultiple, "\(failures.count) validation failures.",
-      objects: failures.flatMap(\.objects).filter { seen.insert($0).inserted },
-      hint: "Each is in “errors”.", errors: failures)
   }
 }

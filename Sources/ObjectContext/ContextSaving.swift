@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("save") }
     guard let parent else { return try saveToStore(.everything).saved }
-    if let error = OrreryError(validationFailures: try pendingFailures()) { throw error }
+    if let error = OrreryError(combining: try pendingFailures()) { throw error }
     return try save(into: parent)
   }
 
@@ -63,7 +63,7 @@ extension ManagedObjectContext {
     do throws(OrreryError) {
       for _ in 1...Self.maximumSaveAttempts {
         let invalid = try pendingFailures()
-        if extent == .everything, let error = OrreryError(validationFailures: invalid) {
+        if extent == .everything, let error = OrreryError(combining: invalid) {
           throw error
         }
         let failures = invalid + conflictFailures

@@ -69,6 +69,37 @@ package struct OrreryError: Error, Hashable, Sendable {
   }
 }
 
+extension OrreryError {
+  /// How many the message of several failures tells. All are in `errors`.
+  private static let toldFailures = 3
+
+  /// One failure as it is, several under `validation.multiple`; nil where there is none.
+  ///
+  /// - Parameter limit: How many were looked for at most: with as many there may be more.
+  package init?(combining failures: [OrreryError], limit: Int = .max) {
+    guard let first = failures.first else { return nil }
+    guard failures.count > 1 else {
+      self = first
+      return
+    }
+    let listed = Array(failures.prefix(limit))
+    var told: [String] = []
+    for message in listed.map(\.message) where !told.contains(message) {
+      told.append(told.count < Self.toldFailures ? message : "…")
+      if told.count > Self.toldFailures { break }
+    }
+    let count =
+      failures.count < limit
+      ? "\(listed.count) failures" : "At least \(listed.count) failures"
+    var seen: Set<ObjectID> = []
+    self.init(
+      .validationMultiple, "\(count): \(told.joined(separator: " "))",
+      entity: listed.allSatisfy { $0.entity == first.entity } ? first.entity : nil,
+      objects: listed.flatMap(\.objects).filter { seen.insert($0).inserted },
+      hint: "Each is in “errors”.", errors: listed)
+  }
+}
+
 /// A place in a model file: path, and line from 1 where it is known.
 package struct SourceLocation: Hashable, Sendable {
   package var file: String

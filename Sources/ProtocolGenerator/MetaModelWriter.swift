@@ -11,7 +11,7 @@ struct MetaModelWriter {
       "requests": .array(definitions.requests.map(request)),
       "notifications": .array(
         definitions.methods.filter { !$0.isRequest }.map(notification)),
-      "structures": .array(structures),
+      "structures": .array(definitions.structures.map(structure)),
       "enumerations": .array(definitions.types.compactMap(enumeration)),
       "typeAliases": .array(Self.anyAliases + definitions.types.compactMap(alias)),
       "errors": .array(definitions.errors.map(error)),
@@ -77,39 +77,14 @@ struct MetaModelWriter {
 
   // MARK: Types
 
-  private var structures: [JSONValue] {
-    var structures: [(name: String, value: JSONValue)] = []
-    for method in definitions.methods {
-      let params = SwiftNames.params(method)
-      if !definitions.members(of: method.params).isEmpty {
-        structures.append(
-          (params, structure(params, "The parameters of `\(method.name)`.", "", method.params)))
-      }
-      guard case .structure(let result) = method.result else { continue }
-      let name = SwiftNames.result(method)
-      structures.append((name, structure(name, "The result of `\(method.name)`.", "", result)))
-    }
-    for type in definitions.types {
-      guard let members = type.members else { continue }
-      let definition = StructureDefinition(members: members)
-      var value = structure(type.name, type.summary, type.description, definition)
-      if type.structure == nil, let all = value.members {
-        value = .object(all + [("exactlyOneProperty", true)])
-      }
-      structures.append((type.name, value))
-    }
-    return structures.sorted { $0.name < $1.name }.map(\.value)
-  }
-
-  private func structure(
-    _ name: String, _ summary: String, _ description: String, _ structure: StructureDefinition
-  ) -> JSONValue {
-    var members: [(key: String, value: JSONValue)] = [("name", .string(name))]
-    if !structure.includes.isEmpty {
-      members.append(("mixins", .array(structure.includes.map(Self.reference))))
-    }
-    members.append(("properties", .array(structure.members.map(property))))
-    members.append(("documentation", Self.documentation(summary, description)))
+  private func structure(_ structure: NamedStructure) -> JSONValue {
+    let includes = structure.definition.includes
+    var members: [(key: String, value: JSONValue)] = [("name", .string(structure.name))]
+    if !includes.isEmpty { members.append(("mixins", .array(includes.map(Self.reference)))) }
+    members.append(("properties", .array(structure.definition.members.map(property))))
+    members.append(
+      ("documentation", Self.documentation(structure.summary, structure.description)))
+    if structure.isChoice { members.append(("exactlyOneProperty", true)) }
     return .object(members)
   }
 
@@ -147,13 +122,7 @@ struct MetaModelWriter {
   }
 
   private func alias(_ type: TypeDefinition) -> JSONValue? {
-    let target: TypeReference
-    switch type.kind {
-    case .string: target = .string
-    case .array(let element): target = .array(element)
-    case .map(let element): target = .map(element)
-    case .structure, .choice, .enumeration: return nil
-    }
+    guard let target = type.aliased else { return nil }
     return Self.alias(
       type.name, self.type(target), Self.documentation(type.summary, type.description))
   }

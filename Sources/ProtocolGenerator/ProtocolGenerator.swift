@@ -29,6 +29,7 @@ package struct ProtocolGenerator {
     files[SwiftWriter.dispatchPath] = swift.dispatchFile()
     files["Tests/ProtocolGenTests/Generated/GeneratedTypes.swift"] =
       TestTableWriter(definitions: definitions).document()
+    files.merge(clients()) { _, client in client }
     let documents: [String: JSONValue?] = [
       "openrpc": OpenRPCWriter(definitions: definitions).document(),
       "metaModel": MetaModelWriter(definitions: definitions).document(),
@@ -47,6 +48,19 @@ package struct ProtocolGenerator {
       chapters: chapters.sorted { $0.key < $1.key }.map(\.value))
     files["protocol/generated/manual.md"] = manual.document()
     return files
+  }
+
+  /// The bindings of clients, beside which stands what is written by hand, and what tries them.
+  private func clients() -> [String: String] {
+    let javaScript = JavaScriptWriter(definitions: definitions)
+    return [
+      PythonWriter.path: PythonWriter(definitions: definitions).document(),
+      JavaScriptWriter.path: javaScript.document(),
+      JavaScriptWriter.declarationsPath: javaScript.declarations(),
+      LuaWriter.path: LuaWriter(definitions: definitions).document(),
+      EmacsLispWriter.path: EmacsLispWriter(definitions: definitions).document(),
+      SampleWriter.path: SampleWriter(definitions: definitions).document(),
+    ]
   }
 
   /// The part of `protocol/README.md` that is about messages and not about the definitions.

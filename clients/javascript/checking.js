@@ -1,6 +1,6 @@
 // Checks at run time that values are of the protocol's types, by the tables of protocol.js.
 
-import { enumerationsByName, structuresByName } from "./protocol.js";
+import { aliasesByName, enumerationsByName, structuresByName } from "./protocol.js";
 
 /**
  * What keeps a value from being of a type; nothing where it is. `isStrict` is for what is sent:
@@ -14,6 +14,7 @@ import { enumerationsByName, structuresByName } from "./protocol.js";
  * @returns {string[]}
  */
 export function problems(value, type, path = "value", isStrict = false) {
+  if (type in aliasesByName) return problems(value, aliasesByName[type], path, isStrict);
   if (type === "json") return [];
   const isNot = (/** @type {string} */ what) => [`${path}: ${JSON.stringify(value)} is no ${what}`];
   if (type.includes("|")) {
@@ -104,11 +105,12 @@ function structureProblems(value, type, path, isStrict) {
  * @param {string} path
  */
 function boundProblems(value, { minimum, maximum, maximumCount }, path) {
-  const elements = Array.isArray(value) ? value : [value];
   const found = [];
-  if (maximumCount !== undefined && elements.length > maximumCount) {
+  if (maximumCount !== undefined && Array.isArray(value) && value.length > maximumCount) {
     found.push(`${path}: has more than ${maximumCount} elements`);
   }
+  // Bounds of an array or object are those of what is in it.
+  const elements = isObject(value) ? Object.values(value) : [value].flat();
   for (const each of elements) {
     if (typeof each === "number" && (each < (minimum ?? each) || each > (maximum ?? each))) {
       found.push(`${path}: ${each} is not from ${minimum} to ${maximum}`);

@@ -1,74 +1,392 @@
-// Written by generate.mjs from protocol/generated/metaModel.json: edit the definitions instead.
+// Written by protocol-gen from protocol/: edit that instead.
 
+/** Any value that JSON can say. */
 export type JSONValue =
   | null | boolean | number | string | JSONValue[] | { [key: string]: JSONValue };
-/** What a token allows. */
+/**
+ * What a token allows.
+ *
+ * - `"read"`: To read, and to hear of changes. What would change a document is refused with
+ *   `permission.denied`, edits of private contexts too.
+ * - `"write"`: Everything.
+ */
 export type Access = "read" | "write" | (string & {});
-/** Types of attributes, as Xcode spells them. */
+/**
+ * Types of attributes, as Xcode spells them.
+ *
+ * - `"Undefined"`: No type; only for transient attributes.
+ * - `"Integer 16"`: −32,768 … 32,767.
+ * - `"Integer 32"`: 32-bit integer.
+ * - `"Integer 64"`: 64-bit integer.
+ * - `"Decimal"`: Exact decimal number of up to 38 digits.
+ * - `"Double"`: 64-bit floating point.
+ * - `"Float"`: 32-bit floating point.
+ * - `"String"`: Unicode text.
+ * - `"Boolean"`: True or false.
+ * - `"Date"`: A moment, in seconds.
+ * - `"Binary"`: Bytes.
+ * - `"UUID"`: A UUID.
+ * - `"URI"`: A URI, as text.
+ * - `"Transformable"`: Bytes that a value transformer makes.
+ * - `"Composite"`: Named elements.
+ */
 export type AttributeTypeName = "Undefined" | "Integer 16" | "Integer 32" | "Integer 64" | "Decimal" | "Double" | "Float" | "String" | "Boolean" | "Date" | "Binary" | "UUID" | "URI" | "Transformable" | "Composite";
-/** What becomes of an object whose unique values another object has. */
+/**
+ * What becomes of an object whose unique values another object has.
+ *
+ * - `"error"`: The request fails.
+ * - `"update"`: The values given are set on the other object. Where several objects are in
+ *   the way, the request fails.
+ * - `"skip"`: The object is left out.
+ */
 export type BatchConflictRule = "error" | "update" | "skip";
-/** What made a context's objects change. */
+/**
+ * What made a context's objects change.
+ *
+ * - `"edit"`: An edit in this context.
+ * - `"merge"`: Another context saved and this one took its changes over.
+ * - `"undo"`: An undo.
+ * - `"redo"`: A redo.
+ * - `"rollback"`: A rollback or revert.
+ * - `"refresh"`: A refresh: values were read again from the store.
+ * - `"batch"`: A batch request, straight to the store.
+ * - `"remote"`: Another process wrote the store.
+ */
 export type ChangeOrigin = "edit" | "merge" | "undo" | "redo" | "rollback" | "refresh" | "batch" | "remote" | (string & {});
-/** Sorts of faults in a store. */
+/**
+ * Sorts of faults in a store.
+ *
+ * - `"sqlite"`: SQLite's integrity check reports it.
+ * - `"danglingReference"`: A relationship names an object that is not there.
+ * - `"inverseMismatch"`: Two ends of a relationship disagree.
+ * - `"primaryKey"`: Z_MAX is below a key in use, or a key is used twice.
+ * - `"missingFile"`: A large value's file is not there.
+ * - `"orphanedFile"`: A file of a large value that no object has, written more than a minute
+ *   ago: it may be removed while nobody has the store open.
+ * - `"validation"`: A stored value breaks the model's rules.
+ */
 export type CheckProblemKind = "sqlite" | "danglingReference" | "inverseMismatch" | "primaryKey" | "missingFile" | "orphanedFile" | "validation" | (string & {});
-/** How a comparison treats a to-many left side. */
+/**
+ * How a comparison treats a to-many left side.
+ *
+ * - `"direct"`: As it stands.
+ * - `"all"`: Every element must match.
+ * - `"any"`: One element must match.
+ */
 export type ComparisonModifier = "direct" | "all" | "any" | (string & {});
-/** What `document/open` does about a store that is not there. */
+/**
+ * What `document/open` does about a store that is not there.
+ *
+ * - `"never"`: The store must exist.
+ * - `"ifMissing"`: A new store is made where there is none.
+ * - `"always"`: A new store is made; one that is there is refused with `store.exists`, never
+ *   replaced.
+ */
 export type CreateMode = "never" | "ifMissing" | "always";
-/** What a delete does to the objects at the other end, as Xcode spells it. */
+/**
+ * What a delete does to the objects at the other end, as Xcode spells it.
+ *
+ * - `"No Action"`: Nothing: they may keep pointing at it.
+ * - `"Nullify"`: They forget it.
+ * - `"Cascade"`: They are deleted too.
+ * - `"Deny"`: While there are any, the delete is refused.
+ */
 export type DeleteRuleName = "No Action" | "Nullify" | "Cascade" | "Deny";
-/** How a document lies on disk. */
+/**
+ * How a document lies on disk.
+ *
+ * - `"file"`: One store file, and what SQLite and large values put beside it.
+ * - `"package"`: A folder with the store at `StoreContent/persistentStore`, as
+ *   UIManagedDocument has it.
+ */
 export type DocumentFormat = "file" | "package";
-/** The state of a document, as UIManagedDocument has it. */
+/**
+ * The state of a document, as UIManagedDocument has it.
+ *
+ * - `"normal"`: Open, saving works.
+ * - `"editingDisabled"`: Open, but edits are refused: the store is read-only or busy with a
+ *   long job.
+ * - `"savingError"`: The last save failed, or left edits out; they are still in the context.
+ * - `"inConflict"`: A save met newer values in the store, and edits that contradict them are
+ *   still in the context; or the store's file was replaced, and nothing can be saved.
+ */
 export type DocumentState = "normal" | "editingDisabled" | "savingError" | "inConflict" | (string & {});
-/** What an acknowledged save survives. */
+/**
+ * What an acknowledged save survives.
+ *
+ * - `"full"`: Power loss: the file is synchronised before the reply.
+ * - `"normal"`: The death of the process; after power loss the last saves may be missing,
+ *   never torn.
+ */
 export type Durability = "full" | "normal";
-/** Sorts of expressions. */
+/**
+ * Sorts of expressions.
+ *
+ * - `"constant"`: A value.
+ * - `"keyPath"`: A key path from the object.
+ * - `"evaluatedObject"`: SELF: the object itself.
+ * - `"variable"`: A `$variable`.
+ * - `"aggregate"`: A list `{…}` of `arguments`.
+ * - `"function"`: A function, an operator or a key path of an expression, over `arguments`.
+ * - `"subquery"`: SUBQUERY: collection in `arguments`, variable in `name`, condition in
+ *   `predicates`.
+ * - `"conditional"`: TERNARY: condition in `predicates`, the two sides in `arguments`.
+ */
 export type ExpressionKind = "constant" | "keyPath" | "evaluatedObject" | "variable" | "aggregate" | "function" | "subquery" | "conditional" | (string & {});
-/** What a context's unsaved changes make of a fetch. */
+/**
+ * What a context's unsaved changes make of a fetch.
+ *
+ * - `"store"`: They do not touch it: the store answers, while the server goes on with other
+ *   requests.
+ * - `"merged"`: Objects of the fetched entity changed: the store answers without them, and
+ *   those that match are put in their places.
+ * - `"context"`: Objects that the predicate or the order reaches over relationships changed:
+ *   every object of the entity is read and evaluated in memory. Saving first is cheaper.
+ */
 export type FetchEvaluation = "store" | "merged" | "context" | (string & {});
-/** What a fetch gives, in the words of the methods that fetch. */
+/**
+ * What a fetch gives, in the words of the methods that fetch.
+ *
+ * - `"objects"`: Objects with their values, as `fetch/objects`.
+ * - `"ids"`: Object ids, as `fetch/ids`.
+ * - `"rows"`: Rows of values, as `fetch/rows`: Core Data's dictionaries.
+ * - `"count"`: The number of them, as `fetch/count`.
+ */
 export type FetchResultType = "objects" | "ids" | "rows" | "count";
-/** What a save did to an object, as NSPersistentHistoryChangeType has it. */
+/**
+ * What a save did to an object, as NSPersistentHistoryChangeType has it.
+ *
+ * - `"insert"`: It is new.
+ * - `"update"`: It changed.
+ * - `"delete"`: It is gone.
+ */
 export type HistoryChangeType = "insert" | "update" | "delete" | (string & {});
-/** How a fetch index is built. */
+/**
+ * How a fetch index is built.
+ *
+ * - `"binary"`: A B-tree.
+ * - `"rTree"`: An R-tree, for ranges of numbers.
+ */
 export type IndexCollation = "binary" | "rTree";
-/** How integers beyond ±2^53 are written. */
+/**
+ * How integers beyond ±2^53 are written.
+ *
+ * Both forms are always accepted.
+ *
+ * - `"number"`: As JSON numbers, all digits. For clients whose numbers are 64-bit integers.
+ * - `"string"`: As strings of decimal digits when beyond ±2^53, which a double cannot hold.
+ *   For JavaScript and Lua.
+ */
 export type Int64Form = "number" | "string";
-/** Why a live list, a live aggregate or an observer of values is told as a whole. */
+/**
+ * Why a live list, a live aggregate or an observer of values is told as a whole.
+ *
+ * - `"overflow"`: Changes piled up because they were read too slowly, more than can be told
+ *   as one.
+ * - `"reset"`: The context was reset.
+ * - `"changed"`: More changed than anybody can list.
+ * - `"model"`: The document has another model.
+ */
 export type ListResetReason = "overflow" | "reset" | "changed" | "model" | (string & {});
-/** What a save does when the store has newer values than the context knew. Core Data's five. */
+/**
+ * What a save does when the store has newer values than the context knew. Core Data's five.
+ *
+ * - `"error"`: The save fails with `save.mergeConflict`.
+ * - `"mergeByPropertyStoreTrump"`: By property; where both changed, the store's value wins.
+ * - `"mergeByPropertyObjectTrump"`: By property; where both changed, the context's value
+ *   wins.
+ * - `"overwrite"`: The context's whole object wins.
+ * - `"rollback"`: The store's whole object wins; the context's edits of it are dropped.
+ */
 export type MergePolicy = "error" | "mergeByPropertyStoreTrump" | "mergeByPropertyObjectTrump" | "overwrite" | "rollback";
-/** Sorts of differences between two models. */
+/**
+ * Sorts of differences between two models.
+ *
+ * - `"entityAdded"`: An entity is new.
+ * - `"entityRemoved"`: An entity is gone.
+ * - `"entityRenamed"`: An entity has another name; its renaming identifier says so.
+ * - `"superentityChanged"`: An entity has another superentity, or one where it had none, or
+ *   none any more.
+ * - `"isAbstractChanged"`: An entity became abstract or concrete.
+ * - `"uniquenessConstraintAdded"`: Properties must be unique together. Objects that are not
+ *   make a migration fail.
+ * - `"uniquenessConstraintRemoved"`: Properties need not be unique together any more.
+ * - `"propertyAdded"`: A property is new.
+ * - `"propertyRemoved"`: A property is gone.
+ * - `"propertyRenamed"`: A property has another name; its renaming identifier says so.
+ * - `"propertyMoved"`: A property moved up or down the hierarchy of entities.
+ * - `"typeChanged"`: An attribute has another type.
+ * - `"isOptionalChanged"`: A property may be empty, or must not be any more. Objects get an
+ *   attribute's default value.
+ * - `"isTransientChanged"`: A property is stored, or is not any more.
+ * - `"defaultValueChanged"`: An attribute has another default value. Values that are stored
+ *   stay.
+ * - `"derivationChanged"`: An attribute is computed, otherwise than it was, or not any more.
+ * - `"externalStorageChanged"`: Large values may be kept in files, or may not any more.
+ * - `"destinationChanged"`: A relationship leads to another entity.
+ * - `"inverseChanged"`: A relationship has another inverse.
+ * - `"isToManyChanged"`: A relationship became to-many or to-one.
+ * - `"isOrderedChanged"`: A relationship became ordered or unordered.
+ * - `"deleteRuleChanged"`: A relationship has another delete rule.
+ * - `"countsChanged"`: A relationship has other bounds on the number of its objects.
+ * - `"versionHashModifierChanged"`: An entity or property has another version hash modifier.
+ * - `"objectsFiltered"`: A mapping takes only objects that its condition, `to`, holds for,
+ *   or that the expressions `to` tell apart.
+ * - `"propertyMapped"`: A mapping computes the property, by the expression `to`.
+ */
 export type ModelChangeKind = "entityAdded" | "entityRemoved" | "entityRenamed" | "superentityChanged" | "isAbstractChanged" | "uniquenessConstraintAdded" | "uniquenessConstraintRemoved" | "propertyAdded" | "propertyRemoved" | "propertyRenamed" | "propertyMoved" | "typeChanged" | "isOptionalChanged" | "isTransientChanged" | "defaultValueChanged" | "derivationChanged" | "externalStorageChanged" | "destinationChanged" | "inverseChanged" | "isToManyChanged" | "isOrderedChanged" | "deleteRuleChanged" | "countsChanged" | "versionHashModifierChanged" | "objectsFiltered" | "propertyMapped" | (string & {});
-/** Sorts of guesses about a model. */
+/**
+ * Sorts of guesses about a model.
+ *
+ * - `"cache"`: The store has no cached model, or it was not used.
+ * - `"entity"`: An entity of the tables has another name or superentity in the cached model,
+ *   or is not in it, or the other way round.
+ * - `"name"`: A property's name: tables have it in capital letters only.
+ * - `"owner"`: Which entity a property belongs to: those of a hierarchy share a table.
+ * - `"type"`: An attribute's type.
+ * - `"destination"`: Where a relationship leads.
+ * - `"inverse"`: A relationship's inverse.
+ * - `"omitted"`: A property or column that is left out.
+ * - `"rules"`: Whether properties are mandatory, default values, delete rules, what an
+ *   attribute is derived from.
+ * - `"unreadable"`: A default value, rule, index or order of the cached model that is left
+ *   out. Saving does not depend on it.
+ */
 export type ModelGuessKind = "cache" | "entity" | "name" | "owner" | "type" | "destination" | "inverse" | "omitted" | "rules" | "unreadable" | (string & {});
-/** What a migration does with an entity's objects. */
+/**
+ * What a migration does with an entity's objects.
+ *
+ * - `"add"`: The entity is new and has none.
+ * - `"remove"`: They are deleted.
+ * - `"copy"`: They stay as they are.
+ * - `"transform"`: They stay, and change.
+ * - `"custom"`: A mapping says what they become.
+ */
 export type ModelMappingKind = "add" | "remove" | "copy" | "transform" | "custom" | (string & {});
-/** What a model was read from that nobody gave. */
+/**
+ * What a model was read from that nobody gave.
+ *
+ * - `"store"`: The store was made by Orrery and keeps its model.
+ * - `"cache"`: The model that Core Data keeps in the store, `Z_MODELCACHE`. It lacks user
+ *   info, scalar types and most rules for values. Where the tables differ they were followed.
+ * - `"tables"`: The tables alone: their names and columns, and values in these.
+ */
 export type ModelOriginKind = "store" | "cache" | "tables" | (string & {});
-/** What change notices carry. */
+/**
+ * What change notices carry.
+ *
+ * - `"objects"`: Objects with their values.
+ * - `"ids"`: Ids and changed keys only.
+ * - `"none"`: No notices.
+ */
 export type NoticeDetail = "objects" | "ids" | "none";
-/** Notices one can observe. */
+/**
+ * Notices one can observe.
+ *
+ * - `"context/didChangeObjects"`: Objects of a context changed.
+ * - `"document/didSave"`: Changes reached the store.
+ */
 export type ObservableNotice = "context/didChangeObjects" | "document/didSave";
-/** Sorts of predicates. */
+/**
+ * Sorts of predicates.
+ *
+ * - `"and"`: All of `predicates`.
+ * - `"or"`: Any of `predicates`.
+ * - `"not"`: The one in `predicates` is false.
+ * - `"comparison"`: `operator` between `expressions`.
+ * - `"true"`: TRUEPREDICATE.
+ * - `"false"`: FALSEPREDICATE.
+ */
 export type PredicateKind = "and" | "or" | "not" | "comparison" | "true" | "false" | (string & {});
-/** Why a context's state has to be read anew. */
+/**
+ * Why a context's state has to be read anew.
+ *
+ * - `"overflow"`: Queued notices passed `limits.queuedBytes` because they were read too
+ *   slowly; they were dropped in favour of this one.
+ * - `"size"`: An edit changed more than 10,000 objects.
+ * - `"reset"`: The context was reset.
+ * - `"batch"`: A batch request changed more objects than a notice names. Unsaved edits are
+ *   still there.
+ * - `"remote"`: Another process saved, and what it changed cannot be told or is more than a
+ *   notice names. Unsaved edits are still there.
+ * - `"unreadable"`: An object that changed cannot be read. Reading it says what keeps it
+ *   from that.
+ * - `"model"`: The document has another model: `document/didChangeModel` has it.
+ */
 export type ResetReason = "overflow" | "size" | "reset" | "batch" | "remote" | "unreadable" | "model" | (string & {});
-/** What the result of a write says of the objects that it changed. */
+/**
+ * What the result of a write says of the objects that it changed.
+ *
+ * - `"none"`: Nothing: the clock, and how many there are.
+ * - `"ids"`: Which they are.
+ * - `"keys"`: Which they are, and of those that were there before which properties changed.
+ * - `"objects"`: Their values as they are after the write, too.
+ */
 export type Returning = "none" | "ids" | "keys" | "objects";
-/** How strings are compared in sorting. */
+/**
+ * How strings are compared in sorting.
+ *
+ * - `"compare"`: By Unicode code point.
+ * - `"caseInsensitiveCompare"`: Ignoring case.
+ * - `"localizedCompare"`: As people expect, by the locale's collation.
+ * - `"localizedCaseInsensitiveCompare"`: By the locale's collation, ignoring case.
+ * - `"localizedStandardCompare"`: As a file browser sorts: by the locale's collation, digits
+ *   as numbers.
+ */
 export type SortComparator = "compare" | "caseInsensitiveCompare" | "localizedCompare" | "localizedCaseInsensitiveCompare" | "localizedStandardCompare";
-/** How much the server tells with `$/logTrace`. */
+/**
+ * How much the server tells with `$/logTrace`.
+ *
+ * - `"off"`: Nothing.
+ * - `"messages"`: One line per message.
+ * - `"verbose"`: Each message with its content, shortened where it is long.
+ */
 export type TraceValue = "off" | "messages" | "verbose";
-/** What an unsaved edit does. */
+/**
+ * What an unsaved edit does.
+ *
+ * - `"insert"`: Inserts the object with `values`.
+ * - `"update"`: Changes `values` of the object, which were `old`.
+ * - `"delete"`: Deletes the object.
+ * - `"relate"`: Adds and removes objects of the to-many relationship `key`, which is
+ *   many-to-many or has no inverse. All others follow from the values of to-one relationships.
+ * - `"order"`: Gives the ordered relationship `key` the order `objects`.
+ */
 export type UnsavedEditKind = "insert" | "update" | "delete" | "relate" | "order" | (string & {});
+/**
+ * Arguments of a predicate's `%@`, `%K` and number conversions, in order.
+ *
+ * Strings, numbers and booleans stand for themselves; everything else is an object with one
+ * `$`-key: `{"$date": …}`, `{"$uuid": …}`, `{"$data": base64}`, `{"$decimal": …}`,
+ * `{"$object": id}`, `{"$keyPath": …}` (for `%K`). An array is a collection for `IN` and
+ * `BETWEEN`; `null` is nil.
+ */
 export type ArgumentArray = JSONValue[];
+/**
+ * An object's permanent name: entity and primary key.
+ *
+ * The tail of Core Data's `x-coredata://<store UUID>/BNRItem/p42`; that whole form is accepted
+ * too and never sent. An id is permanent from `object/insert` on: it does not change at save.
+ * An object of a subentity carries its own entity's name, never the superentity's.
+ */
 export type ObjectID = string;
+/**
+ * Values by property name, each in the JSON form of its attribute's type.
+ *
+ * The value table in the conventions says which form. `null` sets nil, and nil is told as
+ * `null`. The order of members means nothing.
+ */
 export type Values = { [key: string]: JSONValue };
+/** Values for a predicate's `$variables`, in the forms `ArgumentArray` has. */
 export type Variables = { [key: string]: JSONValue };
-/** What turns an old state of a live aggregate into a new one. */
+/**
+ * What turns an old state of a live aggregate into a new one.
+ *
+ * To apply it by places: remove `deletes` and the sources of `moves`, together, from the last
+ * place to the first; put in `inserts` and the targets of `moves`, together, from the first
+ * place to the last; then replace `updates`. A client that keeps groups by their keys needs
+ * the keys alone.
+ */
 export interface AggregateChange {
   /** How many rows there are now. */
   "total": number;
@@ -178,16 +496,22 @@ export interface AggregateOpenResult {
 export interface AggregateRow {
   /** Its place; after a change the new one. */
   "row": number;
-  /** What tells the group from others: the values that `groupBy` names, in its order. Empty where nothing is grouped. */
+  /**
+   * What tells the group from others: the values that `groupBy` names, in its order. Empty where
+   * nothing is grouped.
+   */
   "groupKey": JSONValue[];
   /** The columns by name. */
   "values": Values;
 }
 /** When the main context saves by itself. */
 export interface AutosaveOptions {
-  /** Whether it does: after an edit, when the last front end leaves, at `shutdown`, at the end of input and on SIGTERM. Where not, what is unsaved at the end is lost. */
+  /**
+   * Whether it does: after an edit, when the last front end leaves, at `shutdown`, at the end of
+   * input and on SIGTERM. Where not, what is unsaved at the end is lost. Default: `true`.
+   */
   "enabled"?: boolean;
-  /** Seconds from the last edit to the save. */
+  /** Seconds from the last edit to the save. Default: `1.0`. From 0 to 86400. */
   "delay"?: number;
 }
 /** The parameters of `batch/delete`. */
@@ -198,13 +522,16 @@ export interface BatchDeleteParams {
   "entity": string;
   /** Predicate format string: which objects; left out: every object. */
   "predicate"?: string;
-  /** For the predicate's `%@`, `%K` and number conversions. */
+  /** For the predicate's `%@`, `%K` and number conversions. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
-  /** For `$variables`. */
+  /** For `$variables`. Default: `{}`. */
   "variables"?: Variables;
-  /** Tell the progress of a request that takes more than 200 ms through `$/progress` under this token. */
+  /**
+   * Tell the progress of a request that takes more than 200 ms through `$/progress` under this
+   * token.
+   */
   "workDoneToken"?: number | string;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"keys"`. */
   "returning"?: Returning;
 }
 /** The result of `batch/delete`. */
@@ -220,15 +547,24 @@ export interface BatchInsertParams {
   "document"?: string;
   /** A concrete entity. */
   "entity": string;
-  /** The values of each object: attributes and to-one relationships. */
+  /** The values of each object: attributes and to-one relationships. At most 1000000 of them. */
   "objects": Values[];
-  /** What becomes of an object whose unique values another has, in the store or earlier in this request. */
+  /**
+   * What becomes of an object whose unique values another has, in the store or earlier in this
+   * request. Default: `"error"`.
+   */
   "onConflict"?: BatchConflictRule;
-  /** Do everything but the commit: the reply says what would have become of the objects, without naming any, and errors are the same. Nothing changes and nobody is told. */
+  /**
+   * Do everything but the commit: the reply says what would have become of the objects, without
+   * naming any, and errors are the same. Nothing changes and nobody is told. Default: `false`.
+   */
   "dryRun"?: boolean;
-  /** Tell the progress of a request that takes more than 200 ms through `$/progress` under this token. */
+  /**
+   * Tell the progress of a request that takes more than 200 ms through `$/progress` under this
+   * token.
+   */
   "workDoneToken"?: number | string;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"keys"`. */
   "returning"?: Returning;
 }
 /** The result of `batch/insert`. */
@@ -246,19 +582,22 @@ export interface BatchUpdateParams {
   "entity": string;
   /** Predicate format string: which objects; left out: every object. */
   "predicate"?: string;
-  /** For the predicate's `%@`, `%K` and number conversions. */
+  /** For the predicate's `%@`, `%K` and number conversions. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
-  /** What to set: attributes and to-one relationships. */
+  /** What to set: attributes and to-one relationships. Default: `{}`. */
   "values"?: Values;
-  /** Attributes to compute: expressions in the predicate format, `price * 2`. */
+  /** Attributes to compute: expressions in the predicate format, `price * 2`. Default: `{}`. */
   "expressions"?: { [key: string]: string };
-  /** By the key of the expression: for its `%@` and `%K`. */
+  /** By the key of the expression: for its `%@` and `%K`. Default: `{}`. */
   "expressionArgumentArrays"?: { [key: string]: ArgumentArray };
-  /** For `$variables`. */
+  /** For `$variables`. Default: `{}`. */
   "variables"?: Variables;
-  /** Tell the progress of a request that takes more than 200 ms through `$/progress` under this token. */
+  /**
+   * Tell the progress of a request that takes more than 200 ms through `$/progress` under this
+   * token.
+   */
   "workDoneToken"?: number | string;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"keys"`. */
   "returning"?: Returning;
 }
 /** The result of `batch/update`. */
@@ -277,7 +616,10 @@ export interface CancelRequestParams {
 export interface ChangeCause {
   /** The connection it came on; a client knows its own from the `initialize` result. */
   "connection": string;
-  /** The request's id on that connection. Left out where the server acted by itself, as in an autosave. */
+  /**
+   * The request's id on that connection. Left out where the server acted by itself, as in an
+   * autosave.
+   */
   "request"?: number | string;
 }
 /** One fault that `document/check` found. */
@@ -290,7 +632,7 @@ export interface CheckProblem {
   "entity"?: string;
   /** The property concerned. */
   "property"?: string;
-  /** The objects concerned, at most a hundred. */
+  /** The objects concerned, at most a hundred. Default: `[]`. */
   "objects"?: ObjectID[];
 }
 /** Who the client is. */
@@ -317,7 +659,10 @@ export interface ConnectionInfo {
   "clientInfo"?: ClientInfo;
   /** What it may do. */
   "access": Access;
-  /** The documents that it has open, sorted; of a client whose token names documents, those that it may open. */
+  /**
+   * The documents that it has open, sorted; of a client whose token names documents, those that
+   * it may open.
+   */
   "documents": string[];
 }
 /** The parameters of `connection/list`. */
@@ -346,17 +691,20 @@ export interface ContextCloseResult {
 export interface ContextCreateParams {
   /** The document. Left out: the connection's only document. */
   "document"?: string;
-  /** The parent context, of the same document. Left out: the store. Contexts nest 8 deep at the most. */
+  /**
+   * The parent context, of the same document. Left out: the store. Contexts nest 8 deep at the
+   * most.
+   */
   "parent"?: string;
   /** A name for people. */
   "name"?: string;
   /** Recorded with its saves. */
   "author"?: string;
-  /** What a save does about conflicts. */
+  /** What a save does about conflicts. Default: `"error"`. */
   "mergePolicy"?: MergePolicy;
-  /** How many steps can be undone; 0: none. */
+  /** How many steps can be undone; 0: none. Default: `0`. From 0 to 10000. */
   "undoLevels"?: number;
-  /** Take over what its parent saves. */
+  /** Take over what its parent saves. Default: `false`. */
   "automaticallyMerges"?: boolean;
 }
 /** The result of `context/create`. */
@@ -382,7 +730,10 @@ export interface ContextDidChangeObjectsParams extends ContextState {
   "origin": ChangeOrigin;
   /** The request that caused it. */
   "by"?: ChangeCause;
-  /** `objects`, or `ids`: then objects have no `values`. More than `limits.noticeObjects` objects come as ids. */
+  /**
+   * `objects`, or `ids`: then objects have no `values`. More than `limits.noticeObjects` objects
+   * come as ids.
+   */
   "noticeDetail": NoticeDetail;
   /** New objects. */
   "inserted": ManagedObject[];
@@ -428,13 +779,16 @@ export interface ContextInfo {
 export interface ContextPerformParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** What to do. */
+  /** What to do. At most 100000 of them. */
   "operations": Operation[];
-  /** What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8. */
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
   "actionName"?: string;
-  /** Save when all succeeded. */
+  /** Save when all succeeded. Default: `false`. */
   "save"?: boolean;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `context/perform`. */
@@ -443,16 +797,16 @@ export interface ContextPerformResult extends WrittenChanges {
   "results": OperationResult[];
   /** The document's clock after this call. */
   "clock": string;
-  /** As in `context/save`. */
+  /** As in `context/save`. At least 1. */
   "transaction"?: number;
 }
 /** The parameters of `context/redo`. */
 export interface ContextRedoParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** How many. */
+  /** How many. Default: `1`. From 1 to 10000. */
   "steps"?: number;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `context/redo`. */
@@ -464,11 +818,11 @@ export interface ContextRedoResult extends WrittenChanges, ContextState {
 export interface ContextRefreshParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** Which objects. Left out: all. */
+  /** Which objects. Left out: all. At most 100000 of them. */
   "ids"?: ObjectID[];
-  /** Keep the unsaved changes on top of the new values; otherwise they are lost. */
+  /** Keep the unsaved changes on top of the new values; otherwise they are lost. Default: `true`. */
   "mergeChanges"?: boolean;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `context/refresh`. */
@@ -480,7 +834,7 @@ export interface ContextRefreshResult extends WrittenChanges {
 export interface ContextResetParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `context/reset`. */
@@ -492,7 +846,7 @@ export interface ContextResetResult extends WrittenChanges {
 export interface ContextRollbackParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `context/rollback`. */
@@ -504,17 +858,20 @@ export interface ContextRollbackResult extends WrittenChanges {
 export interface ContextSaveParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"ids"`. */
   "returning"?: Returning;
 }
 /** The result of `context/save`. */
 export interface ContextSaveResult extends WrittenChanges {
   /** The document's clock after this call. */
   "clock": string;
-  /** The number of the history transaction, where the store records history. */
+  /** The number of the history transaction, where the store records history. At least 1. */
   "transaction"?: number;
 }
-/** What a front end shows of a context beside its objects: whether there is something to save, to undo and to redo. */
+/**
+ * What a front end shows of a context beside its objects: whether there is something to save,
+ * to undo and to redo.
+ */
 export interface ContextState {
   /** Whether the context has changes that are not saved. */
   "hasChanges": boolean;
@@ -531,9 +888,9 @@ export interface ContextState {
 export interface ContextUndoParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** How many. */
+  /** How many. Default: `1`. From 1 to 10000. */
   "steps"?: number;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `context/undo`. */
@@ -559,7 +916,7 @@ export interface ContextValidateResult {
 export interface DataReadParams {
   /** The handle. */
   "handle": string;
-  /** Where to begin, in bytes. */
+  /** Where to begin, in bytes. Default: `0`. */
   "offset"?: number;
   /** At most so many bytes; left out: as many as fit in a message. */
   "length"?: number;
@@ -595,9 +952,12 @@ export interface DocumentBackupParams {
   "document"?: string;
   /** Where to write the copy: a file. */
   "location": StoreLocation;
-  /** Replace an SQLite file that is there, which nobody has open. */
+  /** Replace an SQLite file that is there, which nobody has open. Default: `false`. */
   "replace"?: boolean;
-  /** Tell how far it is through `$/progress` under this token, when it takes longer than a moment. */
+  /**
+   * Tell how far it is through `$/progress` under this token, when it takes longer than a
+   * moment.
+   */
   "workDoneToken"?: number | string;
 }
 /** The result of `document/backup`. */
@@ -613,7 +973,10 @@ export interface DocumentBackupResult {
 export interface DocumentCheckParams {
   /** The document. Left out: the connection's only document. */
   "document"?: string;
-  /** Tell how far it is through `$/progress` under this token, when it takes longer than a moment. */
+  /**
+   * Tell how far it is through `$/progress` under this token, when it takes longer than a
+   * moment.
+   */
   "workDoneToken"?: number | string;
 }
 /** The result of `document/check`. */
@@ -645,7 +1008,10 @@ export interface DocumentDidChangeModelParams {
   "by"?: ChangeCause;
   /** The model now. */
   "model": Model;
-  /** What differs, as `model/diff` tells it. An entity with another name is another word in the ids of its objects. */
+  /**
+   * What differs, as `model/diff` tells it. An entity with another name is another word in the
+   * ids of its objects.
+   */
   "changes": ModelChange[];
 }
 /** The parameters of `document/didChangeState`. */
@@ -686,19 +1052,34 @@ export interface DocumentDidSaveParams extends ContextState {
   "context"?: string;
   /** The request that caused it. */
   "by"?: ChangeCause;
-  /** The number of the history transaction, where the store records history. */
+  /** The number of the history transaction, where the store records history. At least 1. */
   "transaction"?: number;
   /** The transaction's author. */
   "author"?: string;
-  /** `objects`: `updated` tells what joined and left relationships; `ids`, and for more than `limits.noticeObjects` objects: it has only keys. */
+  /**
+   * `objects`: `updated` tells what joined and left relationships; `ids`, and for more than
+   * `limits.noticeObjects` objects: it has only keys.
+   */
   "noticeDetail": NoticeDetail;
-  /** More than `limits.namedObjects` objects changed: the lists are empty, and streams of changes are told with `stream/didReset`. */
+  /**
+   * More than `limits.namedObjects` objects changed: the lists are empty, and streams of changes
+   * are told with `stream/didReset`. Default: `false`.
+   */
   "isTruncated"?: boolean;
-  /** With `isTruncated`: how many objects are new. Left out where nobody has counted them, as for another process's save. */
+  /**
+   * With `isTruncated`: how many objects are new. Left out where nobody has counted them, as for
+   * another process's save.
+   */
   "insertedCount"?: number;
-  /** With `isTruncated`: how many objects are changed. Left out where nobody has counted them, as for another process's save. */
+  /**
+   * With `isTruncated`: how many objects are changed. Left out where nobody has counted them, as
+   * for another process's save.
+   */
   "updatedCount"?: number;
-  /** With `isTruncated`: how many objects are deleted. Left out where nobody has counted them, as for another process's save. */
+  /**
+   * With `isTruncated`: how many objects are deleted. Left out where nobody has counted them, as
+   * for another process's save.
+   */
   "deletedCount"?: number;
   /** New objects. */
   "inserted": ObjectID[];
@@ -740,11 +1121,17 @@ export interface DocumentListResult {
 }
 /** What a store was migrated from. */
 export interface DocumentMigration {
-  /** The version that the store was of, by its name in the `.xcdatamodeld`. Left out where it was none of those, and the model was known from the store alone. */
+  /**
+   * The version that the store was of, by its name in the `.xcdatamodeld`. Left out where it was
+   * none of those, and the model was known from the store alone.
+   */
   "version"?: string;
-  /** That version's own identifiers. */
+  /** That version's own identifiers. Default: `[]`. */
   "identifiers"?: string[];
-  /** The versions in between that it went through, where it could not be inferred in one step. */
+  /**
+   * The versions in between that it went through, where it could not be inferred in one step.
+   * Default: `[]`.
+   */
   "steps"?: string[];
 }
 /** The parameters of `document/open`. */
@@ -753,31 +1140,69 @@ export interface DocumentOpenParams {
   "location": StoreLocation;
   /** Its model. Left out: the one that the store keeps. */
   "model"?: ModelSource;
-  /** The configuration of the given model whose entities the store holds, as Core Data keeps one model in several stores. Left out: all entities. */
+  /**
+   * The configuration of the given model whose entities the store holds, as Core Data keeps one
+   * model in several stores. Left out: all entities.
+   */
   "configuration"?: string;
-  /** What to do about a store that is not there. */
+  /** What to do about a store that is not there. Default: `"never"`. */
   "create"?: CreateMode;
-  /** What is made where there is nothing. What is there is opened as what it is. */
+  /**
+   * What is made where there is nothing. What is there is opened as what it is. Default:
+   * `"file"`.
+   */
   "format"?: DocumentFormat;
-  /** Refuse edits; the file is not written at all. */
+  /** Refuse edits; the file is not written at all. Default: `false`. */
   "readOnly"?: boolean;
-  /** Take edits of a store that CloudKit mirrors (`isMirrored` in the reply), which is opened read-only otherwise: Orrery does not tell the mirroring what it writes, so it need not reach the other devices, and they may write over it. */
+  /**
+   * Take edits of a store that CloudKit mirrors (`isMirrored` in the reply), which is opened
+   * read-only otherwise: Orrery does not tell the mirroring what it writes, so it need not reach
+   * the other devices, and they may write over it. Default: `false`.
+   */
   "writeMirrored"?: boolean;
-  /** Migrate a store of an earlier version of the model, as Core Data's lightweight migration does; `model/diff` tells beforehand what that comes to. Which version the store is of is found out from the versions beside the current one in an `.xcdatamodeld` and from the model that the store keeps: by version hashes, or, where Apple's framework wrote it, by its tables. What cannot be inferred in one step is done version by version, if the versions in between allow it. It is done in one transaction: the store is the old one or the new one, whole, whatever happens. Nobody else may have it open; what this server is asked for the same store meanwhile waits, and so does what the same connection sends, but for its other documents. Until it is committed it can be cancelled. Positions in its history from before expire. Without leave to migrate, or with `readOnly`, such a store is `model.incompatible`. */
+  /**
+   * Migrate a store of an earlier version of the model, as Core Data's lightweight migration
+   * does; `model/diff` tells beforehand what that comes to. Which version the store is of is
+   * found out from the versions beside the current one in an `.xcdatamodeld` and from the model
+   * that the store keeps: by version hashes, or, where Apple's framework wrote it, by its
+   * tables. What cannot be inferred in one step is done version by version, if the versions in
+   * between allow it. It is done in one transaction: the store is the old one or the new one,
+   * whole, whatever happens. Nobody else may have it open; what this server is asked for the
+   * same store meanwhile waits, and so does what the same connection sends, but for its other
+   * documents. Until it is committed it can be cancelled. Positions in its history from before
+   * expire. Without leave to migrate, or with `readOnly`, such a store is `model.incompatible`.
+   * Default: `false`.
+   */
   "migrate"?: boolean;
-  /** With `migrate`: what is not to be inferred. Without `from` and `to` the mapping leads straight from the store's version to the model; with them it is one step between these versions, and what lies before and behind is inferred. */
+  /**
+   * With `migrate`: what is not to be inferred. Without `from` and `to` the mapping leads
+   * straight from the store's version to the model; with them it is one step between these
+   * versions, and what lies before and behind is inferred.
+   */
   "mapping"?: MappingSource;
-  /** Tell the progress of a migration that takes more than 200 ms through `$/progress` under this token. */
+  /**
+   * Tell the progress of a migration that takes more than 200 ms through `$/progress` under this
+   * token.
+   */
   "workDoneToken"?: number | string;
   /** When the main context saves by itself. Left out: with the defaults. */
   "autosave"?: AutosaveOptions;
-  /** `true`: make the tables of Core Data's persistent history where the store has none. A store that has history goes on with it in any case: a gap would mislead those who read it. */
+  /**
+   * `true`: make the tables of Core Data's persistent history where the store has none. A store
+   * that has history goes on with it in any case: a gap would mislead those who read it.
+   */
   "history"?: boolean;
-  /** What an acknowledged save survives. */
+  /** What an acknowledged save survives. Default: `"full"`. */
   "durability"?: Durability;
   /** What notices of this document carry on this connection. Left out: as `initialize` said. */
   "noticeDetail"?: NoticeDetail;
-  /** The clock that this client's view stands at, after a lost connection: the latest of anything that it was told of the document, a reply, a change or a save. As long as the document stayed open what is missed is told from memory, unsaved edits included; after that from the store's history, if it has one and nothing was unsaved at that clock. The chapter *Streams* says what else counts where the connection has the document open already. */
+  /**
+   * The clock that this client's view stands at, after a lost connection: the latest of anything
+   * that it was told of the document, a reply, a change or a save. As long as the document
+   * stayed open what is missed is told from memory, unsaved edits included; after that from the
+   * store's history, if it has one and nothing was unsaved at that clock. The chapter *Streams*
+   * says what else counts where the connection has the document open already.
+   */
   "since"?: string;
 }
 /** The result of `document/open`. */
@@ -788,38 +1213,56 @@ export interface DocumentOpenResult extends OpenDocument {
   "modelOrigin"?: ModelOrigin;
   /** What the store was migrated from for this request. Left out where it was not. */
   "migration"?: DocumentMigration;
-  /** Whether the client must take everything as new: always, unless `since` was given and what happened after it is still known. */
+  /**
+   * Whether the client must take everything as new: always, unless `since` was given and what
+   * happened after it is still known.
+   */
   "isFresh": boolean;
-  /** Where it need not: what happened after `since`. The clock of this reply is where the client's view then stands. */
+  /**
+   * Where it need not: what happened after `since`. The clock of this reply is where the
+   * client's view then stands.
+   */
   "changes"?: MissedChanges;
 }
 /** The parameters of `document/recover`. */
 export interface DocumentRecoverParams {
   /** The document. Left out: the connection's only document. */
   "document"?: string;
-  /** Remove the files, and bring nothing back. */
+  /** Remove the files, and bring nothing back. Default: `false`. */
   "discard"?: boolean;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `document/recover`. */
 export interface DocumentRecoverResult extends WrittenChanges {
   /** The document's clock after this call. */
   "clock": string;
-  /** How many edits were brought back whole, or were in the store already; with `discard`, how many are gone. */
+  /**
+   * How many edits were brought back whole, or were in the store already; with `discard`, how
+   * many are gone.
+   */
   "edits": number;
-  /** Objects that came back under another id, because another object has theirs by now. */
+  /**
+   * Objects that came back under another id, because another object has theirs by now. Default:
+   * `[]`.
+   */
   "renewed"?: RenewedObject[];
-  /** Values that somebody has saved since, and that the edits replace: `save.mergeConflict`, the message with the key and the object. Undo brings them back. */
+  /**
+   * Values that somebody has saved since, and that the edits replace: `save.mergeConflict`, the
+   * message with the key and the object. Undo brings them back. Default: `[]`.
+   */
   "replaced"?: ErrorInfo[];
-  /** Edits that could not be brought back whole, as of objects or properties that are gone. */
+  /**
+   * Edits that could not be brought back whole, as of objects or properties that are gone.
+   * Default: `[]`.
+   */
   "failures"?: FailedEdit[];
 }
 /** The parameters of `document/revert`. */
 export interface DocumentRevertParams {
   /** The document. Left out: the connection's only document. */
   "document"?: string;
-  /** What the result says of the objects that changed. */
+  /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `document/revert`. */
@@ -831,7 +1274,10 @@ export interface DocumentRevertResult extends WrittenChanges {
 export interface DocumentSetMetadataParams {
   /** The document. Left out: the connection's only document. */
   "document"?: string;
-  /** The keys to set: strings, numbers, booleans, arrays, objects, `{"$date": …}` and `{"$data": …}`. `null` removes a key. */
+  /**
+   * The keys to set: strings, numbers, booleans, arrays, objects, `{"$date": …}` and `{"$data":
+   * …}`. `null` removes a key.
+   */
   "metadata": Values;
 }
 /** The result of `document/setMetadata`. */
@@ -849,12 +1295,22 @@ export interface DocumentUse {
   "path"?: string;
   /** How many have it open, besides the one that asks. */
   "connections": number;
-  /** Whether its main context has unsaved edits. */
+  /** Whether its main context has unsaved edits. Default: `false`. */
   "hasChanges"?: boolean;
-  /** Whether it refuses edits. */
+  /** Whether it refuses edits. Default: `false`. */
   "readOnly"?: boolean;
 }
-/** What becomes of the objects of one entity, or of some of them: Core Data's NSEntityMapping. */
+/**
+ * What becomes of the objects of one entity, or of some of them: Core Data's NSEntityMapping.
+ *
+ * It is about objects of exactly the source entity, not of its subentities. An entity may be
+ * the source of several, and then each of its objects becomes several, or the destination of
+ * several. `values` are expressions of the predicate language over the earlier model, where
+ * `SELF` and `$source` are the earlier object: `price * 1.2`, `TERNARY(age > 17, "adult",
+ * "child")`, `owner.house.street`, `books.@count`. The value of a relationship is a key path
+ * to earlier objects, SUBQUERY, UNION or TERNARY of such; the relationship then leads to what
+ * these have become. Stated at one end, a relationship is right at the other.
+ */
 export interface EntityMapping {
   /** What `entityMappings` calls it. Left out: source and destination, `PersonToMember`. */
   "name"?: string;
@@ -864,15 +1320,33 @@ export interface EntityMapping {
   "destination"?: string;
   /** A predicate over the earlier model: which of the source's objects. Left out: all of them. */
   "where"?: string;
-  /** Expressions: of objects for which all of them are equal only the first becomes an object, and what leads to the others leads to it. Left out: each object becomes one. */
+  /**
+   * Expressions: of objects for which all of them are equal only the first becomes an object,
+   * and what leads to the others leads to it. Left out: each object becomes one. Default: `[]`.
+   * At most 100 of them.
+   */
   "distinctBy"?: string[];
-  /** Expressions by property of the destination; `address.city` for an element of a composite. */
+  /**
+   * Expressions by property of the destination; `address.city` for an element of a composite.
+   * Default: `{}`.
+   */
   "values"?: { [key: string]: string };
-  /** By relationship that has a value: the name of the entity mapping whose objects it leads to, where several have been made of one. Left out: the first that fits; for a to-many relationship all. */
+  /**
+   * By relationship that has a value: the name of the entity mapping whose objects it leads to,
+   * where several have been made of one. Left out: the first that fits; for a to-many
+   * relationship all. Default: `{}`.
+   */
   "entityMappings"?: { [key: string]: string };
-  /** Properties of the destination that take nothing over from one of the same name. */
+  /**
+   * Properties of the destination that take nothing over from one of the same name. Default:
+   * `[]`. At most 10000 of them.
+   */
   "unmapped"?: string[];
-  /** Of a mapping that was converted from Xcode's: the application's class that was to migrate the objects. Nobody else can run it: as long as this is there a migration is `migration.policyUnsupported`. */
+  /**
+   * Of a mapping that was converted from Xcode's: the application's class that was to migrate
+   * the objects. Nobody else can run it: as long as this is there a migration is
+   * `migration.policyUnsupported`.
+   */
   "policyClass"?: string;
 }
 /** The `data` of every error. */
@@ -885,42 +1359,48 @@ export interface ErrorData {
   "property"?: string;
   /** The parameter of the request at fault, as a path: `operations[2].method`. */
   "parameter"?: string;
-  /** The objects concerned. */
+  /** The objects concerned. Default: `[]`. */
   "objects"?: ObjectID[];
-  /** The contexts concerned. */
+  /** The contexts concerned. Default: `[]`. */
   "contexts"?: string[];
   /** The value at fault. */
   "value"?: JSONValue;
   /** For `document.openOtherwise`: what the document was opened with in its place. */
   "current"?: JSONValue;
-  /** What could have stood in its place. */
+  /** What could have stood in its place. Default: `[]`. */
   "allowed"?: string[];
   /** The predicate or expression at fault. */
   "predicate"?: string;
-  /** Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8 from its start. */
+  /**
+   * Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8
+   * from its start.
+   */
   "offset"?: number;
   /** For `predicate.syntax`: what should have stood at `offset`, in words. */
   "expected"?: string;
   /** The file concerned: a model at fault, or where edits are kept that could not be saved. */
   "file"?: string;
-  /** The line in `file`, from 1. */
+  /** The line in `file`, from 1. At least 1. */
   "line"?: number;
-  /** Which operation of `context/perform`, or which of the objects of `batch/insert`, failed, from 0. */
+  /**
+   * Which operation of `context/perform`, or which of the objects of `batch/insert`, failed,
+   * from 0.
+   */
   "operation"?: number;
   /** For `store.inUse`: who has the store. */
   "holder"?: StoreHolder;
-  /** For `object.changedSince`: what changed, up to 100 objects. */
+  /** For `object.changedSince`: what changed, up to 100 objects. Default: `[]`. */
   "changes"?: LaterChange[];
   /** What to do about it. */
   "hint"?: string;
   /** Whether the same request may succeed later, unchanged. */
   "retryable": boolean;
-  /** Every failure, where there are several. */
+  /** Every failure, where there are several. Default: `[]`. */
   "errors"?: ErrorInfo[];
 }
 /** A failure: what an error response's `error` holds, here as a value. */
 export interface ErrorInfo {
-  /** JSON-RPC's, LSP's or Core Data's number. */
+  /** JSON-RPC's, LSP's or Core Data's number. From -2147483648 to 2147483647. */
   "code": number;
   /** One sentence for a person. */
   "message": string;
@@ -937,9 +1417,9 @@ export interface ExpressionNode {
   "keyPath"?: string;
   /** For a variable, a function or a subquery's variable: its name. */
   "name"?: string;
-  /** Operands. */
+  /** Operands. Default: `[]`. */
   "arguments"?: ExpressionNode[];
-  /** Conditions. */
+  /** Conditions. Default: `[]`. */
   "predicates"?: PredicateNode[];
   /** Where it begins in the text, in bytes of UTF-8. */
   "offset"?: number;
@@ -969,7 +1449,11 @@ export interface FetchCountResult {
 export interface FetchEffort {
   /** Rows that it gave. */
   "rows": number;
-  /** Steps from row to row through tables and indexes that nothing narrowed down: one less than their rows, for each time one was read from end to end. Rows that were searched for are not in it. */
+  /**
+   * Steps from row to row through tables and indexes that nothing narrowed down: one less than
+   * their rows, for each time one was read from end to end. Rows that were searched for are not
+   * in it.
+   */
   "scanSteps": number;
   /** How often rows were sorted. */
   "sorts": number;
@@ -984,7 +1468,10 @@ export interface FetchExplainParams {
   "fetch": FetchRequest;
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** Which method's statement to explain: that of `fetch/objects`, `fetch/ids`, `fetch/rows` or `fetch/count`. */
+  /**
+   * Which method's statement to explain: that of `fetch/objects`, `fetch/ids`, `fetch/rows` or
+   * `fetch/count`. Default: `"objects"`.
+   */
   "resultType"?: FetchResultType;
 }
 /** The result of `fetch/explain`. */
@@ -1004,13 +1491,18 @@ export interface FetchExplainResult {
   /** The document's clock at which this was true. */
   "clock": string;
 }
-/** A column that is computed: Core Data's NSExpressionDescription. */
+/**
+ * A column that is computed: Core Data's NSExpressionDescription.
+ *
+ * The expression is written in the predicate language, without a comparison: `price * count`,
+ * `photos.@max.taken`, `average(price)`.
+ */
 export interface FetchExpression {
   /** The column's name. */
   "name": string;
   /** Expression format string. */
   "expression": string;
-  /** For its `%@`, `%K` and number conversions. */
+  /** For its `%@`, `%K` and number conversions. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
 }
 /** The parameters of `fetch/ids`. */
@@ -1044,48 +1536,84 @@ export interface FetchObjectsResult {
   "objects": ManagedObject[];
   /** Prefetched objects, each once. */
   "related": ManagedObject[];
-  /** What each of `prefetchRequests` found, in their order. */
+  /** What each of `prefetchRequests` found, in their order. Default: `[]`. */
   "prefetched"?: PrefetchedObjects[];
   /** The document's clock at which this was true. */
   "clock": string;
 }
-/** What to fetch: Core Data's NSFetchRequest. */
+/**
+ * What to fetch: Core Data's NSFetchRequest.
+ *
+ * What is found, `entity` to `offset`, means the same wherever there is a fetch. What is
+ * returned of it depends on the method: `properties` of objects and rows, `prefetch` and
+ * `prefetchRequests` of objects; `expressions`, `groupBy`, `having` and `distinct` make rows.
+ * A method refuses with `fetch.invalid` what it has no place for, and says which method has
+ * one.
+ */
 export interface FetchRequest {
   /** Entity name. */
   "entity": string;
   /** Predicate format string; left out: every object. */
   "predicate"?: string;
-  /** For the predicate's `%@`, `%K` and number conversions. */
+  /** For the predicate's `%@`, `%K` and number conversions. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
-  /** For the predicate's, or the template's, `$variables`. */
+  /** For the predicate's, or the template's, `$variables`. Default: `{}`. */
   "variables"?: Variables;
-  /** A fetch request template of the model to start from. The other members add to it: a predicate to its own, and what is left at its default is as the template says. */
+  /**
+   * A fetch request template of the model to start from. The other members add to it: a
+   * predicate to its own, and what is left at its default is as the template says.
+   */
   "template"?: string;
-  /** Keys to sort by. The object id is always the last key, so that the order is total. */
+  /**
+   * Keys to sort by. The object id is always the last key, so that the order is total. Default:
+   * `[]`. At most 100 of them.
+   */
   "sort"?: SortDescriptor[];
   /** At most so many; left out: all. */
   "limit"?: number;
-  /** Skip so many first. */
+  /** Skip so many first. Default: `0`. */
   "offset"?: number;
-  /** Properties to return, to-many and fetched ones included where named; left out: all but these; `[]`: none, unlike `keyPaths` of `observer/open`. Key paths too, `employer.title` or `photos.@count`: the value stands under the whole key path, nil where a step is nil. Transient attributes are as the context has them; in rows they are nil. */
+  /**
+   * Properties to return, to-many and fetched ones included where named; left out: all but
+   * these; `[]`: none, unlike `keyPaths` of `observer/open`. Key paths too, `employer.title` or
+   * `photos.@count`: the value stands under the whole key path, nil where a step is nil.
+   * Transient attributes are as the context has them; in rows they are nil. At most 2000 of
+   * them.
+   */
   "properties"?: string[];
-  /** For rows: further columns, computed. A function of many values applied to one value is of all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group, and the properties left out are those of `groupBy`. */
+  /**
+   * For rows: further columns, computed. A function of many values applied to one value is of
+   * all rows of a group: `sum(price)`. Where there is one, or `groupBy`, each row is a group,
+   * and the properties left out are those of `groupBy`. Default: `[]`. At most 100 of them.
+   */
   "expressions"?: FetchExpression[];
-  /** Relationship key paths whose objects are returned too, each once, in `related`. */
+  /**
+   * Relationship key paths whose objects are returned too, each once, in `related`. Default:
+   * `[]`. At most 100 of them.
+   */
   "prefetch"?: string[];
-  /** Related objects of each fetched object, with an order and a limit of their own. They are in `related` too, and `prefetched` says whose they are. */
+  /**
+   * Related objects of each fetched object, with an order and a limit of their own. They are in
+   * `related` too, and `prefetched` says whose they are. Default: `[]`. At most 100 of them.
+   */
   "prefetchRequests"?: PrefetchRequest[];
-  /** For rows: key paths, or names of expressions, to group by. Rows are in the order of `sort` and then of these, nil first. */
+  /**
+   * For rows: key paths, or names of expressions, to group by. Rows are in the order of `sort`
+   * and then of these, nil first. Default: `[]`. At most 100 of them.
+   */
   "groupBy"?: string[];
-  /** With groups: a predicate format string that says which to keep. It may name expressions, what is grouped by, and functions of all rows: `count(SELF) > 1`. */
+  /**
+   * With groups: a predicate format string that says which to keep. It may name expressions,
+   * what is grouped by, and functions of all rows: `count(SELF) > 1`.
+   */
   "having"?: string;
-  /** For the conversions of `having`. */
+  /** For the conversions of `having`. Default: `[]`. */
   "havingArgumentArray"?: ArgumentArray;
-  /** For rows: equal rows once. */
+  /** For rows: equal rows once. Default: `false`. */
   "distinct"?: boolean;
-  /** Objects of subentities too. */
+  /** Objects of subentities too. Default: `true`. */
   "includesSubentities"?: boolean;
-  /** Unsaved changes of the context count, in rows and groups too. */
+  /** Unsaved changes of the context count, in rows and groups too. Default: `true`. */
   "includesPendingChanges"?: boolean;
 }
 /** The parameters of `fetch/rows`. */
@@ -1112,16 +1640,25 @@ export interface HistoryChange {
   "type": HistoryChangeType;
   /** Which object. */
   "id": ObjectID;
-  /** Of an update: the changed properties, sorted. Left out where the history does not say: then all may have changed. */
+  /**
+   * Of an update: the changed properties, sorted. Left out where the history does not say: then
+   * all may have changed.
+   */
   "keys"?: string[];
-  /** Of a deletion: the values of the attributes that the model marks with `preservesValueInHistoryOnDeletion`. */
+  /**
+   * Of a deletion: the values of the attributes that the model marks with
+   * `preservesValueInHistoryOnDeletion`.
+   */
   "tombstone"?: Values;
 }
 /** The parameters of `history/fetch`. */
 export interface HistoryFetchParams {
   /** The document. Left out: the connection's only document. */
   "document"?: string;
-  /** A token that `history/fetch` gave, or a clock: only what was saved later. Left out: all that is left. */
+  /**
+   * A token that `history/fetch` gave, or a clock: only what was saved later. Left out: all that
+   * is left.
+   */
   "after"?: string;
   /** Only what was saved later than that, in RFC 3339. */
   "afterDate"?: string;
@@ -1129,7 +1666,7 @@ export interface HistoryFetchParams {
   "entity"?: string;
   /** Only transactions of this author. */
   "author"?: string;
-  /** How many changes a page has at the most: up to 10,000. */
+  /** How many changes a page has at the most: up to 10,000. Default: `1000`. From 1 to 10000. */
   "limit"?: number;
 }
 /** The result of `history/fetch`. */
@@ -1161,7 +1698,7 @@ export interface HistoryPurgeResult {
 }
 /** One save or batch request, as the store's history has it. */
 export interface HistoryTransaction {
-  /** Its number: ascending, and never used twice in a store. */
+  /** Its number: ascending, and never used twice in a store. At least 1. */
   "number": number;
   /** When, in RFC 3339. */
   "date": string;
@@ -1173,7 +1710,10 @@ export interface HistoryTransaction {
   "bundle"?: string;
   /** The name of the program: `orrery` here. */
   "process"?: string;
-  /** Whether it has changes that the page before this one told or the next one will tell. */
+  /**
+   * Whether it has changes that the page before this one told or the next one will tell.
+   * Default: `false`.
+   */
   "isPartial"?: boolean;
   /** What it did, one for each object, without those of entities that the model does not have. */
   "changes": HistoryChange[];
@@ -1191,33 +1731,53 @@ export interface IndexSuggestion {
   /** SQLite's plan with it. */
   "plan": PlanStep[];
 }
-/** What a client asks of a session beyond LSP. */
+/**
+ * What a client asks of a session beyond LSP.
+ *
+ * LSP's place for it: client libraries that write `initialize` themselves let their users set
+ * this and nothing else.
+ */
 export interface InitializationOptions {
-  /** The version that the client was written for, `1.0`. A server that cannot serve it refuses with `rpc.unsupportedVersion`. Left out: whichever the server speaks. */
+  /**
+   * The version that the client was written for, `1.0`. A server that cannot serve it refuses
+   * with `rpc.unsupportedVersion`. Left out: whichever the server speaks.
+   */
   "protocolVersion"?: string;
   /** What admits the client where the server listens on TCP or WebSocket. Elsewhere ignored. */
   "token"?: string;
-  /** How integers beyond ±2^53 are to be written. */
+  /** How integers beyond ±2^53 are to be written. Default: `"number"`. */
   "int64"?: Int64Form;
-  /** What notices carry of documents the server was started with, and where `document/open` does not say. */
+  /**
+   * What notices carry of documents the server was started with, and where `document/open` does
+   * not say. Default: `"objects"`.
+   */
   "noticeDetail"?: NoticeDetail;
 }
 /** The parameters of `initialize`. */
 export interface InitializeParams {
-  /** The client's process; the server of a stdio connection ends when it is gone. */
+  /**
+   * The client's process; the server of a stdio connection ends when it is gone. From
+   * -2147483648 to 2147483647.
+   */
   "processId"?: number;
   /** Who the client is, for logs. A save's author is the `author` of its context. */
   "clientInfo"?: ClientInfo;
   /** What the client can do. Nothing is asked of it yet. */
   "capabilities"?: JSONValue;
-  /** What to tell with `$/logTrace`. */
+  /** What to tell with `$/logTrace`. Default: `"off"`. */
   "trace"?: TraceValue;
-  /** What Orrery asks beyond LSP: the version of the protocol, the token, and how values and notices are written. */
+  /**
+   * What Orrery asks beyond LSP: the version of the protocol, the token, and how values and
+   * notices are written.
+   */
   "initializationOptions"?: InitializationOptions;
 }
 /** The result of `initialize`. */
 export interface InitializeResult {
-  /** The version of this protocol that the server speaks, `1.0`: the one asked for, or a later one that only adds to it. */
+  /**
+   * The version of this protocol that the server speaks, `1.0`: the one asked for, or a later
+   * one that only adds to it.
+   */
   "protocolVersion": string;
   /** Who the server is. */
   "serverInfo": ServerInfo;
@@ -1227,9 +1787,12 @@ export interface InitializeResult {
   "limits": Limits;
   /** This connection's name, as `by` in notices has it. */
   "connection": string;
-  /** What the client may do, as its token says. */
+  /** What the client may do, as its token says. Default: `"write"`. */
   "access"?: Access;
-  /** The documents that are open from the start: those the server was started with, as far as the client may open them. */
+  /**
+   * The documents that are open from the start: those the server was started with, as far as the
+   * client may open them. Default: `[]`.
+   */
   "documents"?: OpenDocument[];
 }
 /** That an object has changed since a clock, and who changed it last. */
@@ -1249,7 +1812,10 @@ export interface LaterChange {
 export interface Limits {
   /** The largest message it reads, in bytes of content. */
   "maximumMessageBytes": number;
-  /** The largest header of a message, in bytes with its line ends; a larger one ends the connection. */
+  /**
+   * The largest header of a message, in bytes with its line ends; a larger one ends the
+   * connection.
+   */
   "headerBytes": number;
   /** The most fields in the header of a message. */
   "headerFields": number;
@@ -1257,23 +1823,41 @@ export interface Limits {
   "batchRequests": number;
   /** The deepest nesting of arrays and objects it reads. */
   "nestingDepth": number;
-  /** The largest Binary value written inline, in bytes before base64; a larger one is a `data/read` handle. */
+  /**
+   * The largest Binary value written inline, in bytes before base64; a larger one is a
+   * `data/read` handle.
+   */
   "inlineBinaryBytes": number;
   /** The most objects a notice carries with their values; a larger one carries ids only. */
   "noticeObjects": number;
-  /** The most objects a notice names, and the most objects that joined or left relationships in it; an edit of more is `stream/didReset`, a save of more is told by counts. */
+  /**
+   * The most objects a notice names, and the most objects that joined or left relationships in
+   * it; an edit of more is `stream/didReset`, a save of more is told by counts.
+   */
   "namedObjects": number;
-  /** What may wait for a client that reads slowly; past it, pushes collapse into one `…/didReset` for each stream. */
+  /**
+   * What may wait for a client that reads slowly; past it, pushes collapse into one `…/didReset`
+   * for each stream.
+   */
   "queuedBytes": number;
-  /** What may wait for a client that does not read, replies included; past it the connection is ended. */
+  /**
+   * What may wait for a client that does not read, replies included; past it the connection is
+   * ended.
+   */
   "unreadBytes": number;
   /** How long a client may read nothing while much waits for it; then the connection is ended. */
   "unreadSeconds": number;
   /** The largest result of a request, in bytes; a larger one is `fetch.tooLarge`. */
   "replyBytes": number;
-  /** How many requests of one connection may be without a reply; one more is `rpc.tooManyRequests`. */
+  /**
+   * How many requests of one connection may be without a reply; one more is
+   * `rpc.tooManyRequests`.
+   */
   "waitingRequests": number;
-  /** How many bytes of parameters the requests of one connection may have that wait for what was asked before; past it, `rpc.tooManyRequests`. */
+  /**
+   * How many bytes of parameters the requests of one connection may have that wait for what was
+   * asked before; past it, `rpc.tooManyRequests`.
+   */
   "waitingBytes": number;
   /** How many connections one endpoint serves at a time; a further one is ended at once. */
   "connections": number;
@@ -1295,13 +1879,22 @@ export interface Limits {
   "openObservers": number;
   /** How many live lists and live aggregates one connection may have open. */
   "openLists": number;
-  /** How many objects the observers of one connection may have under observation, with those that its streams with a `predicate` match. */
+  /**
+   * How many objects the observers of one connection may have under observation, with those that
+   * its streams with a `predicate` match.
+   */
   "observedObjects": number;
-  /** How many changed objects a document remembers for clients that come back with `since`, and for `ifUnchangedSince`. */
+  /**
+   * How many changed objects a document remembers for clients that come back with `since`, and
+   * for `ifUnchangedSince`.
+   */
   "resumableObjects": number;
   /** How many changed objects a private context remembers for `ifUnchangedSince`. */
   "rememberedObjects": number;
-  /** How many live lists and observers of connections that were lost a document keeps, to be opened again with `since`; past it, the oldest goes. */
+  /**
+   * How many live lists and observers of connections that were lost a document keeps, to be
+   * opened again with `since`; past it, the oldest goes.
+   */
   "retainedStreams": number;
   /** How long it keeps each of them, in seconds. */
   "retentionSeconds": number;
@@ -1311,7 +1904,7 @@ export interface Limits {
   "predicateLength": number;
   /** The most words, signs and literals in a predicate. */
   "predicateTokens": number;
-  /** Bytes of a regular expression of `MATCHES`, at the most. */
+  /** Bytes of a regular expression of `MATCHES`, at the most. At least 1. */
   "patternLength": number;
   /** The deepest nesting of a predicate, counting the parentheses of its canonical text. */
   "predicateDepth": number;
@@ -1324,7 +1917,17 @@ export interface Limits {
   /** The most elements of collections that the evaluation of one predicate in memory looks at. */
   "evaluatedElements": number;
 }
-/** What turns an old state of a live list into a new one. */
+/**
+ * What turns an old state of a live list into a new one.
+ *
+ * To apply it: remove `deletes` and the sources of `moves`, together, from the last place to
+ * the first; remove `sectionDeletes`, which are empty now; put in `sectionInserts`; put in
+ * `inserts` and the targets of `moves`, together, from the first place to the last; show
+ * `updates` anew, at `newPlace`; show `entered` at their places. Removals name places in the
+ * old list, insertions places in the new one, as in table views. A row that nothing touched
+ * never moves. Where more than `limits.noticeObjects` objects would come with what they have,
+ * they come as ids alone: `object/get` has the rest.
+ */
 export interface ListChange {
   /** How many rows there are now, in the window or not. */
   "total": number;
@@ -1338,9 +1941,16 @@ export interface ListChange {
   "moves": ListMove[];
   /** Rows that came, by their new places, ascending. */
   "inserts": ListRow[];
-  /** Rows whose content changed, moved or not, ascending by `newPlace`; only those inside the window. */
+  /**
+   * Rows whose content changed, moved or not, ascending by `newPlace`; only those inside the
+   * window.
+   */
   "updates": ListUpdate[];
-  /** Rows that the change brought into the window and that are neither in `inserts` nor in `updates` with what they have: others pushed them there, or they moved. By their new places, ascending. */
+  /**
+   * Rows that the change brought into the window and that are neither in `inserts` nor in
+   * `updates` with what they have: others pushed them there, or they moved. By their new places,
+   * ascending.
+   */
   "entered": ListRow[];
   /** What is prefetched with the objects in this change, each once. */
   "related": ManagedObject[];
@@ -1430,7 +2040,11 @@ export interface ListOpenParams {
   "context"?: string;
   /** What the list shows. */
   "fetch": FetchRequest;
-  /** What divides the list into sections: a key path, or any expression, as in `uppercase(firstName)`. Sections come before any other order; where the first key of `sort` is this very path, its direction and comparator order them. */
+  /**
+   * What divides the list into sections: a key path, or any expression, as in
+   * `uppercase(firstName)`. Sections come before any other order; where the first key of `sort`
+   * is this very path, its direction and comparator order them.
+   */
   "sectionNameKeyPath"?: string;
   /** The rows that the client shows: objects and updates come for these alone. Left out: all. */
   "window"?: RowWindow;
@@ -1465,7 +2079,10 @@ export interface ListRow {
 export interface ListSection {
   /** What names it; empty where the value is nil, and for a list without sections. */
   "name": string;
-  /** For an index beside the list: the first letter of the name, in upper case; left out where the name is empty. */
+  /**
+   * For an index beside the list: the first letter of the name, in upper case; left out where
+   * the name is empty.
+   */
   "indexTitle"?: string;
   /** How many rows it has. */
   "count": number;
@@ -1485,7 +2102,11 @@ export interface ListSetFetchParams {
   "list": string;
   /** What the list shows from now on. */
   "fetch": FetchRequest;
-  /** What divides the list into sections: a key path, or any expression, as in `uppercase(firstName)`. Sections come before any other order; where the first key of `sort` is this very path, its direction and comparator order them. */
+  /**
+   * What divides the list into sections: a key path, or any expression, as in
+   * `uppercase(firstName)`. Sections come before any other order; where the first key of `sort`
+   * is this very path, its direction and comparator order them.
+   */
   "sectionNameKeyPath"?: string;
 }
 /** The result of `list/setFetch`. */
@@ -1532,7 +2153,10 @@ export interface ListUpdate {
   "newPlace": RowPlace;
   /** The object. */
   "id": ObjectID;
-  /** The properties that changed, key paths among the list's `properties` whose value may have, and key paths to properties of prefetched objects; sorted. */
+  /**
+   * The properties that changed, key paths among the list's `properties` whose value may have,
+   * and key paths to properties of prefetched objects; sorted.
+   */
   "keys": string[];
   /** What the row has now, inside the window. */
   "object"?: ManagedObject;
@@ -1541,7 +2165,10 @@ export interface ListUpdate {
 export interface LogTraceParams {
   /** One line. */
   "message": string;
-  /** The reply, at trace `verbose` only; of one that has more than 4096 bytes the beginning, and how many it has. */
+  /**
+   * The reply, at trace `verbose` only; of one that has more than 4096 bytes the beginning, and
+   * how many it has.
+   */
   "verbose"?: string;
 }
 /** A managed object as a client sees it. */
@@ -1550,29 +2177,64 @@ export interface ManagedObject {
   "id": ObjectID;
   /** Its own entity's name. */
   "entity": string;
-  /** Its values by property, and by key path where one was asked for; to-many relationships only where asked for. Left out where a notice carries ids only, and where `returning` asks for less. */
+  /**
+   * Its values by property, and by key path where one was asked for; to-many relationships only
+   * where asked for. Left out where a notice carries ids only, and where `returning` asks for
+   * less.
+   */
   "values"?: Values;
-  /** In the result of a write with `returning` of `keys`: the properties that it changed, sorted. Left out for a new object. */
+  /**
+   * In the result of a write with `returning` of `keys`: the properties that it changed, sorted.
+   * Left out for a new object. Default: `[]`.
+   */
   "keys"?: string[];
 }
-/** How a migration makes objects of a later model of those of an earlier one, where that cannot be inferred: Core Data's NSMappingModel. */
+/**
+ * How a migration makes objects of a later model of those of an earlier one, where that cannot
+ * be inferred: Core Data's NSMappingModel.
+ *
+ * What it does not name is inferred: entities that are neither a source nor a destination in
+ * it, and properties that an entity mapping says nothing about. Of objects that would have the
+ * same key in the new store, those of the entity mapping that stands first keep it; the others
+ * get new keys, and all relationships follow them.
+ */
 export interface Mapping {
-  /** The version of the `.xcdatamodeld` that it begins with. Left out: whichever version the store is of. */
+  /**
+   * The version of the `.xcdatamodeld` that it begins with. Left out: whichever version the
+   * store is of.
+   */
   "from"?: string;
   /** The version that it leads to. Left out: the model that the document is opened with. */
   "to"?: string;
-  /** What becomes of whose objects. */
+  /** What becomes of whose objects. Default: `[]`. At most 10000 of them. */
   "entities"?: EntityMapping[];
-  /** Several mappings in place of `entities`, each with `from` and `to`: steps of a migration through several versions. What lies between them is inferred. */
+  /**
+   * Several mappings in place of `entities`, each with `from` and `to`: steps of a migration
+   * through several versions. What lies between them is inferred. Default: `[]`. At most 100 of
+   * them.
+   */
   "steps"?: Mapping[];
 }
-/** A mapping, and where it is to be had. */
+/**
+ * A mapping, and where it is to be had.
+ *
+ * Exactly one of:
+ * - `path`: Path of a `.json`, Xcode's `.xcmappingmodel` or the `xcmapping.xml` in it, or of
+ *   a folder of such.
+ * - `mapping`: The mapping itself.
+ */
 export type MappingSource =
   | { path: string; mapping?: undefined }
   | { path?: undefined; mapping: Mapping };
-/** What happened in a document's main context since a clock, unsaved edits included: what became of each object, not how. */
+/**
+ * What happened in a document's main context since a clock, unsaved edits included: what
+ * became of each object, not how.
+ */
 export interface MissedChanges {
-  /** `ids` where the connection's notices carry ids or none, and for more than `limits.noticeObjects` objects: then nothing has values. */
+  /**
+   * `ids` where the connection's notices carry ids or none, and for more than
+   * `limits.noticeObjects` objects: then nothing has values.
+   */
   "noticeDetail": NoticeDetail;
   /** New objects. */
   "inserted": ManagedObject[];
@@ -1587,13 +2249,13 @@ export interface MissedChanges {
 export interface Model {
   /** The entities. Their names are unique. */
   "entities": ModelEntity[];
-  /** The composite types that attributes may have. */
+  /** The composite types that attributes may have. Default: `[]`. */
   "composites"?: ModelComposite[];
-  /** Entity names by configuration. */
+  /** Entity names by configuration. Default: `{}`. */
   "configurations"?: { [key: string]: string[] };
-  /** The fetch request templates. */
+  /** The fetch request templates. Default: `[]`. */
   "fetchRequestTemplates"?: ModelFetchRequest[];
-  /** What the model calls its version. */
+  /** What the model calls its version. Default: `[]`. */
   "versionIdentifiers"?: string[];
 }
 /** An attribute of an entity or an element of a composite. */
@@ -1602,9 +2264,9 @@ export interface ModelAttribute {
   "name": string;
   /** Its type. */
   "type": AttributeTypeName;
-  /** Whether it may be nil when saved. */
+  /** Whether it may be nil when saved. Default: `false`. */
   "isOptional"?: boolean;
-  /** Whether it is kept out of the store. */
+  /** Whether it is kept out of the store. Default: `false`. */
   "isTransient"?: boolean;
   /** What a new object has, in the JSON form of its type. */
   "defaultValue"?: JSONValue;
@@ -1626,30 +2288,36 @@ export interface ModelAttribute {
   "valueTransformerName"?: string;
   /** For Transformable: the class that Apple's framework would use. */
   "customClassName"?: string;
-  /** For Binary: large values may live in files of their own. */
+  /** For Binary: large values may live in files of their own. Default: `false`. */
   "allowsExternalBinaryDataStorage"?: boolean;
-  /** History keeps the value of a deleted object. */
+  /** History keeps the value of a deleted object. Default: `false`. */
   "preservesValueInHistoryOnDeletion"?: boolean;
-  /** Kept, not used. */
+  /** Kept, not used. Default: `false`. */
   "allowsCloudEncryption"?: boolean;
-  /** Kept, not used. */
+  /** Kept, not used. Default: `false`. */
   "isIndexedBySpotlight"?: boolean;
-  /** Kept, not used. */
+  /** Kept, not used. Default: `false`. */
   "usesScalarValueType"?: boolean;
-  /** Older models mark the attribute; newer ones have fetch indexes. */
+  /** Older models mark the attribute; newer ones have fetch indexes. Default: `false`. */
   "isIndexed"?: boolean;
   /** Its name in earlier versions of the model. */
   "renamingIdentifier"?: string;
   /** Makes this version differ from another that is otherwise equal. */
   "versionHashModifier"?: string;
-  /** The user info. `orrery.awakeFromInsert` of an attribute is what a new object gets: `now()`, `uuid()`, `max(key) + 1`. */
+  /**
+   * The user info. `orrery.awakeFromInsert` of an attribute is what a new object gets: `now()`,
+   * `uuid()`, `max(key) + 1`. Default: `{}`.
+   */
   "userInfo"?: { [key: string]: string };
 }
 /** One difference between two models. */
 export interface ModelChange {
   /** What changed. */
   "kind": ModelChangeKind;
-  /** The entity that declares it, as the later model calls it; as the earlier one did, where it is removed. */
+  /**
+   * The entity that declares it, as the later model calls it; as the earlier one did, where it
+   * is removed.
+   */
   "entity": string;
   /** The property, called like the entity; with dots for an element of a composite. */
   "property"?: string;
@@ -1657,7 +2325,10 @@ export interface ModelChange {
   "from"?: string;
   /** What it is, like `from`. */
   "to"?: string;
-  /** Of a property's change: the later model's entities whose stored objects it concerns. */
+  /**
+   * Of a property's change: the later model's entities whose stored objects it concerns.
+   * Default: `[]`.
+   */
   "reached"?: string[];
   /** The stored data that is lost, as a sentence. */
   "loss"?: string;
@@ -1700,7 +2371,10 @@ export interface ModelDiffParams {
 export interface ModelDiffResult {
   /** Whether a migration can be inferred, or made by the mapping: no change has an `obstacle`. */
   "isInferable": boolean;
-  /** What becomes of each entity: those of the later model in its order, then those that are removed. */
+  /**
+   * What becomes of each entity: those of the later model in its order, then those that are
+   * removed.
+   */
   "mappings": ModelMapping[];
   /** What differs. */
   "changes": ModelChange[];
@@ -1711,21 +2385,21 @@ export interface ModelEntity {
   "name": string;
   /** The entity it inherits from. */
   "superentity"?: string;
-  /** Whether it has no objects of its own. */
+  /** Whether it has no objects of its own. Default: `false`. */
   "isAbstract"?: boolean;
   /** The class that Apple's framework would use. */
   "className"?: string;
-  /** Its own attributes, without inherited ones. */
+  /** Its own attributes, without inherited ones. Default: `[]`. */
   "attributes"?: ModelAttribute[];
-  /** Its own relationships, without inherited ones. */
+  /** Its own relationships, without inherited ones. Default: `[]`. */
   "relationships"?: ModelRelationship[];
-  /** Its own fetched properties. */
+  /** Its own fetched properties. Default: `[]`. */
   "fetchedProperties"?: ModelFetchedProperty[];
-  /** Each a list of properties that must be unique together. */
+  /** Each a list of properties that must be unique together. Default: `[]`. */
   "uniquenessConstraints"?: string[][];
-  /** Its fetch indexes. */
+  /** Its fetch indexes. Default: `[]`. */
   "fetchIndexes"?: ModelFetchIndex[];
-  /** What older models have for fetch indexes: each a list of properties. */
+  /** What older models have for fetch indexes: each a list of properties. Default: `[]`. */
   "compoundIndexes"?: string[][];
   /** Its name in earlier versions of the model. */
   "renamingIdentifier"?: string;
@@ -1733,7 +2407,7 @@ export interface ModelEntity {
   "versionHashModifier"?: string;
   /** Kept, not used. */
   "coreSpotlightDisplayNameExpression"?: string;
-  /** The user info. */
+  /** The user info. Default: `{}`. */
   "userInfo"?: { [key: string]: string };
 }
 /** A fetch index of an entity. */
@@ -1751,9 +2425,9 @@ export interface ModelFetchIndexElement {
   "property"?: string;
   /** An expression. */
   "expression"?: string;
-  /** How it is built. */
+  /** How it is built. Default: `"binary"`. */
   "collation"?: IndexCollation;
-  /** Ascending. */
+  /** Ascending. Default: `true`. */
   "isAscending"?: boolean;
 }
 /** A fetch request stored in a model. */
@@ -1768,17 +2442,17 @@ export interface ModelFetchRequest {
   "limit"?: number;
   /** Kept, not used. */
   "batchSize"?: number;
-  /** What an app fetches with it. Kept, not used: here the method says it. */
+  /** What an app fetches with it. Kept, not used: here the method says it. Default: `"objects"`. */
   "resultType"?: FetchResultType;
-  /** Objects of subentities too. */
+  /** Objects of subentities too. Default: `true`. */
   "includesSubentities"?: boolean;
-  /** Kept, not used. */
+  /** Kept, not used. Default: `true`. */
   "includesPropertyValues"?: boolean;
-  /** Unsaved changes count. */
+  /** Unsaved changes count. Default: `true`. */
   "includesPendingChanges"?: boolean;
-  /** Kept, not used. */
+  /** Kept, not used. Default: `true`. */
   "returnsObjectsAsFaults"?: boolean;
-  /** Equal rows once. */
+  /** Equal rows once. Default: `false`. */
   "returnsDistinctResults"?: boolean;
 }
 /** A fetched property: a weak, one-way relationship by a fetch request. */
@@ -1787,19 +2461,25 @@ export interface ModelFetchedProperty {
   "name": string;
   /** What it fetches. */
   "fetchRequest": ModelFetchRequest;
-  /** The user info. */
+  /** The user info. Default: `{}`. */
   "userInfo"?: { [key: string]: string };
 }
 /** The parameters of `model/getVersions`. */
 export interface ModelGetVersionsParams {
-  /** The model: the path of an `.xcdatamodeld` for all of its versions. Any other is its own only version. */
+  /**
+   * The model: the path of an `.xcdatamodeld` for all of its versions. Any other is its own only
+   * version.
+   */
   "model": ModelSource;
   /** A store, to see which of the versions it is of. */
   "store"?: StoreLocation;
 }
 /** The result of `model/getVersions`. */
 export interface ModelGetVersionsResult {
-  /** In the order of their names, numbers by value: the order in which Xcode made them. Versions that cannot be read are left out, but for the current one, which is an error then. */
+  /**
+   * In the order of their names, numbers by value: the order in which Xcode made them. Versions
+   * that cannot be read are left out, but for the current one, which is an error then.
+   */
   "versions": ModelVersion[];
 }
 /** Something in a model that is not certain, or was left out of it. */
@@ -1825,16 +2505,22 @@ export interface ModelMapping {
   "destination"?: string;
   /** The mapping's predicate: which of the earlier objects. Left out: all of them. */
   "where"?: string;
-  /** What tells earlier objects apart, of which only the first becomes an object. Left out: each becomes one. */
+  /**
+   * What tells earlier objects apart, of which only the first becomes an object. Left out: each
+   * becomes one. Default: `[]`.
+   */
   "distinctBy"?: string[];
-  /** What the mapping computes: expressions by property of the later entity. */
+  /** What the mapping computes: expressions by property of the later entity. Default: `{}`. */
   "values"?: { [key: string]: string };
 }
 /** The parameters of `model/merge`. */
 export interface ModelMergeParams {
-  /** The models; at least one. */
+  /** The models; at least one. At most 100 of them. */
   "models": ModelSource[];
-  /** Only the entities of this configuration of the merged model, with those that they inherit from. Their relationships must not lead out of it. */
+  /**
+   * Only the entities of this configuration of the merged model, with those that they inherit
+   * from. Their relationships must not lead out of it.
+   */
   "configuration"?: string;
 }
 /** The result of `model/merge`. */
@@ -1842,11 +2528,18 @@ export interface ModelMergeResult {
   /** The model that they are together. */
   "model": Model;
 }
-/** Where a document's model is from that nobody gave. */
+/**
+ * Where a document's model is from that nobody gave.
+ *
+ * A store that Core Data or SwiftData wrote is opened without its model. Mostly it keeps that
+ * itself. Where it does not, or what it keeps is not the model of its tables, the tables
+ * decide, and what they leave open is guessed. A store whose model is guessed in anything that
+ * a save depends on is open for reading only; to edit it, correct the model and give it.
+ */
 export interface ModelOrigin {
   /** What it was read from. */
   "source": ModelOriginKind;
-  /** What is not certain in it, or was left out. */
+  /** What is not certain in it, or was left out. Default: `[]`. */
   "guesses"?: ModelGuess[];
 }
 /** A relationship of an entity. */
@@ -1857,17 +2550,17 @@ export interface ModelRelationship {
   "destination": string;
   /** The relationship at the other end that leads back. */
   "inverse"?: string;
-  /** Whether it holds several objects. */
+  /** Whether it holds several objects. Default: `false`. */
   "isToMany"?: boolean;
-  /** Whether a to-many keeps their order. */
+  /** Whether a to-many keeps their order. Default: `false`. */
   "isOrdered"?: boolean;
-  /** Whether it may be empty when saved. */
+  /** Whether it may be empty when saved. Default: `false`. */
   "isOptional"?: boolean;
-  /** Whether it is kept out of the store. */
+  /** Whether it is kept out of the store. Default: `false`. */
   "isTransient"?: boolean;
-  /** What a delete does to the objects at the other end. */
+  /** What a delete does to the objects at the other end. Default: `"Nullify"`. */
   "deleteRule"?: DeleteRuleName;
-  /** The least number of objects, where there are any. */
+  /** The least number of objects, where there are any. Default: `0`. */
   "minimumCount"?: number;
   /** The greatest number of objects; left out: no bound. */
   "maximumCount"?: number;
@@ -1875,10 +2568,20 @@ export interface ModelRelationship {
   "renamingIdentifier"?: string;
   /** Makes this version differ from another that is otherwise equal. */
   "versionHashModifier"?: string;
-  /** The user info. */
+  /** The user info. Default: `{}`. */
   "userInfo"?: { [key: string]: string };
 }
-/** A model, and where it is to be had. */
+/**
+ * A model, and where it is to be had.
+ *
+ * Exactly one of:
+ * - `path`: Path of a file: `.xcdatamodeld` for its current version, one version in it such
+ *   as `App.xcdatamodeld/App 2.xcdatamodel`, a compiled `.momd` or `.mom`, `.json`, or a
+ *   store, for the model that it keeps. A relative path is relative to the server's working
+ *   directory, or, for a client that came by `orrery attach`, to its own.
+ * - `model`: The model itself.
+ * - `document`: An open document, for the model that it has.
+ */
 export type ModelSource =
   | { path: string; model?: undefined; document?: undefined }
   | { path?: undefined; model: Model; document?: undefined }
@@ -1887,9 +2590,15 @@ export type ModelSource =
 export interface ModelUpdateParams {
   /** The document. Left out: the connection's only document. */
   "document"?: string;
-  /** The new model. What cannot be inferred in one step goes through the versions in between, if it is the path of an `.xcdatamodeld`. */
+  /**
+   * The new model. What cannot be inferred in one step goes through the versions in between, if
+   * it is the path of an `.xcdatamodeld`.
+   */
   "model": ModelSource;
-  /** The configuration of the new model whose entities the store holds, as for `document/open`. Left out: all entities. */
+  /**
+   * The configuration of the new model whose entities the store holds, as for `document/open`.
+   * Left out: all entities.
+   */
   "configuration"?: string;
   /** What is not to be inferred, as for `document/open`. */
   "mapping"?: MappingSource;
@@ -1898,22 +2607,34 @@ export interface ModelUpdateParams {
 }
 /** The result of `model/update`. */
 export interface ModelUpdateResult {
-  /** What the store was migrated from. Left out where the document had this model already, and nothing happened. */
+  /**
+   * What the store was migrated from. Left out where the document had this model already, and
+   * nothing happened.
+   */
   "migration"?: DocumentMigration;
-  /** What differs between the models, as `model/diff` tells it; step by step, where there were several. Empty where it finds none. */
+  /**
+   * What differs between the models, as `model/diff` tells it; step by step, where there were
+   * several. Empty where it finds none.
+   */
   "changes": ModelChange[];
   /** The document's clock after this. */
   "clock": string;
 }
 /** One version of a model. */
 export interface ModelVersion {
-  /** Without `.xcdatamodel`. Left out for a model that comes from no `.xcdatamodeld` or `.xcdatamodel`. */
+  /**
+   * Without `.xcdatamodel`. Left out for a model that comes from no `.xcdatamodeld` or
+   * `.xcdatamodel`.
+   */
   "name"?: string;
-  /** Whether it is the version that the `.xcdatamodeld` stands for; an only version is. */
+  /**
+   * Whether it is the version that the `.xcdatamodeld` stands for; an only version is. Default:
+   * `false`.
+   */
   "isCurrent"?: boolean;
-  /** Whether the store that was given is of this version. */
+  /** Whether the store that was given is of this version. Default: `false`. */
   "isStoreVersion"?: boolean;
-  /** Its own identifiers. */
+  /** Its own identifiers. Default: `[]`. */
   "identifiers"?: string[];
 }
 /** What changed in one object. */
@@ -1922,33 +2643,56 @@ export interface ObjectChange {
   "id": ObjectID;
   /** Its entity's name. */
   "entity": string;
-  /** The changed properties, sorted, to-many relationships included. Left out where `returning` asks for ids only. */
+  /**
+   * The changed properties, sorted, to-many relationships included. Left out where `returning`
+   * asks for ids only. Default: `[]`.
+   */
   "keys"?: string[];
-  /** New values of the changed attributes and to-one relationships; nil is `null`. Left out where only ids are told, in saves, and for an object that is gone by now. */
+  /**
+   * New values of the changed attributes and to-one relationships; nil is `null`. Left out where
+   * only ids are told, in saves, and for an object that is gone by now.
+   */
   "values"?: Values;
-  /** The changed properties that became nil, sorted: some clients' JSON libraries drop nulls. Left out where `values` is. */
+  /**
+   * The changed properties that became nil, sorted: some clients' JSON libraries drop nulls.
+   * Left out where `values` is. Default: `[]`.
+   */
   "cleared"?: string[];
-  /** By to-many relationship that changed: the objects that joined it. */
+  /** By to-many relationship that changed: the objects that joined it. Default: `{}`. */
   "added"?: { [key: string]: ObjectID[] };
-  /** By to-many relationship that changed: the objects that left it. One that is in neither changed its order alone, or in more than `limits.noticeObjects` objects, or together with others in more than `limits.namedObjects`, or in a way that nobody has followed, as by another process: read it again where it matters. */
+  /**
+   * By to-many relationship that changed: the objects that left it. One that is in neither
+   * changed its order alone, or in more than `limits.noticeObjects` objects, or together with
+   * others in more than `limits.namedObjects`, or in a way that nobody has followed, as by
+   * another process: read it again where it matters. Default: `{}`.
+   */
   "removed"?: { [key: string]: ObjectID[] };
-  /** By to-many relationship that changed: how many objects it has now. Left out where `values` is. */
+  /**
+   * By to-many relationship that changed: how many objects it has now. Left out where `values`
+   * is. Default: `{}`.
+   */
   "count"?: { [key: string]: number };
 }
 /** The parameters of `object/delete`. */
 export interface ObjectDeleteParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** Which objects. */
+  /** Which objects. At most 100000 of them. */
   "ids": ObjectID[];
-  /** A clock. Only if nobody, this connection included, has changed one of the objects since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed one of the objects since,
+   * saved or not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** Whether the result names the deleted objects: any word but `none`. */
+  /** Whether the result names the deleted objects: any word but `none`. Default: `"ids"`. */
   "returning"?: Returning;
 }
 /** The result of `object/delete`. */
 export interface ObjectDeleteResult {
-  /** Everything that is deleted now, the objects themselves first. Left out with `returning` of `none`, and where it would name more than `limits.noticeObjects` objects. */
+  /**
+   * Everything that is deleted now, the objects themselves first. Left out with `returning` of
+   * `none`, and where it would name more than `limits.noticeObjects` objects.
+   */
   "deleted"?: ObjectID[];
   /** How many objects that are. */
   "deletedCount": number;
@@ -1963,9 +2707,9 @@ export interface ObjectFindOrInsertParams {
   "entity": string;
   /** Values to look for; a new object gets them. */
   "match": Values;
-  /** More values for a new object; an existing one is left as it is. */
+  /** More values for a new object; an existing one is left as it is. Default: `{}`. */
   "values"?: Values;
-  /** What the result says of the object. */
+  /** What the result says of the object. Default: `"objects"`. */
   "returning"?: Returning;
 }
 /** The result of `object/findOrInsert`. */
@@ -1981,20 +2725,24 @@ export interface ObjectFindOrInsertResult {
 export interface ObjectGetParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** Which objects, each once. */
+  /** Which objects, each once. At most 100000 of them. */
   "ids": ObjectID[];
-  /** Properties to return, to-many and fetched ones included where named; left out: all but these. Key paths too, `employer.title` or `photos.@count`: the value stands in `values` under the whole key path, `null` where a step is nil. */
+  /**
+   * Properties to return, to-many and fetched ones included where named; left out: all but
+   * these. Key paths too, `employer.title` or `photos.@count`: the value stands in `values`
+   * under the whole key path, `null` where a step is nil. At most 2000 of them.
+   */
   "properties"?: string[];
-  /** Relationship key paths whose objects are returned too. */
+  /** Relationship key paths whose objects are returned too. Default: `[]`. At most 100 of them. */
   "prefetch"?: string[];
 }
 /** The result of `object/get`. */
 export interface ObjectGetResult {
   /** Those found, in the order asked for. */
   "objects": ManagedObject[];
-  /** Prefetched objects, each once. */
+  /** Prefetched objects, each once. Default: `[]`. */
   "related"?: ManagedObject[];
-  /** Those not found. */
+  /** Those not found. Default: `[]`. */
   "missing"?: ObjectID[];
   /** The document's clock at which this was true. */
   "clock": string;
@@ -2021,9 +2769,9 @@ export interface ObjectInsertParams {
   "context"?: string;
   /** A concrete entity. */
   "entity": string;
-  /** What it starts with. */
+  /** What it starts with. Default: `{}`. */
   "values"?: Values;
-  /** What the result says of the object. */
+  /** What the result says of the object. Default: `"objects"`. */
   "returning"?: Returning;
 }
 /** The result of `object/insert`. */
@@ -2047,18 +2795,30 @@ export interface ObjectMoveParams {
   "after"?: ObjectID;
   /** Put it at this place, from 0, counted without the object itself; past the end is the end. */
   "index"?: number;
-  /** The objects it is ordered among: a fetch as that of `fetch/objects`. Left out: all of its entity. */
+  /**
+   * The objects it is ordered among: a fetch as that of `fetch/objects`. Left out: all of its
+   * entity.
+   */
   "fetch"?: FetchRequest;
-  /** A clock. Only if nobody, this connection included, has changed the object since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed the object since, saved or
+   * not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** What the result says of the object, and with more than `none` of those with new numbers. */
+  /**
+   * What the result says of the object, and with more than `none` of those with new numbers.
+   * Default: `"objects"`.
+   */
   "returning"?: Returning;
 }
 /** The result of `object/move`. */
 export interface ObjectMoveResult {
   /** The object as it is now. Left out with `returning` of `none`. */
   "object"?: ManagedObject;
-  /** Other objects that got new numbers. Left out with `returning` of `none`, and where there are more than `limits.noticeObjects`. */
+  /**
+   * Other objects that got new numbers. Left out with `returning` of `none`, and where there are
+   * more than `limits.noticeObjects`. Default: `[]`.
+   */
   "renumbered"?: ObjectID[];
   /** How many objects that are. */
   "renumberedCount": number;
@@ -2075,14 +2835,20 @@ export interface ObjectSetValueParams {
   "keyPath": string;
   /** The new value. Left out: nil. */
   "value"?: JSONValue;
-  /** A clock. Only if nobody, this connection included, has changed the object, or the one that has the property, since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed the object, or the one that
+   * has the property, since, saved or not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** What the result says of the object and the value. */
+  /** What the result says of the object and the value. Default: `"objects"`. */
   "returning"?: Returning;
 }
 /** The result of `object/setValue`. */
 export interface ObjectSetValueResult {
-  /** The object that has the property, without its values. Left out with `returning` of `none`, and where a step on the way is nil. */
+  /**
+   * The object that has the property, without its values. Left out with `returning` of `none`,
+   * and where a step on the way is nil.
+   */
   "object"?: ManagedObject;
   /** With `returning` of `objects`: the value as it is now. */
   "value"?: JSONValue;
@@ -2093,9 +2859,9 @@ export interface ObjectSetValueResult {
 export interface ObjectStoreCapabilities {
   /** Method namespaces it answers, sorted. */
   "namespaces": string[];
-  /** It answers JSON-RPC batches (and never starts one). */
+  /** It answers JSON-RPC batches (and never starts one). Default: `false`. */
   "batches"?: boolean;
-  /** `document/open` takes the path `:memory:`. */
+  /** `document/open` takes the path `:memory:`. Default: `false`. */
   "inMemoryStores"?: boolean;
 }
 /** The parameters of `object/update`. */
@@ -2106,9 +2872,12 @@ export interface ObjectUpdateParams {
   "id": ObjectID;
   /** New values. */
   "values": Values;
-  /** A clock. Only if nobody, this connection included, has changed the object since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed the object since, saved or
+   * not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** What the result says of the object. */
+  /** What the result says of the object. Default: `"objects"`. */
   "returning"?: Returning;
 }
 /** The result of `object/update`. */
@@ -2154,9 +2923,18 @@ export interface ObservedObject {
   /** Its values by key path. */
   "values": Values;
 }
-/** What changed under an observer: values, and which objects are observed. */
+/**
+ * What changed under an observer: values, and which objects are observed.
+ *
+ * An object stands in one of `entered`, `left` and `deleted` at most, and in `updates` only
+ * where it is in none. Of data too large to be inline, both values are handles, which read
+ * what is there now.
+ */
 export interface ObserverChange {
-  /** Values that changed, of objects that were observed before and still are, in the order of ids and then of `keyPaths`. */
+  /**
+   * Values that changed, of objects that were observed before and still are, in the order of ids
+   * and then of `keyPaths`.
+   */
   "updates": ObservedChange[];
   /** Objects that are observed from now on: new ones, and those that match the predicate now. */
   "entered": ObservedObject[];
@@ -2232,19 +3010,31 @@ export interface ObserverOpenParams {
   "context"?: string;
   /** The entity; its subentities' objects are observed too. */
   "entity": string;
-  /** Tell the old and the new value of these whenever one changes: properties of the entity, and values over to-one relationships or behind collection operators, as in `album.artist.name` and `songs.@count`. Left out, or empty: all attributes and to-one relationships. That is unlike `properties` of a list, where `[]` asks for no values. */
+  /**
+   * Tell the old and the new value of these whenever one changes: properties of the entity, and
+   * values over to-one relationships or behind collection operators, as in `album.artist.name`
+   * and `songs.@count`. Left out, or empty: all attributes and to-one relationships. That is
+   * unlike `properties` of a list, where `[]` asks for no values. Default: `[]`. At most 100 of
+   * them.
+   */
   "keyPaths"?: string[];
   /** Predicate format string: only objects that match, and which begin or cease to. */
   "predicate"?: string;
-  /** For the predicate's `%@`, `%K` and number conversions. */
+  /** For the predicate's `%@`, `%K` and number conversions. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
-  /** For the predicate's, or the template's, `$variables`. */
+  /** For the predicate's, or the template's, `$variables`. Default: `{}`. */
   "variables"?: Variables;
-  /** Only these objects. */
+  /** Only these objects. At most 100000 of them. */
   "ids"?: ObjectID[];
-  /** Whether the reply has the objects and their values where the client begins anew. */
+  /**
+   * Whether the reply has the objects and their values where the client begins anew. Default:
+   * `false`.
+   */
   "initial"?: boolean;
-  /** The clock of the last push or reply about the same observer, to be told what was missed since then. */
+  /**
+   * The clock of the last push or reply about the same observer, to be told what was missed
+   * since then.
+   */
   "since"?: string;
 }
 /** The result of `observer/open`. */
@@ -2276,13 +3066,24 @@ export interface OpenDocument {
   "streams": OpenStream[];
   /** The store file, in a document package too. Left out for one in memory. */
   "path"?: string;
-  /** Whether edits are refused. */
+  /** Whether edits are refused. Default: `false`. */
   "readOnly"?: boolean;
-  /** Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says otherwise. */
+  /**
+   * Whether CloudKit mirrors the store: then it is read only, unless `writeMirrored` says
+   * otherwise. Default: `false`.
+   */
   "isMirrored"?: boolean;
-  /** Files with edits of an earlier time that could not be saved, oldest first: `document/recover` brings them back or discards them. */
+  /**
+   * Files with edits of an earlier time that could not be saved, oldest first:
+   * `document/recover` brings them back or discards them. Default: `[]`.
+   */
   "recovery"?: RecoveryFile[];
-  /** Logs of SQLite's beside the store, oldest first, that belong to files that were at its path before, as where a backup was put in the place of a store while it was open or after a crash. They are not applied: what was last saved to those files is in them. They are nobody's but the user's to remove. */
+  /**
+   * Logs of SQLite's beside the store, oldest first, that belong to files that were at its path
+   * before, as where a backup was put in the place of a store while it was open or after a
+   * crash. They are not applied: what was last saved to those files is in them. They are
+   * nobody's but the user's to remove. Default: `[]`.
+   */
   "logsOfReplacedFiles"?: string[];
 }
 /** A stream of notices that opening a document opened. */
@@ -2296,7 +3097,10 @@ export interface OpenStream {
 export interface Operation {
   /** An `object/*` or `relationship/*` method that may stand in `context/perform`. */
   "method": string;
-  /** Its parameters. A `context` in them is left out, or the same. `{"$result": 0}` in place of an id is the object of operation 0. */
+  /**
+   * Its parameters. A `context` in them is left out, or the same. `{"$result": 0}` in place of
+   * an id is the object of operation 0.
+   */
   "params"?: JSONValue;
 }
 /** What came of one operation of `context/perform`. */
@@ -2319,15 +3123,18 @@ export interface PlanStep {
 export interface PredicateNode {
   /** What it is; the other members depend on it. */
   "kind": PredicateKind;
-  /** For `and`, `or`, `not`: the operands. */
+  /** For `and`, `or`, `not`: the operands. Default: `[]`. */
   "predicates"?: PredicateNode[];
-  /** For a comparison: `==`, `!=`, `<`, `<=`, `>`, `>=`, `BEGINSWITH`, `ENDSWITH`, `CONTAINS`, `LIKE`, `MATCHES`, `IN`, `BETWEEN`. */
+  /**
+   * For a comparison: `==`, `!=`, `<`, `<=`, `>`, `>=`, `BEGINSWITH`, `ENDSWITH`, `CONTAINS`,
+   * `LIKE`, `MATCHES`, `IN`, `BETWEEN`.
+   */
   "operator"?: string;
   /** For a comparison of strings: `c`, `d`, `cd`, `n` or `l`. */
   "options"?: string;
-  /** For a comparison. */
+  /** For a comparison. Default: `"direct"`. */
   "modifier"?: ComparisonModifier;
-  /** For a comparison: left and right. */
+  /** For a comparison: left and right. Default: `[]`. */
   "expressions"?: ExpressionNode[];
   /** Where it begins in the text, in bytes of UTF-8. */
   "offset"?: number;
@@ -2338,11 +3145,11 @@ export interface PredicateParseExpressionParams {
   "document"?: string;
   /** Expression format string. */
   "expression": string;
-  /** For `%@`, `%K` and number conversions. */
+  /** For `%@`, `%K` and number conversions. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
   /** The entity it is meant for. */
   "entity"?: string;
-  /** For the `$variables`, which checking against an entity needs. */
+  /** For the `$variables`, which checking against an entity needs. Default: `{}`. */
   "variables"?: Variables;
 }
 /** The result of `predicate/parseExpression`. */
@@ -2351,7 +3158,10 @@ export interface PredicateParseExpressionResult {
   "expression": string;
   /** Its tree. */
   "tree": ExpressionNode;
-  /** The key paths it reads from the object, sorted; those of a subquery's variable start at its collection. */
+  /**
+   * The key paths it reads from the object, sorted; those of a subquery's variable start at its
+   * collection.
+   */
   "keyPaths": string[];
   /** The `$variables` it needs, sorted. */
   "variables": string[];
@@ -2362,11 +3172,11 @@ export interface PredicateParseParams {
   "document"?: string;
   /** Predicate format string. */
   "predicate": string;
-  /** For `%@`, `%K` and number conversions. */
+  /** For `%@`, `%K` and number conversions. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
   /** The entity it is meant for. */
   "entity"?: string;
-  /** For the `$variables`, which checking against an entity needs. */
+  /** For the `$variables`, which checking against an entity needs. Default: `{}`. */
   "variables"?: Variables;
 }
 /** The result of `predicate/parse`. */
@@ -2375,7 +3185,10 @@ export interface PredicateParseResult {
   "predicate": string;
   /** Its tree. */
   "tree": PredicateNode;
-  /** The key paths it reads from the object, sorted; those of a subquery's variable start at its collection. */
+  /**
+   * The key paths it reads from the object, sorted; those of a subquery's variable start at its
+   * collection.
+   */
   "keyPaths": string[];
   /** The `$variables` it needs, sorted. */
   "variables": string[];
@@ -2386,20 +3199,26 @@ export interface PrefetchRequest {
   "keyPath": string;
   /** Which of the objects at its end; left out: all. */
   "predicate"?: string;
-  /** For the predicate. Its `$variables` are the fetch request's. */
+  /** For the predicate. Its `$variables` are the fetch request's. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
-  /** Their order; the object id is the last key. Left out: the relationship's own order where the path is one ordered relationship, else by id. */
+  /**
+   * Their order; the object id is the last key. Left out: the relationship's own order where the
+   * path is one ordered relationship, else by id. Default: `[]`. At most 100 of them.
+   */
   "sort"?: SortDescriptor[];
   /** At most so many for each fetched object; left out: all. */
   "limit"?: number;
-  /** Skip so many first, for each fetched object. */
+  /** Skip so many first, for each fetched object. Default: `0`. */
   "offset"?: number;
 }
 /** What a prefetch request found. */
 export interface PrefetchedObjects {
   /** The request's. */
   "keyPath": string;
-  /** By the id of a fetched object, its objects in order, each once. Fetched objects without any are left out. */
+  /**
+   * By the id of a fetched object, its objects in order, each once. Fetched objects without any
+   * are left out.
+   */
   "objects": { [key: string]: ObjectID[] };
 }
 /** The parameters of `$/progress`. */
@@ -2411,7 +3230,7 @@ export interface ProgressParams {
 }
 /** The result of `rpc/getStatus`. */
 export interface RPCGetStatusResult {
-  /** The number of its process. */
+  /** The number of its process. From 0 to 2147483647. */
   "process": number;
   /** The version of the program. */
   "version": string;
@@ -2435,7 +3254,7 @@ export interface RecoveryFile {
   "path": string;
   /** When it was written. */
   "date"?: string;
-  /** How many edits it has. */
+  /** How many edits it has. Default: `0`. */
   "edits"?: number;
   /** Why it cannot be read, where it cannot. */
   "error"?: ErrorInfo;
@@ -2448,11 +3267,14 @@ export interface RelationshipAddParams {
   "id": ObjectID;
   /** The relationship. */
   "property": string;
-  /** Which objects. */
+  /** Which objects. At most 100000 of them. */
   "ids": ObjectID[];
-  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed the object or one of `ids`
+   * since, saved or not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** What the result says of the object whose relationship it is. */
+  /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `relationship/add`. */
@@ -2472,13 +3294,16 @@ export interface RelationshipInsertParams {
   "id": ObjectID;
   /** The relationship. */
   "property": string;
-  /** Which objects. */
+  /** Which objects. At most 100000 of them. */
   "ids": ObjectID[];
   /** The place of the first of them afterwards, from 0; past the end is the end. */
   "index": number;
-  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed the object or one of `ids`
+   * since, saved or not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** What the result says of the object whose relationship it is. */
+  /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `relationship/insert`. */
@@ -2498,13 +3323,16 @@ export interface RelationshipMoveParams {
   "id": ObjectID;
   /** The relationship. */
   "property": string;
-  /** Which objects. */
+  /** Which objects. At most 100000 of them. */
   "ids": ObjectID[];
   /** The place of the first of them afterwards, from 0; past the end is the end. */
   "index": number;
-  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed the object or one of `ids`
+   * since, saved or not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** What the result says of the object whose relationship it is. */
+  /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `relationship/move`. */
@@ -2524,11 +3352,14 @@ export interface RelationshipRemoveParams {
   "id": ObjectID;
   /** The relationship. */
   "property": string;
-  /** Which objects. */
+  /** Which objects. At most 100000 of them. */
   "ids": ObjectID[];
-  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed the object or one of `ids`
+   * since, saved or not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** What the result says of the object whose relationship it is. */
+  /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `relationship/remove`. */
@@ -2548,11 +3379,14 @@ export interface RelationshipSetParams {
   "id": ObjectID;
   /** The relationship. */
   "property": string;
-  /** Which objects. */
+  /** Which objects. At most 100000 of them. */
   "ids": ObjectID[];
-  /** A clock. Only if nobody, this connection included, has changed the object or one of `ids` since, saved or not; otherwise `object.changedSince`. */
+  /**
+   * A clock. Only if nobody, this connection included, has changed the object or one of `ids`
+   * since, saved or not; otherwise `object.changedSince`.
+   */
   "ifUnchangedSince"?: string;
-  /** What the result says of the object whose relationship it is. */
+  /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
 /** The result of `relationship/set`. */
@@ -2606,33 +3440,45 @@ export interface SetTraceParams {
 export interface SortDescriptor {
   /** Key path to sort by: an attribute, over to-one relationships. */
   "keyPath": string;
-  /** Ascending; nil sorts first. Descending is the exact reverse. */
+  /** Ascending; nil sorts first. Descending is the exact reverse. Default: `true`. */
   "ascending"?: boolean;
-  /** How strings compare. */
+  /** How strings compare. Default: `"compare"`. */
   "comparator"?: SortComparator;
 }
 /** The process that has a store open for writing, as its lock file says. */
 export interface StoreHolder {
-  /** Its number; 0 where the file does not say. */
+  /** Its number; 0 where the file does not say. Default: `0`. From 0 to 2147483647. */
   "process"?: number;
-  /** The machine that it runs on. */
+  /** The machine that it runs on. Default: `""`. */
   "host"?: string;
-  /** The version of the program. */
+  /** The version of the program. Default: `""`. */
   "version"?: string;
-  /** The version of the protocol that it speaks. */
+  /** The version of the protocol that it speaks. Default: `""`. */
   "protocolVersion"?: string;
   /** When it started. */
   "started"?: string;
-  /** Whether it is a command that ends by itself, and no server. */
+  /** Whether it is a command that ends by itself, and no server. Default: `false`. */
   "isCommand"?: boolean;
-  /** The Unix socket that leads to this document, for its user. Left out by a command, and by a server that is starting. */
+  /**
+   * The Unix socket that leads to this document, for its user. Left out by a command, and by a
+   * server that is starting.
+   */
   "socket"?: string;
-  /** Where else it listens, as `--listen` writes it. */
+  /** Where else it listens, as `--listen` writes it. Default: `[]`. */
   "listening"?: string[];
-  /** Whether it wants a token there from who comes over the network. */
+  /** Whether it wants a token there from who comes over the network. Default: `false`. */
   "needsToken"?: boolean;
 }
-/** Where a store is, or is to be. */
+/**
+ * Where a store is, or is to be.
+ *
+ * Exactly one of:
+ * - `path`: The store file, or a document package as UIManagedDocument writes it, a folder
+ *   with the store at `StoreContent/persistentStore`; relative to the server's working
+ *   directory, or, for a client that came by `orrery attach`, to its own. Or `:memory:` for a
+ *   new store in memory.
+ * - `url`: The same as a `file:` URL.
+ */
 export type StoreLocation =
   | { path: string; url?: undefined }
   | { path?: undefined; url: string };
@@ -2680,23 +3526,29 @@ export interface StreamDidResetParams extends ContextState {
 }
 /** The parameters of `stream/open`. */
 export interface StreamOpenParams {
-  /** Which context. Left out: the main context of the connection's only document. Saves are told whichever context of the document saved. */
+  /**
+   * Which context. Left out: the main context of the connection's only document. Saves are told
+   * whichever context of the document saved.
+   */
   "context"?: string;
-  /** Which notices. */
+  /** Which notices. Default: `"context/didChangeObjects"`. */
   "notice"?: ObservableNotice;
   /** Only objects of this entity and its subentities. */
   "entity"?: string;
-  /** Only these objects. */
+  /** Only these objects. At most 100000 of them. */
   "ids"?: ObjectID[];
   /** Predicate format string: only objects that match. It needs `entity`. */
   "predicate"?: string;
-  /** For the predicate's `%@`, `%K` and number conversions. */
+  /** For the predicate's `%@`, `%K` and number conversions. Default: `[]`. */
   "argumentArray"?: ArgumentArray;
-  /** For the predicate's, or the template's, `$variables`. */
+  /** For the predicate's, or the template's, `$variables`. Default: `{}`. */
   "variables"?: Variables;
-  /** What the notices carry: `objects` or `ids`. */
+  /** What the notices carry: `objects` or `ids`. Default: `"objects"`. */
   "noticeDetail"?: NoticeDetail;
-  /** The latest clock of anything that the client was told of the document, a reply, a change or a save, to be told what was missed since then. Of a private context it does not count. */
+  /**
+   * The latest clock of anything that the client was told of the document, a reply, a change or
+   * a save, to be told what was missed since then. Of a private context it does not count.
+   */
   "since"?: string;
 }
 /** The result of `stream/open`. */
@@ -2707,7 +3559,10 @@ export interface StreamOpenResult {
   "clock": string;
   /** Whether the client begins anew: without `since`, or where nobody can say what it missed. */
   "isFresh": boolean;
-  /** What changed since `since`, where not `isFresh`. The predicate is not applied to it: nobody knows what matched then. */
+  /**
+   * What changed since `since`, where not `isFresh`. The predicate is not applied to it: nobody
+   * knows what matched then.
+   */
   "changes"?: MissedChanges;
 }
 /** One unsaved edit, as a recovery file keeps it. */
@@ -2716,19 +3571,25 @@ export interface UnsavedEdit {
   "edit": UnsavedEditKind;
   /** The object. */
   "id": ObjectID;
-  /** For `update` and `delete`: the object's version when it was edited. Left out for what is left of an `insert`. */
+  /**
+   * For `update` and `delete`: the object's version when it was edited. Left out for what is
+   * left of an `insert`.
+   */
   "version"?: number;
-  /** For `insert` and `update`: values of attributes and to-one relationships, binary ones in full. */
+  /**
+   * For `insert` and `update`: values of attributes and to-one relationships, binary ones in
+   * full.
+   */
   "values"?: Values;
   /** For `update`: what the same properties were before. */
   "old"?: Values;
   /** For `relate` and `order`: the relationship. */
   "property"?: string;
-  /** For `relate`: new objects. */
+  /** For `relate`: new objects. Default: `[]`. */
   "added"?: ObjectID[];
-  /** For `relate`: objects that are no longer related. */
+  /** For `relate`: objects that are no longer related. Default: `[]`. */
   "removed"?: ObjectID[];
-  /** For `order`: all the relationship holds, in order. */
+  /** For `order`: all the relationship holds, in order. Default: `[]`. */
   "ids"?: ObjectID[];
   /** Edits of a file with the same number were one step: they are saved together or not at all. */
   "step"?: number;
@@ -2739,14 +3600,26 @@ export interface UnsavedObject {
   "id": ObjectID;
   /** The request that changed it last. Left out where no request did. */
   "by"?: ChangeCause;
-  /** Why it cannot be saved. Left out for an object that is only held back with others. */
+  /**
+   * Why it cannot be saved. Left out for an object that is only held back with others. Default:
+   * `[]`.
+   */
   "errors"?: ErrorInfo[];
 }
-/** Everything that a write changed, inverses and delete rules included, as far as `returning` asks for it. */
+/**
+ * Everything that a write changed, inverses and delete rules included, as far as `returning`
+ * asks for it.
+ *
+ * The lists are left out with `none`, and where they would name more than
+ * `limits.noticeObjects` objects together.
+ */
 export interface WrittenChanges {
   /** How many objects are new. */
   "insertedCount": number;
-  /** How many objects changed, with those at the other ends of relationships and those whose derived attributes did. Set to what it has already, an object does not change. */
+  /**
+   * How many objects changed, with those at the other ends of relationships and those whose
+   * derived attributes did. Set to what it has already, an object does not change.
+   */
   "updatedCount": number;
   /** How many objects are deleted, with those that delete rules took. */
   "deletedCount": number;
@@ -2756,204 +3629,1055 @@ export interface WrittenChanges {
   "updated"?: ObjectChange[];
   /** The deleted objects. */
   "deleted"?: ObjectID[];
-  /** How many objects, none of the others, were read again: they may have changed in any property. */
+  /**
+   * How many objects, none of the others, were read again: they may have changed in any
+   * property. Default: `0`.
+   */
   "refreshedCount"?: number;
-  /** The objects that were read again; their values with `objects`. Left out where there are none. */
+  /**
+   * The objects that were read again; their values with `objects`. Left out where there are
+   * none.
+   */
   "refreshed"?: ManagedObject[];
 }
 /** What can be asked, by method. */
 export interface Requests {
-  /** Closes a live aggregate. */
+  /**
+   * Closes a live aggregate.
+   *
+   * Nothing more is told of it.
+   *
+   * Errors: `aggregate.unknown`.
+   */
   "aggregate/close": { params: AggregateCloseParams; result: AggregateCloseResult };
-  /** Opens a live aggregate. */
+  /**
+   * Opens a live aggregate.
+   *
+   * A live aggregate is what a fetch of groups computes (counts, sums, averages, the least and
+   * the greatest, anything that `expressions` can say), kept up to date: the reply is its rows,
+   * and from then on `aggregate/didChange` says what became of them. Without `groupBy` there is
+   * one row. Unsaved changes count, those of related objects too, batch requests, and what other
+   * processes save. `now()` is the time of opening. The fetch is as that of `fetch/rows`, with
+   * `expressions` of all rows, or `groupBy`. Live aggregates and live lists share
+   * `limits.openLists`.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `list.limit`,
+   * `model.unknownEntity`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
+   * `predicate.syntax`, `predicate.type`, `predicate.unsupported`.
+   */
   "aggregate/open": { params: AggregateOpenParams; result: AggregateOpenResult };
-  /** Deletes all objects that a predicate finds, by their delete rules: Core Data's NSBatchDeleteRequest. */
+  /**
+   * Deletes all objects that a predicate finds, by their delete rules: Core Data's
+   * NSBatchDeleteRequest.
+   *
+   * It goes straight to the store, past contexts: by what is saved, not by unsaved edits. It is
+   * one transaction, all or nothing, and no step of undo. While a rule `Deny` protects one of
+   * the objects nothing is deleted; objects that the same request deletes do not count. Nothing
+   * that a save does is left out: cascades are followed, the others forget what is gone, and
+   * must be valid without it. Contexts take the change over as they do another context's save,
+   * so that their unsaved edits stay, and everybody is told: `context/didChangeObjects` with the
+   * origin `batch`, `document/didSave`; beyond 10,000 objects `stream/didReset` with the reason
+   * `batch`. While it works the document can be read; requests that write the store wait for it,
+   * and so does everything that the same connection sends after it. A document in memory cannot
+   * be read meanwhile.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `model.unknownEntity`,
+   * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+   * `predicate.type`, `predicate.unsupported`, `store.readOnly`, `store.saveUnknown`,
+   * `validation.dateTooLate`, `validation.dateTooSoon`, `validation.failed`,
+   * `validation.invalidDate`, `validation.invalidURI`, `validation.missingMandatoryProperty`,
+   * `validation.multiple`, `validation.numberTooLarge`, `validation.numberTooSmall`,
+   * `validation.relationshipDeniedDelete`, `validation.relationshipExceedsMaximumCount`,
+   * `validation.relationshipLacksMinimumCount`, `validation.stringPatternMatching`,
+   * `validation.stringTooLong`, `validation.stringTooShort`.
+   */
   "batch/delete": { params: BatchDeleteParams; result: BatchDeleteResult };
-  /** Makes many objects: Core Data's NSBatchInsertRequest. */
+  /**
+   * Makes many objects: Core Data's NSBatchInsertRequest.
+   *
+   * It goes straight to the store, past contexts: by what is saved, not by unsaved edits. It is
+   * one transaction, all or nothing, and no step of undo. Objects get their defaults and what
+   * `orrery.awakeFromInsert` says, as with `object/insert`, where `max(key)` goes by what is
+   * saved. Nothing that a save does is left out: values are validated, inverses kept and
+   * counted, uniqueness constraints hold. Contexts take the change over as they do another
+   * context's save, so that their unsaved edits stay, and everybody is told:
+   * `context/didChangeObjects` with the origin `batch`, `document/didSave`; beyond 10,000
+   * objects `stream/didReset` with the reason `batch`. While it works the document can be read;
+   * requests that write the store wait for it, and so does everything that the same connection
+   * sends after it. A document in memory cannot be read meanwhile.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `model.abstractEntity`,
+   * `model.unknownEntity`, `model.unknownKey`, `object.notFound`, `save.constraintConflict`,
+   * `save.failed`, `store.readOnly`, `store.saveUnknown`, `validation.dateTooLate`,
+   * `validation.dateTooSoon`, `validation.failed`, `validation.invalidDate`,
+   * `validation.invalidURI`, `validation.missingMandatoryProperty`, `validation.multiple`,
+   * `validation.numberTooLarge`, `validation.numberTooSmall`,
+   * `validation.relationshipDeniedDelete`, `validation.relationshipExceedsMaximumCount`,
+   * `validation.relationshipLacksMinimumCount`, `validation.stringPatternMatching`,
+   * `validation.stringTooLong`, `validation.stringTooShort`, `value.readOnlyKey`,
+   * `value.wrongType`.
+   */
   "batch/insert": { params: BatchInsertParams; result: BatchInsertResult };
-  /** Changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest. */
+  /**
+   * Changes all objects that a predicate finds: Core Data's NSBatchUpdateRequest.
+   *
+   * It goes straight to the store, past contexts: by what is saved, not by unsaved edits. It is
+   * one transaction, all or nothing, and no step of undo. Expressions see each object as it was
+   * before the request. An object that has the new values already does not change. Nothing that
+   * a save does is left out: changed objects are validated, inverses and orders kept, uniqueness
+   * constraints hold, derived attributes follow, versions move. A to-one relationship whose
+   * inverse is to-one goes to the object with the highest key of those found, as if it were set
+   * on one after the other. Contexts take the change over as they do another context's save, so
+   * that their unsaved edits stay, and everybody is told: `context/didChangeObjects` with the
+   * origin `batch`, `document/didSave`; beyond 10,000 objects `stream/didReset` with the reason
+   * `batch`. While it works the document can be read; requests that write the store wait for it,
+   * and so does everything that the same connection sends after it. A document in memory cannot
+   * be read meanwhile.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `model.unknownEntity`, `model.unknownKey`,
+   * `object.notFound`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
+   * `predicate.syntax`, `predicate.type`, `predicate.unsupported`, `save.constraintConflict`,
+   * `store.readOnly`, `store.saveUnknown`, `validation.dateTooLate`, `validation.dateTooSoon`,
+   * `validation.failed`, `validation.invalidDate`, `validation.invalidURI`,
+   * `validation.missingMandatoryProperty`, `validation.multiple`, `validation.numberTooLarge`,
+   * `validation.numberTooSmall`, `validation.relationshipDeniedDelete`,
+   * `validation.relationshipExceedsMaximumCount`, `validation.relationshipLacksMinimumCount`,
+   * `validation.stringPatternMatching`, `validation.stringTooLong`, `validation.stringTooShort`,
+   * `value.readOnlyKey`, `value.wrongType`.
+   */
   "batch/update": { params: BatchUpdateParams; result: BatchUpdateResult };
-  /** Who else is connected to this server. */
+  /**
+   * Who else is connected to this server.
+   *
+   * A client whose token names documents is told only of connections that have one of them open.
+   *
+   * Errors: `document.unknown`.
+   */
   "connection/list": { params: ConnectionListParams; result: ConnectionListResult };
-  /** Closes a private context; its unsaved changes are lost. */
+  /**
+   * Closes a private context; its unsaved changes are lost.
+   *
+   * The main context is closed with its document.
+   *
+   * Errors: `context.isMain`, `context.unknown`.
+   */
   "context/close": { params: ContextCloseParams; result: ContextCloseResult };
-  /** Makes a private context: a scratchpad of this connection's own. */
+  /**
+   * Makes a private context: a scratchpad of this connection's own.
+   *
+   * Its parent is the store, or another context, whose edits it sees and to which it saves. It
+   * has no notices unless an observer asks for them, and goes with the connection.
+   *
+   * Errors: `context.limit`, `context.unknown`, `document.ambiguous`, `document.unknown`.
+   */
   "context/create": { params: ContextCreateParams; result: ContextCreateResult };
-  /** The context's unsaved changes. */
+  /**
+   * The context's unsaved changes.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`.
+   */
   "context/getChanges": { params: ContextGetChangesParams; result: ContextGetChangesResult };
-  /** Several edits as one: all or nothing, one notice, one undo step. */
+  /**
+   * Several edits as one: all or nothing, one notice, one undo step.
+   *
+   * The operations are carried out in order; each sees what those before it did. When one fails,
+   * all are taken back, the failed one's error is the reply, with `operation` saying which it
+   * was, and nothing is pushed. In the parameters of an operation `{"$result": 0}` stands for
+   * the id of the object that the operation of that number, from 0 and before this one, is
+   * about: the result of `object/insert`, `object/findOrInsert`, `object/update`, `object/move`,
+   * `object/setValue` and `relationship/*` has it as `object`. It stands wherever an id may: as
+   * an id and among ids, in values, and as an argument of a predicate. With `save`, the context
+   * is saved too, and a failing save takes everything back.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
+   * `model.abstractEntity`, `model.unknownEntity`, `model.unknownKey`, `object.changedSince`,
+   * `object.deleted`, `object.notFound`, `predicate.arguments`, `predicate.keyPath`,
+   * `predicate.limit`, `predicate.syntax`, `predicate.type`, `predicate.unsupported`,
+   * `save.constraintConflict`, `save.failed`, `save.mergeConflict`, `store.readOnly`,
+   * `store.saveUnknown`, `validation.dateTooLate`, `validation.dateTooSoon`,
+   * `validation.failed`, `validation.invalidDate`, `validation.invalidURI`,
+   * `validation.missingMandatoryProperty`, `validation.multiple`, `validation.numberTooLarge`,
+   * `validation.numberTooSmall`, `validation.relationshipDeniedDelete`,
+   * `validation.relationshipExceedsMaximumCount`, `validation.relationshipLacksMinimumCount`,
+   * `validation.stringPatternMatching`, `validation.stringTooLong`, `validation.stringTooShort`,
+   * `value.readOnlyKey`, `value.wrongType`.
+   */
   "context/perform": { params: ContextPerformParams; result: ContextPerformResult };
-  /** Does again what was taken back. */
+  /**
+   * Does again what was taken back.
+   *
+   * An edit after an undo leaves nothing to redo.
+   *
+   * Errors: `context.nothingToRedo`, `context.unknown`, `document.ambiguous`.
+   */
   "context/redo": { params: ContextRedoParams; result: ContextRedoResult };
-  /** Reads objects' values from the store again. */
+  /**
+   * Reads objects' values from the store again.
+   *
+   * `updated` are the objects found changed, `refreshed` the others that `ids` names.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `object.deleted`, `object.notFound`.
+   */
   "context/refresh": { params: ContextRefreshParams; result: ContextRefreshResult };
-  /** Makes the context forget everything it holds, unsaved changes included. */
+  /**
+   * Makes the context forget everything it holds, unsaved changes included.
+   *
+   * Front ends are sent `stream/didReset`, which lists no objects; the result tells what of the
+   * unsaved changes was taken back, as that of `context/rollback` does.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`.
+   */
   "context/reset": { params: ContextResetParams; result: ContextResetResult };
-  /** Throws away the context's unsaved changes and its undo stack. */
+  /**
+   * Throws away the context's unsaved changes and its undo stack.
+   *
+   * How far it reaches depends on autosave. With it, that is at most what was edited since the
+   * last save, often a second: right after one it takes back nothing, and empties the undo stack
+   * all the same. To take back more, use `context/undo`, edit in a private context, or open the
+   * document with `autosave: {"enabled": false}`.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`.
+   */
   "context/rollback": { params: ContextRollbackParams; result: ContextRollbackResult };
-  /** Saves a context to its parent. */
+  /**
+   * Saves a context to its parent.
+   *
+   * Everything is validated first and every failure reported at once. Saved to the store it is
+   * durable when the reply comes; saved to a parent context it is an edit there. Nothing to save
+   * is a success.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `save.constraintConflict`, `save.failed`,
+   * `save.mergeConflict`, `store.readOnly`, `store.saveUnknown`, `validation.dateTooLate`,
+   * `validation.dateTooSoon`, `validation.failed`, `validation.invalidDate`,
+   * `validation.invalidURI`, `validation.missingMandatoryProperty`, `validation.multiple`,
+   * `validation.numberTooLarge`, `validation.numberTooSmall`,
+   * `validation.relationshipDeniedDelete`, `validation.relationshipExceedsMaximumCount`,
+   * `validation.relationshipLacksMinimumCount`, `validation.stringPatternMatching`,
+   * `validation.stringTooLong`, `validation.stringTooShort`.
+   */
   "context/save": { params: ContextSaveParams; result: ContextSaveResult };
-  /** Takes back the last step. */
+  /**
+   * Takes back the last step.
+   *
+   * A step is one editing request or one `context/perform`. The stack is the context's: in the
+   * main context, every front end's.
+   *
+   * Errors: `context.nothingToUndo`, `context.unknown`, `document.ambiguous`.
+   */
   "context/undo": { params: ContextUndoParams; result: ContextUndoResult };
-  /** Checks the unsaved changes as a save would. */
+  /**
+   * Checks the unsaved changes as a save would.
+   *
+   * Reports every failure; an invalid context is a result, not an error.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`.
+   */
   "context/validate": { params: ContextValidateParams; result: ContextValidateResult };
-  /** A piece of a large Binary value. */
+  /**
+   * A piece of a large Binary value.
+   *
+   * A handle names a value where it stands, and gives it as it is when it is read: after a
+   * notice of a change, fetch the object again. It lives as long as its context.
+   *
+   * Errors: `data.unknownHandle`.
+   */
   "data/read": { params: DataReadParams; result: DataReadResult };
-  /** Sends a large Binary value in pieces. */
+  /**
+   * Sends a large Binary value in pieces.
+   *
+   * The first call makes a handle, later ones add to it; then `{"$handle": {"handle": "h2"}}` is
+   * the value in `object/insert`, `object/update` and the like. A handle ends with the first
+   * request that wrote it to a document; after one that failed, and after `object/validate`, it
+   * can be used again. It writes nothing to a document, hence has no clock.
+   *
+   * Errors: `data.tooLarge`, `data.unknownHandle`.
+   */
   "data/write": { params: DataWriteParams; result: DataWriteResult };
-  /** Copies the store to another file while it is in use. */
+  /**
+   * Copies the store to another file while it is in use.
+   *
+   * The copy is a complete store as of one moment, without unsaved changes. A file that is there
+   * is refused unless `replace` is given, which replaces SQLite files only (`store.exists` for
+   * others). So is the path of a document that is open or being opened; to open one where a copy
+   * is being made is refused until it is done. At every moment, also after a crash, the path
+   * leads to what was there before, whole, or to the whole copy, each with its large values.
+   * Edits and saves go on meanwhile; with `$/cancelRequest` it stops, and nothing is left of the
+   * copy.
+   *
+   * Errors: `document.ambiguous`, `document.badLocation`, `document.unknown`, `store.exists`.
+   */
   "document/backup": { params: DocumentBackupParams; result: DocumentBackupResult };
-  /** Verifies the store's integrity. */
+  /**
+   * Verifies the store's integrity.
+   *
+   * SQLite's check, and the graph's: references to objects that are not there, inverses that
+   * disagree, keys out of range, values that break the model's rules. Reads only: the store as
+   * it was last saved when the request was taken up, with the edits and saves of others going on
+   * meanwhile. With `$/cancelRequest` it stops.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`.
+   */
   "document/check": { params: DocumentCheckParams; result: DocumentCheckResult };
-  /** Closes the document for this connection. */
+  /**
+   * Closes the document for this connection.
+   *
+   * Its notices stop. When the last connection leaves, the document is saved where it autosaves,
+   * and closed; where something cannot be saved, the rest is, the request fails, and the
+   * document stays open. Without autosave unsaved changes are lost.
+   *
+   * Errors: `document.alreadyClosed`, `document.ambiguous`, `document.unknown`,
+   * `save.constraintConflict`, `save.failed`, `save.mergeConflict`, `store.saveUnknown`,
+   * `validation.dateTooLate`, `validation.dateTooSoon`, `validation.failed`,
+   * `validation.invalidDate`, `validation.invalidURI`, `validation.missingMandatoryProperty`,
+   * `validation.multiple`, `validation.numberTooLarge`, `validation.numberTooSmall`,
+   * `validation.relationshipDeniedDelete`, `validation.relationshipExceedsMaximumCount`,
+   * `validation.relationshipLacksMinimumCount`, `validation.stringPatternMatching`,
+   * `validation.stringTooLong`, `validation.stringTooShort`.
+   */
   "document/close": { params: DocumentCloseParams; result: DocumentCloseResult };
-  /** What programs keep in the store's metadata. */
+  /**
+   * What programs keep in the store's metadata.
+   *
+   * As Core Data's `metadata(for:)`: the keys that are not the framework's, as the store has
+   * them now. Metadata are no objects: no notice tells of them, and undo does not touch them.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`.
+   */
   "document/getMetadata": { params: DocumentGetMetadataParams; result: DocumentGetMetadataResult };
-  /** How a document is. */
+  /**
+   * How a document is.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`.
+   */
   "document/getStatus": { params: DocumentGetStatusParams; result: DocumentGetStatusResult };
-  /** The documents open on this server. */
+  /**
+   * The documents open on this server.
+   *
+   * Those of other connections too: a path to join them by is `document/open`.
+   */
   "document/list": { params: Record<string, never>; result: DocumentListResult };
-  /** Opens a document: one store with its model. */
+  /**
+   * Opens a document: one store with its model.
+   *
+   * A document that is open already, by whichever connection, is joined: it keeps its model
+   * (`model/update` gives it another) and options, and `noticeDetail` counts for this
+   * connection. Where it is not as the request wants it, with another model say, or read-only
+   * where `history` is to be made, it is `document.openOtherwise`; options that are left out
+   * want nothing. One server at a time has a store open for writing: where another has, it is
+   * `store.inUse`. From the reply on the connection hears of its main context and its saves.
+   * Without `model` the one that the store keeps is used, as stores made by Orrery and by Core
+   * Data do, or the one that its tables tell; `modelOrigin` then says which, and what of it is a
+   * guess. `recovery` names files with edits that could not be saved when the document was
+   * closed the last time.
+   *
+   * Errors: `document.badLocation`, `document.limit`, `document.openOtherwise`,
+   * `migration.mappingInvalid`, `migration.notInferable`, `migration.policyUnsupported`,
+   * `model.incompatible`, `model.invalid`, `model.notFound`, `model.unknownConfiguration`,
+   * `save.constraintConflict`, `store.exists`, `store.inUse`, `store.notFound`,
+   * `store.readOnly`, `validation.dateTooLate`, `validation.dateTooSoon`, `validation.failed`,
+   * `validation.invalidDate`, `validation.invalidURI`, `validation.missingMandatoryProperty`,
+   * `validation.multiple`, `validation.numberTooLarge`, `validation.numberTooSmall`,
+   * `validation.relationshipDeniedDelete`, `validation.relationshipExceedsMaximumCount`,
+   * `validation.relationshipLacksMinimumCount`, `validation.stringPatternMatching`,
+   * `validation.stringTooLong`, `validation.stringTooShort`.
+   */
   "document/open": { params: DocumentOpenParams; result: DocumentOpenResult };
-  /** Brings back edits that could not be saved when the document was closed, or discards them. */
+  /**
+   * Brings back edits that could not be saved when the document was closed, or discards them.
+   *
+   * The edits of all files in `recovery` of the document become unsaved edits of its main
+   * context, as one step of undo; other front ends see an ordinary notice. Objects have the ids
+   * that they had. A file stays until what it holds has been saved or undone; what could not be
+   * brought back stays in it until it can, or until `discard`. A `discard` that fails with
+   * `store.failed` names the file that could not be removed: what is in it is still listed.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `recovery.notFound`,
+   * `recovery.unreadable`, `store.readOnly`.
+   */
   "document/recover": { params: DocumentRecoverParams; result: DocumentRecoverResult };
-  /** Throws away the main context's unsaved changes and its undo stack. */
+  /**
+   * Throws away the main context's unsaved changes and its undo stack.
+   *
+   * The document is as it was last saved. Other front ends see a notice of origin `rollback`.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`.
+   */
   "document/revert": { params: DocumentRevertParams; result: DocumentRevertResult };
-  /** Changes what programs keep in the store's metadata. */
+  /**
+   * Changes what programs keep in the store's metadata.
+   *
+   * Saved at once, in a transaction of its own. Keys that are not named stay as they are. Keys
+   * that begin with `NS`, `_NS`, `PF` or `Orrery` are the framework's, and refused.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `model.unknownKey`, `store.readOnly`,
+   * `value.wrongType`.
+   */
   "document/setMetadata": { params: DocumentSetMetadataParams; result: DocumentSetMetadataResult };
-  /** Counts what a fetch finds. */
+  /**
+   * Counts what a fetch finds.
+   *
+   * The number of objects that `fetch/objects`, or of rows that `fetch/rows`, would return for
+   * the same fetch: limit and offset count, and so do groups and `distinct`. What is returned of
+   * each (`prefetch`, `prefetchRequests`, the order) makes no difference.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `model.unknownEntity`,
+   * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+   * `predicate.type`, `predicate.unsupported`.
+   */
   "fetch/count": { params: FetchCountParams; result: FetchCountResult };
-  /** How a fetch is run, what that takes, and which index would help. */
+  /**
+   * How a fetch is run, what that takes, and which index would help.
+   *
+   * The statement is the one that finds what `resultType` says. Prefetching, and what unsaved
+   * changes add, are not in it. It is run to its end and its rows are thrown away: this takes as
+   * long as the fetch, holds up nobody, and stops with `$/cancelRequest`. Nothing here is a
+   * time: the figures are the same on every machine.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `model.unknownEntity`,
+   * `model.unknownKey`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
+   * `predicate.syntax`, `predicate.type`, `predicate.unsupported`.
+   */
   "fetch/explain": { params: FetchExplainParams; result: FetchExplainResult };
-  /** Fetches the ids of objects. */
+  /**
+   * Fetches the ids of objects.
+   *
+   * The fetch reads the context as it is when the request is taken up: later edits do not change
+   * the result, and nobody waits for it. `$/cancelRequest` stops it. With a `partialResultToken`
+   * ids come in `$/progress` as the store yields them, and there are none in the reply: a piece
+   * has up to 1,000 of them, or fewer once they take 64 KiB. The fetch goes no faster than the
+   * client reads. Members of the fetch that say what of the objects to return (`properties`,
+   * `prefetch`, `prefetchRequests`) are refused, and those that make rows other than objects:
+   * `fetch/objects` and `fetch/rows` have them.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `model.unknownEntity`,
+   * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+   * `predicate.type`, `predicate.unsupported`.
+   */
   "fetch/ids": { params: FetchIdsParams; result: FetchIdsResult };
-  /** Fetches objects with their values. */
+  /**
+   * Fetches objects with their values.
+   *
+   * The fetch reads the context as it is when the request is taken up: later edits do not change
+   * the result, and nobody waits for it. `$/cancelRequest` stops it. With a `partialResultToken`
+   * objects come in `$/progress` as the store yields them, and there are none in the reply: a
+   * piece has up to 1,000 of them, or fewer once they take 64 KiB. The fetch goes no faster than
+   * the client reads. A piece has one member, `objects` or `related`. Members of the fetch that
+   * make rows other than objects (`expressions`, `groupBy`, `having`, `distinct`) are refused:
+   * `fetch/rows` has them.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `model.unknownEntity`,
+   * `model.unknownKey`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
+   * `predicate.syntax`, `predicate.type`, `predicate.unsupported`.
+   */
   "fetch/objects": { params: FetchObjectsParams; result: FetchObjectsResult };
-  /** Fetches a table: attributes, key paths and computed columns, or groups. */
+  /**
+   * Fetches a table: attributes, key paths and computed columns, or groups.
+   *
+   * The compact form, and the one for what is computed. A row is an array of values in the order
+   * of `columns`. Where each row is one object its id comes first, in the column `id`; where
+   * rows are groups (`groupBy`, `having`, or `expressions` of all rows), or `distinct`, they
+   * have no id. Without `properties` and `expressions` the columns are all properties but
+   * to-many relationships. The fetch reads the context as it is when the request is taken up:
+   * later edits do not change the result, and nobody waits for it. `$/cancelRequest` stops it.
+   * With a `partialResultToken` rows come in `$/progress` as the store yields them, and there
+   * are none in the reply: a piece has up to 1,000 of them, or fewer once they take 64 KiB. The
+   * fetch goes no faster than the client reads. `prefetch` and `prefetchRequests` are refused:
+   * `fetch/objects` has them.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `model.unknownEntity`,
+   * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+   * `predicate.type`, `predicate.unsupported`.
+   */
   "fetch/rows": { params: FetchRowsParams; result: FetchRowsResult };
-  /** Tells what saves did, oldest first: Core Data's persistent history. */
+  /**
+   * Tells what saves did, oldest first: Core Data's persistent history.
+   *
+   * A store has history where an app of Apple's platforms switched it on, or `document/open`
+   * with `history`. Unsaved edits are no part of it. Call again with `after: token` while
+   * `hasMore`, and with the last token whenever there may be news. Where something after the
+   * token was purged the answer is `history.tokenExpired`: read everything anew.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `history.tokenExpired`,
+   * `history.unavailable`, `model.unknownEntity`.
+   */
   "history/fetch": { params: HistoryFetchParams; result: HistoryFetchResult };
-  /** Forgets old history. */
+  /**
+   * Forgets old history.
+   *
+   * Exactly one of `before` and `beforeDate` is given. Whoever has not read what is purged gets
+   * `history.tokenExpired`. Objects stay as they are.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `history.tokenExpired`,
+   * `history.unavailable`, `store.readOnly`.
+   */
   "history/purge": { params: HistoryPurgeParams; result: HistoryPurgeResult };
-  /** Opens a session: the first request on a connection, once. */
+  /**
+   * Opens a session: the first request on a connection, once.
+   *
+   * LSP's. Before it every request is refused with `rpc.notInitialized` and every notification
+   * but `exit` is dropped; a second one is refused with `rpc.invalidRequest`. Members of LSP
+   * that mean nothing here (`rootUri`, `workspaceFolders`, …) are ignored. On standard input and
+   * output the server ends when the process `processId` does.
+   *
+   * Errors: `rpc.unsupportedVersion`.
+   */
   "initialize": { params: InitializeParams; result: InitializeResult };
-  /** Closes a live list. */
+  /**
+   * Closes a live list.
+   *
+   * Nothing more is told of it.
+   *
+   * Errors: `list.unknown`.
+   */
   "list/close": { params: ListCloseParams; result: ListCloseResult };
-  /** Opens a live list. */
+  /**
+   * Opens a live list.
+   *
+   * A live list is what a fetch finds, in order and in sections, kept up to date: the reply is
+   * its state, and from then on `list/didChange` says what to do to it. Unsaved changes count,
+   * those of related objects too, batch requests, and what other processes save; limit and
+   * offset hold for ever. `now()` is the time of opening. The fetch is as that of
+   * `fetch/objects`; with `properties: []` objects come without values. After a lost connection
+   * `since` can ask for what was missed: with the same fetch, sections and window, and the clock
+   * of the last push or reply, the reply has `changes` in place of the state where the server
+   * still knows the list, and otherwise the state, with `isFresh: true`.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `list.limit`,
+   * `model.unknownEntity`, `model.unknownKey`, `predicate.arguments`, `predicate.keyPath`,
+   * `predicate.limit`, `predicate.syntax`, `predicate.type`, `predicate.unsupported`.
+   */
   "list/open": { params: ListOpenParams; result: ListOpenResult };
-  /** Changes what a live list shows. */
+  /**
+   * Changes what a live list shows.
+   *
+   * Another predicate, order, limit or division into sections; the entity stays. The reply says
+   * how the new list follows from the old one.
+   *
+   * Errors: `fetch.invalid`, `list.unknown`, `model.unknownEntity`, `model.unknownKey`,
+   * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+   * `predicate.type`, `predicate.unsupported`.
+   */
   "list/setFetch": { params: ListSetFetchParams; result: ListSetFetchResult };
-  /** Changes the rows that a live list shows. */
+  /**
+   * Changes the rows that a live list shows.
+   *
+   * The reply has all objects in the new window.
+   *
+   * Errors: `list.unknown`.
+   */
   "list/setWindow": { params: ListSetWindowParams; result: ListSetWindowResult };
-  /** The document's model as JSON. */
+  /**
+   * The document's model as JSON.
+   *
+   * In the form that `document/open` takes in the message and the server reads from a `.json`
+   * model.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`.
+   */
   "model/describe": { params: ModelDescribeParams; result: ModelDescribeResult };
-  /** What differs between two models, and what an inferred migration would make of it. */
+  /**
+   * What differs between two models, and what an inferred migration would make of it.
+   *
+   * A dry run of Core Data's lightweight migration that reads the models only, no store: what
+   * becomes of each entity, what changes, what data would be lost and what cannot be inferred.
+   * Fetched properties, fetch requests, indexes, configurations, user info, classes and rules of
+   * validation are not compared: no stored object depends on them.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `migration.mappingInvalid`,
+   * `migration.policyUnsupported`, `model.invalid`, `model.notFound`.
+   */
   "model/diff": { params: ModelDiffParams; result: ModelDiffResult };
-  /** The versions of a model, and which of them a store is of. */
+  /**
+   * The versions of a model, and which of them a store is of.
+   *
+   * What `document/open` with `migrate` goes by, without touching anything: a store's version is
+   * recognised by its version hashes, or, where Apple's framework wrote it, by its tables and
+   * the model that it keeps. `model/diff` compares two of the versions, named by paths such as
+   * `Homepwner.xcdatamodeld/Homepwner 2.xcdatamodel`.
+   *
+   * Errors: `document.badLocation`, `model.invalid`, `model.notFound`, `store.notFound`.
+   */
   "model/getVersions": { params: ModelGetVersionsParams; result: ModelGetVersionsResult };
-  /** Several models as one, or one configuration of a model. */
+  /**
+   * Several models as one, or one configuration of a model.
+   *
+   * As Core Data merges the models of an app and its frameworks: entities, composites, fetch
+   * requests and configurations of all of them. What several have under one name must be the
+   * same in each, or the error lists every name that is not; a relationship may lead from an
+   * entity of one model to one of another. The result can be given to `document/open` as
+   * `model`. No file is written.
+   *
+   * Errors: `model.invalid`, `model.notFound`, `model.unknownConfiguration`.
+   */
   "model/merge": { params: ModelMergeParams; result: ModelMergeResult };
-  /** Changes the model of an open document, under everybody who has it open. */
+  /**
+   * Changes the model of an open document, under everybody who has it open.
+   *
+   * The store is migrated as by `document/open` with `migrate`, under the same rules: what
+   * cannot be inferred is refused unless a mapping says it, nobody else may have the store open,
+   * it is one transaction that can be cancelled until it is committed, and positions in the
+   * history from before expire. `model/diff` without `from`, or with the document as `from`, is
+   * the dry run. A change that leaves the rows as they are, as of a default value, a rule of
+   * validation or a fetch request, takes no time, and the store keeps the new model; a model
+   * that is the same in every part changes nothing and is told to nobody. The main context is
+   * saved first, autosave or not, and a save that fails is this request's failure. Unsaved
+   * changes of private contexts, of any connection, refuse it as `context.unsavedChanges`. It
+   * begins when nothing reads the store for another request; what asks for such reads later
+   * waits for it. From then on everything that is asked about the document waits, whoever asks;
+   * other documents are served. If it fails, everything is as it was, but for that save. When it
+   * is done every connection that has the document open is told, before the reply: by
+   * `document/didChangeModel`, then one `stream/didReset` for each stream of its contexts'
+   * changes, then one `list/didReset`, `aggregate/didReset` or `observer/didReset` for each live
+   * list, live aggregate and observer of values, in that order. What they were opened with is
+   * asked of the new model as it stands: what has no meaning there ends with `list/didFail`,
+   * `aggregate/didFail` or `observer/didFail` and its error. Contexts stay, by the same names,
+   * without steps to undo and without the values of transient attributes; live lists of clients
+   * that have gone are not kept. Objects keep their ids, except for the name of an entity that
+   * has another.
+   *
+   * Errors: `context.unsavedChanges`, `document.ambiguous`, `document.unknown`,
+   * `migration.mappingInvalid`, `migration.notInferable`, `migration.policyUnsupported`,
+   * `model.incompatible`, `model.invalid`, `model.notFound`, `model.unknownConfiguration`,
+   * `save.constraintConflict`, `save.failed`, `save.mergeConflict`, `store.readOnly`,
+   * `validation.dateTooLate`, `validation.dateTooSoon`, `validation.failed`,
+   * `validation.invalidDate`, `validation.invalidURI`, `validation.missingMandatoryProperty`,
+   * `validation.multiple`, `validation.numberTooLarge`, `validation.numberTooSmall`,
+   * `validation.relationshipDeniedDelete`, `validation.relationshipExceedsMaximumCount`,
+   * `validation.relationshipLacksMinimumCount`, `validation.stringPatternMatching`,
+   * `validation.stringTooLong`, `validation.stringTooShort`.
+   */
   "model/update": { params: ModelUpdateParams; result: ModelUpdateResult };
-  /** Deletes objects, and what the delete rules take with them. */
+  /**
+   * Deletes objects, and what the delete rules take with them.
+   *
+   * While a rule `Deny` protects one of them nothing is deleted; objects that the same call
+   * deletes do not count.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `object.changedSince`,
+   * `object.deleted`, `object.notFound`, `store.readOnly`, `validation.multiple`,
+   * `validation.relationshipDeniedDelete`.
+   */
   "object/delete": { params: ObjectDeleteParams; result: ObjectDeleteResult };
-  /** The object with these values, made if there is none. */
+  /**
+   * The object with these values, made if there is none.
+   *
+   * Atomic: two clients asking at once get the same object. Unsaved objects of the context
+   * count. Where several match, it is the one with the lowest key.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `model.abstractEntity`,
+   * `model.unknownEntity`, `model.unknownKey`, `object.deleted`, `object.notFound`,
+   * `store.readOnly`, `validation.invalidURI`, `validation.multiple`,
+   * `validation.numberTooLarge`, `validation.numberTooSmall`, `value.readOnlyKey`,
+   * `value.wrongType`.
+   */
   "object/findOrInsert": { params: ObjectFindOrInsertParams; result: ObjectFindOrInsertResult };
-  /** Objects by id. */
+  /**
+   * Objects by id.
+   *
+   * Ids that name nothing, or a deleted object, are listed in `missing`; a text that is no
+   * object id at all, or names an unknown entity, is an error.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `model.unknownKey`, `object.notFound`,
+   * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+   * `predicate.type`, `predicate.unsupported`.
+   */
   "object/get": { params: ObjectGetParams; result: ObjectGetResult };
-  /** A value by key path. */
+  /**
+   * A value by key path.
+   *
+   * Key-value coding's `value(forKeyPath:)`.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `model.unknownKey`, `object.deleted`,
+   * `object.notFound`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
+   * `predicate.syntax`, `predicate.type`, `predicate.unsupported`.
+   */
   "object/getValue": { params: ObjectGetValueParams; result: ObjectGetValueResult };
-  /** Makes an object. */
+  /**
+   * Makes an object.
+   *
+   * It gets its permanent id, its defaults and what the model's `orrery.awakeFromInsert` says;
+   * `values` come on top. A new object need not be valid until it is saved.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `model.abstractEntity`,
+   * `model.unknownEntity`, `model.unknownKey`, `object.deleted`, `object.notFound`,
+   * `store.readOnly`, `validation.invalidURI`, `validation.multiple`,
+   * `validation.numberTooLarge`, `validation.numberTooSmall`, `value.readOnlyKey`,
+   * `value.wrongType`.
+   */
   "object/insert": { params: ObjectInsertParams; result: ObjectInsertResult };
-  /** Moves an object in an order kept by a number. */
+  /**
+   * Moves an object in an order kept by a number.
+   *
+   * Sets `property`, an attribute of type Double, so that the object stands where it is asked to
+   * among the objects of `fetch`, sorted by it. Takes the midpoint of its neighbours; when
+   * doubles run out between them, the objects around are renumbered. Exactly one of `before`,
+   * `after` and `index` is given.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
+   * `model.unknownEntity`, `model.unknownKey`, `object.changedSince`, `object.deleted`,
+   * `object.notFound`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
+   * `predicate.syntax`, `predicate.type`, `predicate.unsupported`, `store.readOnly`,
+   * `value.wrongType`.
+   */
   "object/move": { params: ObjectMoveParams; result: ObjectMoveResult };
-  /** Sets a value by key path. */
+  /**
+   * Sets a value by key path.
+   *
+   * Key-value coding's `setValue(_:forKeyPath:)`: the last key is set on the object that the
+   * steps before it lead to. Where a step is nil nothing happens.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+   * `object.changedSince`, `object.deleted`, `object.notFound`, `predicate.keyPath`,
+   * `predicate.limit`, `store.readOnly`, `validation.invalidURI`, `validation.numberTooLarge`,
+   * `validation.numberTooSmall`, `value.readOnlyKey`, `value.wrongType`.
+   */
   "object/setValue": { params: ObjectSetValueParams; result: ObjectSetValueResult };
-  /** Sets values of an object. */
+  /**
+   * Sets values of an object.
+   *
+   * Properties not named stay. `null` sets nil. A to-many relationship is set as a whole.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+   * `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+   * `validation.invalidURI`, `validation.multiple`, `validation.numberTooLarge`,
+   * `validation.numberTooSmall`, `value.readOnlyKey`, `value.wrongType`.
+   */
   "object/update": { params: ObjectUpdateParams; result: ObjectUpdateResult };
-  /** Checks an object, or values it might get, against the model's rules. */
+  /**
+   * Checks an object, or values it might get, against the model's rules.
+   *
+   * Failures are a result, not an error.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `model.unknownKey`, `object.deleted`,
+   * `object.notFound`, `value.wrongType`.
+   */
   "object/validate": { params: ObjectValidateParams; result: ObjectValidateResult };
-  /** Closes an observer. */
+  /**
+   * Closes an observer.
+   *
+   * Its pushes stop before the reply.
+   *
+   * Errors: `observer.unknown`.
+   */
   "observer/close": { params: ObserverCloseParams; result: ObserverCloseResult };
-  /** Observes values of objects. */
+  /**
+   * Observes values of objects.
+   *
+   * Core Data's key-value observing: pushes `observer/didChange` with old and new values. It
+   * remembers the values of every object under observation: a connection may have
+   * `limits.observedObjects` of them. An observer of a main context is kept for 60 seconds when
+   * its connection ends: who opens the same again with `since` is told what it missed.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `model.unknownKey`,
+   * `object.deleted`, `object.notFound`, `observer.limit`, `predicate.arguments`,
+   * `predicate.keyPath`, `predicate.limit`, `predicate.syntax`, `predicate.type`,
+   * `predicate.unsupported`.
+   */
   "observer/open": { params: ObserverOpenParams; result: ObserverOpenResult };
-  /** A predicate's canonical text and tree. */
+  /**
+   * A predicate's canonical text and tree.
+   *
+   * A syntax fault is the error `predicate.syntax` with its `offset` and what was `expected`
+   * there. With an entity the key paths and types are checked too. The chapter on predicates has
+   * the language.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `model.unknownEntity`,
+   * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+   * `predicate.type`, `predicate.unsupported`.
+   */
   "predicate/parse": { params: PredicateParseParams; result: PredicateParseResult };
-  /** An expression's canonical text and tree. */
+  /**
+   * An expression's canonical text and tree.
+   *
+   * As `predicate/parse`, for a lone value: what `expressions` of a fetch and the values of a
+   * batch update are.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `model.unknownEntity`,
+   * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+   * `predicate.type`, `predicate.unsupported`.
+   */
   "predicate/parseExpression": { params: PredicateParseExpressionParams; result: PredicateParseExpressionResult };
-  /** Adds objects to a to-many relationship. */
+  /**
+   * Adds objects to a to-many relationship.
+   *
+   * Those it holds already stay where they are. Inverses follow.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+   * `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+   * `value.wrongType`.
+   */
   "relationship/add": { params: RelationshipAddParams; result: RelationshipAddResult };
-  /** Puts objects at a place of an ordered relationship. */
+  /**
+   * Puts objects at a place of an ordered relationship.
+   *
+   * Those it holds already are moved there.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+   * `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+   * `value.wrongType`.
+   */
   "relationship/insert": { params: RelationshipInsertParams; result: RelationshipInsertResult };
-  /** Moves objects within an ordered relationship. */
+  /**
+   * Moves objects within an ordered relationship.
+   *
+   * The objects are taken out, in the order given, and put at `index` of what is left. Each must
+   * be in it.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+   * `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+   * `value.wrongType`.
+   */
   "relationship/move": { params: RelationshipMoveParams; result: RelationshipMoveResult };
-  /** Takes objects out of a to-many relationship. */
+  /**
+   * Takes objects out of a to-many relationship.
+   *
+   * Those it does not hold are ignored. Inverses follow.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+   * `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+   * `value.wrongType`.
+   */
   "relationship/remove": { params: RelationshipRemoveParams; result: RelationshipRemoveResult };
-  /** Sets what a relationship holds. */
+  /**
+   * Sets what a relationship holds.
+   *
+   * An ordered one keeps the given order; a to-one takes at most one object. Inverses follow.
+   *
+   * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+   * `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+   * `value.wrongType`.
+   */
   "relationship/set": { params: RelationshipSetParams; result: RelationshipSetResult };
-  /** This protocol as an OpenRPC document. */
+  /**
+   * This protocol as an OpenRPC document.
+   *
+   * The same as `protocol/generated/openrpc.json`. OpenRPC calls the method `rpc.discover`; it
+   * is answered too.
+   */
   "rpc/discover": { params: Record<string, never>; result: JSONValue };
-  /** This server: its process, since when it runs, and what it has open. */
+  /**
+   * This server: its process, since when it runs, and what it has open.
+   *
+   * What `orrery servers` shows. Documents that the connection's token does not allow are left
+   * out.
+   */
   "rpc/getStatus": { params: Record<string, never>; result: RPCGetStatusResult };
-  /** Ends this server for everybody, as SIGTERM does. */
+  /**
+   * Ends this server for everybody, as SIGTERM does.
+   *
+   * Every document is saved as for its last front end, and closed; then the reply comes, and the
+   * connections end. What could not be saved is `save.failed`, with the recovery file where the
+   * edits are; the server ends all the same. A token that is restricted to reading or to
+   * documents does not allow it. `orrery servers stop` sends it.
+   *
+   * Errors: `save.failed`.
+   */
   "rpc/stop": { params: Record<string, never>; result: RPCStopResult };
-  /** Ends the session's work; the connection stays until `exit`. */
+  /**
+   * Ends the session's work; the connection stays until `exit`.
+   *
+   * LSP's. The connection's documents are saved where they autosave. It fails with `save.failed`
+   * when edits of this connection could not be saved, or edits of anybody where this is the last
+   * front end; `errors` has every reason. Where nobody is left to mend them, they are kept in a
+   * recovery file, which `file` names and the next `document/open` tells of. Any request after
+   * it, whatever its reply, is refused with `server.shuttingDown`.
+   *
+   * Errors: `save.failed`.
+   */
   "shutdown": { params: Record<string, never>; result: null };
-  /** Closes a stream of notices. */
+  /**
+   * Closes a stream of notices.
+   *
+   * Its notices stop before the reply. The streams that `document/open` opened can be closed
+   * too.
+   *
+   * Errors: `stream.unknown`.
+   */
   "stream/close": { params: StreamCloseParams; result: StreamCloseResult };
-  /** Asks for notices. */
+  /**
+   * Asks for notices.
+   *
+   * `document/open` opens a stream of changes of the main context and one of saves. This opens
+   * another beside them, of a context, of an entity, of some objects or of those that match a
+   * predicate; its notices have its name and a `since` of their own. To hear its notices only,
+   * open the document with `noticeDetail: none`. With a predicate an object passes that matches
+   * before a change or after it; those that match count towards `limits.observedObjects`.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `object.deleted`,
+   * `object.notFound`, `observer.limit`, `predicate.arguments`, `predicate.keyPath`,
+   * `predicate.limit`, `predicate.syntax`, `predicate.type`, `predicate.unsupported`,
+   * `stream.limit`.
+   */
   "stream/open": { params: StreamOpenParams; result: StreamOpenResult };
 }
 /** What the server pushes, by method. */
 export interface ServerNotifications {
-  /** What the server is doing, for a person to read. */
+  /**
+   * What the server is doing, for a person to read.
+   *
+   * Sent only when asked for with `trace` or `$/setTrace`.
+   */
   "$/logTrace": LogTraceParams;
-  /** A piece of a long answer, or how far a long job is. */
+  /**
+   * A piece of a long answer, or how far a long job is.
+   *
+   * For a `partialResultToken` the values are pieces of the result, to be joined in order; the
+   * reply then holds no rows. For a `workDoneToken` they are LSP's work done progress: `{kind:
+   * "begin", title, cancellable}` when the request has taken 200 ms, `{kind: "report",
+   * cancellable, message?, percentage?}` every 200 ms after that, `{kind: "end"}` before the
+   * reply; a request that is done sooner tells nothing. `title` is the method, `percentage` 0 to
+   * 100. A token is the requesting client's own and ends with the reply.
+   */
   "$/progress": ProgressParams;
-  /** A live aggregate changed. */
+  /**
+   * A live aggregate changed.
+   *
+   * One for each commit, or edit of the context, that changed a row, sent before the reply to
+   * the request that caused it. A client that reads slowly is told several as one.
+   */
   "aggregate/didChange": AggregateDidChangeParams;
-  /** A live aggregate cannot be kept up to date and is closed. */
+  /**
+   * A live aggregate cannot be kept up to date and is closed.
+   *
+   * What it said last was right at `since`.
+   */
   "aggregate/didFail": AggregateDidFailParams;
-  /** The whole of a live aggregate: forget what you know of it. */
+  /**
+   * The whole of a live aggregate: forget what you know of it.
+   *
+   * Sent where changes cannot be told one by one.
+   */
   "aggregate/didReset": AggregateDidResetParams;
-  /** A connection opened a document that this one has open, closed it, or ended. */
+  /**
+   * A connection opened a document that this one has open, closed it, or ended.
+   *
+   * State, no stream: each tells all there is to say, and a client that reads slowly is told the
+   * last only.
+   */
   "connection/didChange": ConnectionDidChangeParams;
-  /** Objects of a context changed. */
+  /**
+   * Objects of a context changed.
+   *
+   * One per edit, merge, undo, …, however many objects it touched. The connection that caused it
+   * gets it before the reply. Objects appear in one list only.
+   */
   "context/didChangeObjects": ContextDidChangeObjectsParams;
-  /** The document has another model. */
+  /**
+   * The document has another model.
+   *
+   * After a `model/update` of whichever connection. Sent to every connection that has the
+   * document open, whatever notices it asked for, since nothing that it knows of the document
+   * need be so any more. Resets of the streams, live lists, live aggregates and observers
+   * follow; what no stream tells, such as objects that were fetched, is to be read anew. State,
+   * no stream: it has no `since`, and the last one counts.
+   */
   "document/didChangeModel": DocumentDidChangeModelParams;
-  /** A document's state changed. */
+  /**
+   * A document's state changed.
+   *
+   * State, no stream: it has no `since`, and each tells all there is to say.
+   */
   "document/didChangeState": DocumentDidChangeStateParams;
-  /** An autosave, or the save at the end, left edits of the main context unsaved. */
+  /**
+   * An autosave, or the save at the end, left edits of the main context unsaved.
+   *
+   * Such a save writes what it can, and holds back what it cannot: objects that are not valid,
+   * or in conflict with what others have saved; everything that the same request has changed;
+   * and what names an object that is not saved. They stay in the context as unsaved edits, and
+   * each autosave tries again. When the store itself fails, everything is left. Every connection
+   * with the document is told, whatever it observes, and again only when there is something new
+   * to tell. State, no stream: it has no `since`, and each tells all there is to say.
+   */
   "document/didFailToSave": DocumentDidFailToSaveParams;
-  /** Changes reached the store. */
+  /**
+   * Changes reached the store.
+   *
+   * One per save, after the save is durable. A failed save sends none. `hasChanges`, `canUndo`,
+   * `canRedo` and the names of the steps are the main context's.
+   */
   "document/didSave": DocumentDidSaveParams;
-  /** A live list changed. */
+  /**
+   * A live list changed.
+   *
+   * One for each commit, or edit of the context, that changed something the list shows, sent
+   * before the reply to the request that caused it.
+   */
   "list/didChange": ListDidChangeParams;
-  /** A live list cannot be kept up to date and is closed. */
+  /**
+   * A live list cannot be kept up to date and is closed.
+   *
+   * What it showed last was right at `since`.
+   */
   "list/didFail": ListDidFailParams;
-  /** The whole of a live list: forget what you know of it. */
+  /**
+   * The whole of a live list: forget what you know of it.
+   *
+   * Sent where changes cannot be told one by one.
+   */
   "list/didReset": ListDidResetParams;
-  /** Values under observation changed, or which objects are. */
+  /**
+   * Values under observation changed, or which objects are.
+   *
+   * Core Data's key-value observing. One for each commit, or edit of the context, that made a
+   * difference, sent before the reply to the request that caused it, whatever it was: an edit, a
+   * merge, undo, rollback, a reset, a batch request, another process. A client that reads slowly
+   * is told several changes as one: nothing is lost.
+   */
   "observer/didChange": ObserverDidChangeParams;
-  /** An observer cannot go on and is closed. */
+  /**
+   * An observer cannot go on and is closed.
+   *
+   * What it told last was right at `since`.
+   */
   "observer/didFail": ObserverDidFailParams;
-  /** All that an observer observes: forget what you know of it. */
+  /**
+   * All that an observer observes: forget what you know of it.
+   *
+   * Sent where changes cannot be told one by one.
+   */
   "observer/didReset": ObserverDidResetParams;
-  /** A stream of notices cannot go on and is closed. */
+  /**
+   * A stream of notices cannot go on and is closed.
+   *
+   * What it told last was right at `since`.
+   */
   "stream/didFail": StreamDidFailParams;
-  /** Forget what a stream of notices told and read it anew. */
+  /**
+   * Forget what a stream of notices told and read it anew.
+   *
+   * Sent in place of notices that piled up for a slow reader, when a context was reset, after a
+   * batch request or another process's save that changed more than a notice can name, and after
+   * `document/didChangeModel`. `clock` is where the stream goes on.
+   */
   "stream/didReset": StreamDidResetParams;
 }
 /** What a client tells, by method. */
 export interface ClientNotifications {
-  /** Gives up a request. */
+  /**
+   * Gives up a request.
+   *
+   * It overtakes what is queued. The request still gets its one reply: `rpc.requestCancelled`,
+   * or its result when it was done already. An unknown id is ignored.
+   */
   "$/cancelRequest": CancelRequestParams;
-  /** Changes what `$/logTrace` tells. */
+  /**
+   * Changes what `$/logTrace` tells.
+   *
+   * LSP's. Long messages are shortened.
+   */
   "$/setTrace": SetTraceParams;
-  /** Ends the connection. On stdio it ends the server, with all its connections. */
+  /**
+   * Ends the connection. On stdio it ends the server, with all its connections.
+   *
+   * LSP's. The exit code is 0 after `shutdown`, else 1. A server that the client reached over a
+   * socket goes on serving others.
+   */
   "exit": Record<string, never>;
-  /** The client has read the `initialize` result. */
+  /**
+   * The client has read the `initialize` result.
+   *
+   * LSP's. Requests need not wait for it.
+   */
   "initialized": Record<string, never>;
 }
 /** The kinds of errors; later servers may have more. */
@@ -3051,15 +4775,31 @@ export type ErrorKind =
   | "value.readOnlyKey"
   | "value.wrongType"
   | (string & {});
+/** What the checks know of a member. */
 export interface PropertyRow {
   type: string; optional?: boolean; default?: JSONValue;
   minimum?: number; maximum?: number; maximumCount?: number;
 }
+/** What the checks know of a structure; `mixins` are structures whose members it has too. */
 export interface StructureRow {
   properties: { [name: string]: PropertyRow }; mixins: string[]; exactlyOne: boolean;
 }
 export const structuresByName: { readonly [key: string]: StructureRow };
-export const enumerationsByName: { readonly [key: string]: { words: string[]; isOpen: boolean } };
-export const requestsByMethod: { readonly [key: string]: { params: string | null; result: string; errors: string[] } };
-export const notificationsByMethod: { readonly [key: string]: { params: string | null; direction: string } };
-export const errorsByKind: { readonly [key: string]: { code: number; anyRequest: boolean; documentation: string } };
+/** Later servers may send more words where one is open. */
+export const enumerationsByName: {
+  readonly [key: string]: { words: string[]; isOpen: boolean };
+};
+/** Types that are other names for others. */
+export const aliasesByName: { readonly [key: string]: string };
+export const requestsByMethod: {
+  readonly [key: string]: { params: string | null; result: string; errors: string[] };
+};
+export const notificationsByMethod: {
+  readonly [key: string]: { params: string | null; direction: string };
+};
+/** `data` are the members of `ErrorData` that an error has besides those of every error. */
+export const errorsByKind: {
+  readonly [key: string]: {
+    code: number; anyRequest: boolean; data: string[]; documentation: string; hint: string;
+  };
+};

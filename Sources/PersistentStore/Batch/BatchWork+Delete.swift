@@ -113,7 +113,9 @@ extension BatchWork {
       }
     }
     denials.sort { ($0.objects.first?.key ?? 0) < ($1.objects.first?.key ?? 0) }
-    if let error = OrreryError(batchFailures: denials) { throw error }
+    if let error = OrreryError(combining: denials, limit: BatchRequest.maximumListedErrors) {
+      throw error
+    }
   }
 
   private func denial(

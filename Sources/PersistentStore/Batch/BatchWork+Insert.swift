@@ -22,7 +22,11 @@ extension BatchWork {
       progress.complete(1)
       if insertion.hasFailedTooOften { break }
     }
-    if let error = OrreryError(batchFailures: insertion.failures) { throw error }
+    if let error = OrreryError(
+      combining: insertion.failures, limit: BatchRequest.maximumListedErrors)
+    {
+      throw error
+    }
     try insertion.finish()
   }
 

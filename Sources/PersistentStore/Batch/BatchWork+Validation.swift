@@ -26,7 +26,11 @@ extension BatchWork {
       }
     }
     failures.sort { ($0.id, $0.slot) < ($1.id, $1.slot) }
-    if let error = OrreryError(batchFailures: failures.map { indexed($0.error) }) { throw error }
+    if let error = OrreryError(
+      combining: failures.map { indexed($0.error) }, limit: BatchRequest.maximumListedErrors)
+    {
+      throw error
+    }
   }
 
   /// The keys of the objects that a save would check.

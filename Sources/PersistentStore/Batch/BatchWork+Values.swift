@@ -121,7 +121,9 @@ extension BatchWork {
           "UPDATE temp.target SET \(column) = ?2 WHERE pk = ?1", .integer(key), binding)
       }
     }
-    if let error = OrreryError(batchFailures: failures) { throw error }
+    if let error = OrreryError(combining: failures, limit: BatchRequest.maximumListedErrors) {
+      throw error
+    }
   }
 
   /// The object of that key under its own entity.
@@ -174,24 +176,5 @@ extension OrreryError {
     var error = self
     error.objects = [object]
     return error
-  }
-
-  /// One failure as it is, several under `validation.multiple`; nil where there is none.
-  init?(batchFailures failures: [OrreryError]) {
-    guard let first = failures.first else { return nil }
-    guard failures.count > 1 else {
-      self = first
-      return
-    }
-    let listed = Array(failures.prefix(BatchRequest.maximumListedErrors))
-    let isAll = failures.count < BatchRequest.maximumListedErrors
-    var seen: Set<ObjectID> = []
-    self.init(
-      .validationMultiple,
-      isAll
-        ? "\(listed.count) validation failures."
-        : "There are validation failures; these are the first \(listed.count).",
-      objects: listed.flatMap(\.objects).filter { seen.insert($0).inserted },
-      hint: "Each is in “errors”.", errors: listed)
   }
 }

@@ -329,7 +329,8 @@ private struct RecoveryReading {
         let reading = try json.read(edit)
         edits.append(UnsavedEdit(reading.change, step: edit.step.flatMap(Int.init)))
         sources.append(index)
-        guard let remainder = reading.remainder, let error = OrreryError.combining(reading.failures)
+        guard let remainder = reading.remainder,
+          let error = OrreryError(combining: reading.failures)
         else { continue }
         fail(remainder, error, at: index)
       } catch {
@@ -344,7 +345,7 @@ private struct RecoveryReading {
       uniquingKeysWith: { _, last in last })
     for index in failures.indices { failures[index].edit = failures[index].edit.naming(new) }
     for (index, rest, errors) in restored.failures {
-      guard let error = OrreryError.combining(errors) else { continue }
+      guard let error = OrreryError(combining: errors) else { continue }
       let edit = json.wire(of: UnsavedEdit(rest, step: edits[index].step))
       fail(edit, error, at: sources[index])
     }

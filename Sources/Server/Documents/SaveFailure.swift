@@ -13,7 +13,7 @@ struct SaveFailure {
   init(_ errors: [OrreryError]) {
     self.errors = errors.flatMap { $0.errors.isEmpty ? [$0] : $0.errors }
     let areValidations = self.errors.allSatisfy { $0.kind.rawValue.utf8.starts(with: "valid".utf8) }
-    if areValidations, let error = OrreryError(validationFailures: self.errors) {
+    if areValidations, let error = OrreryError(combining: self.errors) {
       self.error = error
     } else if errors.count == 1 {
       error = errors[0]

@@ -140,6 +140,6 @@ extension ContextScope {
   private func requireValidity() throws(OrreryError) {
     try requireEditing()
     let errors = context.validate(ids: nil)
-    if let error = OrreryError.combining(errors) { throw error }
+    if let error = OrreryError(combining: errors) { throw error }
   }
 }

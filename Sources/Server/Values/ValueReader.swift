@@ -60,7 +60,7 @@ struct ValueReader {
     }
     if errors.isEmpty { return }
     errors.sort { $0.key < $1.key }
-    if let error = OrreryError.combining(errors.map(\.error)) { throw error }
+    if let error = OrreryError(combining: errors.map(\.error)) { throw error }
   }
 
   func slot(named key: String) throws(OrreryError) -> Int {
@@ -300,18 +300,6 @@ extension AttributeType {
     }
   }
 }
-
-extension OrreryError {
-  /// One error for several, nil for none.
-  static func combining(_ errors: [OrreryError]) -> OrreryError? {
-    guard let first = errors.first else { return nil }
-    if errors.count == 1 { return first }
-    return OrreryError(
-      .validationMultiple, "\(errors.count) values are wrong: \(first.message)",
-      entity: first.entity, hint: "See errors for each.", errors: errors)
-  }
-}
-
 extension Entity {
   func requireSlot(named key: String) throws(OrreryError) -> Int {
     if let slot = slot(named: key) { return slot }

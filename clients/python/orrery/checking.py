@@ -2,7 +2,7 @@
 
 import typing as t
 
-from .protocol import ENUMERATIONS, STRUCTURES
+from .protocol import ALIASES, ENUMERATIONS, STRUCTURES
 
 
 def problems(value: object, type_: str, path: str = "value", strict: bool = False) -> t.Iterator[str]:
@@ -11,6 +11,7 @@ def problems(value: object, type_: str, path: str = "value", strict: bool = Fals
     `strict` is for what is sent: members that nobody knows are wrong then. In what is received a
     newer server may say more, new members as new words of enumerations that are open.
     """
+    type_ = ALIASES.get(type_, type_)
     if type_ == "json":
         return
     if "|" in type_:
@@ -82,10 +83,15 @@ def _structure_problems(value: object, type_: str, path: str, strict: bool) -> t
 
 
 def _bound_problems(value: object, each: t.Dict[str, t.Any], path: str) -> t.Iterator[str]:
-    elements = value if isinstance(value, list) else [value]
-    if len(elements) > each.get("maximumCount", len(elements)):
+    if isinstance(value, list) and len(value) > each.get("maximumCount", len(value)):
         yield f"{path}: has more than {each['maximumCount']} elements"
+    if "minimum" not in each:
+        return
+    # Bounds of an array or object are those of what is in it.
+    elements: t.Iterable[object] = value if isinstance(value, list) else [value]
+    if isinstance(value, dict):
+        elements = value.values()
     for element in elements:
-        if "minimum" in each and isinstance(element, (int, float)):
+        if isinstance(element, (int, float)):
             if not each["minimum"] <= element <= each["maximum"]:
                 yield f"{path}: {element} is not from {each['minimum']} to {each['maximum']}"
