@@ -155,7 +155,7 @@ let package = Package(
     .testTarget(name: "TidyTests"),
     .testTarget(
       name: "OrreryCoreDataTests",
-      dependencies: ["JSONText", "JSONRPC", "OrreryProtocol", "OrreryCoreData", "orrery"],
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData", "orrery"],
       path: "clients/swift/Tests/OrreryCoreDataTests"),
     // The model layers of the example applications, as books write them: in the language of books.
     .testTarget(

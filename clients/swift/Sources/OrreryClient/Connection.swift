@@ -327,7 +327,7 @@ public final class Connection: Sendable {
   // MARK: Losing it and closing it
 
   /// Adds what opens something again on a new connection, after all that were added before.
-  func addResumer(_ resume: @escaping @Sendable () async throws -> Void) -> Int {
+  package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) -> Int {
     state.withLock { state in
       state.lastResumer += 1
       state.resumers[state.lastResumer] = resume

@@ -13,7 +13,8 @@ final class TestStore {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // The program is built beside the tests.
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    OrreryServer.programURL = tests.deletingLastPathComponent().appendingPathComponent("orrery")
+    NSPersistentContainer.serverProgram =
+      tests.deletingLastPathComponent().appendingPathComponent("orrery").path
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<5 { root.deleteLastPathComponent() }
     NSPersistentContainer.modelDirectories = [root.appendingPathComponent("Examples")]
