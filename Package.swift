@@ -24,6 +24,7 @@ let package = Package(
   products: [
     .executable(name: "orrery", targets: ["orrery"]),
     .library(name: "OrreryCoreData", targets: ["OrreryCoreData"]),
+    .library(name: "OrreryClient", targets: ["OrreryClient"]),
   ],
   traits: [
     .trait(
@@ -78,9 +79,17 @@ let package = Package(
       name: "Transfer",
       dependencies: ["RecordText", "JSONText", "JSONRPC", "OrreryProtocol", "Spelling"]),
 
-    // Core Data's classes over a connection.
+    // The library for front ends in Swift: no Server, no data column.
     .target(
-      name: "OrreryCoreData", dependencies: ["JSONText", "JSONRPC", "OrreryProtocol"],
+      name: "OrreryClient",
+      dependencies: [
+        "JSONText", "JSONRPC", "OrreryProtocol", "Transport", nioCore, nioPosix, nioHTTP,
+        nioWebSocket, nioTLS,
+      ],
+      path: "clients/swift/Sources/OrreryClient"),
+    // Core Data's classes on it.
+    .target(
+      name: "OrreryCoreData", dependencies: ["JSONText", "OrreryProtocol", "OrreryClient"],
       path: "clients/swift/Sources/OrreryCoreData"),
 
     // Where they meet.
@@ -149,10 +158,14 @@ let package = Package(
       name: "TransferTests",
       dependencies: ["RecordText", "JSONText", "Seeds", "TestSupport", "orrery"]),
     .testTarget(name: "PropertyTests", dependencies: ["JSONText", "Seeds", "TestSupport"]),
+    .testTarget(
+      name: "OrreryClientTests",
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "TestSupport", "orrery"],
+      path: "clients/swift/Tests/OrreryClientTests"),
     .testTarget(name: "TidyTests"),
     .testTarget(
       name: "OrreryCoreDataTests",
-      dependencies: ["JSONText", "JSONRPC", "OrreryProtocol", "OrreryCoreData", "orrery"],
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData", "orrery"],
       path: "clients/swift/Tests/OrreryCoreDataTests"),
     // The model layers of the example applications, as books write them: in the language of books.
     .testTarget(

@@ -14,7 +14,8 @@ final class TemporaryFolder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     // The program is built beside the tests.
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    OrreryServer.programURL = tests.deletingLastPathComponent().appendingPathComponent("orrery")
+    NSPersistentContainer.serverProgram =
+      tests.deletingLastPathComponent().appendingPathComponent("orrery").path
     NSPersistentContainer.modelDirectories = [Self.models]
   }
 

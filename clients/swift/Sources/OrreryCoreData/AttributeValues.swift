@@ -4,93 +4,80 @@ import OrreryProtocol
 
 /// Values of attributes between Foundation's classes and the protocol's JSON.
 enum AttributeValues {
-  /// A large Binary value that is still with the server.
+  /// A large value that is still with the server.
   struct Handle {
     let name: String
-    let isTransformable: Bool
   }
 
   /// - Returns: nil for `null`; a `Handle` for data that is to be read yet.
   static func decode(_ json: JSONValue, _ attribute: NSAttributeDescription) -> Any? {
+    if let handle = json["$handle"]?["handle"]?.string { return Handle(name: handle) }
     switch (attribute.attributeType, json) {
-    case (_, .null): nil
-    case (.integer16AttributeType, .integer(let value)),
-      (.integer32AttributeType, .integer(let value)),
-      (.integer64AttributeType, .integer(let value)):
-      NSNumber(value: value)
-    case (.decimalAttributeType, .string(let text)): NSDecimalNumber(string: text)
-    case (.floatAttributeType, .number(let value, _)): NSNumber(value: Float(value))
-    case (.booleanAttributeType, .bool(let value)): NSNumber(value: value)
-    case (.dateAttributeType, .string(let text)): date(text)
-    case (.UUIDAttributeType, .string(let text)): UUID(uuidString: text)
-    case (.URIAttributeType, .string(let text)): URL(string: text)
-    case (.binaryDataAttributeType, .string(let text)): Data(base64Encoded: text)
-    case (.binaryDataAttributeType, .object):
-      json["$handle"]?["handle"]?.string.map { Handle(name: $0, isTransformable: false) }
-    case (.transformableAttributeType, .object): transformed(json, attribute)
-    case (.compositeAttributeType, .object(let members)):
-      Dictionary(uniqueKeysWithValues: members.map { ($0.key, plain($0.value)) })
-    default: plain(json)
+    case (_, .null): return nil
+    case (.decimalAttributeType, .string(let text)): return NSDecimalNumber(string: text)
+    case (.floatAttributeType, .number(let value, _)): return NSNumber(value: Float(value))
+    case (.dateAttributeType, .string(let text)): return date(text)
+    case (.UUIDAttributeType, .string(let text)): return UUID(uuidString: text)
+    case (.URIAttributeType, .string(let text)): return URL(string: text)
+    case (.binaryDataAttributeType, .string(let text)): return Data(base64Encoded: text)
+    case (.transformableAttributeType, .object):
+      guard let content = json["$transformable"] else { return nil }
+      if let handle = content["$handle"]?["handle"]?.string { return Handle(name: handle) }
+      guard let data = content["base64"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
+        return content["value"].map { plain($0) }
+      }
+      return transformed(data, attribute)
+    default: return plain(json)
     }
   }
 
+  /// What data that has been read stands for.
+  static func transformed(_ data: Data, _ attribute: NSAttributeDescription?) -> Any? {
+    guard let transformer = attribute?.valueTransformer else { return data }
+    return transformer.reverseTransformedValue(data)
+  }
+
   static func encode(_ value: Any?, _ attribute: NSAttributeDescription?) throws -> RawJSON {
-    guard let value = unwrapped(value) else { return .null }
-    switch attribute?.attributeType {
-    case .booleanAttributeType:
-      if let number = value as? NSNumber {
-        return RawJSON(text: number.boolValue ? "true" : "false")
+    let value = unwrapped(value)
+    switch (attribute?.attributeType, value) {
+    case (.booleanAttributeType, let number as NSNumber):
+      return RawJSON(text: number.boolValue ? "true" : "false")
+    case (.dateAttributeType, let date as Date): return text(date).json
+    case (.binaryDataAttributeType, let data as Data): return data.base64EncodedString().json
+    case (.decimalAttributeType, let number as NSNumber): return number.stringValue.json
+    case (.UUIDAttributeType, let uuid as UUID): return uuid.uuidString.json
+    case (.compositeAttributeType, let members as [String: Any]):
+      return try members.mapValues { try encode($0, nil) }.json
+    case (.transformableAttributeType, let value?):
+      var data = value as? Data
+      if let transformer = attribute?.valueTransformer {
+        data = transformer.transformedValue(value) as? Data
+        if data == nil { throw NSError(coreData: "\(transformer) makes no data of \(value).") }
       }
-    case .dateAttributeType:
-      if let date = value as? Date { return RawJSON { $0.string(text(date)) } }
-    case .binaryDataAttributeType:
-      if let data = value as? Data { return RawJSON { $0.string(data.base64EncodedString()) } }
-    case .decimalAttributeType:
-      if let number = value as? NSNumber { return RawJSON { $0.string(number.stringValue) } }
-    case .URIAttributeType, .UUIDAttributeType:
-      if let text = (value as? URL)?.absoluteString ?? (value as? UUID)?.uuidString {
-        return RawJSON { $0.string(text) }
-      }
-    case .transformableAttributeType: return try transformable(value, attribute)
-    case .compositeAttributeType:
-      if let members = value as? [String: Any] {
-        let elements = try members.map { key, value in
-          JSONMembers.Member(key: key, value: try encode(value, nil))
-        }
-        return JSONMembers(elements).json
-      }
-    default: break
+      let content = data.map { ["base64": $0.base64EncodedString().json] }
+      return ["$transformable": (content ?? ["value": argument(value)]).json].json
+    default: return argument(value)
     }
-    return argument(value)
   }
 
   /// A value that nothing says the type of: it says it itself, as arguments of predicates do.
   static func argument(_ value: Any?) -> RawJSON {
-    let value = unwrapped(value)
-    func marked(_ mark: String, _ text: String) -> RawJSON {
-      RawJSON { writer in
-        writer.beginObject()
-        writer.key(mark)
-        writer.string(text)
-        writer.endObject()
-      }
-    }
-    switch value {
-    case nil: return .null
-    case let text as String: return RawJSON { $0.string(text) }
-    case let number as NSDecimalNumber: return marked("$decimal", number.stringValue)
-    case let number as NSNumber: return number.json
-    case let date as Date: return marked("$date", text(date))
-    case let uuid as UUID: return marked("$uuid", uuid.uuidString)
-    case let data as Data: return marked("$data", data.base64EncodedString())
-    case let url as URL: return RawJSON { $0.string(url.absoluteString) }
-    case let object as NSManagedObject: return marked("$object", object.objectID.text)
-    case let id as NSManagedObjectID: return marked("$object", id.text)
-    case let set as NSSet: return set.allObjects.map { argument($0) }.json
-    case let set as NSOrderedSet: return set.map { argument($0) }.json
-    case let set as Set<AnyHashable>: return set.map { argument($0) }.json
-    case let values as [Any]: return values.map { argument($0) }.json
-    default: return RawJSON { $0.string("\(value!)") }
+    switch unwrapped(value) {
+    case nil: .null
+    case let text as String: text.json
+    case let number as NSDecimalNumber: ["$decimal": number.stringValue.json].json
+    case let number as NSNumber: number.json
+    case let date as Date: ["$date": text(date).json].json
+    case let uuid as UUID: ["$uuid": uuid.uuidString.json].json
+    case let data as Data: ["$data": data.base64EncodedString().json].json
+    case let url as URL: url.absoluteString.json
+    case let object as NSManagedObject: ["$object": object.objectID.text.json].json
+    case let id as NSManagedObjectID: ["$object": id.text.json].json
+    case let set as NSSet: set.allObjects.map { argument($0) }.json
+    case let set as NSOrderedSet: set.array.map { argument($0) }.json
+    case let set as Set<AnyHashable>: set.map { argument($0) }.json
+    case let values as [Any]: values.map { argument($0) }.json
+    case let other?: "\(other)".json
     }
   }
 
@@ -104,13 +91,9 @@ enum AttributeValues {
     case .string(let text): text
     case .array(let elements): elements.map { plain($0) }
     case .object(let members):
-      if let date = json["$date"]?.string.flatMap({ date($0) }) {
-        date
-      } else if let data = json["$data"]?.string.flatMap({ Data(base64Encoded: $0) }) {
-        data
-      } else {
-        Dictionary(members.map { ($0.key, plain($0.value)) }) { $1 }
-      }
+      json["$date"]?.string.flatMap { date($0) }
+        ?? json["$data"]?.string.flatMap { Data(base64Encoded: $0) }
+        ?? Dictionary(members.map { ($0.key, plain($0.value)) }) { $1 }
     }
   }
 
@@ -121,38 +104,9 @@ enum AttributeValues {
     return unwrapped(optional.content)
   }
 
-  // MARK: Transformable
-
-  private static func transformed(_ json: JSONValue, _ attribute: NSAttributeDescription) -> Any? {
-    guard let content = json["$transformable"] else {
-      return json["$handle"]?["handle"]?.string.map { Handle(name: $0, isTransformable: true) }
-    }
-    if let transformer = attribute.valueTransformer {
-      guard let data = content["base64"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
-        return content["$handle"]?["handle"]?.string.map { Handle(name: $0, isTransformable: true) }
-      }
-      return transformer.reverseTransformedValue(data)
-    }
-    return content["value"].map { plain($0) }
-      ?? content["base64"]?.string.flatMap { Data(base64Encoded: $0) }
-  }
-
-  private static func transformable(
-    _ value: Any, _ attribute: NSAttributeDescription?
-  ) throws -> RawJSON {
-    let content: (String, RawJSON)
-    if let transformer = attribute?.valueTransformer {
-      guard let data = transformer.transformedValue(value) as? Data else {
-        throw NSError(
-          coreData: "The value transformer of \(attribute?.name ?? "") makes no data of the value.")
-      }
-      content = ("base64", RawJSON { $0.string(data.base64EncodedString()) })
-    } else if let data = value as? Data {
-      content = ("base64", RawJSON { $0.string(data.base64EncodedString()) })
-    } else {
-      content = ("value", argument(value))
-    }
-    return JSONMembers([.init(key: "$transformable", value: [content.0: content.1].json)]).json
+  /// The Foundation class that `value(forKey:)` gives, whichever of Swift's types was set.
+  static func canonical(_ value: Any?) -> Any? {
+    (value as? Decimal).map { NSDecimalNumber(decimal: $0) } ?? value as? NSNumber ?? value
   }
 
   // MARK: Dates

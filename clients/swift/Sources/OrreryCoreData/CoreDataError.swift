@@ -1,7 +1,5 @@
 import Foundation
-import JSONRPC
-import JSONText
-import OrreryProtocol
+import OrreryClient
 
 // Errors are NSErrors of Cocoa's domain with Core Data's codes, as books handle them.
 
@@ -11,8 +9,6 @@ public let NSDetailedErrorsKey = "NSDetailedErrors"
 public let NSValidationObjectErrorKey = "NSValidationErrorObject"
 /// In an error's `userInfo`: the property that is not valid, a `String`.
 public let NSValidationKeyErrorKey = "NSValidationErrorKey"
-/// In an error's `userInfo`: the value that is not valid.
-public let NSValidationValueErrorKey = "NSValidationErrorValue"
 /// In an error's `userInfo`: the objects that the failure is about, an array of `NSManagedObject`.
 public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
 /// In an error's `userInfo`: Orrery's stable word for the failure, such as `validation.missing`.
@@ -32,7 +28,7 @@ public let NSManagedObjectReferentialIntegrityError = 133000
 public let NSManagedObjectMergeError = 133020
 /// A value that must be unique is not.
 public let NSManagedObjectConstraintMergeError = 133021
-/// The store could not be opened.
+/// The store could not be opened, or its server not be reached.
 public let NSPersistentStoreOpenError = 134080
 /// The store is of another version of the model.
 public let NSPersistentStoreIncompatibleVersionHashError = 134100
@@ -41,21 +37,19 @@ public let NSCoreDataError = 134060
 
 extension NSError {
   /// The error as Core Data's callers expect it.
-  convenience init(_ info: Wire.ErrorInfo, in context: NSManagedObjectContext?) {
+  convenience init(_ error: OrreryError, in context: NSManagedObjectContext?) {
+    let objects = error.objects.compactMap { context?.object(withText: $0.text) }
     var userInfo: [String: Any] = [
-      NSLocalizedDescriptionKey: info.message, OrreryErrorKindKey: info.data.kind,
+      NSLocalizedDescriptionKey: error.message, OrreryErrorKindKey: error.kind.rawValue,
     ]
-    userInfo[NSLocalizedRecoverySuggestionErrorKey] = info.data.hint
-    userInfo[NSValidationKeyErrorKey] = info.data.property
-    if let context {
-      let objects = info.data.objects.compactMap { context.object(withText: $0) }
-      userInfo[NSValidationObjectErrorKey] = objects.first
-      if !objects.isEmpty { userInfo[NSAffectedObjectsErrorKey] = objects }
-    }
-    if !info.data.errors.isEmpty {
-      userInfo[NSDetailedErrorsKey] = info.data.errors.map { NSError($0, in: context) }
-    }
-    self.init(domain: NSCocoaErrorDomain, code: Int(info.code), userInfo: userInfo)
+    userInfo[NSLocalizedRecoverySuggestionErrorKey] = error.hint
+    userInfo[NSValidationKeyErrorKey] = error.property
+    userInfo[NSValidationObjectErrorKey] = objects.first
+    if !objects.isEmpty { userInfo[NSAffectedObjectsErrorKey] = objects }
+    let failures = error.failures.map { NSError($0, in: context) }
+    if !failures.isEmpty { userInfo[NSDetailedErrorsKey] = failures }
+    let code = error.code == 0 ? NSPersistentStoreOpenError : error.code
+    self.init(domain: NSCocoaErrorDomain, code: code, userInfo: userInfo)
   }
 
   convenience init(coreData message: String, code: Int = NSCoreDataError) {
@@ -65,12 +59,7 @@ extension NSError {
 
   /// What a request failed with, as an `NSError`.
   static func make(_ error: any Error, in context: NSManagedObjectContext?) -> any Error {
-    guard let response = error as? ResponseError else { return error }
-    guard let data = response.data.flatMap({ try? Wire.ErrorData(json: $0) }) else {
-      return NSError(coreData: response.message)
-    }
-    let info = Wire.ErrorInfo(code: Int64(response.code), message: response.message, data: data)
-    return NSError(info, in: context)
+    (error as? OrreryError).map { NSError($0, in: context) } ?? error
   }
 
   /// The protocol's word for the failure.

@@ -3,25 +3,45 @@ import JSONText
 import OrreryProtocol
 
 /// What the result of a batch update is.
-public enum NSBatchUpdateRequestResultType: UInt, Sendable {
-  case statusOnlyResultType = 0
-  case updatedObjectIDsResultType = 1
-  case updatedObjectsCountResultType = 2
+public enum NSBatchUpdateRequestResultType: Int, Sendable {
+  case statusOnlyResultType, updatedObjectIDsResultType, updatedObjectsCountResultType
 }
 
 /// What the result of a batch deletion is.
-public enum NSBatchDeleteRequestResultType: UInt, Sendable {
-  case resultTypeStatusOnly = 0
-  case resultTypeObjectIDs = 1
-  case resultTypeCount = 2
+public enum NSBatchDeleteRequestResultType: Int, Sendable {
+  case resultTypeStatusOnly, resultTypeObjectIDs, resultTypeCount
 }
 
 /// What the result of a batch insertion is.
-public enum NSBatchInsertRequestResultType: UInt, Sendable {
-  case statusOnly = 0
-  case objectIDs = 1
-  case count = 2
+public enum NSBatchInsertRequestResultType: Int, Sendable {
+  case statusOnly, objectIDs, count
 }
+
+/// What a context can be asked to `execute`.
+open class NSPersistentStoreRequest: NSObject {
+  func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    throw NSError(coreData: "A context executes batch requests; others are fetched.")
+  }
+}
+
+/// What comes of it.
+open class NSPersistentStoreResult: NSObject {
+  /// `true`, an array of `NSManagedObjectID`, or an `Int`, as the request's `resultType` says.
+  public let result: Any?
+
+  fileprivate init(
+    _ context: NSManagedObjectContext, _ type: Int, _ count: Int64, _ ids: [String]?
+  ) {
+    result = [true, (ids ?? []).compactMap { context.identifier($0) }, Int(count)][type]
+  }
+}
+
+/// What came of a batch update.
+public final class NSBatchUpdateResult: NSPersistentStoreResult {}
+/// What came of a batch deletion.
+public final class NSBatchDeleteResult: NSPersistentStoreResult {}
+/// What came of a batch insertion.
+public final class NSBatchInsertResult: NSPersistentStoreResult {}
 
 /// Changes all objects that a predicate finds, in the store. Unlike Core Data's it keeps the model's
 /// rules, and contexts are told of it.
@@ -37,8 +57,19 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
 
   /// A change of an entity's objects.
   public init(entityName: String) { self.entityName = entityName }
-  /// A change of an entity's objects.
-  public init(entity: NSEntityDescription) { entityName = entity.name ?? "" }
+
+  override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let text = predicate.map { PredicateText($0) }
+    let values = (propertiesToUpdate ?? [:]).map { ("\($0.key.base)", $0.value) }
+    let members = try context.members(Dictionary(values) { $1 }, of: entityName)
+    let reply = try context.send {
+      BatchUpdateParams(
+        document: $0.document, entity: entityName, predicate: text?.format,
+        argumentArray: text?.arguments ?? [], values: members, returning: .ids)
+    }
+    return NSBatchUpdateResult(
+      context, resultType.rawValue, reply.updatedCount, reply.updated?.map(\.id))
+  }
 }
 
 /// Deletes all objects that a fetch finds, in the store. Unlike Core Data's it follows delete rules,
@@ -59,6 +90,16 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     fetchRequest = NSFetchRequest(entityName: objectIDs.first?.entity.name ?? "")
     fetchRequest.predicate = NSPredicate(format: "SELF IN %@", objectIDs)
   }
+
+  override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let fetch = try fetchRequest.wire()
+    let reply = try context.send {
+      BatchDeleteParams(
+        document: $0.document, entity: fetch.entity, predicate: fetch.predicate,
+        argumentArray: fetch.argumentArray, returning: .ids)
+    }
+    return NSBatchDeleteResult(context, resultType.rawValue, reply.deletedCount, reply.deleted)
+  }
 }
 
 /// Makes objects, in the store. Unlike Core Data's it keeps the model's rules, and contexts are told
@@ -68,8 +109,6 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   public let entityName: String
   /// The values of each object.
   open var objectsToInsert: [[String: Any]]?
-  /// Fills in the values of the next object; `true` where there is none.
-  open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
   /// What the result is.
   open var resultType = NSBatchInsertRequestResultType.statusOnly
 
@@ -78,112 +117,34 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     self.entityName = entityName
     objectsToInsert = objects
   }
-  /// An insertion of objects with these values.
-  public init(entity: NSEntityDescription, objects: [[String: Any]]) {
-    entityName = entity.name ?? ""
-    objectsToInsert = objects
-  }
-  /// An insertion of objects whose values the handler fills in until it returns `true`.
-  public init(entityName: String, dictionaryHandler: @escaping (NSMutableDictionary) -> Bool) {
-    self.entityName = entityName
-    self.dictionaryHandler = dictionaryHandler
-  }
 
-  fileprivate var values: [[String: Any]] {
-    var values = objectsToInsert ?? []
-    while let dictionaryHandler {
-      let next = NSMutableDictionary()
-      if dictionaryHandler(next) { break }
-      values.append(
-        next.reduce(into: [:]) { if let key = $1.key as? String { $0[key] = $1.value } })
+  override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let objects = try (objectsToInsert ?? []).map { try context.members($0, of: entityName) }
+    let isStrict = context.mergePolicy.mergeType == .errorMergePolicyType
+    let reply = try context.send {
+      BatchInsertParams(
+        document: $0.document, entity: entityName, objects: objects,
+        onConflict: isStrict ? .error : .update, returning: .ids)
     }
-    return values
+    return NSBatchInsertResult(
+      context, resultType.rawValue, reply.insertedCount, reply.inserted?.map(\.id))
   }
 }
-
-/// What came of a batch request: a Boolean, ids or a number, as its `resultType` says.
-open class NSBatchResult: NSPersistentStoreResult {
-  /// `true`, an array of `NSManagedObjectID`, or an `Int`.
-  public let result: Any?
-  init(_ result: Any?) { self.result = result }
-}
-/// What came of a batch update.
-public final class NSBatchUpdateResult: NSBatchResult {}
-/// What came of a batch deletion.
-public final class NSBatchDeleteResult: NSBatchResult {}
-/// What came of a batch insertion.
-public final class NSBatchInsertResult: NSBatchResult {}
 
 extension NSManagedObjectContext {
   /// Carries out a batch request. It works on what is saved.
   @discardableResult
   public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
-    switch request {
-    case let request as NSBatchUpdateRequest: try execute(update: request)
-    case let request as NSBatchDeleteRequest: try execute(delete: request)
-    case let request as NSBatchInsertRequest: try execute(insert: request)
-    default: throw NSError(coreData: "A context executes batch requests; others are fetched.")
-    }
+    try request.execute(in: self)
   }
 
-  private func execute(update request: NSBatchUpdateRequest) throws -> NSPersistentStoreResult {
-    let predicate = request.predicate.map { PredicateText($0) }
-    let values = try members(request.propertiesToUpdate ?? [:], of: request.entityName)
-    let reply = try send {
-      BatchUpdateParams(
-        document: $0.document, entity: request.entityName, predicate: predicate?.format,
-        argumentArray: predicate?.arguments ?? [], values: values, returning: .ids)
-    }
-    return NSBatchUpdateResult(
-      result(
-        request.resultType.rawValue, reply.updatedCount, reply.updated?.map(\.id)))
-  }
-
-  private func execute(delete request: NSBatchDeleteRequest) throws -> NSPersistentStoreResult {
-    let fetch = try request.fetchRequest.wire()
-    let reply = try send {
-      BatchDeleteParams(
-        document: $0.document, entity: fetch.entity, predicate: fetch.predicate,
-        argumentArray: fetch.argumentArray, returning: .ids)
-    }
-    return NSBatchDeleteResult(
-      result(request.resultType.rawValue, reply.deletedCount, reply.deleted))
-  }
-
-  private func execute(insert request: NSBatchInsertRequest) throws -> NSPersistentStoreResult {
-    let objects = try request.values.map { try members($0, of: request.entityName) }
-    let reply = try send {
-      BatchInsertParams(
-        document: $0.document, entity: request.entityName, objects: objects,
-        onConflict: mergePolicy.mergeType == .errorMergePolicyType ? .error : .update,
-        returning: .ids)
-    }
-    return NSBatchInsertResult(
-      result(
-        request.resultType.rawValue, reply.insertedCount, reply.inserted?.map(\.id)))
-  }
-
-  private func members(_ values: [AnyHashable: Any], of entity: String) throws -> JSONMembers {
-    let attributes = persistentStoreCoordinator?.managedObjectModel.entitiesByName[entity]?
-      .attributesByName
+  fileprivate func members(_ values: [String: Any], of entity: String) throws -> JSONMembers {
+    let attributes = model?.entitiesByName[entity]?.attributesByName
     return JSONMembers(
-      try values.compactMap { key, value in
-        guard let key = key as? String ?? (key.base as? NSPropertyDescription)?.name else {
-          return nil
-        }
+      try values.map { key, value in
         let related = (value as? NSManagedObject)?.objectID ?? value as? NSManagedObjectID
         let json = try related?.text.json ?? AttributeValues.encode(value, attributes?[key])
         return .init(key: key, value: json)
       })
-  }
-
-  private func result(
-    _ type: UInt, _ count: Int64, _ ids: [String]?
-  ) -> Any {
-    switch type {
-    case 1: (ids ?? []).compactMap { identifier($0) }
-    case 2: Int(count)
-    default: true
-    }
   }
 }

@@ -4,62 +4,60 @@ import OrreryProtocol
 
 /// What the model says of an entity. It is made from a model file and cannot be changed.
 public final class NSEntityDescription: NSObject, @unchecked Sendable {
-  /// The entity's name.
-  public let name: String?
-  /// The class that the model names for its objects.
-  public let managedObjectClassName: String
-  /// Whether it has no objects of its own.
-  public let isAbstract: Bool
-  /// What applications add to the model.
-  public let userInfo: [AnyHashable: Any]?
-  /// Lists of properties whose values must be unique together.
-  public let uniquenessConstraints: [[Any]]
+  let wire: Wire.ModelEntity
   /// The entity that it inherits from.
   public internal(set) weak var superentity: NSEntityDescription?
   /// The entities that inherit from it directly.
   public internal(set) var subentities: [NSEntityDescription] = []
   /// The model that it is of.
   public internal(set) weak var managedObjectModel: NSManagedObjectModel?
-  /// Its attributes and relationships by name, inherited ones included.
-  public internal(set) var propertiesByName: [String: NSPropertyDescription] = [:]
+  /// Its attributes, relationships and fetched properties by name, inherited ones included.
+  public private(set) var propertiesByName: [String: NSPropertyDescription] = [:]
+  /// Its attributes by name.
+  public private(set) var attributesByName: [String: NSAttributeDescription] = [:]
+  /// Its relationships by name.
+  public private(set) var relationshipsByName: [String: NSRelationshipDescription] = [:]
 
   /// What objects for finding out key paths are of.
   static let recording = NSEntityDescription(Wire.ModelEntity(name: ""))
 
   init(_ entity: Wire.ModelEntity) {
-    name = entity.name
-    managedObjectClassName = entity.className ?? "NSManagedObject"
-    isAbstract = entity.isAbstract
-    userInfo = entity.userInfo
-    uniquenessConstraints = entity.uniquenessConstraints
+    wire = entity
     super.init()
-    let attributes = entity.attributes.map { NSAttributeDescription($0, in: self) }
-    let relationships = entity.relationships.map { NSRelationshipDescription($0, in: self) }
-    for property in attributes + relationships { propertiesByName[property.name] = property }
+    add(entity.attributes.map { NSAttributeDescription($0, in: self) })
+    add(entity.relationships.map { NSRelationshipDescription($0, in: self) })
+    add(entity.fetchedProperties.map { NSFetchedPropertyDescription($0, in: self) })
   }
 
-  /// Its attributes and relationships, inherited ones included.
+  private func add(_ properties: some Sequence<NSPropertyDescription>) {
+    for property in properties where propertiesByName[property.name] == nil {
+      propertiesByName[property.name] = property
+      attributesByName[property.name] = property as? NSAttributeDescription
+      relationshipsByName[property.name] = property as? NSRelationshipDescription
+    }
+  }
+
+  /// Gives its properties to the entities that inherit from it.
+  func bequeath() {
+    for child in subentities {
+      child.add(propertiesByName.values)
+      child.bequeath()
+    }
+  }
+
+  /// The entity's name.
+  public var name: String? { wire.name }
+  /// The class that the model names for its objects.
+  public var managedObjectClassName: String { wire.className ?? "NSManagedObject" }
+  /// Whether it has no objects of its own.
+  public var isAbstract: Bool { wire.isAbstract }
+  /// What applications add to the model.
+  public var userInfo: [AnyHashable: Any]? { wire.userInfo }
+  /// Lists of properties whose values must be unique together.
+  public var uniquenessConstraints: [[Any]] { wire.uniquenessConstraints }
+  /// Its properties, inherited ones included.
   public var properties: [NSPropertyDescription] {
     propertiesByName.values.sorted { $0.name < $1.name }
-  }
-  /// Its attributes by name.
-  public var attributesByName: [String: NSAttributeDescription] {
-    propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
-  }
-  /// Its relationships by name.
-  public var relationshipsByName: [String: NSRelationshipDescription] {
-    propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
-  }
-  /// Its direct subentities by name.
-  public var subentitiesByName: [String: NSEntityDescription] {
-    Dictionary(uniqueKeysWithValues: subentities.map { ($0.name ?? "", $0) })
-  }
-
-  /// Its relationships that lead to an entity.
-  public func relationships(forDestination entity: NSEntityDescription)
-    -> [NSRelationshipDescription]
-  {
-    relationshipsByName.values.filter { $0.destinationEntity === entity }
   }
 
   /// Whether it is that entity or inherits from it.
@@ -70,9 +68,7 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
   /// The entity of that name in a context's model.
   public class func entity(
     forEntityName name: String, in context: NSManagedObjectContext
-  ) -> NSEntityDescription? {
-    context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[name]
-  }
+  ) -> NSEntityDescription? { context.model?.entitiesByName[name] }
 
   /// Makes an object. It is of the entity's class, where the program has one.
   public class func insertNewObject(
@@ -90,72 +86,53 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
   }
 }
 
-/// What the model says of a property.
-public class NSPropertyDescription: NSObject, @unchecked Sendable {
-  /// The property's name.
-  public let name: String
-  /// The entity that declares it.
-  public private(set) weak var entity: NSEntityDescription!
-  /// Whether it may be nil when it is saved.
-  public let isOptional: Bool
-  /// Whether it is kept out of the store.
-  public let isTransient: Bool
-  /// What applications add to the model.
-  public let userInfo: [AnyHashable: Any]?
-  /// Its name in an earlier version of the model.
-  public let renamingIdentifier: String?
-
-  init(
-    _ name: String, in entity: NSEntityDescription, isOptional: Bool, isTransient: Bool,
-    userInfo: [String: String], renamingIdentifier: String?
-  ) {
-    self.name = name
-    self.entity = entity
-    self.isOptional = isOptional
-    self.isTransient = isTransient
-    self.userInfo = userInfo
-    self.renamingIdentifier = renamingIdentifier
-  }
+/// What the protocol says of any property.
+protocol ModelProperty {
+  var name: String { get }
+  var isOptional: Bool { get }
+  var isTransient: Bool { get }
+  var userInfo: [String: String] { get }
 }
 
-/// The type of an attribute, with Core Data's numbers.
-public enum NSAttributeType: UInt, Sendable {
-  case undefinedAttributeType = 0
-  case integer16AttributeType = 100
-  case integer32AttributeType = 200
-  case integer64AttributeType = 300
-  case decimalAttributeType = 400
-  case doubleAttributeType = 500
-  case floatAttributeType = 600
-  case stringAttributeType = 700
-  case booleanAttributeType = 800
-  case dateAttributeType = 900
-  case binaryDataAttributeType = 1000
-  case UUIDAttributeType = 1100
-  case URIAttributeType = 1200
-  case transformableAttributeType = 1800
-  case objectIDAttributeType = 2000
-  case compositeAttributeType = 2100
+extension Wire.ModelAttribute: ModelProperty {}
+extension Wire.ModelRelationship: ModelProperty {}
 
+extension Wire.ModelFetchedProperty: ModelProperty {
+  var isOptional: Bool { true }
+  var isTransient: Bool { true }
+}
+
+/// What the model says of a property.
+public class NSPropertyDescription: NSObject, @unchecked Sendable {
+  fileprivate let wire: any ModelProperty
+  /// The entity that declares it.
+  public private(set) weak var entity: NSEntityDescription!
+
+  init(_ wire: any ModelProperty, in entity: NSEntityDescription) {
+    self.wire = wire
+    self.entity = entity
+  }
+
+  /// The property's name.
+  public var name: String { wire.name }
+  /// Whether it may be nil when it is saved.
+  public var isOptional: Bool { wire.isOptional }
+  /// Whether it is kept out of the store.
+  public var isTransient: Bool { wire.isTransient }
+  /// What applications add to the model.
+  public var userInfo: [AnyHashable: Any]? { wire.userInfo }
+}
+
+/// The type of an attribute. Unlike Core Data's it has no numbers.
+public enum NSAttributeType: Sendable, CaseIterable {
+  case undefinedAttributeType, integer16AttributeType, integer32AttributeType
+  case integer64AttributeType, decimalAttributeType, doubleAttributeType, floatAttributeType
+  case stringAttributeType, booleanAttributeType, dateAttributeType, binaryDataAttributeType
+  case UUIDAttributeType, URIAttributeType, transformableAttributeType, compositeAttributeType
+
+  /// Those of the protocol, in this order.
   init(_ type: Wire.AttributeTypeName) {
-    self =
-      switch type {
-      case .undefined: .undefinedAttributeType
-      case .integer16: .integer16AttributeType
-      case .integer32: .integer32AttributeType
-      case .integer64: .integer64AttributeType
-      case .decimal: .decimalAttributeType
-      case .double: .doubleAttributeType
-      case .float: .floatAttributeType
-      case .string: .stringAttributeType
-      case .boolean: .booleanAttributeType
-      case .date: .dateAttributeType
-      case .binary: .binaryDataAttributeType
-      case .uuid: .UUIDAttributeType
-      case .uri: .URIAttributeType
-      case .transformable: .transformableAttributeType
-      case .composite: .compositeAttributeType
-      }
+    self = zip(Wire.AttributeTypeName.allCases, Self.allCases).first { $0.0 == type }!.1
   }
 }
 
@@ -169,10 +146,6 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
   public let attributeValueClassName: String?
   /// Whether large values may be in files of their own.
   public let allowsExternalBinaryDataStorage: Bool
-  /// Whether history keeps the value of a deleted object.
-  public let preservesValueInHistoryOnDeletion: Bool
-  /// What is computed when it is saved, in the format of predicates; nil where nothing is.
-  public let derivationExpressionFormat: String?
   /// What a new object has.
   public private(set) var defaultValue: Any?
 
@@ -181,73 +154,61 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
     valueTransformerName = attribute.valueTransformerName
     attributeValueClassName = attribute.customClassName
     allowsExternalBinaryDataStorage = attribute.allowsExternalBinaryDataStorage
-    preservesValueInHistoryOnDeletion = attribute.preservesValueInHistoryOnDeletion
-    derivationExpressionFormat = attribute.derivationExpression
-    super.init(
-      attribute.name, in: entity, isOptional: attribute.isOptional,
-      isTransient: attribute.isTransient, userInfo: attribute.userInfo,
-      renamingIdentifier: attribute.renamingIdentifier)
-    if let json = try? attribute.defaultValue.map({ try JSONValue($0) }) {
+    super.init(attribute, in: entity)
+    if let json = attribute.defaultValue.flatMap({ try? JSONValue($0) }) {
       defaultValue = AttributeValues.decode(json, self)
     }
   }
 
   var valueTransformer: ValueTransformer? {
-    valueTransformerName.flatMap {
-      ValueTransformer.valueTransformer(forName: NSValueTransformerName($0))
-    }
+    valueTransformerName.flatMap { .valueTransformer(forName: NSValueTransformerName($0)) }
   }
 }
 
 /// What becomes of the objects at the other end when an object is deleted.
 public enum NSDeleteRule: UInt, Sendable {
-  case noActionDeleteRule = 0
-  case nullifyDeleteRule = 1
-  case cascadeDeleteRule = 2
-  case denyDeleteRule = 3
+  case noActionDeleteRule, nullifyDeleteRule, cascadeDeleteRule, denyDeleteRule
 }
 
 /// What the model says of a relationship.
 public final class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable {
-  private let destinationName: String
-  private let inverseName: String?
-  /// Whether it holds several objects.
-  public let isToMany: Bool
-  /// Whether they have an order.
-  public let isOrdered: Bool
-  /// The least number of objects, where there are any.
-  public let minCount: Int
-  /// The greatest number of objects; 0 where there is no bound.
-  public let maxCount: Int
-  /// What becomes of the objects at the other end when an object is deleted.
-  public let deleteRule: NSDeleteRule
+  private let relationship: Wire.ModelRelationship
 
   init(_ relationship: Wire.ModelRelationship, in entity: NSEntityDescription) {
-    destinationName = relationship.destination
-    inverseName = relationship.inverse
-    isToMany = relationship.isToMany
-    isOrdered = relationship.isOrdered
-    minCount = Int(relationship.minimumCount)
-    maxCount = relationship.isToMany ? Int(relationship.maximumCount ?? 0) : 1
-    deleteRule =
-      switch relationship.deleteRule {
-      case .noAction: .noActionDeleteRule
-      case .nullify: .nullifyDeleteRule
-      case .cascade: .cascadeDeleteRule
-      case .deny: .denyDeleteRule
-      }
-    super.init(
-      relationship.name, in: entity, isOptional: relationship.isOptional,
-      isTransient: relationship.isTransient, userInfo: relationship.userInfo,
-      renamingIdentifier: relationship.renamingIdentifier)
+    self.relationship = relationship
+    super.init(relationship, in: entity)
   }
 
+  /// Whether it holds several objects.
+  public var isToMany: Bool { relationship.isToMany }
+  /// Whether they have an order.
+  public var isOrdered: Bool { relationship.isOrdered }
+  /// The least number of objects, where there are any.
+  public var minCount: Int { Int(relationship.minimumCount) }
+  /// The greatest number of objects; 0 where there is no bound.
+  public var maxCount: Int { isToMany ? Int(relationship.maximumCount ?? 0) : 1 }
+  /// What becomes of the objects at the other end when an object is deleted.
+  public var deleteRule: NSDeleteRule {
+    // The protocol's are in the order of Core Data's numbers.
+    let index = Wire.DeleteRuleName.allCases.firstIndex(of: relationship.deleteRule) ?? 0
+    return NSDeleteRule(rawValue: UInt(index)) ?? .noActionDeleteRule
+  }
   /// The entity at the other end.
   public var destinationEntity: NSEntityDescription? {
-    entity.managedObjectModel?.entitiesByName[destinationName]
+    entity.managedObjectModel?.entitiesByName[relationship.destination]
   }
   /// The relationship that leads back.
   public var inverseRelationship: NSRelationshipDescription? {
-    inverseName.flatMap { destinationEntity?.relationshipsByName[$0] }
+    relationship.inverse.flatMap { destinationEntity?.relationshipsByName[$0] }
+  }
+}
+
+/// What the model says of a fetched property: its value is an array of what it finds at that moment.
+public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
+  let fetchRequest: Wire.ModelFetchRequest
+
+  init(_ property: Wire.ModelFetchedProperty, in entity: NSEntityDescription) {
+    fetchRequest = property.fetchRequest
+    super.init(property, in: entity)
   }
 }

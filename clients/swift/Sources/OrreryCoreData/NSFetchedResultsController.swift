@@ -1,13 +1,11 @@
 import Foundation
 import JSONText
+import OrreryClient
 import OrreryProtocol
 
 /// What happened to a row or a section.
-public enum NSFetchedResultsChangeType: UInt, Sendable {
-  case insert = 1
-  case delete = 2
-  case move = 3
-  case update = 4
+public enum NSFetchedResultsChangeType: Sendable {
+  case insert, delete, move, update
 }
 
 /// A section of what was fetched.
@@ -22,41 +20,52 @@ public protocol NSFetchedResultsSectionInfo {
   var objects: [Any]? { get }
 }
 
+/// A controller as its delegate is given it, whatever it fetches.
+public typealias AnyFetchedResultsController = NSFetchedResultsController<
+  any NSFetchRequestResult
+>
+
 /// Is told how a list changes: will, sections, rows, did. All methods may be left out.
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
   /// The list is about to change; it still is as it was.
-  func controllerWillChangeContent(
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>)
+  func controllerWillChangeContent(_ controller: AnyFetchedResultsController)
   /// A section was inserted or deleted.
   func controller(
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    _ controller: AnyFetchedResultsController,
     didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
     for type: NSFetchedResultsChangeType)
   /// A row changed. Old places are those before the change, new ones those after it.
   func controller(
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    _ controller: AnyFetchedResultsController, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)
   /// Everything about the change has been told.
-  func controllerDidChangeContent(
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>)
+  func controllerDidChangeContent(_ controller: AnyFetchedResultsController)
 }
 
 extension NSFetchedResultsControllerDelegate {
-  public func controllerWillChangeContent(
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
-  ) {}
+  public func controllerWillChangeContent(_ controller: AnyFetchedResultsController) {}
   public func controller(
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
+    _ controller: AnyFetchedResultsController,
     didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
     for type: NSFetchedResultsChangeType
   ) {}
   public func controller(
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>, didChange anObject: Any,
+    _ controller: AnyFetchedResultsController, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {}
-  public func controllerDidChangeContent(
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>
-  ) {}
+  public func controllerDidChangeContent(_ controller: AnyFetchedResultsController) {}
+}
+
+/// A change of a row, without its object, so that it may be handed to any task.
+public struct NSFetchedResultsRowChange: Sendable {
+  /// What happened.
+  public let type: NSFetchedResultsChangeType
+  /// The row's object.
+  public let objectID: NSManagedObjectID
+  /// Where it was before the change; nil for a new row.
+  public let indexPath: IndexPath?
+  /// Where it is after the change; nil for a row that is gone.
+  public let newIndexPath: IndexPath?
 }
 
 /// What a fetch finds, in order and in sections, kept up to date: a live list of the server's. It
@@ -73,18 +82,13 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     sectionNameKeyPath: String?, cacheName name: String?
   ) {
     self.fetchRequest = fetchRequest
-    results = LiveResults(in: context, sectionNameKeyPath: sectionNameKeyPath, cacheName: name)
-    super.init()
-    results.makeController = { [unowned self] in
-      NSFetchedResultsController<any NSFetchRequestResult>(
-        results, self.fetchRequest.copy(as: NSFetchRequest<any NSFetchRequestResult>.self))
-    }
+    results = LiveResults(in: context, fetchRequest.properties, sectionNameKeyPath)
   }
 
   /// The same list, as delegates are given it.
-  fileprivate init(_ results: LiveResults, _ fetchRequest: NSFetchRequest<ResultType>) {
+  fileprivate init(_ results: LiveResults) {
     self.results = results
-    self.fetchRequest = fetchRequest
+    fetchRequest = NSFetchRequest(results.request)
   }
 
   /// Who is told of changes.
@@ -92,19 +96,19 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     get { results.delegate }
     set { results.delegate = newValue }
   }
+  /// The changes from now on, batch by batch.
+  public var changes: AsyncStream<[NSFetchedResultsRowChange]> { results.broadcast.elements() }
   /// The context whose objects these are.
   public var managedObjectContext: NSManagedObjectContext { results.context }
   /// What divides the list into sections: a key path or an expression.
   public var sectionNameKeyPath: String? { results.sectionNameKeyPath }
-  /// As it was given.
-  public var cacheName: String? { results.cacheName }
   /// The sections; nil before `performFetch`.
   public var sections: [any NSFetchedResultsSectionInfo]? {
-    results.isOpen ? results.sections : nil
+    results.list == nil ? nil : results.sections
   }
   /// Every row, in order; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
-    results.isOpen ? results.sections.flatMap(\.rows).compactMap { $0 as? ResultType } : nil
+    results.list == nil ? nil : results.sections.flatMap(\.rows).compactMap { $0 as? ResultType }
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
@@ -118,30 +122,20 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
   /// The object of a row.
   public func object(at indexPath: IndexPath) -> ResultType {
-    results.sections[indexPath[0]].rows[indexPath[1]] as! ResultType
+    results.sections[indexPath.section].rows[indexPath.row] as! ResultType
   }
 
   /// The row of an object; nil where the list does not have it.
   public func indexPath(forObject object: ResultType) -> IndexPath? {
-    for (section, each) in results.sections.enumerated() {
-      let row = each.rows.firstIndex { $0 === object as AnyObject }
-      if let row { return IndexPath(row: row, section: section) }
-    }
-    return nil
+    results.sections.enumerated().lazy.compactMap { section, each in
+      each.rows.firstIndex { $0 === object as AnyObject }.map { [section, $0] }
+    }.first
   }
 
   /// The section of a title of the index.
   public func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
     results.sections.firstIndex { $0.indexTitle == title } ?? 0
   }
-
-  /// The title of a section for the index: the first letter of its name, in upper case.
-  open func sectionIndexTitle(forSectionName name: String) -> String? {
-    name.first.map { $0.uppercased() }
-  }
-
-  /// There is no cache.
-  public class func deleteCache(withName name: String?) {}
 
   /// Two controllers are equal where they show the same list: delegates are given another than the
   /// one that was made, since Swift's generic classes are not of one type as Objective-C's are.
@@ -158,225 +152,213 @@ private protocol LiveResultsOwner {
 
 extension NSFetchedResultsController: LiveResultsOwner {}
 
+struct WeakList {
+  weak var list: LiveResults?
+}
+
 /// The rows of a live list: whatever the type of the controller that shows them.
 final class LiveResults {
-  final class Section: NSFetchedResultsSectionInfo {
+  struct Section: NSFetchedResultsSectionInfo {
     let name: String
     let indexTitle: String?
     var rows: [NSManagedObject] = []
     var numberOfObjects: Int { rows.count }
     var objects: [Any]? { rows }
+  }
 
-    init(_ name: String, _ indexTitle: String?) {
-      self.name = name
-      self.indexTitle = indexTitle
-    }
+  private typealias Row = (
+    type: NSFetchedResultsChangeType, object: NSManagedObject, old: IndexPath?, new: IndexPath?
+  )
+
+  private struct Change {
+    var sections: [(NSFetchedResultsChangeType, Section, Int)] = []
+    var rows: [Row] = []
   }
 
   let context: NSManagedObjectContext
+  let request: NSFetchRequestProperties
   let sectionNameKeyPath: String?
-  let cacheName: String?
   weak var delegate: (any NSFetchedResultsControllerDelegate)?
-  var makeController: () -> NSFetchedResultsController<any NSFetchRequestResult>?
+  let broadcast = Broadcast<[NSFetchedResultsRowChange]>()
   private(set) var sections: [Section] = []
-  private var list: String?
+  private(set) var list: String?
+  private var fetch: Wire.FetchRequest?
+  private var clock: String?
 
-  var isOpen: Bool { list != nil }
-
-  init(in context: NSManagedObjectContext, sectionNameKeyPath: String?, cacheName: String?) {
+  init(
+    in context: NSManagedObjectContext, _ request: NSFetchRequestProperties,
+    _ sectionNameKeyPath: String?
+  ) {
     self.context = context
+    self.request = request
     self.sectionNameKeyPath = sectionNameKeyPath
-    self.cacheName = cacheName
-    makeController = { nil }
   }
 
   deinit { close() }
 
   private func close() {
     guard let list else { return }
-    context.closeList(list)
-    self.list = nil
+    context.lists[list] = nil
+    _ = try? context.session().connection.sendAndWait(ListCloseParams(list: list))
   }
 
-  func open(_ fetch: Wire.FetchRequest) throws {
+  func open(_ request: Wire.FetchRequest) throws {
+    var fetch = request
+    let entity = context.model?.entitiesByName[fetch.entity]
+    if let entity, entity.subentities.isEmpty {
+      // An object that joins or leaves a collection changes the row, as it does in Core Data.
+      fetch.properties =
+        entity.attributesByName.keys.sorted()
+        + entity.relationshipsByName.values.map { $0.isToMany ? "\($0.name).@count" : $0.name }
+    }
+    try context.flush()
     close()
-    let opened = try context.openList(fetch, sectionNameKeyPath, self)
-    list = opened.list
-    if let snapshot = opened.snapshot { show(snapshot, at: opened.clock) }
+    self.fetch = fetch
+    clock = nil
+    sections = []
+    try open()
     // What was pushed behind the reply builds on it.
     context.takePushes()
+  }
+
+  /// Opens it anew, after a lost connection too: what was missed is told then.
+  func open() throws {
+    guard let fetch else { return }
+    let isNew = clock == nil
+    do {
+      let session = try context.session()
+      let opened = try session.connection.sendAndWait(
+        ListOpenParams(
+          context: session.context, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath,
+          since: clock))
+      if let list { context.lists[list] = nil }
+      list = opened.list
+      context.lists[opened.list] = WeakList(list: self)
+      if let snapshot = opened.snapshot {
+        if isNew { show(snapshot, at: opened.clock) } else { reset(snapshot, at: opened.clock) }
+      } else if let changes = opened.changes {
+        apply(changes, at: opened.clock)
+      }
+      clock = opened.clock
+    } catch {
+      throw NSError.make(error, in: context)
+    }
   }
 
   private func show(_ snapshot: Wire.ListSnapshot, at clock: String) {
     var rows = context.take(snapshot.objects, at: clock)[...]
     sections = snapshot.sections.map { each in
-      let section = Section(each.name, each.indexTitle)
-      section.rows = Array(rows.prefix(Int(each.count)))
-      rows = rows.dropFirst(Int(each.count))
-      return section
+      defer { rows = rows.dropFirst(Int(each.count)) }
+      return Section(
+        name: each.name, indexTitle: each.indexTitle, rows: Array(rows.prefix(Int(each.count))))
     }
   }
 
   func take(_ method: ServerNotification, _ params: RawJSON) {
-    switch method {
-    case .listDidChange:
-      guard let push = try? ListDidChangeParams(json: params) else { return }
+    if method == .listDidChange, let push = try? ListDidChangeParams(json: params) {
+      clock = push.clock
       apply(push.changes, at: push.clock)
-    case .listDidReset:
-      guard let push = try? ListDidResetParams(json: params) else { return }
+    } else if method == .listDidReset, let push = try? ListDidResetParams(json: params) {
+      clock = push.clock
       reset(push.snapshot, at: push.clock)
-    default: list = nil
+    } else if method == .listDidFail {
+      list = nil
     }
   }
 
   /// All rows go, and all come: who follows the rows has them right then.
   private func reset(_ snapshot: Wire.ListSnapshot, at clock: String) {
-    let old = sections
-    let controller = makeController()
-    if let controller { delegate?.controllerWillChangeContent(controller) }
-    show(snapshot, at: clock)
-    guard let delegate, let controller else { return }
-    for (index, section) in old.enumerated() {
-      delegate.controller(controller, didChange: section, atSectionIndex: index, for: .delete)
-    }
-    for (index, section) in sections.enumerated() {
-      delegate.controller(controller, didChange: section, atSectionIndex: index, for: .insert)
-    }
-    for (type, sections) in [(NSFetchedResultsChangeType.delete, old), (.insert, sections)] {
-      for (index, section) in sections.enumerated() {
-        for (row, object) in section.rows.enumerated() {
-          let path = IndexPath(row: row, section: index)
-          delegate.controller(
-            controller, didChange: object, at: type == .delete ? path : nil, for: type,
-            newIndexPath: type == .insert ? path : nil)
+    tell {
+      var change = Change()
+      func note(_ type: NSFetchedResultsChangeType) {
+        for (index, section) in sections.enumerated() {
+          change.sections.append((type, section, index))
+          change.rows += section.rows.enumerated().map { row, object in
+            let path: IndexPath = [index, row]
+            return (type, object, type == .delete ? path : nil, type == .insert ? path : nil)
+          }
         }
       }
+      note(.delete)
+      show(snapshot, at: clock)
+      note(.insert)
+      return change
     }
-    delegate.controllerDidChangeContent(controller)
   }
 
   private func apply(_ changes: Wire.ListChange, at clock: String) {
     context.take(changes.related, at: clock)
     context.take(changes.inserts.compactMap(\.object), at: clock)
     context.take(changes.updates.compactMap(\.object), at: clock)
-    let controller = makeController()
-    if let controller { delegate?.controllerWillChangeContent(controller) }
-    let old = sections
-    var removals = changes.deletes.map { (Int($0.section), Int($0.row)) }
-    removals += changes.moves.map { (Int($0.oldPlace.section), Int($0.oldPlace.row)) }
-    let moved = Set(changes.moves.map(\.id))
-    let gone = changes.deletes.map { old[Int($0.section)].rows[Int($0.row)] }
-    let movedObjects = Dictionary(
-      changes.moves.map {
-        ($0.id, old[Int($0.oldPlace.section)].rows[Int($0.oldPlace.row)])
+    tell {
+      var change = Change()
+      func row(_ path: IndexPath) -> NSManagedObject { sections[path.section].rows[path.row] }
+      for each in changes.deletes {
+        let path: IndexPath = [Int(each.section), Int(each.row)]
+        change.rows.append((.delete, row(path), path, nil))
       }
-    ) { $1 }
-    for (section, row) in removals.sorted(by: >) { sections[section].rows.remove(at: row) }
-    for index in changes.sectionDeletes { sections.remove(at: Int(index)) }
-    for each in changes.sectionInserts {
-      sections.insert(Section(each.name, each.indexTitle), at: Int(each.index))
-    }
-    var insertions = changes.inserts.compactMap { each in
-      context.object(withText: each.id).map { (Int(each.section), Int(each.row), $0) }
-    }
-    insertions += changes.moves.compactMap { each in
-      movedObjects[each.id].map { (Int(each.newPlace.section), Int(each.newPlace.row), $0) }
-    }
-    for (section, row, object) in insertions.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) {
-      sections[section].rows.insert(object, at: row)
-    }
-    if let delegate, let controller {
-      tell(delegate, controller, changes, old, gone, movedObjects, but: moved)
-    }
-  }
-
-  /// Sections first, then rows. A row that moved and changed is told as moved.
-  private func tell(
-    _ delegate: any NSFetchedResultsControllerDelegate,
-    _ controller: NSFetchedResultsController<any NSFetchRequestResult>,
-    _ changes: Wire.ListChange, _ old: [Section], _ gone: [NSManagedObject],
-    _ movedObjects: [String: NSManagedObject], but moved: Set<String>
-  ) {
-    for index in changes.sectionDeletes.map({ Int($0) }) {
-      delegate.controller(controller, didChange: old[index], atSectionIndex: index, for: .delete)
-    }
-    for index in changes.sectionInserts.map({ Int($0.index) }) {
-      delegate.controller(
-        controller, didChange: sections[index], atSectionIndex: index, for: .insert)
-    }
-    for (each, object) in zip(changes.deletes, gone) {
-      let path = IndexPath(row: Int(each.row), section: Int(each.section))
-      delegate.controller(
-        controller, didChange: object, at: path, for: .delete, newIndexPath: nil)
-    }
-    for each in changes.inserts {
-      let path = IndexPath(row: Int(each.row), section: Int(each.section))
-      delegate.controller(
-        controller, didChange: sections[path.section].rows[path.row], at: nil, for: .insert,
-        newIndexPath: path)
-    }
-    for each in changes.moves {
-      guard let object = movedObjects[each.id] else { continue }
-      delegate.controller(
-        controller, didChange: object, at: IndexPath(each.oldPlace), for: .move,
-        newIndexPath: IndexPath(each.newPlace))
-    }
-    for each in changes.updates where !moved.contains(each.id) {
-      let path = IndexPath(each.newPlace)
-      delegate.controller(
-        controller, didChange: sections[path.section].rows[path.row],
-        at: IndexPath(each.oldPlace), for: .update, newIndexPath: path)
-    }
-    delegate.controllerDidChangeContent(controller)
-  }
-}
-
-extension NSManagedObjectContext {
-  /// Opens a live list. Its pushes wait until the reply has been shown.
-  func openList(
-    _ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?, _ results: LiveResults
-  ) throws -> ListOpenResult {
-    try flush()
-    var fetch = fetch
-    let entity = persistentStoreCoordinator?.managedObjectModel.entitiesByName[fetch.entity]
-    if let entity, entity.subentities.isEmpty {
-      // An object that joins or leaves a collection changes the row, as it does in Core Data.
-      fetch.properties = entity.properties.map { property in
-        let isToMany = (property as? NSRelationshipDescription)?.isToMany == true
-        return isToMany ? "\(property.name).@count" : property.name
+      for each in changes.inserts {
+        guard let object = context.object(withText: each.id) else { continue }
+        change.rows.append((.insert, object, nil, [Int(each.section), Int(each.row)]))
       }
-    }
-    do {
-      let session = try session()
-      let opened = try session.connection.sendAndWait(
-        ListOpenParams(
-          context: session.context, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath))
-      lists[opened.list] = { [weak results] in results }
-      return opened
-    } catch {
-      throw NSError.make(error, in: self)
+      for each in changes.moves {
+        let path = IndexPath(each.oldPlace)
+        change.rows.append((.move, row(path), path, IndexPath(each.newPlace)))
+      }
+      for path in change.rows.compactMap(\.old).sorted(by: >) {
+        sections[path.section].rows.remove(at: path.row)
+      }
+      for index in changes.sectionDeletes.map({ Int($0) }).sorted(by: >) {
+        change.sections.append((.delete, sections.remove(at: index), index))
+      }
+      for each in changes.sectionInserts {
+        let section = Section(name: each.name, indexTitle: each.indexTitle)
+        sections.insert(section, at: Int(each.index))
+      }
+      for row in change.rows.sorted(by: { ($0.new ?? []) < ($1.new ?? []) }) {
+        if let path = row.new { sections[path.section].rows.insert(row.object, at: path.row) }
+      }
+      for index in changes.sectionInserts.map({ Int($0.index) }) {
+        change.sections.append((.insert, sections[index], index))
+      }
+      // A row that moved and changed is told as moved.
+      let moved = Set(changes.moves.map(\.id))
+      for each in changes.updates where !moved.contains(each.id) {
+        let path = IndexPath(each.newPlace)
+        change.rows.append((.update, row(path), IndexPath(each.oldPlace), path))
+      }
+      return change
     }
   }
 
-  func closeList(_ list: String) {
-    lists[list] = nil
-    _ = try? session().connection.sendAndWait(ListCloseParams(list: list))
+  /// Sections first, then rows.
+  private func tell(_ makeChange: () -> Change) {
+    let controller = AnyFetchedResultsController(self)
+    delegate?.controllerWillChangeContent(controller)
+    let change = makeChange()
+    for (type, section, index) in change.sections {
+      delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
+    }
+    for (type, object, old, new) in change.rows {
+      delegate?.controller(controller, didChange: object, at: old, for: type, newIndexPath: new)
+    }
+    delegate?.controllerDidChangeContent(controller)
+    broadcast.send(
+      change.rows.map { type, object, old, new in
+        .init(type: type, objectID: object.identifier, indexPath: old, newIndexPath: new)
+      })
   }
 }
 
 extension IndexPath {
   /// The place of a row of a table view.
   public init(row: Int, section: Int) { self = [section, row] }
-  /// The place of an item of a collection view.
-  public init(item: Int, section: Int) { self = [section, item] }
   /// The row in its section.
   public var row: Int { self[1] }
-  /// The item in its section.
-  public var item: Int { self[1] }
   /// The section.
   public var section: Int { self[0] }
 
   fileprivate init(_ place: Wire.RowPlace) {
-    self.init(row: Int(place.row), section: Int(place.section))
+    self = [Int(place.section), Int(place.row)]
   }
 }

@@ -1,13 +1,16 @@
 import Foundation
 import JSONText
+import Observation
 import OrreryProtocol
 
 /// An object of a context. Subclasses have a property for each of their entity's, which reads with
 /// `managedValue(forKey:)` and writes with `setManagedValue(_:forKey:)`.
 ///
+/// It is observable: a change of a property is told by `withObservationTracking`, whoever made it.
+///
 /// Assignments are gathered in the context and sent when they are needed: before a fetch, a save,
 /// an undo, and where an inverse or an id must be known. What is wrong with them, `save()` says.
-open class NSManagedObject: NSObject, NSFetchRequestResult {
+open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   /// The context that it is in; nil once it is deleted and saved.
   public internal(set) weak var managedObjectContext: NSManagedObjectContext?
   /// Its entity.
@@ -20,6 +23,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   /// The clock at which `stored` is true.
   var clock: Int64 = 0
   var isGone = false
+  private let registrar = ObservationRegistrar()
   /// The last key that was read, of an object for finding out key paths.
   private(set) var recordedKeys: [String] = []
 
@@ -82,10 +86,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     let first = value(forKey: String(keyPath[..<point]))
     let rest = String(keyPath[keyPath.utf8.index(after: point)...])
     if let object = first as? NSManagedObject { return object.value(forKeyPath: rest) }
-    let objects =
-      (first as? Set<NSManagedObject>).map(Array.init)
-      ?? (first as? NSOrderedSet)?.array as? [NSManagedObject]
-    guard let objects else { return nil }
+    guard first != nil else { return nil }
+    let objects = Self.objects(in: first)
     return rest == "@count" ? objects.count : objects.compactMap { $0.value(forKeyPath: rest) }
   }
 
@@ -94,18 +96,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     setPrimitiveValue(value, forKey: key)
   }
 
-  /// Sets a property of the object at the end of a key path.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    guard let point = keyPath.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-      return setValue(value, forKey: keyPath)
-    }
-    (self.value(forKeyPath: String(keyPath[..<point])) as? NSManagedObject)?
-      .setValue(value, forKey: String(keyPath[keyPath.utf8.index(after: point)...]))
-  }
-
   /// As `value(forKey:)`, for subclasses that override that.
   public func primitiveValue(forKey key: String) -> Any? {
+    registrar.access(self, keyPath: \.[key])
     if let relationship = entity.relationshipsByName[key] { return related(by: relationship) }
+    if let property = entity.propertiesByName[key] as? NSFetchedPropertyDescription {
+      return managedObjectContext?.fetch(property, of: self)
+    }
     fire()
     guard let handle = stored[key] as? AttributeValues.Handle else { return stored[key] }
     stored[key] = managedObjectContext?.read(handle, entity.attributesByName[key])
@@ -117,14 +114,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
     fire()
     let value = AttributeValues.unwrapped(value)
     guard let relationship = entity.relationshipsByName[key] else {
-      stored[key] = entity.attributesByName[key].map { Self.canonical(value, $0) } ?? value
+      changing([key]) { stored[key] = AttributeValues.canonical(value) }
       managedObjectContext?.edit(self, key, stored[key])
       return
     }
     let objects = Self.objects(in: value)
-    stored[key] = relationship.isToMany ? nil : objects.first?.identifier
+    changing([key]) { stored[key] = relationship.isToMany ? nil : objects.first?.identifier }
     if relationship.isToMany {
-      managedObjectContext?.relate(self, key, .set, objects)
+      relate(key, .set, objects)
     } else {
       managedObjectContext?.edit(self, key, objects.first)
     }
@@ -135,16 +132,20 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   public func managedValue<T>(forKey key: String) -> T {
     let value = value(forKey: key)
     if let typed = value as? T { return typed }
-    if let type = T.self as? any ManagedValue.Type {
-      return type.managedValue(value, of: self) as! T
+    // A number that a Float does not hold exactly is rounded.
+    let number = value as? NSNumber ?? 0
+    let scalars: [Any] = [
+      number.intValue, number.int16Value, number.int32Value, number.int64Value,
+      number.doubleValue, number.floatValue, number.boolValue, "",
+    ]
+    guard let scalar = scalars.lazy.compactMap({ $0 as? T }).first else {
+      preconditionFailure("\(entity.name ?? "").\(key) is \(value ?? "nil"), and no \(T.self).")
     }
-    preconditionFailure("\(entity.name ?? "").\(key) is \(value ?? "nil"), and no \(T.self).")
+    return scalar
   }
 
   /// Sets a property to the value of a Swift property: what generated properties write.
-  public func setManagedValue(_ value: Any?, forKey key: String) {
-    setValue(value, forKey: key)
-  }
+  public func setManagedValue(_ value: Any?, forKey key: String) { setValue(value, forKey: key) }
 
   // MARK: Relationships
 
@@ -180,7 +181,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   private func relate(_ key: String, _ edit: PendingEdit.Relation, _ objects: [Any]) {
     let objects = objects.compactMap { $0 as? NSManagedObject }
-    managedObjectContext?.relate(self, key, edit, objects)
+    changing([key]) { managedObjectContext?.note(PendingEdit(.relate(key, edit, objects), self)) }
   }
 
   /// The ids of what a relationship holds, without reading the objects.
@@ -211,55 +212,31 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   }
 
   private static func objects(in value: Any?) -> [NSManagedObject] {
-    switch value {
-    case let object as NSManagedObject: [object]
-    case let set as NSSet: set.allObjects.compactMap { $0 as? NSManagedObject }
-    case let set as NSOrderedSet: set.array.compactMap { $0 as? NSManagedObject }
-    case let set as Set<NSManagedObject>: Array(set)
-    case let array as [NSManagedObject]: array
-    default: []
-    }
-  }
-
-  /// The Foundation class that `value(forKey:)` gives, whichever of Swift's types was set.
-  private static func canonical(_ value: Any?, _ attribute: NSAttributeDescription) -> Any? {
-    switch attribute.attributeType {
-    case .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-      .doubleAttributeType, .floatAttributeType, .booleanAttributeType:
-      value as? NSNumber ?? value
-    case .decimalAttributeType:
-      value as? NSDecimalNumber ?? (value as? Decimal).map { NSDecimalNumber(decimal: $0) } ?? value
-    default: value
-    }
+    let elements = (value as? NSSet)?.allObjects ?? (value as? NSOrderedSet)?.array
+    return elements as? [NSManagedObject] ?? (value as? Set<NSManagedObject>).map { Array($0) }
+      ?? value as? [NSManagedObject] ?? (value as? NSManagedObject).map { [$0] } ?? []
   }
 
   // MARK: State
 
   /// Whether it is new and not saved.
-  public var isInserted: Bool { changes?.inserted.contains(identifier.text) ?? false }
+  public var isInserted: Bool { changes?.inserted.contains { $0.id == identifier.text } ?? false }
   /// Whether it has unsaved changes.
-  public var isUpdated: Bool { changes?.updated[identifier.text] != nil }
+  public var isUpdated: Bool { changes?.updated.contains { $0.id == identifier.text } ?? false }
   /// Whether it is deleted and that is not saved.
   public var isDeleted: Bool { changes?.deleted.contains(identifier.text) ?? false }
   /// Whether it is new, changed or deleted.
   public var hasChanges: Bool { isInserted || isUpdated || isDeleted }
-  /// Whether what changed is kept in the store.
-  public var hasPersistentChangedValues: Bool {
-    changedValues().keys.contains { entity.propertiesByName[$0]?.isTransient == false }
-  }
 
-  private var changes: NSManagedObjectContext.Changes? { managedObjectContext?.changes() }
+  private var changes: ContextGetChangesResult? { managedObjectContext?.changes }
 
   /// The properties that changed since the last save, with their values now.
   open func changedValues() -> [String: Any] {
-    guard let changes else { return [:] }
-    let keys =
-      changes.inserted.contains(identifier.text)
-      ? Array(entity.propertiesByName.keys) : changes.updated[identifier.text] ?? []
-    return keys.reduce(into: [:]) { values, key in
-      let value = value(forKey: key)
-      if value != nil || !isInserted { values[key] = value ?? NSNull() }
-    }
+    let changed = changes?.updated.first { $0.id == identifier.text }?.keys ?? []
+    let isNew = isInserted
+    let keys = isNew ? Array(entity.propertiesByName.keys) : changed
+    let values = keys.map { ($0, value(forKey: $0) ?? NSNull()) }
+    return Dictionary(values.filter { !isNew || !($0.1 is NSNull) }) { $1 }
   }
 
   /// The values that were saved last, of all properties or of these. A new object has none.
@@ -295,14 +272,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
   open func prepareForDeletion() {}
   /// Called when the values are forgotten, to be read again.
   open func didTurnIntoFault() {}
-  /// For code that is written for Core Data; nothing needs to be told.
-  public func willAccessValue(forKey key: String?) {}
-  /// For code that is written for Core Data; nothing needs to be told.
-  public func didAccessValue(forKey key: String?) {}
-  /// For code that is written for Core Data; nothing needs to be told.
-  public func willChangeValue(forKey key: String) {}
-  /// For code that is written for Core Data; nothing needs to be told.
-  public func didChangeValue(forKey key: String) {}
 
   // MARK: Keeping up to date
 
@@ -313,8 +282,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
 
   func turnIntoFault() {
     guard !identifier.isTemporaryID, !isGone else { return }
-    stored = [:]
-    isFault = true
+    changing(Array(entity.propertiesByName.keys)) {
+      stored = [:]
+      isFault = true
+    }
     didTurnIntoFault()
   }
 
@@ -324,71 +295,43 @@ open class NSManagedObject: NSObject, NSFetchRequestResult {
       let members = (try? JSONValue(values))?.members
     else { return }
     self.clock = clock
-    for (key, json) in members where !ownKeys.contains(key) {
-      if let attribute = entity.attributesByName[key] {
-        stored[key] = AttributeValues.decode(json, attribute)
-      } else if let ids = json.elements {
-        stored[key] = ids.compactMap { $0.string.flatMap { context.identifier($0) } }
-      } else if entity.relationshipsByName[key]?.isToMany == false {
-        stored[key] = json.string.flatMap { context.identifier($0) }
-      }
+    let taken = members.filter { !ownKeys.contains($0.key) }
+    changing(taken.map(\.key)) {
+      for (key, json) in taken { stored[key] = context.decode(json, key, of: entity) }
     }
   }
-}
 
-extension NSManagedObject {
   /// Takes a change that a server told. A collection whose order may have changed is read again.
   func take(_ change: Wire.ObjectChange, but ownKeys: Set<String>, at clock: Int64) {
     guard clock >= self.clock, let context = managedObjectContext else { return }
-    for key in change.keys where entity.relationshipsByName[key]?.isToMany == true {
-      guard let ids = stored[key] as? [NSManagedObjectID],
-        entity.relationshipsByName[key]?.isOrdered == false,
-        change.added[key] != nil || change.removed[key] != nil
-      else {
+    let isToMany = { [entity] key in entity.relationshipsByName[key]?.isToMany == true }
+    changing(change.keys.filter(isToMany)) {
+      for key in change.keys where isToMany(key) {
+        let removed = change.removed[key], added = change.added[key]
+        let ids = stored[key] as? [NSManagedObjectID]
         stored[key] = nil
-        continue
+        guard let ids, entity.relationshipsByName[key]?.isOrdered == false, removed ?? added != nil
+        else { continue }
+        let new = (added ?? []).compactMap { context.identifier($0) }
+        let gone = Set(removed ?? []).union(added ?? [])
+        stored[key] = ids.filter { !gone.contains($0.text) } + new
       }
-      let removed = Set(change.removed[key] ?? [])
-      let added = (change.added[key] ?? []).compactMap { context.identifier($0) }
-      stored[key] = ids.filter { !removed.contains($0.text) && !added.contains($0) } + added
     }
     guard !isFault else { return }
     if let values = change.values {
       take(values, but: ownKeys, at: clock)
-    } else if change.keys.contains(where: { entity.relationshipsByName[$0]?.isToMany != true }) {
+    } else if !change.keys.allSatisfy(isToMany) {
       turnIntoFault()
     }
   }
-}
 
-/// Types of Swift properties that have a value where the object has none.
-protocol ManagedValue {
-  static func managedValue(_ value: Any?, of object: NSManagedObject) -> Self
-}
-
-extension ManagedValue where Self: ExpressibleByIntegerLiteral {
-  static func managedValue(_ value: Any?, of object: NSManagedObject) -> Self { 0 }
-}
-
-extension Int: ManagedValue {}
-extension Int16: ManagedValue {}
-extension Int32: ManagedValue {}
-extension Int64: ManagedValue {}
-extension Double: ManagedValue {}
-
-extension Float: ManagedValue {
-  /// A number that a Float does not hold exactly is rounded.
-  static func managedValue(_ value: Any?, of object: NSManagedObject) -> Float {
-    (value as? NSNumber)?.floatValue ?? 0
+  /// Tells observers of properties what is done to them.
+  private func changing(_ keys: [String], _ change: () -> Void) {
+    for key in keys { registrar.willSet(self, keyPath: \.[key]) }
+    change()
+    for key in keys { registrar.didSet(self, keyPath: \.[key]) }
   }
-}
 
-extension Bool: ManagedValue {
-  static func managedValue(_ value: Any?, of object: NSManagedObject) -> Bool {
-    (value as? NSNumber)?.boolValue ?? false
-  }
-}
-
-extension String: ManagedValue {
-  static func managedValue(_ value: Any?, of object: NSManagedObject) -> String { "" }
+  /// What observers know a property by.
+  private subscript(key: String) -> Any? { stored[key] }
 }

@@ -19,23 +19,33 @@ public let NSInsertedObjectsKey = "inserted"
 public let NSUpdatedObjectsKey = "updated"
 /// In `userInfo` of notifications: deleted objects, a set.
 public let NSDeletedObjectsKey = "deleted"
-/// In `userInfo` of notifications: objects whose values were read again, a set.
+/// In `userInfo` of notifications: objects whose values will be read again, a set.
 public let NSRefreshedObjectsKey = "refreshed"
-/// In `userInfo` of notifications: everything may have changed.
-public let NSInvalidatedAllObjectsKey = "invalidatedAll"
+
+/// What changed in a context at once, by whomever: ids, which may be handed to any task.
+public struct NSManagedObjectContextChanges: Sendable {
+  /// New objects.
+  public let inserted: Set<NSManagedObjectID>
+  /// Changed objects that the program has.
+  public let updated: Set<NSManagedObjectID>
+  /// Deleted objects that the program had.
+  public let deleted: Set<NSManagedObjectID>
+  /// Objects whose values will be read again.
+  public let refreshed: Set<NSManagedObjectID>
+}
+
+extension NSManagedObjectContext {
+  /// What changes from now on, as `NSManagedObjectContextObjectsDidChange` tells it.
+  public var objectChanges: AsyncStream<NSManagedObjectContextChanges> {
+    changeBroadcast.elements()
+  }
+}
 
 /// What a save does about conflicts.
 public enum NSMergePolicyType: UInt, Sendable {
-  /// The save fails.
-  case errorMergePolicyType = 0
-  /// By property; where both changed, the store's value wins.
-  case mergeByPropertyStoreTrumpMergePolicyType = 1
-  /// By property; where both changed, the context's value wins.
-  case mergeByPropertyObjectTrumpMergePolicyType = 2
-  /// The context's whole object wins.
-  case overwriteMergePolicyType = 3
-  /// The store's whole object wins.
-  case rollbackMergePolicyType = 4
+  case errorMergePolicyType, mergeByPropertyStoreTrumpMergePolicyType
+  case mergeByPropertyObjectTrumpMergePolicyType, overwriteMergePolicyType
+  case rollbackMergePolicyType
 }
 
 /// What a save does about conflicts. It cannot be subclassed: the server decides.
@@ -59,15 +69,8 @@ public final class NSMergePolicy: NSObject, Sendable {
   /// The store's whole object wins.
   public static let rollback = NSMergePolicy(merge: .rollbackMergePolicyType)
 
-  var wire: Wire.MergePolicy {
-    switch mergeType {
-    case .errorMergePolicyType: .error
-    case .mergeByPropertyStoreTrumpMergePolicyType: .mergeByPropertyStoreTrump
-    case .mergeByPropertyObjectTrumpMergePolicyType: .mergeByPropertyObjectTrump
-    case .overwriteMergePolicyType: .overwrite
-    case .rollbackMergePolicyType: .rollback
-    }
-  }
+  /// The protocol's are in the order of Core Data's numbers.
+  var wire: Wire.MergePolicy { Wire.MergePolicy.allCases[Int(mergeType.rawValue)] }
 }
 
 /// The save fails.
@@ -89,9 +92,6 @@ public final class UndoManager: NSObject {
   private var name: String?
   /// How many steps can be undone; of other contexts than the main one, to be set before their use.
   public var levelsOfUndo = 0
-
-  /// An undo manager, to be set on a context.
-  public override init() {}
 
   var levels: Int { levelsOfUndo == 0 ? 1000 : levelsOfUndo }
 

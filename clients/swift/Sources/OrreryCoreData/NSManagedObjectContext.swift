@@ -1,12 +1,12 @@
 import Foundation
 import JSONText
+import OrreryClient
 import OrreryProtocol
 import Synchronization
 
 /// Which queue a context is used on.
-public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-  case privateQueueConcurrencyType = 1
-  case mainQueueConcurrencyType = 2
+public enum NSManagedObjectContextConcurrencyType: Sendable {
+  case privateQueueConcurrencyType, mainQueueConcurrencyType
 }
 
 /// Objects and their unsaved changes. The main context of a store, `viewContext`, is shared with
@@ -14,26 +14,21 @@ public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
 /// of this program alone.
 ///
 /// A context is used on its queue. Its requests wait for the server; what others change is taken
-/// over on the queue when it is free, or with the next request.
+/// over on the queue when it is free, or with the next request. When the connection was lost and is
+/// there again, the main context goes on where it was; others have lost what was not saved.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   struct Session {
-    let connection: any ServerConnection
+    let connection: Connection
     let document: String
     let context: String
-  }
-
-  struct Changes {
-    var inserted: Set<String> = []
-    var updated: [String: [String]] = [:]
-    var deleted: Set<String> = []
+    /// Grows with each time that the server is reached.
+    var generation = 0
   }
 
   struct WeakObject {
     weak var object: NSManagedObject?
   }
 
-  /// How many objects are kept although nobody has them, so that they need not be read again.
-  private static let recentCount = 1024
   private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
 
   /// Which queue it is used on.
@@ -54,22 +49,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether it takes over what its parent saves; to be set before its first use. The main context
   /// always does.
   open var automaticallyMergesChangesFromParent = false
-  /// Undoes its steps. The main context's are those of all front ends. Others have none unless one
-  /// is set before their first use.
+  /// Undoes its steps. The main context's are those of all front ends. Contexts of a queue of their
+  /// own have none unless one is set before their first use.
   open var undoManager: UndoManager? {
     didSet { undoManager?.context = self }
   }
-  /// For the program's own use.
-  public let userInfo = NSMutableDictionary()
-  /// Whether objects are kept although nobody has them.
-  open var retainsRegisteredObjects = false
 
   let queue: DispatchQueue
-  let inbox = Mutex<[(ServerNotification, RawJSON)]>([])
+  private let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
   private var openSession: Session?
   var registered: [String: WeakObject] = [:]
+  /// Objects that are kept although nobody may have them, so that they need not be read again.
   private var recent: [NSManagedObject] = []
-  private var recentIndex = 0
   private var purgeCount = 1024
   /// The permanent ids of objects whose temporary ids may still be about.
   private var permanentIDs: [String: NSManagedObjectID] = [:]
@@ -77,35 +68,38 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private var isScheduled = false
   private var isSending = false
   private var isTaking = false
+  /// Why edits were lost that the next save would have saved.
+  private var loss: (any Error)?
   /// What this program has changed since the last save.
   private var touched: Set<NSManagedObject> = []
-  private var knownChanges: Changes?
+  private var knownChanges: ContextGetChangesResult?
   var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
-  var lists: [String: () -> LiveResults?] = [:]
+  var lists: [String: WeakList] = [:]
+  let changeBroadcast = Broadcast<NSManagedObjectContextChanges>()
 
   /// A context of a store's or, when its `parent` is set, of another context's.
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     self.concurrencyType = concurrencyType
-    queue =
-      concurrencyType == .mainQueueConcurrencyType
-      ? .main : DispatchQueue(label: "NSManagedObjectContext")
+    let isMain = concurrencyType == .mainQueueConcurrencyType
+    queue = isMain ? .main : DispatchQueue(label: "NSManagedObjectContext")
     super.init()
-    if concurrencyType == .privateQueueConcurrencyType {
+    if isMain {
+      undoManager = UndoManager()
+      undoManager?.context = self
+    } else {
       queue.setSpecific(key: Self.queueKey, value: ObjectIdentifier(self))
     }
   }
 
   deinit {
-    guard let openSession,
-      parent != nil || openSession.context != persistentStoreCoordinator?.document?.context
-    else { return }
+    guard let openSession else { return }
     _ = try? openSession.connection.sendAndWait(ContextCloseParams(context: openSession.context))
   }
 
   // MARK: Queues
 
   private var isOnQueue: Bool {
-    concurrencyType == .mainQueueConcurrencyType
+    queue === DispatchQueue.main
       ? Thread.isMainThread
       : DispatchQueue.getSpecific(key: Self.queueKey) == ObjectIdentifier(self)
   }
@@ -133,47 +127,45 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func perform<T: Sendable>(_ block: @escaping @Sendable () throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
-        continuation.resume(with: Result(catching: block))
+        let result = Result(catching: block)
         self.processPendingChanges()
+        continuation.resume(with: result)
       }
     }
   }
 
   // MARK: The server
 
+  var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
+
   func session() throws -> Session {
-    if let openSession { return openSession }
-    guard let coordinator = persistentStoreCoordinator, let document = coordinator.document,
-      let connection = coordinator.connection
-    else { throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError) }
-    let session: Session
-    if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {
-      session = Session(
-        connection: connection, document: document.document, context: document.context)
-      if undoManager == nil { undoManager = UndoManager() }
-    } else {
-      let made = try connection.sendAndWait(
-        ContextCreateParams(
-          document: document.document, parent: try parent?.session().context, name: name,
-          author: transactionAuthor, mergePolicy: mergePolicy.wire,
-          undoLevels: Int64(undoManager?.levels ?? 0),
-          automaticallyMerges: automaticallyMergesChangesFromParent))
-      session = Session(
-        connection: connection, document: document.document, context: made.context)
-      coordinator.register(self, as: made.context)
-      _ = try connection.sendAndWait(StreamOpenParams(context: made.context))
+    guard let coordinator = persistentStoreCoordinator, let main = coordinator.session else {
+      throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError)
     }
+    if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {
+      return main
+    }
+    if let openSession, openSession.generation == main.generation { return openSession }
+    if openSession != nil { takeNew() }
+    let made = try main.connection.sendAndWait(
+      ContextCreateParams(
+        document: main.document, parent: try parent?.session().context, name: name,
+        author: transactionAuthor, mergePolicy: mergePolicy.wire,
+        undoLevels: Int64(undoManager?.levels ?? 0),
+        automaticallyMerges: automaticallyMergesChangesFromParent))
+    coordinator.register(self, as: made.context)
+    let session = Session(
+      connection: main.connection, document: main.document, context: made.context,
+      generation: main.generation)
     openSession = session
+    _ = try main.connection.sendAndWait(StreamOpenParams(context: made.context))
     return session
   }
 
   /// Sends what is pending and then a request; takes over what was pushed before its reply.
+  @discardableResult
   func send<P: RequestParams>(_ makeParams: (Session) throws -> P) throws -> P.Result {
     try flush()
-    return try ask(makeParams)
-  }
-
-  private func ask<P: RequestParams>(_ makeParams: (Session) throws -> P) throws -> P.Result {
     do {
       let session = try session()
       defer { takePushes() }
@@ -183,7 +175,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Sends the edits that have not been sent. Those that are refused stay, and are tried again.
+  /// Sends the edits that have not been sent. Those that are refused stay, and are tried again; those
+  /// of which the reply was lost do not.
   func flush() throws {
     if let parent, parent.isOnQueue { try parent.flush() }
     takePushes()
@@ -203,7 +196,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         state.hasChanges = true
         name(edits, result.results)
       } catch {
-        throw NSError.make(error, in: self)
+        let failure = NSError.make(error, in: self)
+        if let error = error as? OrreryError, error.kind == .connectionLost, !error.isRetryable {
+          dropPending()
+          loss = failure
+        }
+        throw failure
       }
       takePushes()
     }
@@ -213,8 +211,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private func name(_ edits: [PendingEdit], _ results: [Wire.OperationResult]) {
     for (edit, result) in zip(edits, results) {
       guard case .insert = edit.kind, edit.object.identifier.isTemporaryID,
-        let made = try? ObjectInsertResult(json: result.result).object,
-        let id = identifier(made.id)
+        let id = try? ObjectInsertResult(json: result.result).object.flatMap({ identifier($0.id) })
       else { continue }
       permanentIDs[edit.object.identifier.text] = id
       edit.object.identifier = id
@@ -236,26 +233,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Edits
 
-  func insert(_ object: NSManagedObject) {
+  /// Inserts an object that was made without a context.
+  open func insert(_ object: NSManagedObject) {
     ManagedObjectClasses.note(type(of: object))
     object.managedObjectContext = self
     note(PendingEdit(.insert, object))
     object.awakeFromInsert()
   }
 
-  /// Inserts an object that was made without a context.
-  open func insert(object: NSManagedObject) { insert(object) }
-
   func edit(_ object: NSManagedObject, _ key: String, _ value: Any?) {
+    guard !object.isGone else { return }
     pending.set(key, of: object, to: value)
     noted(object)
-  }
-
-  func relate(
-    _ object: NSManagedObject, _ key: String, _ relation: PendingEdit.Relation,
-    _ objects: [NSManagedObject]
-  ) {
-    note(PendingEdit(.relate(key, relation, objects), object))
   }
 
   /// Deletes an object, and what its delete rules take with it.
@@ -264,7 +253,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     note(PendingEdit(.delete, object))
   }
 
-  private func note(_ edit: PendingEdit) {
+  func note(_ edit: PendingEdit) {
+    guard !edit.object.isGone else { return }
     pending.append(edit)
     noted(edit.object)
   }
@@ -280,22 +270,24 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Saves to the store, or to the parent context, all or nothing.
   /// - Throws: an `NSError` with Core Data's code; every failure is in `NSDetailedErrorsKey`.
   open func save() throws {
+    if let loss {
+      self.loss = nil
+      throw loss
+    }
     for object in touched where !object.isGone { object.willSave() }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     let saved = try send { ContextSaveParams(context: $0.context, returning: .ids) }
     state.hasChanges = false
     knownChanges = nil
-    let objects = [
-      NSInsertedObjectsKey: objects(named: saved.inserted?.map(\.id)),
-      NSUpdatedObjectsKey: objects(named: saved.updated?.map(\.id)),
-      NSDeletedObjectsKey: objects(named: saved.deleted),
-    ]
     let changed = touched
     touched = []
     permanentIDs = [:]
     for object in changed where !object.isGone { object.didSave() }
-    post(.NSManagedObjectContextDidSave, objects)
-    for object in objects[NSDeletedObjectsKey] ?? [] { forget(object) }
+    let deleted = objects(named: saved.deleted)
+    post(
+      .NSManagedObjectContextDidSave, objects(named: saved.inserted?.map(\.id)),
+      objects(named: saved.updated?.map(\.id)), deleted)
+    for object in deleted { forget(object) }
   }
 
   private func objects(named ids: [String]?) -> Set<NSManagedObject> {
@@ -318,7 +310,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Forgets every object, and what is not saved.
   open func reset() {
     dropPending()
-    for object in registered.values.compactMap(\.object) { forget(object) }
+    for object in registeredObjects { forget(object) }
     recent = []
     _ = try? send { ContextResetParams(context: $0.context) }
     state.hasChanges = false
@@ -342,95 +334,70 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes back the last step.
   open func undo() {
-    let result = try? send { ContextUndoParams(context: $0.context) }
-    if let result { state = result.contextState }
+    if let done = try? send({ ContextUndoParams(context: $0.context) }) { state = done.contextState }
   }
 
   /// Does again what was taken back.
   open func redo() {
-    let result = try? send { ContextRedoParams(context: $0.context) }
-    if let result { state = result.contextState }
+    if let done = try? send({ ContextRedoParams(context: $0.context) }) { state = done.contextState }
   }
 
   /// Reads an object's values from the store again, and keeps what is unsaved of them or not.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
-    refresh([object], mergeChanges)
-  }
-
-  /// Reads all objects' values from the store again, and keeps what is unsaved.
-  open func refreshAllObjects() { refresh(registered.values.compactMap(\.object), true) }
-
-  private func refresh(_ objects: [NSManagedObject], _ mergeChanges: Bool) {
-    if !mergeChanges {
-      pending.remove { object in
-        objects.contains { $0 === object && !object.identifier.isTemporaryID }
-      }
-    }
-    let ids = objects.map(\.objectID).filter { !$0.isTemporaryID }.map(\.text)
+    if !mergeChanges, !object.identifier.isTemporaryID { pending.remove { $0 === object } }
+    let ids = [object.objectID.text]
     _ = try? send {
       ContextRefreshParams(context: $0.context, ids: ids, mergeChanges: mergeChanges)
     }
-    for object in objects { object.turnIntoFault() }
+    object.turnIntoFault()
   }
 
   /// Takes over what another context saved. The main context has done so already.
   open func mergeChanges(fromContextDidSave notification: Notification) {
-    let keys = [NSInsertedObjectsKey, NSUpdatedObjectsKey, NSDeletedObjectsKey]
-    let ids = keys.flatMap { notification.userInfo?[$0] as? Set<NSManagedObject> ?? [] }
-      .map(\.identifier.text)
-    guard !ids.isEmpty else { return }
-    _ = try? send { ContextRefreshParams(context: $0.context, ids: ids) }
+    let objects = notification.userInfo?.values.compactMap { $0 as? Set<NSManagedObject> } ?? []
+    let ids = objects.joined().map(\.identifier.text)
+    if !ids.isEmpty { _ = try? send { ContextRefreshParams(context: $0.context, ids: ids) } }
   }
 
   // MARK: Unsaved changes
 
   /// What is unsaved, edits of other front ends of the main context included.
-  func changes() -> Changes {
+  var changes: ContextGetChangesResult? {
     if !pending.isEmpty { processPendingChanges() }
-    if let knownChanges { return knownChanges }
-    guard let got = try? ask({ ContextGetChangesParams(context: $0.context) }) else {
-      return Changes()
+    if knownChanges == nil {
+      knownChanges = try? send { ContextGetChangesParams(context: $0.context) }
     }
-    let changes = Changes(
-      inserted: Set(got.inserted.map(\.id)),
-      updated: Dictionary(got.updated.map { ($0.id, $0.keys) }) { $1 }, deleted: Set(got.deleted))
-    knownChanges = changes
-    return changes
+    return knownChanges
   }
 
   /// New objects that are not saved.
-  open var insertedObjects: Set<NSManagedObject> { objects(named: Array(changes().inserted)) }
+  open var insertedObjects: Set<NSManagedObject> { objects(named: changes?.inserted.map(\.id)) }
   /// Objects with unsaved changes.
-  open var updatedObjects: Set<NSManagedObject> { objects(named: Array(changes().updated.keys)) }
+  open var updatedObjects: Set<NSManagedObject> { objects(named: changes?.updated.map(\.id)) }
   /// Deleted objects, where that is not saved.
-  open var deletedObjects: Set<NSManagedObject> { objects(named: Array(changes().deleted)) }
+  open var deletedObjects: Set<NSManagedObject> { objects(named: changes?.deleted) }
   /// The objects that the program has.
-  open var registeredObjects: Set<NSManagedObject> {
-    Set(registered.values.compactMap(\.object))
-  }
+  open var registeredObjects: Set<NSManagedObject> { Set(registered.values.compactMap(\.object)) }
 
   // MARK: Objects
 
   func identifier(_ text: String) -> NSManagedObjectID? {
     if let known = registered[text]?.object { return known.identifier }
-    guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")),
-      let coordinator = persistentStoreCoordinator,
-      let entity = coordinator.managedObjectModel.entitiesByName[String(text[..<slash])]
-    else { return nil }
-    return NSManagedObjectID(text, of: entity, in: coordinator.persistentStores.first)
+    let name = String(text.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? ""
+    guard let entity = model?.entitiesByName[name] else { return nil }
+    return NSManagedObjectID(text, of: entity, in: persistentStoreCoordinator?.persistentStores.first)
   }
 
   func object(withText text: String) -> NSManagedObject? {
-    if let known = registered[text]?.object { return known }
-    return identifier(text).map { object(with: $0) }
+    registered[text]?.object ?? identifier(text).map { object(with: $0) }
   }
 
   /// The object of an id, whether it exists or not: its values are read when they are needed.
   open func object(with id: NSManagedObjectID) -> NSManagedObject {
     let id = permanentIDs[id.text] ?? id
     if let known = registered[id.text]?.object { return known }
-    let pendingObject = id.isTemporaryID ? pending.edits.first { $0.object.identifier == id } : nil
-    if let object = pendingObject?.object { return object }
+    let new = id.isTemporaryID ? pending.edits.first { $0.object.identifier == id } : nil
+    if let object = new?.object { return object }
     let object = id.entity.objectClass.init(entity: id.entity, insertInto: nil)
     object.identifier = id
     object.managedObjectContext = self
@@ -462,19 +429,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   private func register(_ object: NSManagedObject) {
     registered[object.identifier.text] = WeakObject(object: object)
-    if registered.count > purgeCount {
-      registered = registered.filter { $0.value.object != nil }
-      purgeCount = max(1024, registered.count * 2)
-    }
-  }
-
-  private func keep(_ object: NSManagedObject) {
-    if recent.count < Self.recentCount || retainsRegisteredObjects {
-      recent.append(object)
-    } else {
-      recentIndex = (recentIndex + 1) % Self.recentCount
-      recent[recentIndex] = object
-    }
+    guard registered.count > purgeCount else { return }
+    registered = registered.filter { $0.value.object != nil }
+    purgeCount = max(1024, registered.count * 2)
   }
 
   /// Takes objects that a reply or a push tells.
@@ -482,6 +439,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   func take(_ objects: [Wire.ManagedObject], at clock: String) -> [NSManagedObject] {
     let own = pending.keys
     let number = Self.number(of: clock)
+    if recent.count > 2048 { recent.removeFirst(1024) }
     return objects.compactMap { each in
       guard let object = object(withText: each.id) else { return nil }
       object.isGone = false
@@ -489,7 +447,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       let wasFault = object.isFault
       object.isFault = false
       object.take(values, but: own[ObjectIdentifier(object)] ?? [], at: number)
-      keep(object)
+      recent.append(object)
       if wasFault { object.awakeFromFetch() }
       return object
     }
@@ -504,40 +462,69 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Pushes
 
+  /// From any thread: has something taken over on the queue, in order, at once or with the next
+  /// request.
+  func deliver(_ event: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+    inbox.withLock { $0.append(event) }
+    queue.async { [weak self] in self?.takePushes() }
+  }
+
   /// Takes over what was pushed, in its order.
   func takePushes() {
     guard !isTaking else { return }
     isTaking = true
     defer { isTaking = false }
-    while let (method, params) = inbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-      switch method {
-      case .contextDidChangeObjects:
-        if let notice = try? ContextDidChangeObjectsParams(json: params) { take(notice) }
-      case .documentDidSave:
-        if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
-      case .streamDidReset:
-        knownChanges = nil
-        if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
-        for object in registered.values.compactMap(\.object) { object.turnIntoFault() }
-        post(.NSManagedObjectContextObjectsDidChange, [:], [NSInvalidatedAllObjectsKey: []])
-      case .listDidChange, .listDidReset, .listDidFail:
-        guard let stream = (try? JSONValue(params))?["stream"]?.string else { continue }
-        lists[stream]?()?.take(method, params)
-      default: break
-      }
+    while let event = inbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { event(self) }
+  }
+
+  func take(_ method: ServerNotification, _ params: RawJSON) {
+    switch method {
+    case .contextDidChangeObjects:
+      guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return }
+      state = notice.contextState
+      take(
+        Wire.MissedChanges(
+          noticeDetail: notice.noticeDetail, inserted: notice.inserted, updated: notice.updated,
+          deleted: notice.deleted, refreshed: notice.refreshed), at: notice.clock)
+    case .documentDidSave:
+      if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
+    case .streamDidReset:
+      if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
+      takeNew()
+    case .listDidChange, .listDidReset, .listDidFail:
+      guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
+      lists[stream]?.list?.take(method, params)
+    default: break
     }
   }
 
-  private func take(_ notice: ContextDidChangeObjectsParams) {
+  /// Everything may be other than it was.
+  private func takeNew() {
     knownChanges = nil
-    state = notice.contextState
-    let inserted = take(notice.inserted, at: notice.clock)
-    let number = Self.number(of: notice.clock)
+    for object in registeredObjects { object.turnIntoFault() }
+    post(.NSManagedObjectContextObjectsDidChange, [], [], [], registeredObjects)
+  }
+
+  /// The server was reached again: takes what was missed, or everything as new where that is nil.
+  func resume(_ missed: Wire.MissedChanges?, at clock: String) {
+    for object in registeredObjects { object.clock = 0 }
+    if let missed { take(missed, at: clock) } else { takeNew() }
+  }
+
+  /// Goes on with its live lists.
+  func reopenLists() {
+    for list in lists.values.compactMap(\.list) { try? list.open() }
+  }
+
+  private func take(_ notice: Wire.MissedChanges, at clock: String) {
+    knownChanges = nil
+    let inserted = take(notice.inserted, at: clock)
     let own = pending.keys
-    let updated = notice.updated.compactMap { change -> NSManagedObject? in
-      guard let object = registered[change.id]?.object else { return nil }
-      object.take(change, but: own[ObjectIdentifier(object)] ?? [], at: number)
-      return object
+    var updated: Set<NSManagedObject> = []
+    for change in notice.updated {
+      guard let object = registered[change.id]?.object else { continue }
+      object.take(change, but: own[ObjectIdentifier(object)] ?? [], at: Self.number(of: clock))
+      updated.insert(object)
     }
     let deleted = notice.deleted.compactMap { registered[$0]?.object }
     for object in deleted { object.isGone = true }
@@ -546,34 +533,37 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     for object in refreshed { object.turnIntoFault() }
     for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }
     post(
-      .NSManagedObjectContextObjectsDidChange,
-      [
-        NSInsertedObjectsKey: Set(inserted), NSUpdatedObjectsKey: Set(updated),
-        NSDeletedObjectsKey: Set(deleted), NSRefreshedObjectsKey: Set(refreshed),
-      ])
+      .NSManagedObjectContextObjectsDidChange, Set(inserted), updated, Set(deleted),
+      Set(refreshed))
   }
 
   /// Another front end has saved the main context, or it has saved by itself.
   private func take(_ notice: DocumentDidSaveParams) {
-    guard let openSession, notice.context == openSession.context else { return }
+    guard let session = try? session(), notice.context == session.context else { return }
     knownChanges = nil
     state = notice.contextState
-    guard notice.by?.connection != openSession.connection.name else { return }
+    guard notice.by?.connection != session.connection.name else { return }
     post(
-      .NSManagedObjectContextDidSave,
-      [
-        NSInsertedObjectsKey: objects(named: notice.inserted),
-        NSUpdatedObjectsKey: objects(named: notice.updated.map(\.id)),
-        NSDeletedObjectsKey: objects(named: notice.deleted),
-      ])
+      .NSManagedObjectContextDidSave, objects(named: notice.inserted),
+      objects(named: notice.updated.map(\.id)), objects(named: notice.deleted))
   }
 
   private func post(
-    _ name: Notification.Name, _ objects: [String: Set<NSManagedObject>],
-    _ more: [AnyHashable: Any] = [:]
+    _ name: Notification.Name, _ inserted: Set<NSManagedObject>, _ updated: Set<NSManagedObject>,
+    _ deleted: Set<NSManagedObject>, _ refreshed: Set<NSManagedObject> = []
   ) {
-    var userInfo = more
-    for (key, objects) in objects where !objects.isEmpty { userInfo[key] = objects }
-    NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
+    let objects = [
+      NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated,
+      NSDeletedObjectsKey: deleted, NSRefreshedObjectsKey: refreshed,
+    ].filter { !$0.value.isEmpty }
+    NotificationCenter.default.post(name: name, object: self, userInfo: objects)
+    guard name == .NSManagedObjectContextObjectsDidChange else { return }
+    func ids(_ objects: Set<NSManagedObject>) -> Set<NSManagedObjectID> {
+      Set(objects.map(\.identifier))
+    }
+    changeBroadcast.send(
+      NSManagedObjectContextChanges(
+        inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted),
+        refreshed: ids(refreshed)))
   }
 }

@@ -9,13 +9,7 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   let url: URL?
   /// Its entities by name: none before a store is opened with it.
   public private(set) var entitiesByName: [String: NSEntityDescription] = [:]
-  /// The names of its configurations.
-  public private(set) var configurations: [String] = []
-  /// The identifiers that it has from its maker.
-  public private(set) var versionIdentifiers: Set<AnyHashable> = []
-  /// Entities in which fetch request templates look, by the templates' names.
-  private var templates: [String: Wire.ModelFetchRequest] = [:]
-  private var entityNames: [String: [String]] = [:]
+  private var wire: Wire.Model?
 
   /// A model in a file: `.xcdatamodeld`, `.xcdatamodel`, `.momd`, `.mom` or `.json`; nil where there
   /// is none.
@@ -28,19 +22,15 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
 
   /// Its entities.
   public var entities: [NSEntityDescription] {
-    entitiesByName.values.sorted { ($0.name ?? "") < ($1.name ?? "") }
+    entitiesByName.values.sorted { $0.wire.name < $1.wire.name }
   }
-
-  /// The entities of a configuration.
-  public func entities(forConfigurationName name: String?) -> [NSEntityDescription]? {
-    guard let name else { return entities }
-    return entityNames[name]?.compactMap { entitiesByName[$0] }
-  }
+  /// The names of its configurations.
+  public var configurations: [String] { wire?.configurations.keys.sorted() ?? [] }
 
   /// A fetch request template; its variables are set with `fetchRequestFromTemplate`.
-  public func fetchRequestTemplate(forName name: String) -> NSFetchRequest<
-    any NSFetchRequestResult
-  >? {
+  public func fetchRequestTemplate(
+    forName name: String
+  ) -> NSFetchRequest<any NSFetchRequestResult>? {
     fetchRequestFromTemplate(withName: name, substitutionVariables: [:])
   }
 
@@ -48,72 +38,57 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
   ) -> NSFetchRequest<any NSFetchRequestResult>? {
-    guard let template = templates[name] else { return nil }
-    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: template.entity)
-    request.template = name
-    request.variables = variables
+    guard let found = wire?.fetchRequestTemplates.first(where: { $0.name == name }) else {
+      return nil
+    }
+    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: found.entity)
+    request.template = (name, variables)
     return request
-  }
-
-  /// The names of the fetch request templates, with their requests.
-  public var fetchRequestTemplatesByName: [String: NSFetchRequest<any NSFetchRequestResult>] {
-    templates.keys.reduce(into: [:]) { $0[$1] = fetchRequestTemplate(forName: $1) }
   }
 
   /// Takes what a server says of it.
   func take(_ model: Wire.Model) {
-    var descriptions: [String: NSEntityDescription] = [:]
-    for entity in model.entities { descriptions[entity.name] = NSEntityDescription(entity) }
-    for entity in model.entities {
-      guard let description = descriptions[entity.name] else { continue }
-      description.managedObjectModel = self
-      guard let parent = entity.superentity.flatMap({ descriptions[$0] }) else { continue }
-      description.superentity = parent
-      parent.subentities.append(description)
+    wire = model
+    let descriptions = model.entities.map { ($0.name, NSEntityDescription($0)) }
+    entitiesByName = Dictionary(uniqueKeysWithValues: descriptions)
+    for entity in entitiesByName.values {
+      entity.managedObjectModel = self
+      entity.superentity = entity.wire.superentity.flatMap { entitiesByName[$0] }
+      entity.superentity?.subentities.append(entity)
     }
-    func inherit(_ entity: NSEntityDescription) {
-      for child in entity.subentities {
-        child.propertiesByName.merge(entity.propertiesByName) { own, _ in own }
-        inherit(child)
-      }
-    }
-    for entity in descriptions.values where entity.superentity == nil { inherit(entity) }
-    entitiesByName = descriptions
-    configurations = model.configurations.keys.sorted()
-    entityNames = model.configurations
-    versionIdentifiers = Set(model.versionIdentifiers)
-    templates = Dictionary(uniqueKeysWithValues: model.fetchRequestTemplates.map { ($0.name, $0) })
-    ManagedObjectClasses.models.withLock { $0.append(ManagedObjectClasses.WeakModel(model: self)) }
+    for entity in entitiesByName.values where entity.superentity == nil { entity.bequeath() }
+    ManagedObjectClasses.note(self)
   }
 }
 
 /// Which class the objects of an entity are of. There is no list of a program's classes on Linux:
 /// classes are known by their names, in the modules of those that were used before.
 enum ManagedObjectClasses {
-  struct WeakModel: Sendable {
+  private struct WeakModel: Sendable {
     weak var model: NSManagedObjectModel?
   }
 
-  /// The models that are in use, for `entity()` of a class.
-  static let models = Mutex<[WeakModel]>([])
-  private static let modules = Mutex<[String]>([ProcessInfo.processInfo.processName])
+  /// The models that are in use, for `entity()` of a class, and the modules.
+  private static let known = Mutex<(models: [WeakModel], modules: [String])>(
+    ([], [ProcessInfo.processInfo.processName]))
+
+  static func note(_ model: NSManagedObjectModel) {
+    known.withLock { $0.models.append(WeakModel(model: model)) }
+  }
 
   /// Notes the module of a class that is used.
   static func note(_ type: NSManagedObject.Type) {
-    guard type != NSManagedObject.self else { return }
-    guard let module = parts(of: NSStringFromClass(type)).module else { return }
-    modules.withLock { if !$0.contains(module) { $0.append(module) } }
+    guard type != NSManagedObject.self, let module = parts(of: NSStringFromClass(type)).module
+    else { return }
+    known.withLock { if !$0.modules.contains(module) { $0.modules.append(module) } }
   }
 
   static func find(for entity: NSEntityDescription) -> NSManagedObject.Type? {
     let (module, name) = parts(of: entity.managedObjectClassName)
-    let candidates = [module].compactMap { $0 } + modules.withLock { $0 }
-    for module in candidates {
-      if let found = NSClassFromString("\(module).\(name)") as? NSManagedObject.Type {
-        return found
-      }
-    }
-    return nil
+    let modules = (module.map { [$0] } ?? []) + known.withLock { $0.modules }
+    return modules.lazy.compactMap {
+      NSClassFromString("\($0).\(name)") as? NSManagedObject.Type
+    }.first
   }
 
   /// The entity whose objects are of that class, in a model or in any that is in use.
@@ -122,14 +97,11 @@ enum ManagedObjectClasses {
   ) -> NSEntityDescription? {
     note(type)
     let name = parts(of: NSStringFromClass(type)).name
-    let models = model.map { [$0] } ?? models.withLock { $0.compactMap(\.model) }
-    for model in models.reversed() {
-      let found = model.entitiesByName.values.first {
-        parts(of: $0.managedObjectClassName).name == name
-      }
-      if let entity = found ?? model.entitiesByName[name] { return entity }
-    }
-    return nil
+    let models = model.map { [$0] } ?? known.withLock { $0.models.compactMap(\.model) }
+    return models.reversed().lazy.compactMap { model in
+      model.entities.first { parts(of: $0.managedObjectClassName).name == name }
+        ?? model.entitiesByName[name]
+    }.first
   }
 
   /// `App.Item` is `Item` in `App`; so is `.Item`, as Xcode writes it, in any module.

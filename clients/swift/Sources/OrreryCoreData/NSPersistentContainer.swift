@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import OrreryClient
 import OrreryProtocol
 import Synchronization
 
@@ -34,8 +35,9 @@ open class NSPersistentStoreDescription: NSObject {
   open var shouldAddStoreAsynchronously = false
   /// Migrate a store of an earlier version of the model.
   open var shouldMigrateStoreAutomatically = true
-  /// For code that is written for Core Data: it is always inferred.
-  open var shouldInferMappingModelAutomatically = true
+  /// The server that has the store, such as `.document(path)` or `.socket("unix:/run/orrery")`; nil
+  /// for one of this program alone, or the one that has the store open already.
+  open var serverAddress: ServerAddress?
   /// Other options, by their keys.
   public private(set) var options: [String: NSObject] = [:]
 
@@ -47,7 +49,22 @@ open class NSPersistentStoreDescription: NSObject {
   /// Sets an option; nil takes it back.
   open func setOption(_ option: NSObject?, forKey key: String) { options[key] = option }
 
-  fileprivate func isOn(_ key: String) -> Bool { (options[key] as? NSNumber)?.boolValue ?? false }
+  private func isOn(_ key: String) -> Bool { (options[key] as? NSNumber)?.boolValue ?? false }
+
+  /// As the protocol has it.
+  fileprivate func params(_ model: NSManagedObjectModel) -> DocumentOpenParams {
+    let isReadOnly = isReadOnly || isOn(NSReadOnlyPersistentStoreOption)
+    let isMigrated =
+      shouldMigrateStoreAutomatically || isOn(NSMigratePersistentStoresAutomaticallyOption)
+    let path = type == NSInMemoryStoreType ? nil : url?.path
+    var params = DocumentOpenParams(
+      location: .path(path ?? ":memory:"), model: model.url.map { .path($0.path) },
+      configuration: configuration, create: isReadOnly ? .never : .ifMissing,
+      readOnly: isReadOnly, migrate: isMigrated)
+    if !isOn(OrreryAutosaveOption) { params.autosave = Wire.AutosaveOptions(enabled: false) }
+    if isOn(NSPersistentHistoryTrackingKey) { params.history = true }
+    return params
+  }
 }
 
 /// A store that is open.
@@ -58,47 +75,45 @@ public final class NSPersistentStore: NSObject, @unchecked Sendable {
   public let url: URL?
   /// Its type.
   public let type: String
-  /// The configuration that it was opened with.
-  public let configurationName: String
   /// Whether it refuses edits.
   public let isReadOnly: Bool
-  /// Who opened it.
-  public private(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
 
-  init(
-    _ opened: DocumentOpenResult, _ description: NSPersistentStoreDescription,
-    _ coordinator: NSPersistentStoreCoordinator
-  ) {
+  fileprivate init(_ opened: DocumentOpenResult, _ description: NSPersistentStoreDescription) {
     identifier = opened.storeUUID
     url = description.url
     type = description.type
-    configurationName = description.configuration ?? "PF_DEFAULT_CONFIGURATION_NAME"
     isReadOnly = opened.readOnly
-    persistentStoreCoordinator = coordinator
   }
 }
 
-/// A store and its model, on a server of its own: a child process that ends with this program.
-/// Other front ends find that server by `orrery attach`.
+/// A store and its model, and the connection to the server that has it. When that is lost, it is made
+/// again, and the store is opened again.
 public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
-  struct WeakContext {
+  private struct WeakContext {
     weak var context: NSManagedObjectContext?
+  }
+
+  private struct State {
+    var session: NSManagedObjectContext.Session?
+    /// The last clock of the main context.
+    var clock: String?
+    var contexts: [String: WeakContext] = [:]
+
+    var main: NSManagedObjectContext? { session.flatMap { contexts[$0.context]?.context } }
   }
 
   /// The model.
   public let managedObjectModel: NSManagedObjectModel
   /// The store, if it is open. There is one at the most.
   public private(set) var persistentStores: [NSPersistentStore] = []
-  /// A name for people.
-  public var name: String?
-  private(set) var connection: (any ServerConnection)?
-  private(set) var document: DocumentOpenResult?
-  private let contexts = Mutex<[String: WeakContext]>([:])
+  private let state = Mutex(State())
 
   /// A coordinator of a model; `addPersistentStore` opens the store.
   public init(managedObjectModel model: NSManagedObjectModel) {
     managedObjectModel = model
   }
+
+  deinit { try? session?.connection.closeAndWait() }
 
   /// Opens a store, and makes it where it is not there.
   @discardableResult
@@ -112,8 +127,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     description.configuration = configurationName
     description.shouldMigrateStoreAutomatically = false
     for (key, value) in options ?? [:] {
-      guard let key = key as? String else { continue }
-      description.setOption(value as? NSNumber ?? value as? NSObject, forKey: key)
+      description.setOption(value as? NSNumber ?? value as? NSObject, forKey: "\(key.base)")
     }
     return try open(description)
   }
@@ -123,138 +137,143 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     with description: NSPersistentStoreDescription,
     completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
-    do {
-      try open(description)
-      block(description, nil)
-    } catch {
-      block(description, error)
-    }
+    let opened = Result { try open(description) }
+    if case .failure(let error) = opened { block(description, error) } else { block(description, nil) }
   }
 
-  @discardableResult
   private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
     guard persistentStores.isEmpty else {
       throw NSError(coreData: "A coordinator has one store.", code: NSPersistentStoreOpenError)
     }
     do {
-      let connection = try OrreryServer.connect()
-      let opened = try open(description, on: connection)
+      let (connection, params, opened) = try connect(description)
       managedObjectModel.take(opened.model)
-      let store = NSPersistentStore(opened, description, self)
-      self.connection = connection
-      document = opened
+      let store = NSPersistentStore(opened, description)
       persistentStores = [store]
-      connection.setPushHandler { [weak self] in self?.take($0, $1) }
+      take(opened, on: connection)
+      follow(connection, params)
       return store
     } catch {
       throw NSError.make(error, in: nil)
     }
   }
 
-  private func open(
-    _ description: NSPersistentStoreDescription, on connection: any ServerConnection
-  ) throws -> DocumentOpenResult {
-    let isReadOnly = description.isReadOnly || description.isOn(NSReadOnlyPersistentStoreOption)
-    let isMigrated =
-      description.shouldMigrateStoreAutomatically
-      || description.isOn(NSMigratePersistentStoresAutomaticallyOption)
-    let path = description.type == NSInMemoryStoreType ? ":memory:" : description.url?.path
-    let isSavedByServer = description.isOn(OrreryAutosaveOption)
-    var params = DocumentOpenParams(
-      location: .path(path ?? ":memory:"), model: managedObjectModel.url.map { .path($0.path) },
-      configuration: description.configuration, create: isReadOnly ? .never : .ifMissing,
-      readOnly: isReadOnly, migrate: isMigrated)
-    if !isSavedByServer { params.autosave = Wire.AutosaveOptions(enabled: false) }
-    if description.isOn(NSPersistentHistoryTrackingKey) { params.history = true }
-    if let path, path != ":memory:", let folder = description.url?.deletingLastPathComponent() {
+  /// One server at a time has a store open: where another has, this program attaches to that.
+  private func connect(
+    _ description: NSPersistentStoreDescription
+  ) throws -> (Connection, DocumentOpenParams, DocumentOpenResult) {
+    let program = NSPersistentContainer.serverProgram
+    let params = description.params(managedObjectModel)
+    if let folder = description.url?.deletingLastPathComponent(), description.serverAddress == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    return try connection.sendAndWait(params)
+    do {
+      let connection = try Connection.connectAndWait(
+        to: description.serverAddress ?? .program(program, arguments: ["serve"]))
+      return (connection, params, try connection.sendAndWait(params))
+    } catch let error as OrreryError
+      where error.kind.rawValue == "store.inUse" && description.serverAddress == nil
+    {
+      let path = description.url?.path ?? ""
+      let connection = try Connection.connectAndWait(to: .document(path, program: program))
+      let params = DocumentOpenParams(location: .path(path))
+      return (connection, params, try connection.sendAndWait(params))
+    }
+  }
+
+  private func take(_ opened: DocumentOpenResult, on connection: Connection) {
+    state.withLock {
+      let main = $0.main
+      let generation = ($0.session?.generation ?? 0) + 1
+      $0.session = NSManagedObjectContext.Session(
+        connection: connection, document: opened.document, context: opened.context,
+        generation: generation)
+      $0.clock = opened.clock
+      $0.contexts = [opened.context: WeakContext(context: main)]
+    }
+  }
+
+  /// Hands pushes to their contexts, and opens the store again after a lost connection.
+  private func follow(_ connection: Connection, _ params: DocumentOpenParams) {
+    connection.onPush { [weak self] method, params in
+      guard let self, let members = try? JSONValue(params),
+        let name = members["context"]?.string
+      else { return }
+      let context = state.withLock { state in
+        if name == state.session?.context { state.clock = members["clock"]?.string ?? state.clock }
+        return state.contexts[name]?.context
+      }
+      context?.deliver { $0.take(method, params) }
+    }
+    _ = connection.addResumer { [weak self, weak connection] in
+      guard let self, let connection else { return }
+      var params = params
+      params.since = state.withLock { $0.clock }
+      _ = try await connection.send(params) { [weak self] opened in
+        self?.take(opened, on: connection)
+        let main = self?.state.withLock { $0.main }
+        main?.deliver { $0.resume(opened.changes, at: opened.clock) }
+      }
+    }
+    Task { [weak self, events = connection.events] in
+      for await case .reconnected in events {
+        self?.state.withLock { $0.main }?.deliver { $0.reopenLists() }
+      }
+    }
   }
 
   /// The id that an `x-coredata` URL of the store stands for.
   public func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
     guard let store = persistentStores.first, url.scheme == "x-coredata",
       url.host?.uppercased() == store.identifier.uppercased(),
-      let entity = url.pathComponents.dropFirst().first,
-      let description = managedObjectModel.entitiesByName[entity]
+      let entity = managedObjectModel.entitiesByName[url.pathComponents.dropFirst().first ?? ""]
     else { return nil }
-    return NSManagedObjectID("\(entity)/\(url.lastPathComponent)", of: description, in: store)
+    return NSManagedObjectID("\(entity.wire.name)/\(url.lastPathComponent)", of: entity, in: store)
   }
 
-  /// The open store of a file.
-  public func persistentStore(for url: URL) -> NSPersistentStore? {
-    persistentStores.first { $0.url == url }
-  }
-
-  /// Closes the store.
+  /// Closes the store and its connection.
   public func remove(_ store: NSPersistentStore) throws {
-    guard let connection, let document, store === persistentStores.first else { return }
-    _ = try connection.sendAndWait(DocumentCloseParams(document: document.document))
+    guard let session, store === persistentStores.first else { return }
     persistentStores = []
-    self.connection = nil
-    self.document = nil
+    state.withLock { $0 = State() }
+    do { try session.connection.closeAndWait() } catch { throw NSError.make(error, in: nil) }
   }
 
   // MARK: Contexts
 
+  var session: NSManagedObjectContext.Session? { state.withLock { $0.session } }
+
   /// Whether the context is the store's main one: the first one that uses the main queue.
   func claimMain(_ context: NSManagedObjectContext) -> Bool {
-    guard let document else { return false }
-    return contexts.withLock { contexts in
-      if let main = contexts[document.context]?.context { return main === context }
-      contexts[document.context] = WeakContext(context: context)
+    state.withLock { state in
+      guard let name = state.session?.context else { return false }
+      if let main = state.main { return main === context }
+      state.contexts[name] = WeakContext(context: context)
       return true
     }
   }
 
   func register(_ context: NSManagedObjectContext, as name: String) {
-    contexts.withLock { $0[name] = WeakContext(context: context) }
-  }
-
-  /// On the thread that reads: hands a push to its context, which takes it on its queue.
-  private func take(_ method: ServerNotification, _ params: RawJSON) {
-    guard let name = (try? JSONValue(params))?["context"]?.string,
-      let context = contexts.withLock({ $0[name]?.context })
-    else { return }
-    context.inbox.withLock { $0.append((method, params)) }
-    context.queue.async { [weak context] in context?.takePushes() }
-  }
-}
-
-/// How the program `orrery` is found.
-public enum OrreryServer {
-  private static let program = Mutex<URL?>(nil)
-
-  /// The program. Left at nil: what `ORRERY` of the environment names, else `orrery` in `PATH`.
-  public static var programURL: URL? {
-    get { program.withLock { $0 } }
-    set { program.withLock { $0 = newValue } }
-  }
-
-  static func connect() throws -> any ServerConnection {
-    let environment = ProcessInfo.processInfo.environment
-    let folders = (environment["PATH"] ?? "").split(separator: ":").map { String($0) }
-    let found =
-      programURL ?? environment["ORRERY"].map { URL(fileURLWithPath: $0) }
-      ?? folders.map { URL(fileURLWithPath: $0).appendingPathComponent("orrery") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    guard let found else {
-      throw NSError(
-        coreData: "The program orrery is not in PATH.", code: NSPersistentStoreOpenError)
-    }
-    return try ChildConnection(program: found, arguments: ["serve"])
+    state.withLock { $0.contexts[name] = WeakContext(context: context) }
   }
 }
 
 /// A model, its store and the context of the main queue: what a program begins with.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
-  private static let folders = Mutex<[URL]>([])
+  private static let settings = Mutex<(program: String, folders: [URL])>(
+    (ProcessInfo.processInfo.environment["ORRERY"] ?? "orrery", []))
+
+  /// The program that serves stores, by path or by name: what `ORRERY` of the environment says, or
+  /// else `orrery`.
+  public static var serverProgram: String {
+    get { settings.withLock { $0.program } }
+    set { settings.withLock { $0.program = newValue } }
+  }
 
   /// Where models are looked for: these, then beside the program and in the working directory.
   public static var modelDirectories: [URL] {
-    get { folders.withLock { $0 } }
-    set { folders.withLock { $0 = newValue } }
+    get { settings.withLock { $0.folders } }
+    set { settings.withLock { $0.folders = newValue } }
   }
 
   /// The name of the model and of the store.

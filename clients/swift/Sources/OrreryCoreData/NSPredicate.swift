@@ -17,9 +17,10 @@ struct PredicateText {
     var text: PredicateText?
   }
 
-  init(_ format: String, _ arguments: [RawJSON] = []) {
+  /// A format with values for `%@`, key paths for `%K` and numbers for `%d` and the like.
+  init(_ format: String, _ values: [Any?] = []) {
     self.format = format
-    self.arguments = arguments
+    arguments = Self.arguments(values, for: format)
   }
 
   init(_ predicate: NSPredicate) {
@@ -40,7 +41,7 @@ struct PredicateText {
   }
 
   /// Arguments for `%K` are key paths, which the format alone tells.
-  static func arguments(_ values: [Any?], for format: String) -> [RawJSON] {
+  private static func arguments(_ values: [Any?], for format: String) -> [RawJSON] {
     var conversions: [UInt8] = []
     var quote: UInt8?
     var bytes = Array(format.utf8)[...]
@@ -64,44 +65,25 @@ struct PredicateText {
 
 extension NSPredicate {
   /// A predicate in Core Data's format, with values for `%@`, key paths for `%K` and numbers for
-  /// `%d` and the like. What is wrong with the format, the fetch says.
+  /// `%d` and the like. What is wrong with the format, the fetch says; the server evaluates it.
   public convenience init(format: String, _ arguments: Any?...) {
-    self.init(text: PredicateText(format, PredicateText.arguments(arguments, for: format)))
+    self.init(format: format, argumentArray: arguments.map { $0 as Any })
   }
 
   /// As with arguments one by one.
   public convenience init(format: String, argumentArray: [Any]?) {
-    self.init(
-      text: PredicateText(format, PredicateText.arguments(argumentArray ?? [], for: format)))
-  }
-
-  /// An object of a context is evaluated by the server; of anything else nothing is known.
-  private convenience init(text: PredicateText) {
-    self.init(block: { object, _ in
-      if let probe = object as? PredicateText.Probe { probe.text = text }
-      return (object as? NSManagedObject)?.matches(text) ?? false
+    self.init(block: { probe, _ in
+      (probe as? PredicateText.Probe)?.text = PredicateText(format, argumentArray ?? [])
+      return false
     })
   }
 }
 
-extension NSManagedObject {
-  fileprivate func matches(_ text: PredicateText) -> Bool {
-    guard let context = managedObjectContext, let name = entity.name else { return false }
-    let own = AttributeValues.argument(self)
-    let fetch = Wire.FetchRequest(
-      entity: name, predicate: "SELF == %@ AND (\(text.format))",
-      argumentArray: [own] + text.arguments)
-    let counted = try? context.send { FetchCountParams(fetch: fetch, context: $0.context) }
-    return (counted?.count ?? 0) > 0
-  }
-}
-
 /// The name of a method, of which sort descriptors know those that compare texts.
-public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable {
+public struct Selector: Hashable, Sendable {
   let name: String
   /// `localizedCaseInsensitiveCompare:` and the like.
   public init(_ name: String) { self.name = name }
-  public init(stringLiteral value: String) { name = value }
 }
 
 /// Whom comparators tell what they were made of.
@@ -120,8 +102,8 @@ extension NSSortDescriptor {
   /// `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` or
   /// `localizedStandardCompare:`.
   public convenience init(key: String?, ascending: Bool, selector: Selector?) {
-    let name = selector.map { $0.name.utf8.prefix { $0 != UInt8(ascii: ":") } }
-    let comparator = name.flatMap { Wire.SortComparator(rawValue: String($0) ?? "") } ?? .compare
+    let name = selector?.name.split(separator: ":").first.map { String($0) }
+    let comparator = name.flatMap { Wire.SortComparator(rawValue: $0) } ?? .compare
     self.init(keyPath: \SortProbe.self, ascending: ascending) { probe, _ in
       (probe as? SortProbe)?.key = key
       (probe as? SortProbe)?.comparator = comparator

@@ -93,38 +93,36 @@ struct PendingEdits {
     _ edit: PendingEdit, _ inserted: [ObjectIdentifier: Int64]
   ) throws -> Wire.Operation {
     func name(_ object: NSManagedObject) -> RawJSON {
-      if let index = inserted[ObjectIdentifier(object)] {
-        return ["$result": RawJSON { $0.integer(index) }].json
-      }
-      return object.identifier.text.json
+      inserted[ObjectIdentifier(object)].map { ["$result": $0.json].json }
+        ?? object.identifier.text.json
     }
-    func values() throws -> RawJSON {
-      let entity = edit.object.entity
-      var members: [String: RawJSON] = [:]
-      for (key, value) in edit.values {
-        members[key] =
-          try entity.relationshipsByName[key] == nil
+    let entity = edit.object.entity
+    var members = ["id": name(edit.object)]
+    if !edit.values.isEmpty {
+      let values = try edit.values.map { key, value in
+        let json = try entity.relationshipsByName[key] == nil
           ? AttributeValues.encode(value, entity.attributesByName[key])
           : (value as? NSManagedObject).map(name) ?? .null
+        return (key, json)
       }
-      return members.json
+      members["values"] = Dictionary(uniqueKeysWithValues: values).json
     }
-    var members: [String: RawJSON]
     let method: Method
     switch edit.kind {
     case .insert:
       method = .objectInsert
-      members = ["entity": (edit.object.entity.name ?? "").json, "values": try values()]
+      members["id"] = nil
+      members["entity"] = entity.wire.name.json
       members["returning"] = "ids".json
     case .update:
       method = .objectUpdate
-      members = ["id": name(edit.object), "values": try values()]
       members["returning"] = "none".json
     case .delete:
       method = .objectDelete
       members = ["ids": [name(edit.object)].json]
     case .relate(let key, let relation, let objects):
-      members = ["id": name(edit.object), "property": key.json, "ids": objects.map(name).json]
+      members["property"] = key.json
+      members["ids"] = objects.map(name).json
       switch relation {
       case .add: method = .relationshipAdd
       case .remove: method = .relationshipRemove
