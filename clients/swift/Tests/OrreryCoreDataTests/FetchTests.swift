@@ -24,7 +24,7 @@ import Testing
       "link": try #require(URL(string: "https://example.org/a?b")), "loudness": Float(0.1),
       "plays": Int64.max, "position": 0.1, "price": try #require(Decimal(string: "12.340")),
       "recorded": ["city": "Paris", "latitude": 48.85],
-      "released": Date(timeIntervalSinceReferenceDate: 731_234_567.987654), "seconds": Int16(61),
+      "released": Date(timeIntervalSinceReferenceDate: -731_234_567.25), "seconds": Int16(61),
       "isLive": true, "palette": ["red", "green"],
     ]
     let song = store.insert("Song", values)
