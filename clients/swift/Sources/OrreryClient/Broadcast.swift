@@ -2,7 +2,7 @@ import Synchronization
 
 /// Tells each of any number of listeners everything, in order. A listener that is slow holds up
 /// nobody and misses nothing.
-final class Broadcast<Element: Sendable>: Sendable {
+package final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var lastKey = 0
     var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
@@ -11,8 +11,10 @@ final class Broadcast<Element: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
+  package init() {}
+
   /// Everything that is told from now on.
-  func elements() -> AsyncStream<Element> {
+  package func elements() -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream<Element>.makeStream()
     let key = state.withLock { state -> Int? in
       guard !state.isFinished else { return nil }
@@ -30,11 +32,11 @@ final class Broadcast<Element: Sendable>: Sendable {
     return stream
   }
 
-  func send(_ element: Element) {
+  package func send(_ element: Element) {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(element) }
   }
 
-  func finish() {
+  package func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
       defer { state.listeners = [:] }
