@@ -22,7 +22,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   }
 
   private static func isWritten(_ file: ProjectFile) -> Bool {
-    file.lines.first?.contains("Written by protocol-gen") == true
+    file.lines.first?.contains("Written by ") == true
   }
 
   static func codeLineCount(of file: ProjectFile) -> Int {

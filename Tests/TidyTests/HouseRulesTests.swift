@@ -58,7 +58,7 @@ struct HouseRulesTests {
     Snippet(.noTraps, source, "try! a()\ntry? a()\nfatalError()\n\"try!\"", 1, 3),
     Snippet(.noSleeping, test, "Thread.sleep(1)\nusleep(1)\nasleep(1)\nTask.sleep(1)", 1, 2, 4),
     Snippet(.noSleeping, source, "usleep(1)"),
-    Snippet(.noSleeping, "clients/python/tests/a.py", "a\ntime.sleep(1)", 2),
+    Snippet(.noSleeping, "clients/python/tests/a.py", "time.sleep(0)\ntime.sleep(1)", 2),
     Snippet(.noSleeping, "clients/python/orrery/a.py", "time.sleep(1)"),
     Snippet(.noMachinePaths, source, "\"/wo" + "rk/a\"\n\"a/work/b\"\nhttps://a.b/home/c", 1),
     Snippet(.noMachinePaths, "a.md", "see /ho" + "me/a\n`/ro" + "ot/b`\n/home/me/c", 1, 2),
