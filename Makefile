@@ -7,13 +7,18 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build demo test test-clients test-classes test-more-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
+.PHONY: help build wheel demo test test-clients test-classes test-more-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
 
 build: packages ## Builds the command, optimised: .build/release/orrery
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) -c release --product orrery
+
+wheel: packages ## Builds a wheel of the library for Python with the command: .build/orrery-*.whl
+	swift build $(SWIFT_FLAGS) $(WITH_TLS) -c release --static-swift-stdlib --scratch-path .build/wheel \
+	  --product orrery
+	python3 -B clients/python/wheel.py .build/wheel/release/orrery .build
 
 demo: packages ## Plays a session with two front ends.
 	swift build $(SWIFT_FLAGS) --product orrery
@@ -101,4 +106,4 @@ test-packages:
 	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh
 
 client-packages:
-	@Scripts/install-packages python3 mypy nodejs node-typescript neovim emacs-nox
+	@Scripts/install-packages python3 python3-venv mypy nodejs node-typescript neovim emacs-nox

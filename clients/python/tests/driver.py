@@ -225,7 +225,8 @@ class Driver:
 
     async def do_waitFor(self, command: Message) -> Message:
         async with self.counted:
-            await self.counted.wait_for(lambda: self.counts[command["event"]] >= command["count"])
+            await self.counted.wait_for(
+                lambda: bool(self.counts[command["event"]] >= command["count"]))
         return {}
 
     async def do_events(self, command: Message) -> Message:

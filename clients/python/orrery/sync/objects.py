@@ -5,7 +5,7 @@ classes of entities are made of."""
 import typing as t
 
 from .._threads import Callback, settle
-from ..errors import OrreryError
+from ..errors import NotFoundError, OrreryError
 from ..protocol import JSON, ObjectChange
 from ..queries import FetchRequest, Key, KeyPath, Predicate
 from ..values import Entity, Identified, LargeData, Property
@@ -116,7 +116,7 @@ class ManagedObject(Identified):
         """Gets its values, or those of some properties, to-many relationships among them."""
         self.context.load([self], *keys, prefetch=prefetch)
         if self.is_deleted:
-            raise OrreryError(f"{self.id} is not there any more.", "object.notFound")
+            raise NotFoundError(f"{self.id} is not there any more.", "object.notFound")
         return self
 
     def read(self, key: Key) -> bytes:
