@@ -15,8 +15,9 @@ enum TypeScriptNames {
   private static let members: Set<String> = [
     "changedValues", "clock", "committedValues", "constructor", "context", "data", "delete",
     "entity", "getSnapshot", "hasOwnProperty", "id", "isDeleted", "isFault", "isPrototypeOf",
-    "onChange", "orderedToMany", "propertyIsEnumerable", "refresh", "set", "setValue", "subscribe",
-    "toArgument", "toLocaleString", "toMany", "toString", "validate", "value", "valueOf", "values",
+    "onChange", "orderedToMany", "propertyIsEnumerable", "refresh", "set", "setValue", "store",
+    "subscribe", "toArgument", "toLocaleString", "toMany", "toString", "validate", "value",
+    "valueOf", "values",
   ]
 
   static let style = NameStyle(

@@ -23,8 +23,9 @@ assert.deepEqual(hidden, ["constructor"]);
 
 const { assetType, itemName } = BNRItem.keys;
 assert.equal(String(itemName), "itemName");
-assert.equal(String(assetType.append(BNRAssetType.keys.label)), "assetType.label");
-assert.deepEqual(Song.fetchRequest().toJSON(), { entity: "Song" });
+assert.equal(String(assetType.path(BNRAssetType.keys.label)), "assetType.label");
+const wire = (request) => JSON.parse(JSON.stringify(request));
+assert.deepEqual(wire(Song.fetchRequest()), { entity: "Song" });
 const template = { entity: "Song", template: "cheap", variables: { limit: "1.5" } };
-assert.deepEqual(Song.cheapFetchRequest("1.5").toJSON(), template);
+assert.deepEqual(wire(Song.cheapFetchRequest("1.5")), template);
 console.log(`${folders.length} models imported`);
