@@ -36,7 +36,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(element) }
   }
 
-  func finish() {
+  package func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
       defer { state.listeners = [:] }

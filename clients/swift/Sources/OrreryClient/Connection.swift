@@ -61,7 +61,6 @@ public final class Connection: Sendable {
   private let clientInfo: Wire.ClientInfo
   private let state = Mutex(State())
   private let broadcast = Broadcast<Event>()
-  private let ended = DispatchGroup()
 
   private init(_ address: ServerAddress, name: String?) {
     self.address = address
@@ -121,16 +120,21 @@ public final class Connection: Sendable {
           if state.phase != .closed { state.link = link }
           return state.phase == .closed
         }
-        guard !isClosed else { return link.close() }
+        guard !isClosed else {
+          link.close()
+          return completion(.failure(Self.closedError))
+        }
         let options = Wire.InitializationOptions(token: self.address.token)
         let hello = InitializeParams(
           processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: self.clientInfo,
           initializationOptions: options)
         Self.$isResuming.withValue(true) {
           _ = self.enqueue(hello) { result in
-            if case .success(let hello) = result {
+            switch result {
+            case .success(let hello):
               self.state.withLock { $0.hello = hello }
               self.notify(InitializedParams())
+            case .failure: link.close()
             }
             completion(result.map { _ in })
           }
@@ -148,7 +152,7 @@ public final class Connection: Sendable {
   /// What happens to the connection from now on.
   public var events: AsyncStream<Event> { broadcast.elements() }
 
-  func tell(_ event: Event) { broadcast.send(event) }
+  package func tell(_ event: Event) { broadcast.send(event) }
 
   // MARK: Requests
 
@@ -263,7 +267,7 @@ public final class Connection: Sendable {
       guard let link = state.link, state.phase == .ready || isResuming else {
         return .failure(
           state.phase == .closed
-            ? OrreryError(.connectionClosed, "The connection was closed.")
+            ? Self.closedError
             : OrreryError(.connectionLost, "There is no connection now.", isRetryable: true))
       }
       state.lastID += 1
@@ -326,6 +330,8 @@ public final class Connection: Sendable {
 
   // MARK: Losing it and closing it
 
+  private static let closedError = OrreryError(.connectionClosed, "The connection was closed.")
+
   /// Adds what opens something again on a new connection, after all that were added before.
   package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) -> Int {
     state.withLock { state in
@@ -335,7 +341,7 @@ public final class Connection: Sendable {
     }
   }
 
-  func removeResumer(_ key: Int) {
+  package func removeResumer(_ key: Int) {
     state.withLock { $0.resumers[key] = nil }
   }
 
@@ -351,7 +357,7 @@ public final class Connection: Sendable {
     }
     let error =
       phase == .closed
-      ? OrreryError(.connectionClosed, "The connection was closed.")
+      ? Self.closedError
       : OrreryError(.connectionLost, "The connection was lost before the reply.")
     for each in pending { each.take(.failure(error)) }
     if phase == .ready {
@@ -423,10 +429,11 @@ public final class Connection: Sendable {
         state.phase = .closed
         return state.link
       }
-      link?.close()
-      let isGone = if case .failure(let error) = result {
-        error.kind == .connectionLost || error.kind == .connectionClosed
-      } else { false }
+      if let link { link.close() } else { self.broadcast.finish() }
+      let isGone =
+        if case .failure(let error) = result {
+          error.kind == .connectionLost || error.kind == .connectionClosed
+        } else { false }
       completion(isGone ? .success(()) : result.map { _ in })
     }
   }

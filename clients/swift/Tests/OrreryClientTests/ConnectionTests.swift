@@ -64,6 +64,56 @@ import Testing
     try server.stop()
   }
 
+  @Test func connectsAgainAndOpensWhatWasOpen() async throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:\(folder.path("again.sock"))"
+    let server = try SpawnedServer(arguments: ["--listen", socket])
+    let connection = try await Connection.connect(to: .socket(socket))
+    let document = DocumentOpenParams(
+      location: .path(folder.path("people.data")), model: .path(Places.people), create: .ifMissing)
+    let rows = Mutex((clock: "", ids: [String]()))
+    let follow: @Sendable () async throws -> Void = { [unowned connection] in
+      _ = try await connection.send(document)
+      let since = rows.withLock { $0.clock }
+      let list = ListOpenParams(
+        fetch: Wire.FetchRequest(entity: "Person"), since: since.isEmpty ? nil : since)
+      _ = try await connection.send(list) { opened in
+        rows.withLock { rows in
+          rows.clock = opened.clock
+          rows.ids += opened.snapshot?.objects.map(\.id) ?? []
+          rows.ids += opened.changes?.inserts.map(\.id) ?? []
+        }
+      }
+    }
+    try await follow()
+    _ = connection.addResumer(follow)
+    var events = connection.events.makeAsyncIterator()
+    try server.kill()
+    #expect(await events.next().map { "\($0)" } == "disconnected")
+    let error = await #expect(throws: OrreryError.self) {
+      try await connection.send(DocumentListParams())
+    }
+    #expect(error?.kind == .connectionLost)
+    let another = try SpawnedServer(arguments: ["--listen", socket])
+    #expect(await events.next().map { "\($0)" } == "reconnected")
+    let inserted = try await connection.send(ObjectInsertParams(entity: "Person"))
+    #expect(inserted.object?.entity == "Person")
+    _ = try await connection.send(ContextRollbackParams())
+    try await connection.close()
+    #expect(await events.next() == nil)
+    try another.stop()
+  }
+
+  @Test func requestsAreCancelled() async throws {
+    let connection = try await Connection.connect(to: .program(Program.path, arguments: ["serve"]))
+    _ = try await connection.send(DocumentOpenParams.people)
+    let task = Task { try await connection.send(DocumentListParams()) }
+    task.cancel()
+    // It may have been carried out before.
+    do { _ = try await task.value } catch { #expect(error is CancellationError) }
+    try await connection.close()
+  }
+
   @Test func saysThatThereIsNoServer() async throws {
     let folder = try TemporaryFolder()
     for address in [
