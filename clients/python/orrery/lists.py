@@ -195,6 +195,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         # Values of the rows shown, as the wire has them.
         self.contents: t.Dict[str, t.Mapping[str, t.Any]] = {}
         self._objects: t.Dict[t.Optional[str], O] = {}
+        # What came along with them stays as long as they do.
+        self._related: t.Dict[str, t.Any] = {}
         # Rows without contents, and since when.
         self._missing: t.Dict[str, str] = {}
 
@@ -277,7 +279,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     def _show(self, told: Message) -> None:
         """Takes the objects of all rows in the window."""
-        self.contents, self._objects, self._missing = {}, {}, {}
+        self.contents, self._objects, self._related, self._missing = {}, {}, {}, {}
         first = self._params.get("window", {}).get("offset", 0)
         objects = told["objects"]
         for section in self.sections:
@@ -362,9 +364,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         self._missing.pop(id_, None)
 
     def _relate(self, objects: t.List[Message]) -> None:
-        related = [self.context.know(each) for each in objects]
-        for each in self._objects.values():
-            t.cast(t.Any, each).keep(related)
+        self._related.update((each["id"], self.context.know(each)) for each in objects)
 
     async def _fill(self) -> None:
         """Gets what changes were too large to tell."""
