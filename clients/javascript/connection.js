@@ -1,122 +1,291 @@
-// A connection to a server: one message per line.
+// A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
-export class RequestError extends Error {
-  constructor({ code, message, data }) {
-    super(message);
-    this.code = code;
-    this.data = data;
-  }
-}
+import { CallbackQueue } from "./callbacks.js";
+import { ConnectionLost, OrreryError, UsageError, errorOf } from "./errors.js";
+import { Document } from "./document.js";
+import { transportTo } from "./transports.js";
+
+const firstDelay = 50;
+const greatestDelay = 5_000;
 
 export class Connection {
-  #writer;
+  #options;
+  #transport;
+  #line;
+  #replies = new Map();
+  #progress = new Map();
   #lastID = 0;
   #handlers = new Map();
-  #replies = new Map();
-  // Of the line that is not whole yet.
-  #pieces = [];
-  #isOpen = true;
-  #settle;
-  onMessage;
+  #stopWaiting;
+  #queue = new CallbackQueue((error) => this.onError(error));
+  /** By handle, what a stream's pushes go to. */
+  _streams = new Map();
+  /** By name, as the server has them at present. */
+  _documents = new Map();
+  _opened = new Set();
+  state = "connecting";
+  info;
   onError = (error) => queueMicrotask(() => {
     throw error;
   });
+  onDisconnected = () => {};
+  onReconnected = () => {};
 
-  constructor(reader, writer) {
-    this.#writer = writer;
-    this.ended = new Promise((resolve) => (this.#settle = resolve));
-    // UTF-8 that is cut by chunks is put together by the reader.
-    reader.setEncoding("utf8");
-    reader.on("data", (text) => this.#take(text));
-    reader.on("end", () => this.#didEnd());
-    reader.on("close", () => this.#didEnd());
-    reader.on("error", (error) => this.#didEnd(error));
-    if (writer !== reader) writer.on?.("error", (error) => this.#didEnd(error));
+  static async connect(options) {
+    const connection = new Connection(options);
+    await connection.#begin();
+    connection.state = "connected";
+    return connection;
   }
 
-  request(method, params, take) {
+  constructor(options) {
+    this.#options = options;
+    this.#transport = transportTo(options);
+    for (const name of ["onError", "onDisconnected", "onReconnected"]) {
+      if (options[name]) this[name] = options[name];
+    }
+  }
+
+  get name() {
+    return this.info.connection;
+  }
+
+  async openDocument(path, options = {}) {
+    return Document._open(this, path, options);
+  }
+
+  async connections() {
+    return (await this.request("connection/list")).connections;
+  }
+
+  /** `take` is called with the result while it is read, before the next message. */
+  request(method, params = {}, { signal, onProgress, onPartialResult, take, claim } = {}) {
+    if (this.state !== "connected") return Promise.reject(new ConnectionLost());
+    return this._ask(method, params, { signal, onProgress, onPartialResult, take, claim });
+  }
+
+  /** As `request`, also while the connection is being made. */
+  _ask(method, params, { signal, onProgress, onPartialResult, take, claim } = {}) {
     return new Promise((resolve, reject) => {
-      this.#requireOpen();
+      if (!this.#line) throw new ConnectionLost();
+      if (signal?.aborted) throw cancelled(signal);
       const id = ++this.#lastID;
-      const taken = (result) => {
-        try {
+      const tokens = { workDoneToken: onProgress, partialResultToken: onPartialResult };
+      const given = { ...params };
+      for (const [member, tell] of Object.entries(tokens)) {
+        if (!tell) continue;
+        given[member] = `${id}.${member}`;
+        this.#progress.set(given[member], tell);
+      }
+      const cancel = () => this.notify("$/cancelRequest", { id });
+      const done = () => {
+        signal?.removeEventListener("abort", cancel);
+        for (const member of Object.keys(tokens)) this.#progress.delete(given[member]);
+      };
+      this.#send({ id, method, params: given });
+      this.#replies.set(id, {
+        claim,
+        resolve: (result) => {
+          done();
           take?.(result);
           resolve(result);
-        } catch (error) {
-          reject(error);
-        }
-      };
-      const text = JSON.stringify({ jsonrpc: "2.0", id, method, params });
-      this.#replies.set(id, { resolve: taken, reject });
-      this.send(text);
+        },
+        reject: (error) => {
+          done();
+          reject(error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error);
+        },
+      });
+      signal?.addEventListener("abort", cancel);
     });
   }
 
-  notify(method, params) {
-    this.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
+  notify(method, params = {}) {
+    this.#send({ method, params });
   }
 
+  /** Calls `handler` with each notification of the method, whatever its stream, until what it returns is called. */
   on(method, handler) {
-    this.#handlers.set(method, [...(this.#handlers.get(method) ?? []), handler]);
+    const handlers = this.#handlers.get(method) ?? new Set();
+    this.#handlers.set(method, handlers.add(handler));
+    return () => handlers.delete(handler);
   }
 
-  off(method, handler) {
-    const handlers = this.#handlers.get(method) ?? [];
-    this.#handlers.set(method, handlers.filter((each) => each !== handler));
+  async close() {
+    if (this.state === "closed") return;
+    const isOpen = this.state === "connected";
+    this.state = "closed";
+    this.#stopWaiting?.();
+    try {
+      if (isOpen) await this._ask("shutdown", {});
+    } finally {
+      const line = this.#line;
+      if (line) {
+        this.notify("exit");
+        await line.end();
+      }
+      for (const document of this._opened) document._didEnd();
+    }
   }
 
-  send(text) {
-    this.#requireOpen();
-    this.#writer.write(`${text}\n`);
+  /** Ends the line without a word, as when the network fails. */
+  async disconnect() {
+    await this.#line?.end();
   }
 
-  end() {
-    this.#isOpen = false;
-    this.#writer.end();
+  #send(message) {
+    if (!this.#line) throw new ConnectionLost();
+    this.#line.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
   }
 
-  #requireOpen() {
-    if (!this.#isOpen) throw new Error("The connection ended.");
+  // Beginning, and beginning again.
+
+  async #begin() {
+    let line;
+    let isLost = false;
+    line = await this.#transport({
+      take: (text) => this.#take(text),
+      ended: (cause) => {
+        isLost = true;
+        if (this.#line === line) this.#didLose(cause);
+      },
+    });
+    if (isLost) throw new ConnectionLost();
+    this.#line = line;
+    const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
+    try {
+      this.info = await this._ask("initialize", {
+        clientInfo, processId: globalThis.process?.pid,
+        initializationOptions: { protocolVersion: "1.0", int64: "string", token, noticeDetail },
+      });
+    } catch (error) {
+      this.#line = undefined;
+      line.end();
+      throw error;
+    }
+    this.notify("initialized");
   }
 
-  #didEnd(cause) {
-    this.#isOpen = false;
+  #didLose(cause) {
+    this.#line = undefined;
+    this._streams.clear();
+    this._documents.clear();
     const replies = [...this.#replies.values()];
     this.#replies.clear();
-    for (const { reject } of replies) reject(new Error("The connection ended.", { cause }));
-    this.#settle();
+    const wasConnected = this.state === "connected";
+    if (wasConnected) this.state = "disconnected";
+    for (const { reject } of replies) reject(new ConnectionLost(cause));
+    if (!wasConnected) return;
+    this.#queue.add(() => this.onDisconnected());
+    if (this.#options.reconnects === false) this.state = "closed";
+    else this.#beginAgain();
   }
+
+  async #beginAgain() {
+    for (let delay = 0; this.state === "disconnected"; delay = Math.min(delay * 2 || firstDelay, greatestDelay)) {
+      await this.#wait(delay);
+      if (this.state !== "disconnected") return;
+      try {
+        await this.#begin();
+        for (const document of [...this._opened]) await document._resume();
+        if (this.state !== "disconnected") return;
+        this.state = "connected";
+        this.#queue.add(() => this.onReconnected());
+      } catch (error) {
+        if (error instanceof ConnectionLost || !(error instanceof OrreryError)) continue;
+        // Where the server does not want it any more, asking again is of no use.
+        this.onError(error);
+        if (error.kind === "connection.unauthorized") this.state = "closed";
+        await this.#line?.end();
+      }
+    }
+  }
+
+  #wait(milliseconds) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#stopWaiting = () => (clearTimeout(timer), resolve());
+    });
+  }
+
+  // What is read, in the order of arrival.
 
   #take(text) {
-    const [first, ...others] = text.split("\n");
-    this.#pieces.push(first);
-    for (const next of others) {
-      const line = this.#pieces.join("");
-      this.#pieces = [next];
-      this.#report(() => this.#handle(JSON.parse(line)));
-    }
-  }
-
-  #handle(message) {
-    this.#report(() => this.onMessage?.(message));
-    if ("method" in message) {
-      for (const handler of this.#handlers.get(message.method) ?? []) {
-        this.#report(() => handler(message.params));
-      }
-      return;
-    }
-    const reply = this.#replies.get(message.id);
-    this.#replies.delete(message.id);
-    if ("error" in message) reply?.reject(new RequestError(message.error));
-    else reply?.resolve(message.result);
-  }
-
-  // What fails does not keep others from what they wait for.
-  #report(call) {
     try {
-      call();
+      this.#handle(JSON.parse(text));
     } catch (error) {
       this.onError(error);
     }
   }
+
+  #handle(message) {
+    const { id, method, params, result, error } = message;
+    if (method === undefined) {
+      const reply = this.#replies.get(id);
+      this.#replies.delete(id);
+      if (!reply) return;
+      try {
+        if (error) reply.reject(errorOf(error));
+        else reply.resolve(result);
+      } catch (failure) {
+        reply.reject(failure);
+      }
+      return;
+    }
+    try {
+      this.#apply(method, params);
+    } finally {
+      for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
+    }
+  }
+
+  #apply(method, params) {
+    if (method === "$/progress") {
+      const tell = this.#progress.get(params.token);
+      if (tell) this.#queue.add(tell, params.value);
+    } else if (params?.stream !== undefined) {
+      this._streams.get(params.stream)?.[memberFor(method)]?.(params);
+    } else if (params?.document !== undefined) {
+      this._documents.get(params.document)?._didTell(method, params);
+    }
+  }
+
+  /** The objects that a request of ours under way is making. */
+  _claimOf(by) {
+    return by?.connection === this.name ? this.#replies.get(by.request)?.claim : undefined;
+  }
 }
+
+/** `list/didChange` → `didChange`. */
+const memberFor = (method) => method.slice(method.indexOf("/") + 1);
+
+function cancelled(signal, error) {
+  const data = error?.data ?? { retryable: true };
+  const message = error?.message ?? "The request was cancelled.";
+  const failure = new OrreryError({ kind: "rpc.requestCancelled", code: -32800, message, data }, { cause: signal.reason });
+  failure.name = "AbortError";
+  return failure;
+}
+
+/** The document at a path: in the server that has it open, or in one that is started for it. */
+export async function openDocument(path, { command = "orrery", ...options } = {}) {
+  const { model, readOnly, migrate, history, autosave } = options;
+  if (model && typeof model !== "string") {
+    throw new UsageError("inlineModel", "A server of the document's own reads its model from a file.",
+      "Give the model's path, or use connect({ arguments: [\"orrery\", \"serve\"] }) and openDocument of that.");
+  }
+  const words = [command, "attach", path, ...(model ? ["--model", model] : [])];
+  const flags = {
+    "--read-only": readOnly, "--migrate": migrate, "--history": history, "--no-autosave": autosave?.enabled === false,
+  };
+  words.push(...Object.keys(flags).filter((each) => flags[each]));
+  const connection = await Connection.connect({ ...options, arguments: words });
+  try {
+    return await connection.openDocument(path, options);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+export const connect = (options) =>
+  Connection.connect(typeof options === "string" ? { address: options } : options);
