@@ -30,8 +30,8 @@ class Edit {
     return object;
   }
 
-  delete(...objects) {
-    this.add("object/delete", { ids: objects.map((each) => each._reference) });
+  delete(objects) {
+    this.add("object/delete", { ids: [objects].flat().map((each) => each._reference) });
   }
 
   add(method, params) {
@@ -177,9 +177,8 @@ export class Context {
       "Use what the block is given: perform((edit) => edit.insert(…)).");
   }
 
-  delete(...objects) {
-    const options = objects.at(-1) && !("_wire" in objects.at(-1)) ? objects.pop() : {};
-    return this._write("object/delete", { ids: objects.map((each) => each._reference), ...options });
+  delete(objects, options) {
+    return this._write("object/delete", { ids: [objects].flat().map((each) => each._reference), ...options });
   }
 
   /**

@@ -2,7 +2,7 @@
 //
 // Each takes `{ take(text), ended(cause) }`, and is `{ send(text), end() }`.
 
-import { UsageError } from "./errors.js";
+import { ConnectionLost, UsageError } from "./errors.js";
 
 /** How to reach a server again and again, from an address or from a program's arguments. */
 export function transportTo({ address, arguments: words, token, certificateAuthority, folder }) {
@@ -71,7 +71,7 @@ async function webSocket(url, token, { take, ended }) {
   const socket = new WebSocket(url, ["orrery", ...(token ? [`orrery.token.${token}`] : [])]);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
-    socket.onclose = ({ code, reason }) => reject(new Error(`WebSocket: ${code} ${reason}`));
+    socket.onerror = socket.onclose = () => reject(new ConnectionLost(new Error(`${url} cannot be reached.`)));
   });
   socket.onmessage = ({ data }) => take(data);
   const closed = new Promise((resolve) => (socket.onclose = resolve));

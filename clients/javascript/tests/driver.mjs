@@ -49,11 +49,8 @@ const commands = {
   check: ({ type, value }) => {
     const [, kind] = /^error:(.*)$/.exec(type) ?? [];
     if (!kind) return { problems: problems(value, type) };
-    const row = errorsByKind[kind];
-    if (!row) return { problems: [] };
-    const missing = row.data.filter((each) => !(each in (value.data ?? {}))).map((each) => `data.${each}: is missing`);
-    const isOther = value.data?.kind !== kind || value.code !== row.code;
-    return { problems: [...problems(value, "ResponseError"), ...missing, ...(isOther ? [`is no ${kind}`] : [])] };
+    const isKnown = kind in errorsByKind && value?.kind === kind;
+    return { problems: isKnown ? problems(value, "ErrorData") : [`is no ${kind}`] };
   },
 
   connect: async ({ address, arguments: words, token }) => {
