@@ -68,7 +68,7 @@ export class Context {
     this._queue = document._queue;
   }
 
-  get _model() {
+  get model() {
     return this.document.model;
   }
 
@@ -268,8 +268,8 @@ export class Context {
 
   _encode(entity, values) {
     const told = Object.entries(values).filter(([, value]) => value !== undefined).map(([key, value]) => {
-      const { attribute, relationship } = this._model.property(entity, key);
-      if (attribute) return [key, this._model.encode(attribute, value)];
+      const { attribute, relationship } = this.model.property(entity, key);
+      if (attribute) return [key, this.model.encode(attribute, value)];
       const reference = (each) => each?._reference ?? each;
       return [key, relationship.isToMany ? [...value].map(reference) : reference(value)];
     });
@@ -322,7 +322,7 @@ export class Context {
           ...options,
           take: ({ objects, missing = [], clock }) => {
             for (const each of objects) this._know(each, clock);
-            for (const id of missing) this.object(id)._didDelete();
+            for (const id of missing) this.object(id)._didDelete(clock);
           },
         });
       }
@@ -383,7 +383,7 @@ export class Context {
 
   /** Objects that somebody follows do not go, whoever else has them. */
   _keep(object) {
-    if (object._hasSubscribers) this.#kept.add(object);
+    if (object._isObserved) this.#kept.add(object);
     else this.#kept.delete(object);
   }
 
@@ -402,13 +402,14 @@ export class Context {
       return object;
     }
     const own = {};
-    const properties = this._model.properties(object.entity);
+    const properties = this.model.properties(object.entity);
     for (const [key, value] of Object.entries(values)) {
       const property = properties.get(key);
       if (property?.relationship?.isToMany) object._takeCollection(key, value);
       else if (property) own[key] = value;
     }
-    if (Object.keys(own).length) object._take(own, clock);
+    // Of a fault it would be a part that nothing keeps up to date.
+    if (!object.isFault) object._take(own, clock);
     return object;
   }
 
@@ -436,23 +437,19 @@ export class Context {
 
   _setState({ hasChanges, canUndo, canRedo, undoActionName, redoActionName }) {
     this.state = { hasChanges, canUndo, canRedo, undoActionName, redoActionName };
-    this.document._didChange(this._queue);
+    this.document._didChange();
   }
 
   /** New objects of a block of ours get their ids: keys are given in the order of the operations. */
   #claim({ by, inserted }) {
     const claim = this.document.connection._claimOf(by);
-    if (!claim?.size) return;
+    // Where one of them is gone already, the reply says which is which.
+    if (claim?.size !== inserted.length) return;
     const keyOf = ({ id }) => Number(id.slice(id.lastIndexOf("/p") + 2));
-    const told = new Map();
-    for (const each of [...inserted].sort((a, b) => keyOf(a) - keyOf(b))) {
-      told.set(each.entity, [...(told.get(each.entity) ?? []), each.id]);
-    }
-    const made = new Map();
-    for (const object of claim.keys()) made.set(object.entity, [...(made.get(object.entity) ?? []), object]);
-    for (const [entity, objects] of made) {
-      const ids = told.get(entity) ?? [];
-      if (ids.length === objects.length) objects.forEach((object, index) => this.#adopt(object, ids[index]));
+    const told = [...inserted].sort((a, b) => keyOf(a) - keyOf(b));
+    for (const object of claim.keys()) {
+      const place = told.findIndex(({ entity }) => entity === object.entity);
+      if (place >= 0) this.#adopt(object, told.splice(place, 1)[0].id);
     }
   }
 
@@ -462,7 +459,6 @@ export class Context {
     const collections = new Map();
     for (const { id, values } of inserted) {
       const object = this._known(id);
-      if (object?.isDeleted) object._didDelete(false);
       if (values) object?._take(values, clock, true);
       else if (object) stale.push(id);
     }
@@ -480,7 +476,7 @@ export class Context {
       else if (!object.isFault) stale.push(id);
       if (object._readCollections.length) collections.set(id, object._readCollections);
     }
-    for (const id of deleted) this._known(id)?._didDelete();
+    for (const id of deleted) this._known(id)?._didDelete(clock);
     this.#readAgain(stale, collections);
   }
 

@@ -152,15 +152,15 @@ export class Document extends Observable {
       const { isFresh } = await this.#open(ask, this.#clock);
       for (const context of this._contexts) {
         if (context !== this.context) await this.#begin(context, ask);
-        for (const each of context._live) await each._resume(ask);
+        for (const each of [...context._live]) await each._resume(ask);
         // Read when the connection is there again.
         if (isFresh || context !== this.context) this._queue.add(() => context._renew());
       }
-      this._didChange(this._queue);
+      this._didChange();
     } catch (error) {
       if (error instanceof ConnectionLost) throw error;
       this.connection.onError(error);
-      for (const context of this._contexts) for (const each of context._live) each._fail(error);
+      for (const context of this._contexts) for (const each of [...context._live]) each._end(error);
     }
   }
 
@@ -193,7 +193,7 @@ export class Document extends Observable {
     } else if (method === "connection/didChange") {
       this.connections = params.connections;
     }
-    this._didChange(this._queue);
+    this._didChange();
     this.#tell(method, params);
   }
 

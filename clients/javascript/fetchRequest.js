@@ -4,47 +4,33 @@ import { argumentOf } from "./values.js";
 
 /** A key path of an entity's, for sorting, columns and predicates. */
 export class KeyPath {
-  constructor(path) {
-    this.path = path;
+  constructor(key) {
+    this.key = key;
   }
 
-  append(next) {
-    return new KeyPath(`${this.path}.${pathOf(next)}`);
+  path(next) {
+    return new KeyPath(`${this.key}.${next}`);
   }
 
   ascending(comparator) {
-    return { keyPath: this.path, comparator };
+    return { keyPath: this.key, comparator };
   }
 
   descending(comparator) {
-    return { keyPath: this.path, ascending: false, comparator };
+    return { keyPath: this.key, ascending: false, comparator };
+  }
+
+  toArgument() {
+    return { $keyPath: this.key };
+  }
+
+  toJSON() {
+    return this.key;
   }
 
   toString() {
-    return this.path;
+    return this.key;
   }
-}
-
-export const pathOf = (keyPath) => (keyPath instanceof KeyPath ? keyPath.path : keyPath);
-
-/**
- * A tag for templates: what stands in `${…}` becomes an argument, never part of the text. Key paths
- * stand for themselves, and predicates for their text in parentheses.
- */
-export function predicate(texts, ...values) {
-  let format = texts[0];
-  const argumentArray = [];
-  for (const [index, value] of values.entries()) {
-    if (value instanceof Predicate) {
-      format += `(${value.format})`;
-      argumentArray.push(...value.argumentArray);
-    } else {
-      format += value instanceof KeyPath ? "%K" : "%@";
-      argumentArray.push(argumentOf(value));
-    }
-    format += texts[index + 1];
-  }
-  return new Predicate(format, argumentArray);
 }
 
 export class Predicate {
@@ -54,26 +40,20 @@ export class Predicate {
   }
 }
 
-const wireOf = {
-  predicate: (value) => (value instanceof Predicate
-    ? { predicate: value.format, argumentArray: value.argumentArray } : { predicate: value }),
-  argumentArray: (values) => ({ argumentArray: values.map(argumentOf) }),
-  having: (value) => (value instanceof Predicate
-    ? { having: value.format, havingArgumentArray: value.argumentArray } : { having: value }),
-  variables: (values) => ({
-    variables: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, argumentOf(value)])),
-  }),
-  sort: (keys) => ({
-    sort: keys.map((key) => (key instanceof KeyPath || typeof key === "string" ? { keyPath: pathOf(key) } : key)),
-  }),
-  properties: (keys) => ({ properties: keys.map(pathOf) }),
-  prefetch: (keys) => ({ prefetch: keys.map(pathOf) }),
-  groupBy: (keys) => ({ groupBy: keys.map(pathOf) }),
-};
+/**
+ * A tag for templates: what stands in `${…}` becomes an argument, never part of the text. Key paths
+ * stand for themselves, and predicates for their text in parentheses.
+ */
+export function predicate(texts, ...values) {
+  const formats = values.map((value) =>
+    (value instanceof Predicate ? `(${value.format})` : value instanceof KeyPath ? "%K" : "%@"));
+  const argumentArray = values.flatMap((value) => (value instanceof Predicate ? value.argumentArray : [argumentOf(value)]));
+  return new Predicate(texts.map((text, index) => text + (formats[index] ?? "")).join(""), argumentArray);
+}
 
 export class FetchRequest {
   constructor(entity, options = {}) {
-    this.entity = typeof entity === "string" ? entity : entity.entityName;
+    this.entity = entity.entityName ?? entity;
     this.options = options;
   }
 
@@ -90,8 +70,15 @@ export class FetchRequest {
   }
 
   toJSON() {
-    const members = Object.entries(this.options).filter(([, value]) => value !== undefined)
-      .map(([name, value]) => wireOf[name]?.(value) ?? { [name]: value });
-    return Object.assign({ entity: this.entity }, ...members);
+    const { predicate: filter, having, sort, variables, ...others } = this.options;
+    const given = variables && Object.entries(variables).map(([name, value]) => [name, argumentOf(value)]);
+    return {
+      entity: this.entity, ...others,
+      ...(filter instanceof Predicate
+        ? { predicate: filter.format, argumentArray: filter.argumentArray } : { predicate: filter }),
+      ...(having instanceof Predicate ? { having: having.format, havingArgumentArray: having.argumentArray } : { having }),
+      sort: sort?.map((key) => (key.keyPath ? key : { keyPath: key })),
+      variables: given && Object.fromEntries(given),
+    };
   }
 }

@@ -7,5 +7,5 @@ export {
   ConflictError, ConnectionLost, NotFoundError, OrreryError, PermissionError, UsageError, ValidationError,
 } from "./errors.js";
 export { FetchRequest, KeyPath, Predicate, predicate } from "./fetchRequest.js";
-export { FetchedResults, LiveAggregate, ValueObserver } from "./live.js";
+export { FetchedResults, LiveAggregate, ValueObserver, rowsOf } from "./live.js";
 export { ManagedObject, OrderedToMany, ToMany } from "./managedObject.js";

@@ -49,7 +49,7 @@ export class ManagedObject extends Observable {
   value(key) {
     const edited = this.context._edit?.values.get(this);
     if (edited && key in edited) return edited[key];
-    const property = this.context._model.property(this.entity, key);
+    const property = this.context.model.property(this.entity, key);
     if (property.relationship?.isToMany) return this.toMany(key);
     const wire = this._wire?.[key];
     if (wire === undefined) {
@@ -66,7 +66,7 @@ export class ManagedObject extends Observable {
     if (fetched) return Object.freeze(wire.map((id) => this.context.object(id)));
     const found = this.#converted?.get(key);
     if (found !== undefined) return found;
-    const value = this.context._model.decode(attribute, wire);
+    const value = this.context.model.decode(attribute, wire);
     if (typeof value === "object" && value !== null) (this.#converted ??= new Map()).set(key, value);
     return value;
   }
@@ -97,7 +97,7 @@ export class ManagedObject extends Observable {
   toMany(key) {
     let collection = this.#collections?.get(key);
     if (!collection) {
-      const { relationship } = this.context._model.property(this.entity, key);
+      const { relationship } = this.context.model.property(this.entity, key);
       collection = new (relationship.isOrdered ? OrderedToMany : ToMany)(this, key);
       (this.#collections ??= new Map()).set(key, collection);
     }
@@ -117,7 +117,7 @@ export class ManagedObject extends Observable {
   /** The bytes of a value, however large. */
   async data(key, options) {
     if (this._wire?.[key] === undefined) await this.refresh(options);
-    const property = this.context._model.property(this.entity, key);
+    const property = this.context.model.property(this.entity, key);
     const value = this.#converting(key, property, this._wire[key]);
     if (!(value instanceof LargeData)) return value;
     const read = await this.context._readData(value, options);
@@ -138,11 +138,6 @@ export class ManagedObject extends Observable {
     return Object.fromEntries(keys.map((key) => [key, this.value(key)]));
   }
 
-  onChange(callback) {
-    let isFirst = true;
-    return this.subscribe(() => (isFirst ? (isFirst = false) : callback(this)));
-  }
-
   get _reference() {
     if (this._id === undefined && this.context._edit) return { $result: this.context._edit.numberOf(this) };
     return this.id;
@@ -160,7 +155,7 @@ export class ManagedObject extends Observable {
 
   _makeSnapshot() {
     const told = Object.keys(this._wire ?? {}).map((key) => {
-      const property = this.context._model.property(this.entity, key);
+      const property = this.context.model.property(this.entity, key);
       return [key, this.#converting(key, property, this._wire[key])];
     });
     return Object.freeze(Object.fromEntries(told));
@@ -168,15 +163,14 @@ export class ManagedObject extends Observable {
 
   /** Takes values of a reply or a push, unless something later is known. */
   _take(values, clock, isPush) {
-    if (this._wire && !isPush && isLater(this._clock, clock)) {
-      this._wire = { ...values, ...this._wire };
-    } else {
-      const later = isLater(this._clock, clock) ? this._later : undefined;
-      this._replace({ ...this._wire, ...values, ...later });
-      if (!later) this._clock = clock;
+    const isOld = !isPush && isLater(this._clock, clock);
+    this._replace(isOld ? { ...values, ...this._wire, ...this._later } : { ...this._wire, ...values });
+    if (!isOld) {
+      this._clock = clock;
+      this.#isDeleted = false;
     }
     this._later = undefined;
-    this._tell();
+    this._didChange();
   }
 
   /** Takes what changed. Answers with the keys of what has to be read again. */
@@ -185,7 +179,7 @@ export class ManagedObject extends Observable {
     else this._later = { ...this._later, ...values };
     this._clock = clock;
     const stale = keys.filter((key) => this.#collections?.get(key)?._follow(added[key], removed[key]));
-    this._tell();
+    this._didChange();
     return stale;
   }
 
@@ -196,23 +190,24 @@ export class ManagedObject extends Observable {
 
   _takeCollection(key, ids) {
     this.toMany(key)._ids = ids;
-    this._tell();
+    this._didChange();
   }
 
   get _readCollections() {
     return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => key);
   }
 
-  _didDelete(isDeleted = true) {
-    this.#isDeleted = isDeleted;
-    this._tell();
+  _didDelete(clock) {
+    this._clock = clock;
+    this.#isDeleted = true;
+    this._didChange();
   }
 
-  _tell() {
-    this._didChange(this.context._queue);
+  get _queue() {
+    return this.context._queue;
   }
 
-  _didSubscribe() {
+  _didObserve() {
     this.context._keep(this);
   }
 }
@@ -292,7 +287,7 @@ export class ToMany {
     const gone = new Set(removed);
     const here = new Set(this._ids);
     this._ids = this._ids.filter((id) => !gone.has(id)).concat(added.filter((id) => !here.has(id)));
-    const property = this.owner.context._model.property(this.owner.entity, this.key);
+    const property = this.owner.context.model.property(this.owner.entity, this.key);
     return (added.length === 0 && removed.length === 0) || Boolean(property.relationship.isOrdered);
   }
 }

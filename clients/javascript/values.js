@@ -36,7 +36,7 @@ export function argumentOf(value) {
     const integer = integerOf(value);
     return typeof integer === "number" ? integer : { $decimal: integer };
   }
-  return value?.toArgument?.() ?? (typeof value?.path === "string" ? { $keyPath: value.path } : value);
+  return value?.toArgument?.() ?? value;
 }
 
 /** The model as its document has it, with what entities inherit. */

@@ -118,12 +118,10 @@ const commands = {
 
   openList: async ({ name, sectionNameKeyPath, window, ...command }) => {
     const list = { calls: 0, held: undefined };
-    list.results = await context.results(fetchOf(command), {
-      sectionNameKeyPath, window,
-      onChange: () => {
-        list.calls += 1;
-        return list.held;
-      },
+    list.results = await context.results(fetchOf(command), { sectionNameKeyPath, window });
+    list.results.onChange(() => {
+      list.calls += 1;
+      return list.held;
     });
     lists.set(name, list);
     return {};
