@@ -1,6 +1,6 @@
 // A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
-import { CallbackQueue } from "./callbacks.js";
+import { CallbackQueue, throwLater } from "./callbacks.js";
 import { ConnectionLost, OrreryError, UsageError, errorOf } from "./errors.js";
 import { Document } from "./document.js";
 import { transportTo } from "./transports.js";
@@ -25,9 +25,7 @@ export class Connection {
   _opened = new Set();
   state = "connecting";
   info;
-  onError = (error) => queueMicrotask(() => {
-    throw error;
-  });
+  onError = throwLater;
   onDisconnected = () => {};
   onReconnected = () => {};
 
@@ -54,49 +52,31 @@ export class Connection {
     return Document._open(this, path, options);
   }
 
-  async connections() {
-    return (await this.request("connection/list")).connections;
-  }
-
   /** `take` is called with the result while it is read, before the next message. */
-  request(method, params = {}, { signal, onProgress, onPartialResult, take, claim } = {}) {
-    if (this.state !== "connected") return Promise.reject(new ConnectionLost());
-    return this._ask(method, params, { signal, onProgress, onPartialResult, take, claim });
+  request(method, params = {}, options = {}) {
+    return this.state === "connected" ? this._ask(method, params, options) : Promise.reject(new ConnectionLost());
   }
 
   /** As `request`, also while the connection is being made. */
-  _ask(method, params, { signal, onProgress, onPartialResult, take, claim } = {}) {
-    return new Promise((resolve, reject) => {
-      if (!this.#line) throw new ConnectionLost();
-      if (signal?.aborted) throw cancelled(signal);
-      const id = ++this.#lastID;
-      const tokens = { workDoneToken: onProgress, partialResultToken: onPartialResult };
-      const given = { ...params };
-      for (const [member, tell] of Object.entries(tokens)) {
-        if (!tell) continue;
-        given[member] = `${id}.${member}`;
-        this.#progress.set(given[member], tell);
-      }
-      const cancel = () => this.notify("$/cancelRequest", { id });
-      const done = () => {
-        signal?.removeEventListener("abort", cancel);
-        for (const member of Object.keys(tokens)) this.#progress.delete(given[member]);
-      };
-      this.#send({ id, method, params: given });
-      this.#replies.set(id, {
-        claim,
-        resolve: (result) => {
-          done();
-          take?.(result);
-          resolve(result);
-        },
-        reject: (error) => {
-          done();
-          reject(error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error);
-        },
+  async _ask(method, params, { signal, onProgress, onPartialResult, take, claim } = {}) {
+    if (signal?.aborted) throw cancelled(signal);
+    const id = ++this.#lastID;
+    const tokens = Object.entries({ workDoneToken: onProgress, partialResultToken: onPartialResult })
+      .filter(([, tell]) => tell).map(([member, tell]) => [member, `${id}.${member}`, tell]);
+    const cancel = () => this.notify("$/cancelRequest", { id });
+    for (const [, token, tell] of tokens) this.#progress.set(token, tell);
+    signal?.addEventListener("abort", cancel);
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#send({ id, method, params: { ...params, ...Object.fromEntries(tokens) } });
+        this.#replies.set(id, { claim, reject, resolve: (result) => (take?.(result), resolve(result)) });
       });
-      signal?.addEventListener("abort", cancel);
-    });
+    } catch (error) {
+      throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
+    } finally {
+      for (const [, token] of tokens) this.#progress.delete(token);
+      signal?.removeEventListener("abort", cancel);
+    }
   }
 
   notify(method, params = {}) {
@@ -125,11 +105,6 @@ export class Connection {
       }
       for (const document of this._opened) document._didEnd();
     }
-  }
-
-  /** Ends the line without a word, as when the network fails. */
-  async disconnect() {
-    await this.#line?.end();
   }
 
   #send(message) {
@@ -211,30 +186,22 @@ export class Connection {
 
   #take(text) {
     try {
-      this.#handle(JSON.parse(text));
+      const { id, method, params, result, error } = JSON.parse(text);
+      if (method === undefined) return this.#reply(this.#replies.get(id), id, result, error);
+      for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
+      this.#apply(method, params);
     } catch (error) {
       this.onError(error);
     }
   }
 
-  #handle(message) {
-    const { id, method, params, result, error } = message;
-    if (method === undefined) {
-      const reply = this.#replies.get(id);
-      this.#replies.delete(id);
-      if (!reply) return;
-      try {
-        if (error) reply.reject(errorOf(error));
-        else reply.resolve(result);
-      } catch (failure) {
-        reply.reject(failure);
-      }
-      return;
-    }
+  #reply(reply, id, result, error) {
+    this.#replies.delete(id);
     try {
-      this.#apply(method, params);
-    } finally {
-      for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
+      if (error) reply?.reject(errorOf(error));
+      else reply?.resolve(result);
+    } catch (failure) {
+      reply.reject(failure);
     }
   }
 
@@ -268,23 +235,17 @@ function cancelled(signal, error) {
 
 /** The document at a path: in the server that has it open, or in one that is started for it. */
 export async function openDocument(path, { command = "orrery", ...options } = {}) {
-  const { model, readOnly, migrate, history, autosave } = options;
+  const { model } = options;
   if (model && typeof model !== "string") {
     throw new UsageError("inlineModel", "A server of the document's own reads its model from a file.",
       "Give the model's path, or use connect({ arguments: [\"orrery\", \"serve\"] }) and openDocument of that.");
   }
-  const words = [command, "attach", path, ...(model ? ["--model", model] : [])];
-  const flags = {
-    "--read-only": readOnly, "--migrate": migrate, "--history": history, "--no-autosave": autosave?.enabled === false,
-  };
-  words.push(...Object.keys(flags).filter((each) => flags[each]));
-  const connection = await Connection.connect({ ...options, arguments: words });
-  try {
-    return await connection.openDocument(path, options);
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
+  const flags = { "--read-only": options.readOnly, "--migrate": options.migrate, "--history": options.history };
+  const words = [...(model ? ["--model", model] : []), ...Object.keys(flags).filter((each) => flags[each])];
+  const connection = await Connection.connect({ ...options, arguments: [command, "attach", path, ...words] });
+  const opening = connection.openDocument(path, options);
+  opening.catch(() => connection.close());
+  return opening;
 }
 
 export const connect = (options) =>

@@ -149,7 +149,7 @@ export class Context {
   // Writing.
 
   async insert(entity, values = {}, options) {
-    this.#refuseInBlock("insert");
+    if (this._edit) throw new UsageError("inPerform", "context.insert waits for the server.", "Use edit.insert in a block.");
     const name = entity.entityName ?? entity;
     let made;
     await this._request("object/insert", { entity: name, values: this._encode(name, values) }, {
@@ -157,24 +157,6 @@ export class Context {
     });
     await this._settled();
     return made;
-  }
-
-  async findOrInsert(entity, match, values = {}, options) {
-    this.#refuseInBlock("findOrInsert");
-    const name = entity.entityName ?? entity;
-    const params = { entity: name, match: this._encode(name, match), values: this._encode(name, values) };
-    let made;
-    await this._request("object/findOrInsert", params, {
-      ...options, take: ({ object, clock }) => (made = this._know(object, clock)),
-    });
-    await this._settled();
-    return made;
-  }
-
-  #refuseInBlock(method) {
-    if (!this._edit) return;
-    throw new UsageError("inPerform", `context.${method} waits for the server: it cannot be in a block.`,
-      "Use what the block is given: perform((edit) => edit.insert(…)).");
   }
 
   delete(objects, options) {

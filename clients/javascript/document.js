@@ -8,7 +8,6 @@ import { Model } from "./values.js";
 
 export class Document extends Observable {
   #options;
-  #handlers = new Map();
   #classes = new Map();
   #made = new Map();
   #clock;
@@ -38,28 +37,6 @@ export class Document extends Observable {
     this._queue = new CallbackQueue((error) => connection.onError(error));
     this.context = new Context(this);
     this._contexts.add(this.context);
-  }
-
-  // How the main context is.
-
-  get hasChanges() {
-    return this.context.state.hasChanges;
-  }
-
-  get canUndo() {
-    return this.context.state.canUndo;
-  }
-
-  get canRedo() {
-    return this.context.state.canRedo;
-  }
-
-  get undoActionName() {
-    return this.context.state.undoActionName;
-  }
-
-  get redoActionName() {
-    return this.context.state.redoActionName;
   }
 
   _makeSnapshot() {
@@ -106,9 +83,7 @@ export class Document extends Observable {
 
   /** Calls `callback` with each notice of the method about this document, until what it returns is called. */
   on(method, callback) {
-    const callbacks = this.#handlers.get(method) ?? new Set();
-    this.#handlers.set(method, callbacks.add(callback));
-    return () => callbacks.delete(callback);
+    return this.connection.on(method, (params) => (params.document === this.name ? callback(params) : undefined));
   }
 
   // Opening, and opening again.
@@ -175,7 +150,6 @@ export class Document extends Observable {
       didSave: (push) => {
         this._saw(push.clock);
         this.context._setState(push);
-        this.#tell("document/didSave", push);
       },
       didReset: (push) => this.context._setState(push),
     };
@@ -194,11 +168,6 @@ export class Document extends Observable {
       this.connections = params.connections;
     }
     this._didChange();
-    this.#tell(method, params);
-  }
-
-  #tell(method, params) {
-    for (const callback of this.#handlers.get(method) ?? []) this._queue.add(callback, params);
   }
 
   _didFail(error) {
@@ -237,4 +206,13 @@ export class Document extends Observable {
     }
     return made;
   }
+}
+
+// How the main context is, as the server last told.
+for (const name of ["hasChanges", "canUndo", "canRedo", "undoActionName", "redoActionName"]) {
+  Object.defineProperty(Document.prototype, name, {
+    get() {
+      return this.context.state[name];
+    },
+  });
 }
