@@ -4,9 +4,7 @@
 export class CallbackQueue {
   #last = Promise.resolve();
 
-  constructor(onError) {
-    this.onError = onError;
-  }
+  constructor(onError) { this.onError = onError; }
 
   add(callback, ...values) {
     this.#last = this.#last.then(() => callback(...values)).catch((error) => this.onError(error)).catch(throwLater);
@@ -40,18 +38,14 @@ export class Observable {
   }
 
   /** The state, frozen: the same until something changes. */
-  getSnapshot() {
-    return (this.#snapshot ??= this._makeSnapshot());
-  }
+  getSnapshot() { return (this.#snapshot ??= this._makeSnapshot()); }
 
   /** `useSyncExternalStore(results.store.subscribe, results.store.getSnapshot)`. */
   get store() {
     return (this.#store ??= { subscribe: (run) => this.subscribe(run), getSnapshot: () => this.getSnapshot() });
   }
 
-  get _isObserved() {
-    return Boolean(this.#callbacks?.size);
-  }
+  get _isObserved() { return Boolean(this.#callbacks?.size); }
 
   _didObserve() {}
 

@@ -44,9 +44,7 @@ export class Connection {
     }
   }
 
-  get name() {
-    return this.info.connection;
-  }
+  get name() { return this.info.connection; }
 
   async openDocument(path, options = {}) {
     return Document._open(this, path, options);
@@ -217,9 +215,7 @@ export class Connection {
   }
 
   /** The objects that a request of ours under way is making. */
-  _claimOf(by) {
-    return by?.connection === this.name ? this.#replies.get(by.request)?.claim : undefined;
-  }
+  _claimOf(by) { return by?.connection === this.name ? this.#replies.get(by.request)?.claim : undefined; }
 }
 
 /** `list/didChange` → `didChange`. */

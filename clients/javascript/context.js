@@ -17,9 +17,7 @@ class Edit {
   /** By new object, the operation that makes it. */
   inserted = new Map();
 
-  constructor(context) {
-    this.context = context;
-  }
+  constructor(context) { this.context = context; }
 
   insert(entity, values = {}) {
     const name = entity.entityName ?? entity;
@@ -30,17 +28,11 @@ class Edit {
     return object;
   }
 
-  delete(objects) {
-    this.add("object/delete", { ids: [objects].flat().map((each) => each._reference) });
-  }
+  delete(objects) { this.add("object/delete", { ids: [objects].flat().map((each) => each._reference) }); }
 
-  add(method, params) {
-    this.operations.push({ method, params });
-  }
+  add(method, params) { this.operations.push({ method, params }); }
 
-  keep(object, values) {
-    this.values.set(object, { ...this.values.get(object), ...values });
-  }
+  keep(object, values) { this.values.set(object, { ...this.values.get(object), ...values }); }
 
   numberOf(object) {
     if (this.inserted.has(object)) return this.inserted.get(object);
@@ -68,13 +60,8 @@ export class Context {
     this._queue = document._queue;
   }
 
-  get model() {
-    return this.document.model;
-  }
-
-  get isMain() {
-    return this === this.document.context;
-  }
+  get model() { return this.document.model; }
+  get isMain() { return this === this.document.context; }
 
   // Reading.
 
@@ -119,17 +106,11 @@ export class Context {
   }
 
   /** What a fetch finds, kept up to date. */
-  results(request, options) {
-    return new FetchedResults(this, request, options)._open();
-  }
+  results(request, options) { return new FetchedResults(this, request, options)._open(); }
 
-  aggregate(request) {
-    return new LiveAggregate(this, request)._open();
-  }
+  aggregate(request) { return new LiveAggregate(this, request)._open(); }
 
-  observe(params) {
-    return new ValueObserver(this, params)._open();
-  }
+  observe(params) { return new ValueObserver(this, params)._open(); }
 
   /** What is unsaved. */
   async changedObjects(options) {
@@ -204,25 +185,15 @@ export class Context {
     await this._settled();
   }
 
-  undo(options) {
-    return this.#command("undo", options);
-  }
+  undo(options) { return this.#command("undo", options); }
 
-  redo(options) {
-    return this.#command("redo", options);
-  }
+  redo(options) { return this.#command("redo", options); }
 
-  save(options) {
-    return this.#command("save", options);
-  }
+  save(options) { return this.#command("save", options); }
 
-  rollback(options) {
-    return this.#command("rollback", options);
-  }
+  rollback(options) { return this.#command("rollback", options); }
 
-  reset(options) {
-    return this.#command("reset", options);
-  }
+  reset(options) { return this.#command("reset", options); }
 
   /** Reads objects anew from the store, all or those given. */
   refresh(objects, options) {
@@ -359,9 +330,7 @@ export class Context {
     this.#gone.register(object, object._id);
   }
 
-  _known(id) {
-    return this.#objects.get(id)?.deref();
-  }
+  _known(id) { return this.#objects.get(id)?.deref(); }
 
   /** Objects that somebody follows do not go, whoever else has them. */
   _keep(object) {

@@ -170,9 +170,7 @@ export class Document extends Observable {
     this._didChange();
   }
 
-  _didFail(error) {
-    this._queue.add(() => this.connection.onError(errorOf(error)));
-  }
+  _didFail(error) { this._queue.add(() => this.connection.onError(errorOf(error))); }
 
   _saw(clock) {
     if (clock) this.#clock = clock;

@@ -9,9 +9,7 @@ export class OrreryError extends Error {
     this.data = data;
   }
 
-  get hint() {
-    return this.data.hint;
-  }
+  get hint() { return this.data.hint; }
 
   get failures() {
     const { errors } = this.data;
@@ -31,9 +29,7 @@ export class ConnectionLost extends OrreryError {
 }
 /** What has to be read, or written, in another way than it was tried. */
 export class UsageError extends OrreryError {
-  constructor(kind, message, hint) {
-    super({ kind: `client.${kind}`, message, data: { hint } });
-  }
+  constructor(kind, message, hint) { super({ kind: `client.${kind}`, message, data: { hint } }); }
 }
 
 const classesByKind = {

@@ -4,33 +4,19 @@ import { argumentOf } from "./values.js";
 
 /** A key path of an entity's, for sorting, columns and predicates. */
 export class KeyPath {
-  constructor(key) {
-    this.key = key;
-  }
+  constructor(key) { this.key = key; }
 
-  path(next) {
-    return new KeyPath(`${this.key}.${next}`);
-  }
+  path(next) { return new KeyPath(`${this.key}.${next}`); }
 
-  ascending(comparator) {
-    return { keyPath: this.key, comparator };
-  }
+  ascending(comparator) { return { keyPath: this.key, comparator }; }
 
-  descending(comparator) {
-    return { keyPath: this.key, ascending: false, comparator };
-  }
+  descending(comparator) { return { keyPath: this.key, ascending: false, comparator }; }
 
-  toArgument() {
-    return { $keyPath: this.key };
-  }
+  toArgument() { return { $keyPath: this.key }; }
 
-  toJSON() {
-    return this.key;
-  }
+  toJSON() { return this.key; }
 
-  toString() {
-    return this.key;
-  }
+  toString() { return this.key; }
 }
 
 export class Predicate {
@@ -65,9 +51,7 @@ export class FetchRequest {
     return new FetchRequest(entity, options);
   }
 
-  with(options) {
-    return new FetchRequest(this.entity, { ...this.options, ...options });
-  }
+  with(options) { return new FetchRequest(this.entity, { ...this.options, ...options }); }
 
   toJSON() {
     const { predicate: filter, having, sort, variables, ...others } = this.options;

@@ -141,27 +141,15 @@ export class FetchedResults extends Live {
     super(context, { fetch: FetchRequest.of(request), sectionNameKeyPath, window });
   }
 
-  get request() {
-    return this._params.fetch;
-  }
-
-  get window() {
-    return this._params.window;
-  }
+  get request() { return this._params.fetch; }
+  get window() { return this._params.window; }
 
   /** How many rows there are, in the window or not. */
-  get count() {
-    return this.#sections.reduce((count, { ids }) => count + ids.length, 0);
-  }
-
-  get sections() {
-    return this.getSnapshot().sections;
-  }
+  get count() { return this.#sections.reduce((count, { ids }) => count + ids.length, 0); }
+  get sections() { return this.getSnapshot().sections; }
 
   /** Of the window, or all. */
-  get rows() {
-    return this.getSnapshot().rows;
-  }
+  get rows() { return this.getSnapshot().rows; }
 
   /** What a row has of the request's `properties`, key paths included. */
   columns(object) {
@@ -312,13 +300,9 @@ export class LiveAggregate extends Live {
   static kind = "aggregate";
   rows = [];
 
-  constructor(context, request) {
-    super(context, { fetch: FetchRequest.of(request) });
-  }
+  constructor(context, request) { super(context, { fetch: FetchRequest.of(request) }); }
 
-  _makeSnapshot() {
-    return Object.freeze([...this.rows]);
-  }
+  _makeSnapshot() { return Object.freeze([...this.rows]); }
 
   _reset({ rows }) {
     this.rows = rows.map(({ values }) => values);
@@ -347,9 +331,7 @@ export class ValueObserver extends Live {
     super(context, { ...found, ...(objects && { ids: objects.map((each) => each.id) }), ...others });
   }
 
-  _makeSnapshot() {
-    return Object.freeze(new Map(this.values));
-  }
+  _makeSnapshot() { return Object.freeze(new Map(this.values)); }
 
   _reset({ objects }) {
     this.values = new Map(objects.map(({ id, values }) => [id, values]));

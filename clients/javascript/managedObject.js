@@ -28,23 +28,14 @@ export class ManagedObject extends Observable {
     return this._id;
   }
 
-  get isFault() {
-    return this._wire === undefined && this._id !== undefined;
-  }
-
-  get isDeleted() {
-    return this.#isDeleted;
-  }
+  get isFault() { return this._wire === undefined && this._id !== undefined; }
+  get isDeleted() { return this.#isDeleted; }
 
   /** When what is known of it was true: for `ifUnchangedSince`. */
-  get clock() {
-    return this._clock;
-  }
+  get clock() { return this._clock; }
 
   /** What is known of its attributes and relationships to one. */
-  get values() {
-    return this.getSnapshot();
-  }
+  get values() { return this.getSnapshot(); }
 
   value(key) {
     const edited = this.context._edit?.values.get(this);
@@ -90,9 +81,7 @@ export class ManagedObject extends Observable {
     return this.context._write("object/update", params, (edit) => edit.keep(this, values));
   }
 
-  delete(options) {
-    return this.context.delete(this, options);
-  }
+  delete(options) { return this.context.delete(this, options); }
 
   toMany(key) {
     let collection = this.#collections?.get(key);
@@ -104,9 +93,7 @@ export class ManagedObject extends Observable {
     return collection;
   }
 
-  orderedToMany(key) {
-    return this.toMany(key);
-  }
+  orderedToMany(key) { return this.toMany(key); }
 
   /** Reads its values anew. */
   async refresh(options) {
@@ -143,13 +130,9 @@ export class ManagedObject extends Observable {
     return this.id;
   }
 
-  toArgument() {
-    return { $object: this._reference };
-  }
+  toArgument() { return { $object: this._reference }; }
 
-  toString() {
-    return this._id ?? `new ${this.entity}`;
-  }
+  toString() { return this._id ?? `new ${this.entity}`; }
 
   // What is read and told of it.
 
@@ -203,13 +186,9 @@ export class ManagedObject extends Observable {
     this._didChange();
   }
 
-  get _queue() {
-    return this.context._queue;
-  }
+  get _queue() { return this.context._queue; }
 
-  _didObserve() {
-    this.context._keep(this);
-  }
+  _didObserve() { this.context._keep(this); }
 }
 
 /** Whether `a` is the later one of two clocks of the same epoch. */
@@ -229,18 +208,14 @@ export class ToMany {
     this.key = key;
   }
 
-  get isRead() {
-    return this._ids !== undefined;
-  }
+  get isRead() { return this._ids !== undefined; }
 
   get ids() {
     if (this._ids) return this._ids;
     throw this.owner._notRead(this.key, `await object.${this.key}.read()`);
   }
 
-  get count() {
-    return this.ids.length;
-  }
+  get count() { return this.ids.length; }
 
   [Symbol.iterator]() {
     return this.ids.map((id) => this.owner.context.object(id)).values();
@@ -259,21 +234,13 @@ export class ToMany {
     yield* await this.read();
   }
 
-  has(object) {
-    return this.ids.includes(object._id);
-  }
+  has(object) { return this.ids.includes(object._id); }
 
-  add(...objects) {
-    return this._write("add", objects);
-  }
+  add(...objects) { return this._write("add", objects); }
 
-  remove(...objects) {
-    return this._write("remove", objects);
-  }
+  remove(...objects) { return this._write("remove", objects); }
 
-  replace(objects) {
-    return this._write("set", objects);
-  }
+  replace(objects) { return this._write("set", objects); }
 
   _write(verb, objects, members) {
     const ids = [...objects].map((each) => each._reference ?? each);
@@ -293,11 +260,7 @@ export class ToMany {
 }
 
 export class OrderedToMany extends ToMany {
-  insert(index, ...objects) {
-    return this._write("insert", objects, { index });
-  }
+  insert(index, ...objects) { return this._write("insert", objects, { index }); }
 
-  move(index, ...objects) {
-    return this._write("move", objects, { index });
-  }
+  move(index, ...objects) { return this._write("move", objects, { index }); }
 }
