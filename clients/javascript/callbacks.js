@@ -16,11 +16,10 @@ export const throwLater = (error) => queueMicrotask(() => {
   throw error;
 });
 
-/** Something with a state that changes: itself a store as Svelte takes it; `store` is one for React. */
+/** Something with a state that changes: a store as Svelte takes it; for React see `storeOf`. */
 export class Observable {
   #callbacks;
   #snapshot;
-  #store;
 
   /** Calls `callback` after each change, in order. What it returns ends that. */
   onChange(callback) {
@@ -40,11 +39,6 @@ export class Observable {
   /** The state, frozen: the same until something changes. */
   getSnapshot() { return (this.#snapshot ??= this._makeSnapshot()); }
 
-  /** `useSyncExternalStore(results.store.subscribe, results.store.getSnapshot)`. */
-  get store() {
-    return (this.#store ??= { subscribe: (run) => this.subscribe(run), getSnapshot: () => this.getSnapshot() });
-  }
-
   get _isObserved() { return Boolean(this.#callbacks?.size); }
 
   _didObserve() {}
@@ -54,3 +48,9 @@ export class Observable {
     for (const { callback } of this.#callbacks ?? []) this._queue.add(callback, change);
   }
 }
+
+/** For React: `useSyncExternalStore(store.subscribe, store.getSnapshot)`. */
+export const storeOf = (observable) => ({
+  subscribe: (run) => observable.onChange(() => run()),
+  getSnapshot: () => observable.getSnapshot(),
+});

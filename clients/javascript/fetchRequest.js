@@ -6,7 +6,7 @@ import { argumentOf } from "./values.js";
 export class KeyPath {
   constructor(key) { this.key = key; }
 
-  path(next) { return new KeyPath(`${this.key}.${next}`); }
+  append(next) { return new KeyPath(`${this.key}.${next}`); }
 
   ascending(comparator) { return { keyPath: this.key, comparator }; }
 

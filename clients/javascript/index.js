@@ -1,5 +1,6 @@
 // Orrery's client library: documents, contexts and objects that keep themselves up to date.
 
+export { storeOf } from "./callbacks.js";
 export { connect, Connection, openDocument } from "./connection.js";
 export { Context } from "./context.js";
 export { Document } from "./document.js";
@@ -8,4 +9,5 @@ export {
 } from "./errors.js";
 export { FetchRequest, KeyPath, Predicate, predicate } from "./fetchRequest.js";
 export { FetchedResults, LiveAggregate, ValueObserver, rowsOf } from "./live.js";
+export { LargeData } from "./values.js";
 export { ManagedObject, OrderedToMany, ToMany } from "./managedObject.js";
