@@ -56,13 +56,13 @@ export class FetchRequest {
   toJSON() {
     const { predicate: filter, having, sort, variables, ...others } = this.options;
     const given = variables && Object.entries(variables).map(([name, value]) => [name, argumentOf(value)]);
-    return {
+    const members = {
       entity: this.entity, ...others,
-      ...(filter instanceof Predicate
-        ? { predicate: filter.format, argumentArray: filter.argumentArray } : { predicate: filter }),
-      ...(having instanceof Predicate ? { having: having.format, havingArgumentArray: having.argumentArray } : { having }),
+      predicate: filter?.format ?? filter, argumentArray: filter?.argumentArray ?? others.argumentArray,
+      having: having?.format ?? having, havingArgumentArray: having?.argumentArray ?? others.havingArgumentArray,
       sort: sort?.map((key) => (key.keyPath ? key : { keyPath: key })),
       variables: given && Object.fromEntries(given),
     };
+    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
   }
 }
