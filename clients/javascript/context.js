@@ -79,7 +79,7 @@ export class Context {
   async fetch(request, options) {
     const found = [];
     const fetch = FetchRequest.of(request);
-    await this._request("fetch/objects", { fetch }, {
+    await this.request("fetch/objects", { fetch }, {
       ...options,
       take: ({ objects, related, clock }) => {
         // Prefetched ones live as long as something shows them: the caller has what it keeps.
@@ -96,12 +96,12 @@ export class Context {
   }
 
   async count(request, options) {
-    return (await this._request("fetch/count", { fetch: FetchRequest.of(request) }, options)).count;
+    return (await this.request("fetch/count", { fetch: FetchRequest.of(request) }, options)).count;
   }
 
   /** Rows of columns, computed ones and groups included, as the protocol has their values. */
   async rows(request, options) {
-    const { columns, rows } = await this._request("fetch/rows", { fetch: FetchRequest.of(request) }, options);
+    const { columns, rows } = await this.request("fetch/rows", { fetch: FetchRequest.of(request) }, options);
     return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
   }
 
@@ -115,7 +115,7 @@ export class Context {
   /** What is unsaved. */
   async changedObjects(options) {
     let changes;
-    await this._request("context/getChanges", {}, {
+    await this.request("context/getChanges", {}, {
       ...options,
       take: ({ inserted, updated, deleted, clock }) => {
         changes = {
@@ -133,7 +133,7 @@ export class Context {
     if (this._edit) throw new UsageError("inPerform", "context.insert waits for the server.", "Use edit.insert in a block.");
     const name = entity.entityName ?? entity;
     let made;
-    await this._request("object/insert", { entity: name, values: this._encode(name, values) }, {
+    await this.request("object/insert", { entity: name, values: this._encode(name, values) }, {
       ...options, take: ({ object, clock }) => (made = this._know(object, clock)),
     });
     await this._settled();
@@ -162,7 +162,7 @@ export class Context {
       throw new UsageError("asyncBlock", "The block of perform is asynchronous.", "Read before it what it needs.");
     }
     if (edit.operations.length === 0) return answer;
-    await this._request("context/perform", { operations: edit.operations, actionName, save }, {
+    await this.request("context/perform", { operations: edit.operations, actionName, save }, {
       signal, claim: edit.inserted,
       take: ({ results, clock }) => {
         for (const [object, number] of edit.inserted) this.#adopt(object, results[number].result.object.id);
@@ -181,7 +181,7 @@ export class Context {
       keep?.(this._edit);
       return;
     }
-    await this._request(method, { returning: "none", ...params });
+    await this.request(method, { returning: "none", ...params });
     await this._settled();
   }
 
@@ -201,18 +201,19 @@ export class Context {
   }
 
   async #command(verb, options, params = {}) {
-    await this._request(`context/${verb}`, { returning: "none", ...params }, options);
+    await this.request(`context/${verb}`, { returning: "none", ...params }, options);
     await this._settled();
   }
 
   async close() {
-    await this._request("context/close", {});
+    await this.request("context/close", {});
     this.document._contexts.delete(this);
   }
 
   // Requests.
 
-  async _request(method, params, options = {}) {
+  /** Any request of the protocol about this context. */
+  async request(method, params, options = {}) {
     const packed = await this.#pack(params);
     const result = await this.document.connection.request(method, { ...packed, context: this.id }, options);
     this.document._saw(result.clock);
@@ -271,7 +272,7 @@ export class Context {
   _read(ids, options) {
     return this.#reads(async () => {
       for (let place = 0; place < ids.length; place += idsPerRead) {
-        await this._request("object/get", { ids: ids.slice(place, place + idsPerRead) }, {
+        await this.request("object/get", { ids: ids.slice(place, place + idsPerRead) }, {
           ...options,
           take: ({ objects, missing = [], clock }) => {
             for (const each of objects) this._know(each, clock);
@@ -287,7 +288,7 @@ export class Context {
     return this.#reads(async () => {
       for (let reading = ids; reading.length;) {
         const again = [];
-        await this._request("object/get", { ids: reading.slice(0, idsPerRead), properties: keys }, {
+        await this.request("object/get", { ids: reading.slice(0, idsPerRead), properties: keys }, {
           ...options,
           take: ({ objects, clock }) => {
             for (const { id, values } of objects) {

@@ -189,6 +189,9 @@ export class Context {
   readonly model: Model;
   readonly isMain: boolean;
   readonly state: ContextState;
+  /** Any request of the protocol about this context. */
+  request<M extends Method>(
+    method: M, params?: Omit<Params<M> & {}, "context">, options?: RequestOptions): Promise<Result<M>>;
   /** The object of an id, always the same; perhaps a fault, of which only the id is known. */
   object(id: string): DynamicObject;
   fetch<T extends ManagedObject = DynamicObject>(request: Fetchable<T>, options?: RequestOptions): Promise<T[]>;

@@ -19,7 +19,7 @@ class Live extends Observable {
     this._queue = new CallbackQueue((error) => this._connection.onError(error));
   }
 
-  async _open(ask = (method, params, options) => this.context._request(method, params, options)) {
+  async _open(ask = (method, params, options) => this.context.request(method, params, options)) {
     const { kind, resumes } = this.constructor;
     const params = { ...this._params, since: resumes ? this._clock : undefined, context: this.context.id };
     await ask(`${kind}/open`, params, {
@@ -239,7 +239,7 @@ export class FetchedResults extends Live {
     for (const id of ids) this.#objects.delete(id);
     if (!ids.length) return;
     const { properties, prefetch } = this.request.toJSON();
-    const completed = this.context._request("object/get", { ids, properties, prefetch }, {
+    const completed = this.context.request("object/get", { ids, properties, prefetch }, {
       take: ({ objects, related, clock }) => {
         const rows = new Set(this.#shownIDs());
         this.#keep(objects.filter(({ id }) => !this.#objects.has(id) && rows.has(id)), related, clock);

@@ -114,7 +114,7 @@ export class ManagedObject extends Observable {
 
   async validate(values, options) {
     const encoded = values && this.context._encode(this.entity, values);
-    return this.context._request("object/validate", { id: this.id, values: encoded }, options);
+    return this.context.request("object/validate", { id: this.id, values: encoded }, options);
   }
 
   /** What is unsaved, by key. */
