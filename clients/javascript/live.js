@@ -8,6 +8,8 @@ import { FetchRequest } from "./fetchRequest.js";
 class Live extends Observable {
   #handle;
   #isAskedAgain = false;
+  // For each `for await`, what wakes it.
+  #iterators = new Set();
   isOpen = false;
   failure;
 
@@ -84,7 +86,8 @@ class Live extends Observable {
     this._leave();
     this.isOpen = false;
     this.failure = failure;
-    this._didChange();
+    if (failure) this._didChange();
+    for (const wake of this.#iterators) wake();
   }
 
   async close() {
@@ -102,16 +105,19 @@ class Live extends Observable {
   /** Each change, from now on, until it is closed; fails where it does. */
   async *[Symbol.asyncIterator]() {
     const told = [];
-    let wake;
-    const stop = this.onChange((change) => (told.push(change), wake?.()));
+    let goOn;
+    const wake = () => goOn?.();
+    const stop = this.onChange((change) => (told.push(change), wake()));
+    this.#iterators.add(wake);
     try {
       while (this.isOpen || told.length) {
         if (told.length) yield told.shift();
-        else await new Promise((resolve) => (wake = resolve));
+        else await new Promise((resolve) => (goOn = resolve));
       }
       if (this.failure) throw this.failure;
     } finally {
       stop();
+      this.#iterators.delete(wake);
     }
   }
 }
@@ -327,7 +333,7 @@ export class ValueObserver extends Live {
   values = new Map();
 
   constructor(context, { entity, predicate, objects, ...others }) {
-    const found = entity && new FetchRequest(entity, { predicate }).toJSON();
+    const found = new FetchRequest(entity ?? objects[0].entity, { predicate }).toJSON();
     super(context, { ...found, ...(objects && { ids: objects.map((each) => each.id) }), ...others });
   }
 
