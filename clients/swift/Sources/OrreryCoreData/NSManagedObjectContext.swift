@@ -17,10 +17,10 @@ public enum NSManagedObjectContextConcurrencyType: Sendable {
 /// over on the queue when it is free, or with the next request. When the connection was lost and is
 /// there again, the main context goes on where it was; others have lost what was not saved.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
-  struct Session {
-    let connection: Connection
-    let document: String
-    let context: String
+  package struct Session {
+    package let connection: Connection
+    package let document: String
+    package let context: String
     /// Grows with each time that the server is reached.
     var generation = 0
   }
@@ -138,7 +138,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
 
-  func session() throws -> Session {
+  package func session() throws -> Session {
     guard let coordinator = persistentStoreCoordinator, let main = coordinator.session else {
       throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError)
     }
@@ -291,7 +291,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   private func objects(named ids: [String]?) -> Set<NSManagedObject> {
-    Set((ids ?? []).compactMap { object(withText: $0) })
+    Set((ids ?? []).compactMap(object(withText:)))
   }
 
   /// Whether there is something to save.
