@@ -42,6 +42,7 @@ export class OrreryList extends FollowingElement {
     for (const id of this.#rows.keys()) if (!shown.has(id)) this.#rows.delete(id);
     if (!shown.has(this.#selected?.id)) this.#selected = undefined;
     const groups = [...this.querySelectorAll("[role=group]")];
+    const focused = document.activeElement;
     arrange(this, sections.flatMap(({ name, rows }, index) => {
       const options = rows.filter((object) => shown.has(object?.id) && object).map((object) => this.#option(object));
       if (name === "") return options;
@@ -52,6 +53,8 @@ export class OrreryList extends FollowingElement {
       arrange(group, [title, ...options]);
       return [group];
     }));
+    // What is moved loses the focus.
+    if (this.contains(focused)) focused.focus();
     this.#mark();
   }
 

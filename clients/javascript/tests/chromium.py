@@ -1,7 +1,6 @@
-"""The elements in Chromium: page.mjs in a page of its own. Prints what it tells, a fact on a line; with
-SCREENSHOT=PATH in the environment, makes a picture of the page as well."""
+"""The elements in Chromium: page.mjs in a page of its own. Prints what it tells, a fact on a
+line, for Scripts/test-more-clients to compare."""
 
-import base64
 import http.server
 import json
 import os
