@@ -1,152 +1,271 @@
-"""A connection to a server: one message per line, over a program's pipes or a Unix socket."""
+"""A connection to a server: requests, what is pushed, and how both go on when it was lost."""
 
-import contextlib
-import json
-import socket
-import subprocess
+import itertools
+import logging
+import os
 import types
 import typing as t
 
-from .protocol import JSON, ErrorData, Methods
+from ._requests import Requests
+from ._tasks import Callback, Engine, Pending
+from .document import Document
+from .errors import ConnectionLost, OrreryError, from_wire
+from .link import Address, Message
+from .protocol import InitializeResult, Model
+
+Receive = t.Callable[[str, Message], None]
+Where = t.Union[str, t.Sequence[str]]
 
 
-class RequestError(Exception):
-    """The server's answer to a request that failed."""
+class Connection(Requests):
+    """Has a typed method for each request of the protocol, as `fetch_count`, and for each push, as
+    `on_document_did_save`, whose handlers are called one after the other.
 
-    def __init__(self, code: int, message: str, data: t.Optional[ErrorData]) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.data = data
+    `where` is an address, `unix:PATH`, `tcp:HOST:PORT`, `tls:`, `ws:` or `wss:` likewise, or the
+    arguments of a program that talks on its standard streams. A connection that is lost is made
+    again, with its documents and all that follows them; `on_disconnected` and `on_reconnected` tell.
+    What was asked meanwhile fails with ConnectionLost and is not repeated. Errors that nobody waits
+    for, those of callbacks among them, go to `on_error`, or else to the logger `orrery`.
+    """
 
-
-class Connection(Methods):
-    """Requests wait for their replies. What the server pushes goes to its handlers in the order of
-    arrival, before the reply that comes after it is returned. Leaving `with` closes it."""
-
-    def __init__(self, reader: t.BinaryIO, writer: t.BinaryIO) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._socket: t.Optional[socket.socket] = None
-        self._last_id = 0
-        self._handlers: t.Dict[str, t.List[t.Callable[[t.Any], None]]] = {}
-        # The server, if it was started by `run`.
-        self.process: t.Optional["subprocess.Popen[bytes]"] = None
-        # Called with what handlers raise. Without it the request that reads the push raises that,
-        # and its result is lost.
+    def __init__(
+        self,
+        where: Where,
+        *,
+        token: t.Optional[str] = None,
+        ca: t.Optional[str] = None,
+        name: str = "orrery-python",
+    ) -> None:
+        self._address = Address(where, ca)
+        self._token = token
+        self._name = name
+        self.engine = Engine(self._receive, self._fail)
+        self.documents: t.List[Document] = []
+        self.is_connected = False
         self.on_error: t.Optional[t.Callable[[Exception], None]] = None
+        self.on_disconnected: t.Optional[Callback] = None
+        self.on_reconnected: t.Optional[Callback] = None
+        # What listens to each stream, by its handle.
+        self.streams: t.Dict[str, Receive] = {}
+        self._ids = itertools.count(1)
+        self._waiting: t.Dict[int, Pending] = {}
+        self._handlers: t.Dict[str, t.List[Callback]] = {}
+        self._progress: t.Dict[str, Callback] = {}
+        self._is_closing = False
 
-    @classmethod
-    def run(cls, arguments: t.Sequence[str]) -> "Connection":
-        """Starts a server that talks on its standard streams, as `orrery serve store.data` does."""
-        program = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        assert program.stdin is not None and program.stdout is not None
-        connection = cls(t.cast(t.BinaryIO, program.stdout), t.cast(t.BinaryIO, program.stdin))
-        connection.process = program
-        return connection
-
-    @classmethod
-    def connect(cls, path: str) -> "Connection":
-        """Connects to a server's Unix socket."""
-        stream = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        try:
-            stream.connect(path)
-        except BaseException:
-            stream.close()
-            raise
-        connection = cls(stream.makefile("rb"), stream.makefile("wb"))
-        connection._socket = stream
-        return connection
-
-    def request(self, method: str, params: t.Optional[t.Mapping[str, object]]) -> JSON:
-        """Sends a request and handles pushes until its reply is there."""
-        self._last_id += 1
-        self.send(self.message(method, params, self._last_id))
-        while True:
-            message = self.receive()
-            if message is None:
-                raise EOFError(f"The connection ended before the reply to {method}.")
-            if "method" in message:
-                self.handle(message)
-            elif message.get("id") == self._last_id:
-                if "error" in message:
-                    error = t.cast(t.Dict[str, t.Any], message["error"])
-                    raise RequestError(error["code"], error["message"], error.get("data"))
-                return message["result"]
-
-    def notify(self, method: str, params: t.Optional[t.Mapping[str, object]]) -> None:
-        self.send(self.message(method, params))
-
-    def on(self, method: str, handler: t.Callable[[t.Any], None]) -> None:
-        """A method may have several handlers: each is told of every stream."""
-        self._handlers.setdefault(method, []).append(handler)
-
-    def off(self, method: str, handler: t.Callable[[t.Any], None]) -> None:
-        self._handlers[method].remove(handler)
-
-    def handle(self, message: t.Dict[str, JSON]) -> None:
-        """Hands what was pushed to its handlers: to all, also where one of them fails."""
-        errors: t.List[Exception] = []
-        for handler in self._handlers.get(t.cast(str, message["method"]), [])[:]:
-            try:
-                handler(message.get("params"))
-            except Exception as error:
-                if self.on_error:
-                    self.on_error(error)
-                else:
-                    errors.append(error)
-        if errors:
-            raise errors[0]
-
-    # The messages themselves.
-
-    @staticmethod
-    def message(
-        method: str, params: t.Optional[t.Mapping[str, object]], id_: JSON = None
-    ) -> str:
-        message: t.Dict[str, object] = {"jsonrpc": "2.0", "method": method}
-        if id_ is not None:
-            message["id"] = id_
-        if params is not None:
-            message["params"] = params
-        return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-    def send(self, text: str) -> None:
-        self._writer.write(text.encode() + b"\n")
-        self._writer.flush()
-
-    def receive(self) -> t.Optional[t.Dict[str, JSON]]:
-        """The next message; None at the end of the connection."""
-        line = self._reader.readline()
-        return t.cast(t.Dict[str, JSON], json.loads(line)) if line else None
-
-    def end(self) -> None:
-        """Says that nothing more will be sent."""
-        self._writer.close()
-        if self._socket:
-            self._socket.shutdown(socket.SHUT_WR)
-
-    def close(self) -> None:
-        """Ends the connection at once. A server that `run` started ends too, and is waited for."""
-        # It may be broken, or closed before.
-        with contextlib.suppress(OSError):
-            self._writer.close()
-        if self.process:
-            # It ends when all that it has to tell is read.
-            while not self._reader.closed and self._reader.read(65536):
-                pass
-            self.process.wait()
-        self._reader.close()
-        if self._socket:
-            self._socket.close()
-
-    def __enter__(self) -> "Connection":
+    async def start(self) -> "Connection":
+        options = {"protocolVersion": "1.0", "token": self._token}
+        result = await self.engine.start(self._address, {
+            "clientInfo": {"name": self._name},
+            "processId": os.getpid(),
+            "initializationOptions": {key: each for key, each in options.items() if each},
+        })
+        self.server = t.cast(InitializeResult, result)
+        self.is_connected = True
         return self
 
-    def __exit__(
+    async def close(self) -> t.Optional[int]:
+        """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
+        where something that this connection changed could not be saved."""
+        self._is_closing = True
+        try:
+            if self.is_connected:
+                await self.request("shutdown")
+                self.notify("exit")
+        except ConnectionLost:
+            pass
+        finally:
+            self.is_connected = False
+            code = await self.engine.close()
+            self._fail_all()
+        return code
+
+    async def __aenter__(self) -> "Connection":
+        return self
+
+    async def __aexit__(
         self,
         kind: t.Optional[t.Type[BaseException]],
         error: t.Optional[BaseException],
         traceback: t.Optional[types.TracebackType],
     ) -> None:
-        self.close()
+        await self.close()
+
+    async def open_document(
+        self,
+        path: str,
+        model: t.Union[None, str, Model] = None,
+        *,
+        create: str = "never",
+        read_only: bool = False,
+        **wire: t.Any,
+    ) -> Document:
+        """Opens a store, `:memory:` for one that is not kept.
+
+        `model` is the path of a model, or the model itself; without one it is that which the store
+        keeps. `create` is "never", "ifMissing" or "always". `wire` has other parameters of
+        `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
+        """
+        source: Message = {"path": model} if isinstance(model, str) else {"model": model}
+        options: Message = {"model": source if model else None, "readOnly": read_only, **wire}
+        return await Document(self, {
+            "location": {"path": path}, "create": create,
+            **{key: each for key, each in options.items() if each}}).open()
+
+    # Requests.
+
+    async def request(
+        self,
+        method: str,
+        params: t.Optional[t.Mapping[str, object]] = None,
+        apply: t.Optional[t.Callable[[t.Any], t.Any]] = None,
+    ) -> t.Any:
+        """Any request of the protocol. `apply` gets the result before anything else is read, and
+        what it returns is returned."""
+        self.engine.catch_up()
+        if not self.is_connected and not self.engine.is_working:
+            raise ConnectionLost()
+        id_ = next(self._ids)
+        pending = self._waiting[id_] = Pending(self.engine, apply)
+        message: Message = {"jsonrpc": "2.0", "id": id_, "method": method}
+        if params is not None:
+            message["params"] = params
+        self.engine.send(message)
+        return await pending.wait(lambda: self.notify("$/cancelRequest", {"id": id_}))
+
+    async def request_with_progress(
+        self, method: str, params: t.Mapping[str, t.Any], on_progress: t.Optional[Callback]
+    ) -> t.Any:
+        """One that may take long: `on_progress` is called with what the server tells of it, as
+        `{"kind": "report", "percentage": 40}`."""
+        if on_progress is None:
+            return await self.request(method, params)
+        token = f"progress-{next(self._ids)}"
+        self._progress[token] = on_progress
+        try:
+            return await self.request(method, {**params, "workDoneToken": token})
+        finally:
+            del self._progress[token]
+
+    def notify(self, method: str, params: t.Optional[t.Mapping[str, object]] = None) -> None:
+        message: Message = {"jsonrpc": "2.0", "method": method}
+        if params is not None:
+            message["params"] = params
+        self.engine.send(message)
+
+    def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
+        """Has a handler called for each push of a method, of whichever stream."""
+        self._handlers.setdefault(method, []).append(handler)
+
+    def off(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
+        self._handlers[method].remove(handler)
+
+    # What is received, in the order of arrival.
+
+    def _receive(self, message: Message) -> None:
+        try:
+            if "method" in message:
+                self._push(message["method"], message.get("params") or {})
+            elif message.get("id") in self._waiting:
+                self._reply(self._waiting.pop(message["id"]), message)
+        except Exception as error:
+            self._fail(error)
+
+    def _reply(self, pending: Pending, message: Message) -> None:
+        if "error" in message:
+            return pending.reject(from_wire(message["error"]))
+        try:
+            result = message["result"]
+            pending.resolve(pending.apply(result) if pending.apply else result)
+        except Exception as error:
+            pending.reject(error)
+
+    def _push(self, method: str, params: Message) -> None:
+        if method in ("lost", "connected", "refused"):
+            return self._change_link(method, params)
+        if method == "$/progress":
+            self.engine.call(self._progress.get(params["token"]), params["value"])
+        stream = params.get("stream")
+        if stream in self.streams:
+            self.streams[stream](method, params)
+        for document in self.documents[:]:
+            if document.handle == params.get("document"):
+                document.receive(method, params)
+        for each in self._handlers.get(method, []):
+            self.engine.call(each, params)
+
+    def _change_link(self, change: str, params: t.Any) -> None:
+        if change == "refused":
+            self._fail(params)
+        elif change == "connected":
+            self.server = params
+            self.engine.submit(self._resume)
+        elif not self._is_closing:
+            self.is_connected = False
+            self.streams.clear()
+            self._fail_all()
+            self.engine.call(self.on_disconnected)
+
+    def _fail_all(self) -> None:
+        waiting, self._waiting = self._waiting, {}
+        for pending in waiting.values():
+            pending.reject(ConnectionLost())
+
+    async def _resume(self) -> None:
+        for document in self.documents[:]:
+            try:
+                await document.resume()
+            except ConnectionLost:
+                raise
+            except OrreryError as error:
+                document.failure = error
+                self._fail(error)
+        self.is_connected = True
+        self.engine.call(self.on_reconnected)
+
+    def _fail(self, error: Exception) -> None:
+        """For what nobody waits for."""
+        try:
+            if self.on_error:
+                return self.on_error(error)
+        except Exception as another:
+            error = another
+        logging.getLogger("orrery").error("%s", error, exc_info=error)
+
+
+async def connect(
+    where: Where, *, token: t.Optional[str] = None, ca: t.Optional[str] = None,
+    name: str = "orrery-python",
+) -> Connection:
+    """Connects to a server: see `Connection`."""
+    return await Connection(where, token=token, ca=ca, name=name).start()
+
+
+async def open_document(
+    path: str,
+    model: t.Union[None, str, Model] = None,
+    *,
+    create: t.Optional[str] = None,
+    program: str = "orrery",
+    **options: t.Any,
+) -> Document:
+    """Opens a document by the server that has it open, or starts one. Closing the document ends the
+    connection, too. With a model, a store that is not there is made. `program` is the command."""
+    create = create or ("ifMissing" if model else "never")
+    model = os.path.abspath(model) if isinstance(model, str) else model
+    arguments = [program, "serve"]
+    if path != ":memory:":
+        path = os.path.abspath(path)
+        if create != "never" and not os.path.exists(path):
+            async with await connect(arguments) as maker:
+                await maker.open_document(path, model, create=create, **options)
+            create = "never"
+        arguments = [program, "attach", path]
+    connection = await connect(arguments)
+    try:
+        document = await connection.open_document(path, model, create=create, **options)
+    except BaseException:
+        await connection.close()
+        raise
+    document.owns_connection = True
+    return document

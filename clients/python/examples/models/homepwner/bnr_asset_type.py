@@ -1,0 +1,5 @@
+from .bnr_asset_type_base import BNRAssetTypeBase
+
+
+class BNRAssetType(BNRAssetTypeBase):
+    pass

@@ -1,0 +1,5 @@
+from .bnr_item_base import BNRItemBase
+
+
+class BNRItem(BNRItemBase):
+    pass

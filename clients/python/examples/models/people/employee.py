@@ -1,0 +1,5 @@
+from .employee_base import EmployeeBase
+
+
+class Employee(EmployeeBase):
+    pass

@@ -1,0 +1,5 @@
+from .manager_base import ManagerBase
+
+
+class Manager(ManagerBase):
+    pass

@@ -1,0 +1,5 @@
+from .person_base import PersonBase
+
+
+class Person(PersonBase):
+    pass

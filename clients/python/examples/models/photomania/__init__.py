@@ -1,0 +1,9 @@
+# Written by orrery generate, anew each time.
+
+from .photo import Photo
+from .photographer import Photographer
+
+__all__: list[str] = [
+    "Photo",
+    "Photographer",
+]

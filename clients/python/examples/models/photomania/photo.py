@@ -1,0 +1,5 @@
+from .photo_base import PhotoBase
+
+
+class Photo(PhotoBase):
+    pass

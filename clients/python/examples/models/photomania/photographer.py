@@ -1,0 +1,5 @@
+from .photographer_base import PhotographerBase
+
+
+class Photographer(PhotographerBase):
+    pass

@@ -1,0 +1,7 @@
+# Written by orrery generate, anew each time.
+
+from .to_do import ToDo
+
+__all__: list[str] = [
+    "ToDo",
+]

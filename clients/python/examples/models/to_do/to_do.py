@@ -1,0 +1,5 @@
+from .to_do_base import ToDoBase
+
+
+class ToDo(ToDoBase):
+    pass

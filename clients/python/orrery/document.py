@@ -1,0 +1,208 @@
+"""Documents: a store with its model, its contexts, and what is told of it."""
+
+import types
+import typing as t
+
+from ._tasks import Callback
+from .context import Context
+from .errors import OrreryError, from_wire
+from .link import Message
+from .protocol import ConnectionInfo, DocumentState, Model, RecoveryFile
+from .values import entities, number
+
+if t.TYPE_CHECKING:
+    from .connection import Connection
+
+
+class SaveFailure(t.NamedTuple):
+    """A save of the document's own that left something out: which objects, and why."""
+
+    error: OrreryError
+    ids: t.List[str]
+
+
+class Document:
+    """A document that a connection has open.
+
+    `context` is its main context, which all who have it open share. What changes is told to
+    `on_change_state` (`has_changes`, `can_undo`, `can_redo`, `state`), `on_save`,
+    `on_fail_to_save` with a SaveFailure, and `on_change_connections` (`connections`: who has it open).
+    `recovery` names files with edits that could not be saved the last time: `recover`.
+    """
+
+    def __init__(self, connection: "Connection", opening: Message) -> None:
+        self.connection: Connection = connection
+        self._opening = opening
+        self.handle = ""
+        # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
+        self.clock = ""
+        self.path: t.Optional[str] = None
+        self.state: DocumentState = "normal"
+        self.has_changes = self.can_undo = self.can_redo = False
+        self.undo_action_name: t.Optional[str] = None
+        self.redo_action_name: t.Optional[str] = None
+        self.is_read_only = False
+        self.recovery: t.List[RecoveryFile] = []
+        self.connections: t.List[ConnectionInfo] = []
+        self.save_failure: t.Optional[SaveFailure] = None
+        # Why it could not be opened again after the connection was lost.
+        self.failure: t.Optional[OrreryError] = None
+        self.context = Context(self)
+        self.contexts: t.List[Context] = [self.context]
+        self.owns_connection = False
+        self.on_change_state: t.Optional[Callback] = None
+        self.on_save: t.Optional[Callback] = None
+        self.on_fail_to_save: t.Optional[Callback] = None
+        self.on_change_connections: t.Optional[Callback] = None
+
+    async def open(self) -> "Document":
+        await self.connection.request("document/open", self._opening, self._opened)
+        self.connection.documents.append(self)
+        await self._ask()
+        return self
+
+    async def _ask(self) -> None:
+        """For the state that is only pushed when it changes."""
+        params = {"document": self.handle}
+        await self.connection.request("document/getStatus", params, self.take_state)
+        await self.connection.request("connection/list", params, self._take_connections)
+
+    def _opened(self, result: Message) -> Message:
+        self.handle = result["document"]
+        self.clock = result["clock"]
+        self.path = result.get("path")
+        self.state = result["state"]
+        self.is_read_only = result.get("readOnly", False)
+        self.recovery = result.get("recovery", [])
+        self._take_model(result["model"])
+        self.context.handle = result["context"]
+        for each in result["streams"]:
+            if each["notice"] == "context/didChangeObjects":
+                self.connection.streams[each["stream"]] = self.context.receive
+        return result
+
+    def _take_model(self, model: Model) -> None:
+        self.model = model
+        self.entities = entities(model)
+
+    async def resume(self) -> None:
+        """After the connection was lost."""
+        main, *others = self.contexts
+        for context in self.contexts:
+            context.handle = ""
+
+        def opened(result: Message) -> None:
+            self._opened(result)
+            if result["isFresh"]:
+                main.forget()
+            else:
+                main.apply(result["changes"], result["clock"])
+
+        await self.connection.request("document/open", {**self._opening, "since": self.clock}, opened)
+        for context in others:
+            await context.open()
+        for context in self.contexts:
+            await context.resume()
+        await self._ask()
+
+    # What is received.
+
+    def note(self, clock: str) -> None:
+        """Keeps the latest clock."""
+        if clock.split(":")[0] != self.clock.split(":")[0] or number(clock) > number(self.clock):
+            self.clock = clock
+
+    def take_state(self, told: t.Any) -> None:
+        state = [self.has_changes, self.can_undo, self.can_redo, self.undo_action_name,
+                 self.redo_action_name]
+        self.has_changes, self.can_undo = told["hasChanges"], told["canUndo"]
+        self.can_redo = told["canRedo"]
+        self.undo_action_name = told.get("undoActionName")
+        self.redo_action_name = told.get("redoActionName")
+        if state != [self.has_changes, self.can_undo, self.can_redo, self.undo_action_name,
+                     self.redo_action_name]:
+            self.connection.engine.call(self.on_change_state)
+
+    def _take_connections(self, told: t.Any) -> None:
+        self.connections = told["connections"]
+        self.connection.engine.call(self.on_change_connections)
+
+    def receive(self, method: str, push: Message) -> None:
+        """What is pushed of the document, on its streams or not."""
+        if "clock" in push:
+            self.note(push["clock"])
+        if "hasChanges" in push and push.get("context", self.context.handle) == self.context.handle:
+            self.take_state(push)
+        if method == "document/didSave":
+            self.save_failure = None
+            self.connection.engine.call(self.on_save)
+        elif method == "document/didFailToSave":
+            ids = [each["id"] for each in push["objects"]]
+            self.save_failure = SaveFailure(from_wire(push["error"]), ids)
+            self.connection.engine.call(self.on_fail_to_save, self.save_failure)
+        elif method == "document/didChangeState":
+            self.state = push["state"]
+            self.connection.engine.call(self.on_change_state)
+        elif method == "document/didChangeModel":
+            self._take_model(push["model"])
+        elif method == "connection/didChange":
+            self._take_connections(push)
+
+    # What can be done with it.
+
+    async def save(self) -> None:
+        await self.context.save()
+
+    async def undo(self) -> None:
+        await self.context.undo()
+
+    async def redo(self) -> None:
+        await self.context.redo()
+
+    async def recover(self, discard: bool = False) -> None:
+        """Brings back what could not be saved the last time, as one step of undo; or discards it."""
+        params = {"document": self.handle, "discard": discard, "returning": "none"}
+        await self.connection.request("document/recover", params)
+        self.recovery = []
+
+    async def batch(
+        self,
+        verb: str,
+        params: t.Mapping[str, t.Any],
+        on_progress: t.Optional[Callback] = None,
+    ) -> t.Any:
+        """`batch/insert`, `batch/update` or `batch/delete` by its verb, past all contexts, straight
+        to the store; `params` as the protocol has them. Cancelling it takes all of it back."""
+        return await self.connection.request_with_progress(
+            f"batch/{verb}", {"document": self.handle, **params}, on_progress)
+
+    async def new_context(
+        self, parent: t.Optional[Context] = None, name: t.Optional[str] = None, **wire: t.Any
+    ) -> Context:
+        """A context of one's own, for edits that others see when it saves. It saves to the store, or
+        to the context `parent`."""
+        context = Context(self, {**wire, **({"name": name} if name else {})}, parent)
+        await context.open()
+        self.contexts.append(context)
+        return context
+
+    async def close(self) -> None:
+        if self.owns_connection:
+            await self.connection.close()
+            return
+        await self.connection.request("document/close", {"document": self.handle})
+        self.connection.documents.remove(self)
+
+    async def __aenter__(self) -> "Document":
+        return self
+
+    async def __aexit__(
+        self,
+        kind: t.Optional[t.Type[BaseException]],
+        error: t.Optional[BaseException],
+        traceback: t.Optional[types.TracebackType],
+    ) -> None:
+        await self.close()
+
+
+__all__ = ["Document", "SaveFailure"]

@@ -1,0 +1,97 @@
+"""What can go wrong, as exceptions. Programs go by `kind`, which never changes."""
+
+import typing as t
+
+
+class OrreryError(Exception):
+    """The base of all errors: of those that the server answers with, and of the library's own.
+
+    `kind` is the protocol's, as `object.notFound`, or begins with `client.` where the error is the
+    library's own. `hint` says what to do, where there is something to say; `data` is all that the
+    server tells of it (`ErrorData`). `errors` are the single failures where there are several.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        kind: str = "client.error",
+        data: t.Optional[t.Mapping[str, t.Any]] = None,
+        code: int = 0,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.kind = kind
+        self.data: t.Mapping[str, t.Any] = data or {}
+        self.code = code
+        self.hint: t.Optional[str] = self.data.get("hint")
+        self.errors: t.List[OrreryError] = [from_wire(each) for each in self.data.get("errors", [])]
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}" if self.hint else self.message
+
+
+class ValidationError(OrreryError):
+    """Values that the model does not allow. `failures` has every one of them."""
+
+    @property
+    def failures(self) -> t.List[OrreryError]:
+        return self.errors or [self]
+
+
+class SaveError(ValidationError):
+    """A save that failed: `failures` says why, object by object."""
+
+
+class ConflictError(OrreryError):
+    """Somebody else changed what was to be written, or holds what has to be unique."""
+
+
+class NotFoundError(OrreryError):
+    """An object, a document, a model or a handle that is not there, or not any more."""
+
+
+class AccessError(OrreryError):
+    """What the token does not allow, or no token that is known."""
+
+
+class RequestCancelled(OrreryError):
+    """The request was cancelled before it was done."""
+
+
+class ConnectionLost(OrreryError):
+    """The server went. A write that was under way may have been carried out or not: see what the
+    objects say once the connection is there again."""
+
+    def __init__(self, message: str = "The connection to the server was lost.") -> None:
+        super().__init__(message, "client.connectionLost")
+
+
+class FaultError(OrreryError):
+    """A value that is not known yet, or that cannot be set so, in code that must not block."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "client.fault")
+
+
+_BY_KIND: t.Dict[str, t.Type[OrreryError]] = {
+    "validation": ValidationError,
+    "save.failed": SaveError,
+    "save.mergeConflict": ConflictError,
+    "save.constraintConflict": ConflictError,
+    "object.changedSince": ConflictError,
+    "object.deleted": NotFoundError,
+    "permission": AccessError,
+    "connection.unauthorized": AccessError,
+    "rpc.requestCancelled": RequestCancelled,
+}
+
+
+def from_wire(error: t.Mapping[str, t.Any]) -> OrreryError:
+    """The exception for an `ErrorInfo`, or for the error of a reply."""
+    data = error.get("data") or {}
+    kind = str(data.get("kind", "rpc.error"))
+    class_ = _BY_KIND.get(kind) or _BY_KIND.get(kind.split(".")[0])
+    if class_ is None:
+        is_missing = kind.split(".")[-1] in ("notFound", "unknown", "unknownHandle")
+        class_ = NotFoundError if is_missing else OrreryError
+    return class_(str(error.get("message")), kind, data, int(error.get("code", 0)))

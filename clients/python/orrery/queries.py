@@ -1,0 +1,170 @@
+"""What to fetch: key paths, predicates with their arguments, sort descriptors, fetch requests."""
+
+import typing as t
+
+from . import protocol
+from .values import Identified, tagged
+
+O = t.TypeVar("O")
+O_co = t.TypeVar("O_co", covariant=True)
+V_co = t.TypeVar("V_co", covariant=True)
+W = t.TypeVar("W")
+
+
+class KeyPath(t.Generic[O_co, V_co]):
+    """The way from an object of class `O` to a value of type `V`: what the class of an entity has
+    for each property, as `Photo.title`. `str` of it is the text that the protocol has."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"KeyPath({self._text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, KeyPath) and other._text == self._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def path(self, then: "KeyPath[t.Any, W]") -> "KeyPath[O_co, W]":
+        """Goes on: `Photo.who_took.path(Photographer.name)` is `whoTook.name`."""
+        return KeyPath(f"{self}.{then}")
+
+    @property
+    def count(self) -> "KeyPath[O_co, int]":
+        """How many objects a to-many relationship has: `photos.@count`."""
+        return KeyPath(f"{self}.@count")
+
+    def ascending(self, comparator: protocol.SortComparator = "compare") -> "SortDescriptor":
+        return SortDescriptor(self, True, comparator)
+
+    def descending(self, comparator: protocol.SortComparator = "compare") -> "SortDescriptor":
+        return SortDescriptor(self, False, comparator)
+
+
+Key = t.Union[str, KeyPath[t.Any, t.Any]]
+
+
+class SortDescriptor:
+    """By which key to sort, and how texts are compared."""
+
+    def __init__(
+        self, key: Key, ascending: bool = True, comparator: protocol.SortComparator = "compare"
+    ) -> None:
+        self.key = str(key)
+        self.ascending = ascending
+        self.comparator: protocol.SortComparator = comparator
+
+    @property
+    def wire(self) -> protocol.SortDescriptor:
+        found: protocol.SortDescriptor = {"keyPath": self.key}
+        if not self.ascending:
+            found["ascending"] = False
+        if self.comparator != "compare":
+            found["comparator"] = self.comparator
+        return found
+
+
+def argument(value: object) -> protocol.JSON:
+    return {"$keyPath": str(value)} if isinstance(value, KeyPath) else tagged(value)
+
+
+class Predicate:
+    """A condition, as Core Data writes it. Values are never pasted into the text: `%@` stands for
+    the next argument, `%K` for a key path.
+
+        Predicate("%K BEGINSWITH %@ AND whoTook = %@", Photo.title, "M", ansel)
+    """
+
+    def __init__(self, text: str, *arguments: object) -> None:
+        self.text = text
+        self.arguments = [argument(each) for each in arguments]
+
+    def __and__(self, other: "Predicate") -> "Predicate":
+        return self._joined("AND", other)
+
+    def __or__(self, other: "Predicate") -> "Predicate":
+        return self._joined("OR", other)
+
+    def __invert__(self) -> "Predicate":
+        found = Predicate(f"NOT ({self.text})")
+        found.arguments = self.arguments
+        return found
+
+    def _joined(self, word: str, other: "Predicate") -> "Predicate":
+        found = Predicate(f"({self.text}) {word} ({other.text})")
+        found.arguments = self.arguments + other.arguments
+        return found
+
+
+def entity_name(entity: t.Union[str, t.Type[t.Any]]) -> str:
+    return entity if isinstance(entity, str) else str(entity.entity_name)
+
+
+class FetchRequest(t.Generic[O]):
+    """Which objects, in which order. `entity` is the class of an entity, whose objects are found
+    then, or an entity's name.
+
+    `properties` limits what is known of each object; key paths come as columns. `prefetch` names
+    relationships whose objects come along. `template` is a fetch request of the model, `variables`
+    its values. `wire` has any other members of the protocol's FetchRequest.
+    """
+
+    @t.overload
+    def __init__(
+        self: "FetchRequest[t.Any]",
+        entity: str,
+        predicate: t.Union[None, str, Predicate] = None,
+        **options: t.Any,
+    ) -> None: ...
+
+    @t.overload
+    def __init__(
+        self,
+        entity: t.Type[O],
+        predicate: t.Union[None, str, Predicate] = None,
+        **options: t.Any,
+    ) -> None: ...
+
+    def __init__(  # type: ignore[misc]
+        self,
+        entity: t.Union[str, t.Type[O]],
+        predicate: t.Union[None, str, Predicate] = None,
+        *,
+        sort: t.Iterable[t.Union[Key, SortDescriptor]] = (),
+        limit: t.Optional[int] = None,
+        offset: int = 0,
+        properties: t.Optional[t.Iterable[Key]] = None,
+        prefetch: t.Iterable[Key] = (),
+        template: t.Optional[str] = None,
+        variables: t.Optional[t.Mapping[str, object]] = None,
+        wire: t.Optional[t.Mapping[str, t.Any]] = None,
+    ) -> None:
+        found: t.Dict[str, t.Any] = {"entity": entity_name(entity), **(wire or {})}
+        if predicate is not None:
+            condition = Predicate(predicate) if isinstance(predicate, str) else predicate
+            found["predicate"] = condition.text
+            found["argumentArray"] = condition.arguments
+        orders = [
+            each if isinstance(each, SortDescriptor) else SortDescriptor(each) for each in sort
+        ]
+        given = {
+            "sort": [each.wire for each in orders],
+            "offset": offset,
+            "prefetch": [str(each) for each in prefetch],
+            "variables": {key: argument(each) for key, each in (variables or {}).items()},
+            "template": template,
+        }
+        found.update((key, each) for key, each in given.items() if each)
+        if limit is not None:
+            found["limit"] = limit
+        if properties is not None:
+            found["properties"] = [str(each) for each in properties]
+        self.wire = t.cast(protocol.FetchRequest, found)
+
+
+__all__ = ["FetchRequest", "Identified", "Key", "KeyPath", "Predicate", "SortDescriptor"]

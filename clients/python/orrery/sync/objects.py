@@ -1,0 +1,398 @@
+# Written by derive.py from objects.py of the asyncio face: edit that instead.
+"""Managed objects: the same instance for the same id in a context, kept up to date; and what the
+classes of entities are made of."""
+
+import typing as t
+
+from .._threads import Callback, settle
+from ..errors import NotFoundError, OrreryError
+from ..protocol import JSON, ObjectChange
+from ..queries import FetchRequest, Key, KeyPath, Predicate
+from ..values import Entity, Identified, LargeData, Property
+
+if t.TYPE_CHECKING:
+    from .context import Context
+
+M = t.TypeVar("M", bound="ManagedObject")
+D = t.TypeVar("D", bound="ManagedObject")
+O = t.TypeVar("O")
+V = t.TypeVar("V")
+# The last class that was made for each entity.
+CLASSES: t.Dict[str, t.Type["ManagedObject"]] = {}
+
+
+class ManagedObject(Identified):
+    """An object of a context.
+
+    A class of it describes an entity: `entity_name`, and an `Attribute`, `ToOne`, `ToMany` or
+    `OrderedToMany` for each property, by whose names it has its values. `object["itemName"]` is the
+    value of a property by its name in the model, and of objects without a class of their own.
+
+    What others change is changed here too, before `on_change` is called with the object and the
+    names of the properties. An object whose values are not known is a fault: `load` gets them.
+    """
+
+    __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_members",
+                 "_related", "__weakref__")
+    entity_name: t.ClassVar[str] = ""
+    _names: t.ClassVar[t.Dict[str, str]] = {}
+
+    def __init_subclass__(cls, **options: t.Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.entity_name:
+            CLASSES[cls.entity_name] = cls
+
+    def __init__(self, context: "Context", entity: Entity, id_: str) -> None:
+        self.context: Context = context
+        self.entity = entity
+        self.id = id_
+        self.is_deleted = False
+        # Called with the object and the names of what changed; nothing where it was deleted.
+        self.on_change: t.Optional[Callback] = None
+        # As the wire has them; what is not there is not known.
+        self._values: t.Dict[str, t.Any] = {}
+        # The ids of to-many relationships that were read.
+        self._members: t.Dict[str, t.List[str]] = {}
+        self._related: t.List[ManagedObject] = []
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id or 'that is not made yet'}>"
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether nothing is known of it but its id."""
+        return not self._values
+
+    @property
+    def values(self) -> t.Dict[str, t.Any]:
+        """What is known of it, by the names of the model, to-many relationships aside."""
+        return {key: self[key] for key in self._values if key in self.entity.properties}
+
+    @property
+    def wire_values(self) -> t.Mapping[str, JSON]:
+        """The same as the protocol has it."""
+        return self._values
+
+    def property(self, name: str) -> Property:
+        """By its name in the model, in the class, or in the model written as Python has names."""
+        key = self._names.get(name) or self.entity.names.get(name) or name
+        found = self.entity.properties.get(name) or self.entity.properties.get(key)
+        if found is None:
+            raise AttributeError(f"{self.entity.name} has no property {name!r}")
+        return found
+
+    def __getitem__(self, key: Key) -> t.Any:
+        property_ = self.property(str(key))
+        name = property_.name
+        if property_.is_to_many:
+            class_ = OrderedRelationship if property_.is_ordered else Relationship
+            return class_(self, property_)
+        block = self.context.block
+        if block:
+            given = block.given(self)
+            if name in given:
+                return given[name]
+        if name not in self._values and self.id:
+            settle(self.load(), f"{name} of {self!r} is not known yet: `load` it first.")
+        if self._values.get(name) is None:
+            return None
+        value = property_.decoded(self._values[name])
+        if property_.is_to_one and value is not None:
+            return self.context.object(value)
+        if isinstance(value, LargeData):
+            return settle(self.read(name), f"{name} of {self!r} is large: `read` it.")
+        return value
+
+    def __setitem__(self, key: Key, value: t.Any) -> None:
+        block = self.context.block
+        if block:
+            block.set(self, {self.property(str(key)).name: value})
+        else:
+            setting: t.Callable[..., t.Any] = self.set
+            settle(setting({str(key): value}),
+                   "Assign within `with context.perform()`, or use `object.set(…)`.")
+
+    def load(self: M, *keys: Key, prefetch: t.Iterable[Key] = ()) -> M:
+        """Gets its values, or those of some properties, to-many relationships among them."""
+        self.context.load([self], *keys, prefetch=prefetch)
+        if self.is_deleted:
+            raise NotFoundError(f"{self.id} is not there any more.", "object.notFound")
+        return self
+
+    def read(self, key: Key) -> bytes:
+        """The whole of a Binary value, however large; empty for nil."""
+        name = self.property(str(key)).name
+        if name not in self._values:
+            self.load()
+        value = self.entity.properties[name].decoded(self._values.get(name))
+        if not isinstance(value, LargeData):
+            return value or b""
+        return self.context.read_data(value)
+
+    def set(
+        self,
+        values: t.Optional[t.Mapping[str, t.Any]] = None,
+        *,
+        if_unchanged_since: t.Optional[str] = None,
+        **named: t.Any,
+    ) -> None:
+        """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
+        where anybody has changed the object since."""
+        given = self.named({**(values or {}), **named})
+        self.context.set_values(self, given, if_unchanged_since)
+
+    def delete(self, *, if_unchanged_since: t.Optional[str] = None) -> None:
+        self.context.delete(self, if_unchanged_since=if_unchanged_since)
+
+    def move(
+        self,
+        key: Key,
+        *,
+        before: t.Optional["ManagedObject"] = None,
+        after: t.Optional["ManagedObject"] = None,
+        index: t.Optional[int] = None,
+    ) -> None:
+        """Moves it in an order that is kept by an attribute of type Double: exactly one of `before`,
+        `after` and `index` says where to."""
+        places = {"before": before and before.id, "after": after and after.id, "index": index}
+        params = {"id": self.id, "property": self.property(str(key)).name, "returning": "none"}
+        self.context.write("object/move", {
+            **params, **{name: place for name, place in places.items() if place is not None}})
+
+    def validate(self) -> t.List[OrreryError]:
+        """What is wrong with it; nothing if it can be saved."""
+        return self.context.validate(self)
+
+    def changed_values(self) -> t.Dict[str, t.Any]:
+        """What of it is not saved, with its value."""
+        for change in (self.context.write("context/getChanges"))["updated"]:
+            if change["id"] == self.id:
+                return {key: self[key] for key in change.get("keys", [])}
+        return {}
+
+    def committed_values(self) -> t.Dict[str, t.Any]:
+        """Its attributes and to-one relationships as the store has them."""
+        rows = self.context.rows(FetchRequest[t.Any](
+            self.entity.name, Predicate("SELF == %@", self),
+            wire={"includesPendingChanges": False, "includesSubentities": False}))
+        return rows[0] if rows else {}
+
+    def named(self, values: t.Mapping[str, t.Any]) -> t.Dict[str, t.Any]:
+        """Values by the names of the model. Of an entity that is not known, the server tells."""
+        if not self.entity.properties:
+            return dict(values)
+        return {self.property(key).name: each for key, each in values.items()}
+
+    # What is received.
+
+    def keep(self, related: t.List["ManagedObject"]) -> None:
+        """Has objects that came along with it stay as long as it does."""
+        if related:
+            self._related = related
+
+    def forget_members(self) -> t.List[str]:
+        """Which to-many relationships were known."""
+        names = list(self._members)
+        self._members.clear()
+        return names
+
+    def take_over(self, known: "ManagedObject") -> None:
+        """Has the same state as another instance of it."""
+        self._values, self._members = known._values, known._members
+
+    def merge(self, values: t.Mapping[str, t.Any]) -> None:
+        """Takes values, to-many relationships among them."""
+        for key, value in values.items():
+            property_ = self.entity.properties.get(key)
+            if property_ and property_.is_to_many:
+                self._members[key] = list(value)
+            elif property_:
+                self._values[key] = value
+
+    def apply(self, change: ObjectChange) -> t.List[str]:
+        """Takes a change; names the to-many relationships that have to be read again."""
+        self._values.update(change.get("values", {}))
+        stale: t.List[str] = []
+        for key in change.get("keys", []):
+            property_ = self.entity.properties.get(key)
+            if not property_ or not property_.is_to_many or key not in self._members:
+                continue
+            added = change.get("added", {}).get(key, [])
+            removed = change.get("removed", {}).get(key, [])
+            if property_.is_ordered or not (added or removed):
+                stale.append(key)
+                continue
+            kept = [id_ for id_ in self._members[key] if id_ not in set(removed)]
+            self._members[key] = kept + [id_ for id_ in added if id_ not in set(kept)]
+        return stale
+
+    def notify(self, keys: t.Iterable[str]) -> None:
+        if self.on_change:
+            self.context.connection.engine.call(self.on_change, self, list(keys))
+
+
+class DynamicObject(ManagedObject):
+    """An object without a class of its own: it has attributes by the names of the model, as they
+    are or as Python writes them, `itemName` or `item_name`."""
+
+    def __getattr__(self, name: str) -> t.Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self[name]
+
+    def __setattr__(self, name: str, value: t.Any) -> None:
+        if name.startswith("_") or hasattr(type(self), name):
+            super().__setattr__(name, value)
+        else:
+            self[name] = value
+
+
+class Relationship(t.Generic[D]):
+    """The objects of a to-many relationship. They are read when they are needed, or by `load`."""
+
+    def __init__(self, owner: ManagedObject, property_: Property) -> None:
+        self.owner = owner
+        self._property = property_
+
+    @property
+    def is_loaded(self) -> bool:
+        return self._property.name in self.owner._members
+
+    @property
+    def ids(self) -> t.List[str]:
+        """What is known of it: ids, in order where it is ordered."""
+        return list(self.owner._members.get(self._property.name, []))
+
+    def load(self, *prefetch: Key) -> t.List[D]:
+        """Gets the objects with their values; `prefetch` names relationships of theirs."""
+        name = self._property.name
+        paths = [name, *(f"{name}.{key}" for key in prefetch)]
+        self.owner.load(name, prefetch=paths)
+        return list(self)
+
+    def _objects(self) -> t.List[D]:
+        block = self.owner.context.block
+        given = block.given(self.owner) if block else {}
+        if self._property.name in given:
+            return list(given[self._property.name])
+        if not self.is_loaded and self.owner.id:
+            settle(self.owner.load(self._property.name, prefetch=[self._property.name]),
+                   f"{self._property.name} of {self.owner!r} is not known yet: `load` it first.")
+        return [t.cast(D, self.owner.context.object(id_)) for id_ in self.ids]
+
+    def __iter__(self) -> t.Iterator[D]:
+        return iter(self._objects())
+
+    def __len__(self) -> int:
+        return len(self._objects())
+
+    def __contains__(self, object_: object) -> bool:
+        return object_ in self._objects()
+
+    def __repr__(self) -> str:
+        return f"<{self._property.name} of {self.owner!r}: {self.ids if self.is_loaded else '?'}>"
+
+    def add(self, *objects: D) -> None:
+        self._write("relationship/add", objects)
+
+    def remove(self, *objects: D) -> None:
+        self._write("relationship/remove", objects)
+
+    def replace(self, objects: t.Iterable[D]) -> None:
+        """Has these and no others."""
+        self._write("relationship/set", list(objects))
+
+    def _write(
+        self, method: str, objects: t.Sequence[D], index: t.Optional[int] = None
+    ) -> None:
+        self.owner.context.relate(method, self.owner, self._property.name, objects, index)
+
+
+class OrderedRelationship(Relationship[D]):
+    """A to-many relationship whose objects have an order."""
+
+    def __getitem__(self, index: int) -> D:
+        return self._objects()[index]
+
+    def insert(self, index: int, *objects: D) -> None:
+        self._write("relationship/insert", objects, index)
+
+    def move(self, index: int, *objects: D) -> None:
+        """Has them stand together, the first at this place among the others."""
+        self._write("relationship/move", objects, index)
+
+
+# The properties of classes. On the class itself they are key paths: `Photo.title`.
+
+
+class _Described:
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def __set_name__(self, owner: t.Type[ManagedObject], name: str) -> None:
+        owner._names = {**owner._names, name: self.key}
+
+
+class Attribute(_Described, t.Generic[V]):
+    """`title: Attribute[Optional[str]] = Attribute("title")`."""
+
+    @t.overload
+    def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, V]: ...
+
+    @t.overload
+    def __get__(self, instance: ManagedObject, owner: t.Type[O]) -> V: ...
+
+    def __get__(self, instance: t.Optional[ManagedObject], owner: t.Type[O]) -> t.Any:
+        return KeyPath(self.key) if instance is None else instance[self.key]
+
+    def __set__(self, instance: ManagedObject, value: V) -> None:
+        instance[self.key] = value
+
+
+class ToOne(_Described, t.Generic[D]):
+    """`who_took = ToOne["Photographer"]("whoTook")`."""
+
+    @t.overload
+    def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
+
+    @t.overload
+    def __get__(self, instance: ManagedObject, owner: t.Type[O]) -> t.Optional[D]: ...
+
+    def __get__(self, instance: t.Optional[ManagedObject], owner: t.Type[O]) -> t.Any:
+        return KeyPath(self.key) if instance is None else instance[self.key]
+
+    def __set__(self, instance: ManagedObject, value: t.Optional[D]) -> None:
+        instance[self.key] = value
+
+
+class ToMany(_Described, t.Generic[D]):
+    """`photos = ToMany["Photo"]("photos")`. Objects may be assigned; they replace those there."""
+
+    @t.overload
+    def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
+
+    @t.overload
+    def __get__(self, instance: ManagedObject, owner: t.Type[O]) -> Relationship[D]: ...
+
+    def __get__(self, instance: t.Optional[ManagedObject], owner: t.Type[O]) -> t.Any:
+        return KeyPath(self.key) if instance is None else instance[self.key]
+
+    def __set__(self, instance: ManagedObject, value: t.Iterable[D]) -> None:
+        instance[self.key] = list(value)
+
+
+class OrderedToMany(ToMany[D]):
+    """`songs = OrderedToMany["Song"]("songs")`."""
+
+    @t.overload
+    def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
+
+    @t.overload
+    def __get__(self, instance: ManagedObject, owner: t.Type[O]) -> OrderedRelationship[D]: ...
+
+    def __get__(self, instance: t.Optional[ManagedObject], owner: t.Type[O]) -> t.Any:
+        return super().__get__(instance, owner)
+
+
+__all__ = ["Attribute", "DynamicObject", "ManagedObject", "OrderedRelationship", "OrderedToMany",
+           "Relationship", "ToMany", "ToOne"]

@@ -1,0 +1,335 @@
+#!/usr/bin/env python3
+"""Tries what the conformance suite does not: what is the library's own. The argument is the program."""
+
+import asyncio
+import datetime
+import decimal
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import typing as t
+import unittest
+import uuid
+
+import orrery
+import orrery.sync
+from orrery import FetchRequest, KeyPath, Predicate, SortDescriptor
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+MODEL = str(ROOT / "Examples/Everything.json")
+PROGRAM = os.path.realpath(sys.argv.pop(1)) if len(sys.argv) > 1 else "orrery"
+SONGS = FetchRequest("Song", sort=["title"])
+
+
+class Values(unittest.TestCase):
+    """What needs no server."""
+
+    def test_key_paths(self) -> None:
+        path: KeyPath[t.Any, t.Any] = KeyPath("whoTook")
+        self.assertEqual(str(path.path(KeyPath("name"))), "whoTook.name")
+        self.assertEqual(str(KeyPath[t.Any, t.Any]("photos").count), "photos.@count")
+        self.assertEqual(
+            path.descending("localizedCompare").wire,
+            {"keyPath": "whoTook", "ascending": False, "comparator": "localizedCompare"})
+        self.assertEqual(SortDescriptor("a").wire, {"keyPath": "a"})
+        self.assertEqual(len({path, KeyPath("whoTook")}), 1)
+
+    def test_arguments_say_their_types(self) -> None:
+        given = Predicate(
+            "%K = %@ AND a IN %@", KeyPath("b"), decimal.Decimal("1.50"), [uuid.UUID(int=1), b"\0"])
+        self.assertEqual(given.arguments, [
+            {"$keyPath": "b"}, {"$decimal": "1.50"},
+            [{"$uuid": "00000000-0000-0000-0000-000000000001"}, {"$data": "AA=="}]])
+        both = ~(Predicate("a = %@", 1) & Predicate("b = %@", None)) | Predicate("c = %@", True)
+        self.assertEqual(both.text, "(NOT ((a = %@) AND (b = %@))) OR (c = %@)")
+        self.assertEqual(both.arguments, [1, None, True])
+        when = datetime.datetime(2024, 2, 29, 12, tzinfo=datetime.timezone.utc)
+        self.assertEqual(Predicate("d > %@", when).arguments, [{"$date": "2024-02-29T12:00:00Z"}])
+
+
+class Folder(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        os.environ["XDG_STATE_HOME"] = folder.name
+        self.store = f"{folder.name}/store.data"
+
+
+class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
+    async def asyncSetUp(self) -> None:
+        self.document = await orrery.open_document(self.store, MODEL, program=PROGRAM)
+        self.addAsyncCleanup(self.document.close)
+        self.context = self.document.context
+
+    async def open_again(self) -> orrery.Document:
+        document = await orrery.open_document(self.store, program=PROGRAM)
+        self.addAsyncCleanup(document.close)
+        return document
+
+    async def test_values_are_pythons(self) -> None:
+        values = {
+            "title": "T", "plays": 2**62, "price": decimal.Decimal("12345678901234567890.25"),
+            "released": datetime.datetime(1969, 12, 31, 23, tzinfo=datetime.timezone.utc),
+            "key": uuid.uuid4(), "cover": b"\0\xff", "is_live": True, "loudness": 0.1,
+            "recorded": {"city": "Reykjavík", "latitude": 64.1},
+        }
+        song = await self.context.insert("Song", values)
+        other = await self.open_again()
+        there = await other.context.object(song.id).load()
+        for name, value in values.items():
+            self.assertEqual(there[name], value, name)
+            self.assertEqual(song[name], value, name)
+        self.assertEqual(there.is_live, True)
+        with self.assertRaises(AttributeError):
+            there["tilte"]
+
+    async def test_large_data_goes_in_pieces(self) -> None:
+        data = os.urandom(3_000_000)
+        song = await self.context.insert("Song", title="T", cover=data)
+        with self.assertRaises(orrery.FaultError):
+            song.cover
+        self.assertEqual(await song.read("cover"), data)
+
+    async def test_assignment_belongs_in_a_block(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        with self.assertRaises(orrery.FaultError):
+            song.title = "U"
+        async with self.context.perform("Rename"):
+            song.title = "U"
+            self.assertEqual(song.title, "U")
+        self.assertEqual((song.title, self.document.undo_action_name), ("U", "Rename"))
+
+    async def test_a_block_that_raises_sends_nothing(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        with self.assertRaises(ZeroDivisionError):
+            async with self.context.perform():
+                await self.context.insert("Song", title="U")
+                song.title = "V"
+                raise ZeroDivisionError
+        self.assertEqual(await self.context.count(SONGS), 1)
+        self.assertEqual(song.title, "T")
+
+    async def test_relationships(self) -> None:
+        async with self.context.perform():
+            album = await self.context.insert("Album", title="Blue")
+            one, two, three = [
+                await self.context.insert("Song", title=title) for title in ("1", "2", "3")]
+            album["songs"] = [one, two]
+            await album.songs.insert(0, three)
+        self.assertEqual([each.title for each in await album.songs.load()], ["3", "1", "2"])
+        self.assertIs(one.album, album)
+        await album.songs.move(2, three)
+        self.assertEqual(list(await album.songs.load()), [one, two, three])
+        await album.songs.remove(two)
+        await album.songs.load()
+        self.assertEqual((len(album.songs), album.songs[1], two.album), (2, three, None))
+        await album.songs.replace([two])
+        self.assertIn(two, await album.songs.load())
+
+    async def test_writing_what_nobody_else_changed(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        clock = self.document.clock
+        other = await self.open_again()
+        await other.context.object(song.id).set(title="U")
+        with self.assertRaises(orrery.ConflictError) as failed:
+            await song.set(title="V", if_unchanged_since=clock)
+        self.assertEqual(failed.exception.kind, "object.changedSince")
+        await song.set(title="V", if_unchanged_since=self.document.clock)
+
+    async def test_a_context_of_ones_own(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        await self.document.save()
+        own = await self.document.new_context(name="draft")
+        draft = await own.object(song.id).load()
+        await draft.set(title="U")
+        self.assertEqual((song.title, draft.title), ("T", "U"))
+        self.assertEqual((await own.changed_objects()).updated, [draft])
+        self.assertEqual(await draft.changed_values(), {"title": "U"})
+        self.assertEqual((await draft.committed_values())["title"], "T")
+        await own.save()
+        self.assertEqual(song.title, "U")
+        await own.close()
+
+    async def test_aggregates_and_observers(self) -> None:
+        request = FetchRequest("Song", wire={
+            "groupBy": ["isLive"],
+            "expressions": [{"name": "plays", "expression": "sum(plays)"}]})
+        sums = await self.context.aggregate(request)
+        observer = await self.context.observe("Song", ["title"])
+        changes = observer.changes()
+        song = await self.context.insert("Song", title="T", plays=3)
+        await song.set(plays=4, title="U")
+        await self.context.insert("Song", title="W", plays=1, is_live=True)
+        self.assertEqual(sorted(each["values"]["plays"] for each in sums.rows), [1, 4])
+        kinds = [(await changes.__anext__())[0].kind for _ in range(2)]
+        self.assertEqual(kinds, ["enter", "update"])
+        self.assertEqual(observer.values[song.id], {"title": "U"})
+        await sums.close()
+        await observer.close()
+        with self.assertRaises(StopAsyncIteration):
+            await changes.__anext__()
+            await changes.__anext__()
+
+    async def test_callbacks(self) -> None:
+        told: "asyncio.Queue[t.Any]" = asyncio.Queue()
+        errors: "asyncio.Queue[Exception]" = asyncio.Queue()
+        song = await self.context.insert("Song", title="T")
+
+        def fail(*arguments: t.Any) -> None:
+            told.put_nowait(arguments)
+            raise ZeroDivisionError
+
+        song.on_change = fail
+        self.document.connection.on_error = errors.put_nowait
+        await song.set(title="U")
+        self.assertEqual(await told.get(), (song, ["title"]))
+        self.assertIsInstance(await errors.get(), ZeroDivisionError)
+        await song.delete()
+        self.assertEqual(await told.get(), (song, []))
+
+    async def test_progress_and_cancellation(self) -> None:
+        told: t.List[t.Any] = []
+        objects = [{"title": f"S {number}"} for number in range(30_000)]
+        result = await self.document.batch(
+            "insert", {"entity": "Song", "objects": objects, "returning": "none"}, told.append)
+        self.assertEqual(result["insertedCount"], 30_000)
+        for each in told:
+            self.assertIn(each["kind"], ("begin", "report", "end"))
+        waiting = asyncio.ensure_future(self.context.fetch(FetchRequest(
+            "Song", "SUBQUERY(album.songs, $s, $s.title BEGINSWITH 'S').@count >= 0")))
+        await asyncio.wait([waiting], timeout=0)
+        waiting.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await waiting
+        self.assertEqual(await self.context.count(SONGS), 30_000)
+
+    async def test_what_cannot_be_saved(self) -> None:
+        told: "asyncio.Queue[orrery.SaveFailure]" = asyncio.Queue()
+        self.document.on_fail_to_save = told.put_nowait
+        song = await self.context.insert("Song", title="T", seconds=0)
+        failure = await told.get()
+        self.assertEqual((failure.ids, failure.error.kind), ([song.id], "validation.numberTooSmall"))
+        with self.assertRaises(orrery.ValidationError):
+            await self.document.save()
+        await song.set(seconds=1)
+        await self.document.save()
+        self.assertIsNone(self.document.save_failure)
+
+    async def test_who_else_is_here(self) -> None:
+        told: "asyncio.Queue[int]" = asyncio.Queue()
+        self.document.on_change_connections = lambda: told.put_nowait(
+            len(self.document.connections))
+        other = await orrery.open_document(self.store, program=PROGRAM)
+        while await told.get() != 2:
+            pass
+        await other.close()
+        while await told.get() != 1:
+            pass
+
+
+class Lost(unittest.IsolatedAsyncioTestCase, Folder):
+    async def test_a_private_context_comes_back_without_its_edits(self) -> None:
+        process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", f"unix:{self.store}.socket", "--detach"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        assert process.stderr
+        while process.stderr.read(1) not in (b"\0", b""):
+            pass
+        connection = await orrery.connect(f"unix:{self.store}.socket")
+        lost, back = asyncio.Event(), asyncio.Event()
+        connection.on_disconnected, connection.on_reconnected = lost.set, back.set
+        document = await connection.open_document(self.store, MODEL, create="ifMissing")
+        song = await document.context.insert("Song", title="T")
+        await document.save()
+        own = await document.new_context(automaticallyMerges=True)
+        draft = await own.object(song.id).load()
+        await draft.set(title="U")
+        results = await own.results(SONGS)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stderr.close()
+        await lost.wait()
+        with self.assertRaises(orrery.ConnectionLost):
+            await document.save()
+        process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", f"unix:{self.store}.socket", "--detach"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        await back.wait()
+        self.assertEqual((await draft.load()).title, "T")
+        self.assertEqual([each.title for each in results.shown], ["T"])
+        await song.set(title="V")
+        await document.save()
+        self.assertEqual(draft.title, "V")
+        await connection.close()
+        process.terminate()
+        process.wait()
+
+
+class Waiting(Folder):
+    """The synchronous face."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.document = orrery.sync.open_document(self.store, MODEL, program=PROGRAM)
+        self.addCleanup(self.document.close)
+        self.context = self.document.context
+
+    def test_faults_load_themselves(self) -> None:
+        artist = self.context.insert("Artist", name="Joni Mitchell")
+        album = self.context.insert("Album", title="Blue", artist=artist)
+        album.artist.town = "Saskatoon"
+        self.assertEqual(artist.town, "Saskatoon")
+        other = orrery.sync.open_document(self.store, program=PROGRAM)
+        self.addCleanup(other.close)
+        there = other.context.object(album.id)
+        self.assertTrue(there.is_fault)
+        self.assertEqual(there.artist.name, "Joni Mitchell")
+        self.assertEqual([each.title for each in there.artist.albums], ["Blue"])
+        there.title = "Hejira"
+        self.assertEqual(there.title, "Hejira")
+        with self.assertRaises(orrery.NotFoundError):
+            self.context.object("Album/p99").title
+
+    def test_events_are_told_when_asked_for(self) -> None:
+        results = self.context.results(SONGS)
+        told: t.List[t.Any] = []
+        woken = threading.Event()
+        results.on_change = told.append
+        self.document.connection.on_wakeup = woken.set
+        other = orrery.sync.open_document(self.store, program=PROGRAM)
+        self.addCleanup(other.close)
+        woken.clear()
+        song = other.context.insert("Song", title="T")
+        woken.wait()
+        while not told:
+            self.document.connection.process_events(None)
+        self.assertEqual([(each.kind, each.id) for each in told[0].rows], [("insert", song.id)])
+        self.assertEqual([each.title for each in results.shown], ["T"])
+
+    def test_several_threads(self) -> None:
+        failed: t.List[Exception] = []
+
+        def edit(number: int) -> None:
+            try:
+                song = self.context.insert("Song", title=f"S {number}")
+                for plays in range(20):
+                    song.plays = plays
+                    assert song.plays == plays
+            except Exception as error:
+                failed.append(error)
+
+        threads = [threading.Thread(target=edit, args=(number,)) for number in range(5)]
+        for each in threads:
+            each.start()
+        for each in threads:
+            each.join()
+        self.assertEqual(failed, [])
+        self.assertEqual(self.context.count(SONGS), 5)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Makes a wheel of the library and the program: `wheel.py PROGRAM FOLDER`. Nothing is downloaded, and
+the same input makes the same file."""
+
+import base64
+import hashlib
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+import zipfile
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+METADATA = """Metadata-Version: 2.1
+Name: orrery
+Version: {version}
+Summary: Core Data's documents, shared between programs and kept up to date
+License-File: LICENSE
+Requires-Python: >=3.9
+Description-Content-Type: text/markdown
+
+{readme}"""
+WHEEL = """Wheel-Version: 1.0
+Generator: orrery
+Root-Is-Purelib: false
+Tag: {tag}
+"""
+
+
+def main() -> None:
+    program, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    told = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True, check=True)
+    version = re.findall(r"\d+\.\d+\.\d+", told.stdout)[0]
+    tag = f"py3-none-linux_{platform.machine()}"
+    information = f"orrery-{version}.dist-info"
+    readme = (FOLDER / "README.md").read_text("utf-8")
+    files = {
+        f"orrery/{path.relative_to(FOLDER / 'orrery')}": path.read_bytes()
+        for path in sorted((FOLDER / "orrery").rglob("*")) if path.suffix in (".py", ".typed")
+    }
+    script = f"orrery-{version}.data/scripts/orrery"
+    files[script] = program.read_bytes()
+    files[f"{information}/LICENSE"] = (FOLDER.parents[1] / "LICENSE").read_bytes()
+    files[f"{information}/METADATA"] = METADATA.format(version=version, readme=readme).encode()
+    files[f"{information}/WHEEL"] = WHEEL.format(tag=tag).encode()
+    record = "".join(f"{name},sha256={digest(data)},{len(data)}\n" for name, data in files.items())
+    files[f"{information}/RECORD"] = f"{record}{information}/RECORD,,\n".encode()
+    folder.mkdir(parents=True, exist_ok=True)
+    wheel = folder / f"orrery-{version}-{tag}.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as made:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o100755 if name == script else 0o100644) << 16
+            made.writestr(entry, data)
+    print(wheel)
+
+
+def digest(data: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+
+
+if __name__ == "__main__":
+    main()
