@@ -334,7 +334,7 @@ export class ValueObserver extends Live {
 
   constructor(context, { entity, predicate, objects, ...others }) {
     const found = new FetchRequest(entity ?? objects[0].entity, { predicate }).toJSON();
-    super(context, { ...found, ...(objects && { ids: objects.map((each) => each.id) }), ...others });
+    super(context, { initial: true, ...found, ...(objects && { ids: objects.map((each) => each.id) }), ...others });
   }
 
   _makeSnapshot() { return Object.freeze(new Map(this.values)); }
