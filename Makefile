@@ -7,7 +7,7 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build wheel demo test test-clients test-more-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
+.PHONY: help build wheel demo test test-clients test-classes test-more-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
@@ -28,9 +28,13 @@ test: packages test-packages client-packages lint ## Builds everything and runs 
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests
 	Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
 	Scripts/test-clients .build/debug/orrery
+	Scripts/test-classes .build/debug/orrery
 
 test-clients: client-packages ## Checks the bindings for other languages against the server built last.
 	Scripts/test-clients .build/debug/orrery
+
+test-classes: test-packages client-packages ## Checks generated classes of the program built last in their languages.
+	Scripts/test-classes .build/debug/orrery
 
 test-more-clients: ## Has Chromium and pygls hold a session with the server built last.
 	@Scripts/install-packages chromium python3 python3-venv
@@ -39,6 +43,7 @@ test-more-clients: ## Has Chromium and pygls hold a session with the server buil
 nightly: packages test-packages client-packages ## The tests, with the long runs of the property and fault tests.
 	ORRERY_NIGHTLY=1 Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS)
 	ORRERY_NIGHTLY=1 Scripts/test-clients .build/debug/orrery
+	ORRERY_NIGHTLY=1 Scripts/test-classes .build/debug/orrery
 
 fuzz: ## Runs the predicate language under libFuzzer, for an hour.
 	Tests/Fuzzing/run

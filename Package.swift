@@ -22,7 +22,9 @@ let argumentParser: Target.Dependency = .product(
 let package = Package(
   name: "orrery",
   products: [
-    .executable(name: "orrery", targets: ["orrery"])
+    .executable(name: "orrery", targets: ["orrery"]),
+    .library(name: "OrreryCoreData", targets: ["OrreryCoreData"]),
+    .library(name: "OrreryClient", targets: ["OrreryClient"]),
   ],
   traits: [
     .trait(
@@ -59,6 +61,8 @@ let package = Package(
       name: "ObjectContext",
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", "Spelling"]),
 
+    .target(name: "ClassGenerator", dependencies: ["ObjectModel", "Predicates", "Spelling"]),
+
     // The wire column: no entity, no SQL.
     .target(name: "JSONText"),
     .target(name: "JSONRPC", dependencies: ["JSONText"]),
@@ -75,6 +79,19 @@ let package = Package(
       name: "Transfer",
       dependencies: ["RecordText", "JSONText", "JSONRPC", "OrreryProtocol", "Spelling"]),
 
+    // The library for front ends in Swift: no Server, no data column.
+    .target(
+      name: "OrreryClient",
+      dependencies: [
+        "JSONText", "JSONRPC", "OrreryProtocol", "Transport", nioCore, nioPosix, nioHTTP,
+        nioWebSocket, nioTLS,
+      ],
+      path: "clients/swift/Sources/OrreryClient"),
+    // Core Data's classes on it.
+    .target(
+      name: "OrreryCoreData", dependencies: ["JSONText", "OrreryProtocol", "OrreryClient"],
+      path: "clients/swift/Sources/OrreryCoreData"),
+
     // Where they meet.
     .target(
       name: "Server",
@@ -86,13 +103,15 @@ let package = Package(
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC", "OrreryProtocol",
+        "ClassGenerator", "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC",
+        "OrreryProtocol",
         "Spelling", argumentParser, deque, logging, nioCore, nioPosix,
       ]),
     .target(name: "ProtocolGenerator", dependencies: ["JSONText"]),
     .executableTarget(name: "protocol-gen", dependencies: ["ProtocolGenerator"]),
 
     // Tests.
+    .target(name: "Seeds"),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .target(
       name: "TestSupport",
@@ -100,30 +119,36 @@ let package = Package(
         "ObjectModel", "PersistentStore", "ObjectContext", "JSONText", "JSONRPC", "OrreryProtocol",
         "Transport", "Server", nioCore, nioPosix, nioHTTP, nioWebSocket,
       ]),
-    .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "Spelling"]),
-    .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates"]),
+    .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "Seeds", "Spelling"]),
+    .testTarget(
+      name: "ClassGeneratorTests",
+      dependencies: ["ClassGenerator", "ObjectModel", "Server", "TestSupport"],
+      exclude: ["Golden"]),
+    .testTarget(name: "PredicatesTests", dependencies: ["ObjectModel", "Predicates", "Seeds"]),
     .testTarget(
       name: "PersistentStoreTests",
       dependencies: [
-        "Files", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "CZlib", grdb,
-        sqlite,
+        "Files", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds", "CZlib",
+        grdb, sqlite,
       ]),
     .testTarget(
       name: "ObjectContextTests",
-      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]),
-    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"]),
-    .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC"]),
+      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds"]),
+    .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "Seeds"]),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC", "Seeds"]),
     .testTarget(
       name: "ProtocolGenTests",
       dependencies: ["ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "ProtocolGenerator"]),
     .testTarget(
       name: "TransportTests",
-      dependencies: ["JSONRPC", "Transport", nioCore, nioPosix, nioTLS, nioEmbedded, logging]),
+      dependencies: [
+        "JSONRPC", "Seeds", "Transport", nioCore, nioPosix, nioTLS, nioEmbedded, logging,
+      ]),
     .testTarget(
       name: "ServerTests",
       dependencies: [
         "Files", "ObjectModel", "Predicates", "PersistentStore", "JSONText", "JSONRPC",
-        "OrreryProtocol", "Server", "TestSupport", "Transport", "orrery", grdb,
+        "OrreryProtocol", "Seeds", "Server", "TestSupport", "Transport", "orrery", grdb,
       ],
       exclude: ["Clients", "Invocations"]),
     .testTarget(
@@ -131,9 +156,23 @@ let package = Package(
       dependencies: ["JSONText", "OrreryProtocol", "ProtocolGenerator", "TestSupport", "orrery"]),
     .testTarget(
       name: "TransferTests",
-      dependencies: ["RecordText", "JSONText", "TestSupport", "orrery"]),
-    .testTarget(name: "PropertyTests", dependencies: ["JSONText", "TestSupport"]),
+      dependencies: ["RecordText", "JSONText", "Seeds", "TestSupport", "orrery"]),
+    .testTarget(name: "PropertyTests", dependencies: ["JSONText", "Seeds", "TestSupport"]),
+    .testTarget(
+      name: "OrreryClientTests",
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "TestSupport", "orrery"],
+      path: "clients/swift/Tests/OrreryClientTests"),
     .testTarget(name: "TidyTests"),
+    .testTarget(
+      name: "OrreryCoreDataTests",
+      dependencies: [
+        "JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData", "TestSupport", "orrery",
+      ],
+      path: "clients/swift/Tests/OrreryCoreDataTests"),
+    // The model layers of the example applications, as books write them: in the language of books.
+    .testTarget(
+      name: "CoreDataExampleTests", dependencies: ["OrreryCoreData", "orrery"],
+      path: "clients/swift/Examples", swiftSettings: [.swiftLanguageMode(.v5)]),
 
     // Figures.
     .executableTarget(

@@ -18,6 +18,8 @@ package struct EntityDescription: Sendable {
   package var superentity: String?
   package var isAbstract = false
   package var className: String?
+  /// Whether and what Xcode makes of the entity, where its file says so.
+  package var codeGeneration = CodeGeneration.manual
   package var attributes: [AttributeDescription] = []
   package var relationships: [RelationshipDescription] = []
   package var fetchedProperties: [FetchedPropertyDescription] = []
@@ -35,6 +37,16 @@ package struct EntityDescription: Sendable {
   package init(name: String) {
     self.name = name
   }
+}
+
+/// What Xcode makes of an entity. It is of no consequence to stored data, and stands in model files
+/// of Xcode alone.
+package enum CodeGeneration: String, Sendable {
+  /// Nothing: programmers write, or have had written, both class and properties.
+  case manual
+  case `class`
+  /// The properties: programmers write the class.
+  case category
 }
 
 package struct AttributeDescription: Sendable {

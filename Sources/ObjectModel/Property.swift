@@ -22,6 +22,10 @@ package enum Property: Sendable {
     if case .relationship(let relationship) = self { relationship } else { nil }
   }
 
+  package var isFetched: Bool {
+    if case .fetchedProperty = self { true } else { false }
+  }
+
   /// Whether the property has a value of its own in the store.
   package var isPersistent: Bool {
     switch self {

@@ -60,6 +60,9 @@ struct XcodeModelBuilder {
     entity.superentity = fields.name(element, "parentEntity")
     entity.isAbstract = fields.flag(element, "isAbstract")
     entity.className = fields.name(element, "representedClassName")
+    // What a later Xcode may have beside these is left to programmers.
+    entity.codeGeneration =
+      fields.name(element, "codeGenerationType").flatMap(CodeGeneration.init) ?? .manual
     entity.renamingIdentifier = fields.name(element, "elementID")
     entity.versionHashModifier = fields.name(element, "versionHashModifier")
     entity.coreSpotlightDisplayNameExpression =

@@ -8,7 +8,8 @@ package final class SpawnedServer: TestServer {
   private let folder: TemporaryFolder
   private let socketPath: String
   /// Where it listens on the network, when it does.
-  package private(set) var networkAddress: ListenAddress?
+  package private(set) var networkAddresses: [ListenAddress] = []
+  package var networkAddress: ListenAddress? { networkAddresses.first }
 
   /// - Parameters:
   ///   - arguments: for `orrery serve`, besides the socket.
@@ -40,8 +41,8 @@ package final class SpawnedServer: TestServer {
       text += piece
       guard piece.contains(0) else { continue }
       let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      networkAddress = try words.first { $0.hasPrefix("tcp:") }
-        .map { try ListenAddress(String($0)) }
+      networkAddresses = words.compactMap { try? ListenAddress(String($0)) }
+        .filter { if case .network = $0 { true } else { false } }
       return
     }
     throw TestFailure("orrery did not start: \(String(decoding: text, as: UTF8.self))")

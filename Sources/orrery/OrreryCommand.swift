@@ -20,7 +20,7 @@ struct OrreryCommand: ParsableCommand {
       """,
     subcommands: [
       Serve.self, Attach.self, Call.self, Watch.self, Servers.self, Export.self, Import.self,
-      Model.self, Demo.self, ManualPage.self,
+      Model.self, Generate.self, Demo.self, ManualPage.self,
     ])
 
   static let introduction = """

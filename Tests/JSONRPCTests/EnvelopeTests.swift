@@ -1,5 +1,6 @@
 import JSONRPC
 import JSONText
+import Seeds
 import Testing
 
 @Suite("Envelopes")
@@ -274,17 +275,17 @@ struct EnvelopeTests {
 
   @Test("any change of bytes leaves a message, or an error of one of two codes")
   func mutation() {
-    var generator = SeededGenerator()
+    var generator = Seed.next().generator()
     let text =
       #"[{"jsonrpc":"2.0","id":"é1","method":"a","params":{"x":[1.5e3,null]}},{"error":{}}]"#
-    for _ in 0..<SeededGenerator.rounds(3_000) {
+    for _ in 0..<Nightly.rounds(3_000) {
       var bytes = Array(text.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         bytes[Int.random(in: bytes.indices, using: &generator)] =
           Array(#"[]{}",:\0-. é"#.utf8).randomElement(using: &generator) ?? 0
       }
       if let error = scanError(bytes) {
-        #expect([-32700, -32600].contains(error.code), "seed \(generator.seed)")
+        #expect([-32700, -32600].contains(error.code), "\(generator.seed)")
       }
     }
   }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Seeds
 import Testing
 
 /// What a framer made of a stream.
@@ -20,11 +21,11 @@ func frameEveryWay(
   #expect(
     frameChunks(stream.map { [$0] }, limits: limits) == whole, "byte by byte",
     sourceLocation: sourceLocation)
-  var generator = SeededGenerator("frameEveryWay")
-  for _ in 0..<SeededGenerator.rounds(5) {
+  var generator = Seed.next("frameEveryWay").generator()
+  for _ in 0..<Nightly.rounds(5) {
     #expect(
       frameChunks(chunks(of: stream, using: &generator), limits: limits) == whole,
-      "seed \(generator.seed)", sourceLocation: sourceLocation)
+      "\(generator.seed)", sourceLocation: sourceLocation)
   }
   return whole
 }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Seeds
 import Testing
 
 @Suite("Framing, what is refused")
@@ -146,12 +147,12 @@ struct FramingFaultTests {
 
   @Test("any bytes at all end in messages or an error, the same however they are cut")
   func randomBytes() {
-    var generator = SeededGenerator()
+    var generator = Seed.next().generator()
     let pieces = [
       "Content-Length: ", "2", "\r\n", "\r\n\r\n", "{}", "\n", ": ", " ", "{", "[1]", "\u{0}",
       "content-type: a;charset=", "utf-8", "999", "é", "HTTP/1.1",
     ]
-    for _ in 0..<SeededGenerator.rounds(300) {
+    for _ in 0..<Nightly.rounds(300) {
       let stream = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
         pieces.randomElement(using: &generator) ?? ""
       }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Seeds
 import Testing
 
 @Suite("Framing, what is accepted")
@@ -69,7 +70,7 @@ struct FramingTests {
 
   @Test("what is framed is unframed the same", arguments: [Framing.contentLength, .newline])
   func roundTrip(framing: Framing) {
-    var generator = SeededGenerator()
+    var generator = Seed.next().generator()
     var bodies: [String] = []
     var stream: [UInt8] = []
     for _ in 0..<20 {

@@ -1,4 +1,5 @@
 import JSONRPC
+import Seeds
 import Testing
 
 @Suite("Requests in flight")
@@ -80,29 +81,29 @@ struct RequestQueueTests {
 
   @Test("under any order of begin, cancel and finish, each request is replied to exactly once")
   func model() {
-    var generator = SeededGenerator()
+    var generator = Seed.next().generator()
     var queue = RequestQueue(maximumCount: 8)
     var inFlight: Set<RequestID> = []
     var begun = 0
     var replied = 0
-    for _ in 0..<SeededGenerator.rounds(20_000) {
+    for _ in 0..<Nightly.rounds(20_000) {
       let id = RequestID.integer(Int64.random(in: 0..<12, using: &generator))
       switch Int.random(in: 0..<3, using: &generator) {
       case 0:
         let isFree = !inFlight.contains(id) && inFlight.count < 8
         let isBegun = (try? queue.begin(id)) != nil
-        #expect(isBegun == isFree, "seed \(generator.seed)")
+        #expect(isBegun == isFree, "\(generator.seed)")
         if isBegun { begun += 1 }
         inFlight.formUnion(isBegun ? [id] : [])
       case 1:
         let isKnown = [.cancelled, .alreadyCancelled].contains(queue.cancel(id))
-        #expect(isKnown == inFlight.contains(id), "seed \(generator.seed)")
+        #expect(isKnown == inFlight.contains(id), "\(generator.seed)")
       default:
         let isFinished = queue.finish(id)
-        #expect(isFinished == (inFlight.remove(id) != nil), "seed \(generator.seed)")
+        #expect(isFinished == (inFlight.remove(id) != nil), "\(generator.seed)")
         if isFinished { replied += 1 }
       }
-      #expect(queue.count == inFlight.count, "seed \(generator.seed)")
+      #expect(queue.count == inFlight.count, "\(generator.seed)")
     }
     #expect(begun == replied + queue.count)
   }

@@ -1,4 +1,5 @@
 import JSONRPC
+import Seeds
 import Testing
 
 /// The reader of WebSocket frames by itself: the examples of RFC 6455, and any bytes at all. What a
@@ -65,8 +66,9 @@ struct WebSocketFramerTests {
 
   @Test("Any bytes come to the same, however they are cut")
   func anyBytes() {
-    var random = SeededGenerator()
-    for _ in 0..<SeededGenerator.rounds(4000) {
+    let seed = Seed.next()
+    var random = seed.generator()
+    for _ in 0..<Nightly.rounds(4000) {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0...8, using: &random) {
         // Mostly frames that could be, or there would be nothing but refusals.
@@ -80,7 +82,7 @@ struct WebSocketFramerTests {
       }
       let whole = read(bytes, inPiecesOf: max(bytes.count, 1))
       let size = Int.random(in: 1...20, using: &random)
-      #expect(read(bytes, inPiecesOf: size) == whole, "ORRERY_SEED=\(random.seed): \(bytes)")
+      #expect(read(bytes, inPiecesOf: size) == whole, "\(seed): \(bytes)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import Seeds
 import Testing
 
 @Suite("Numbers")
@@ -115,19 +116,19 @@ struct NumberTests {
 
   @Test("doubles of random bits read back from what Swift prints, with zeros in the way")
   func randomDoubles() throws {
-    var generator = SeededGenerator()
-    for _ in 0..<SeededGenerator.rounds(5_000) {
+    var generator = Seed.next().generator()
+    for _ in 0..<Nightly.rounds(5_000) {
       let value = Double(bitPattern: generator.next())
       guard value.isFinite else { continue }
-      #expect(try readDouble(value.description) == value, "seed \(generator.seed)")
-      #expect(try readDouble(padded(value.description)) == value, "seed \(generator.seed)")
+      #expect(try readDouble(value.description) == value, "\(generator.seed)")
+      #expect(try readDouble(padded(value.description)) == value, "\(generator.seed)")
     }
   }
 
   @Test("decimals of random digits read as Swift reads them")
   func randomDecimals() throws {
-    var generator = SeededGenerator()
-    for _ in 0..<SeededGenerator.rounds(5_000) {
+    var generator = Seed.next().generator()
+    for _ in 0..<Nightly.rounds(5_000) {
       let whole =
         Int.random(in: 0...(.max), using: &generator) >> Int.random(in: 0...62, using: &generator)
       let fraction = Int.random(in: 0..<10_000_000, using: &generator)
@@ -135,7 +136,7 @@ struct NumberTests {
       for text in [
         "\(whole).\(fraction)", "\(whole)e\(exponent)", "-\(whole).\(fraction)e\(exponent)",
       ] {
-        #expect(try readDouble(text) == Double(text), "\(text), seed \(generator.seed)")
+        #expect(try readDouble(text) == Double(text), "\(text), \(generator.seed)")
       }
     }
   }

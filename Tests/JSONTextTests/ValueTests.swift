@@ -1,4 +1,5 @@
 import JSONText
+import Seeds
 import Testing
 
 @Suite("JSON as a tree")
@@ -69,40 +70,40 @@ struct ValueTests {
 
   @Test("a random tree survives writing and reading, laid out or not")
   func roundTrip() throws {
-    var generator = SeededGenerator()
-    for _ in 0..<SeededGenerator.rounds(1_000) {
+    var generator = Seed.next().generator()
+    for _ in 0..<Nightly.rounds(1_000) {
       let value = JSONValue.random(depth: 4, using: &generator)
-      #expect(try JSONValue.parse(value.text) == value, "seed \(generator.seed)")
-      #expect(try JSONValue.parse(value.prettyText) == value, "seed \(generator.seed)")
+      #expect(try JSONValue.parse(value.text) == value, "\(generator.seed)")
+      #expect(try JSONValue.parse(value.prettyText) == value, "\(generator.seed)")
       var reader = JSONReader(text: value.text)
-      #expect(try reader.readRaw().text == value.text, "seed \(generator.seed)")
+      #expect(try reader.readRaw().text == value.text, "\(generator.seed)")
     }
   }
 
   @Test("a text cut short anywhere is refused, read or skipped")
   func truncation() throws {
-    var generator = SeededGenerator()
-    for _ in 0..<SeededGenerator.rounds(50) {
+    var generator = Seed.next().generator()
+    for _ in 0..<Nightly.rounds(50) {
       let bytes = Array(JSONValue.array([.random(depth: 3, using: &generator)]).text.utf8)
       for count in bytes.indices {
         let prefix = Array(bytes[..<count])
-        #expect(throws: JSONError.self, "seed \(generator.seed)") { try JSONValue.parse(prefix) }
+        #expect(throws: JSONError.self, "\(generator.seed)") { try JSONValue.parse(prefix) }
         var reader = JSONReader(prefix)
-        #expect(throws: JSONError.self, "seed \(generator.seed)") { try reader.skipValue() }
+        #expect(throws: JSONError.self, "\(generator.seed)") { try reader.skipValue() }
       }
     }
   }
 
   @Test("after any change of bytes, reading and skipping agree on whether it is JSON")
   func mutation() throws {
-    var generator = SeededGenerator()
-    for _ in 0..<SeededGenerator.rounds(3_000) {
+    var generator = Seed.next().generator()
+    for _ in 0..<Nightly.rounds(3_000) {
       var bytes = Array(JSONValue.random(depth: 3, using: &generator).text.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         let index = Int.random(in: bytes.indices, using: &generator)
         bytes[index] = Array(#"[]{}",:\u0e-+.19"#.utf8).randomElement(using: &generator) ?? 0xFF
       }
-      #expect(Self.isSkipped(bytes) == Self.isRead(bytes), "seed \(generator.seed)")
+      #expect(Self.isSkipped(bytes) == Self.isRead(bytes), "\(generator.seed)")
     }
   }
 

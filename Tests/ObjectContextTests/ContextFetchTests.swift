@@ -3,14 +3,15 @@ import ObjectContext
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 /// A fetch over unsaved changes finds what a fetch from the store finds once they are saved.
 struct ContextFetchTests {
   @Test(arguments: 0..<20)
   func mergedFetchesAreFetchesAfterTheSave(_ round: Int) throws {
-    var world = try World(seed: World.seed(round))
-    for _ in 0..<World.rounds(6) {
+    var world = try World(seed: .next())
+    for _ in 0..<Nightly.rounds(6) {
       let chain = world.makeContexts()
       for _ in 0...world.upTo(6) { try world.edit(in: chain) }
       let requests = try (0..<15).map { _ in try world.request() }
@@ -21,18 +22,18 @@ struct ContextFetchTests {
       for context in chain { try context.save() }
       for (index, request) in requests.enumerated() {
         let expected = try world.store.fetchIDs(request.resolved)
-        #expect(found[index] == expected, "seed \(world.seed): \(request.text)")
-        #expect(counts[index] == expected.count, "seed \(world.seed): count of \(request.text)")
+        #expect(found[index] == expected, "\(world.seed): \(request.text)")
+        #expect(counts[index] == expected.count, "\(world.seed): count of \(request.text)")
         if !needMerging[index] {
-          #expect(before[index] == expected, "seed \(world.seed): unmerged \(request.text)")
+          #expect(before[index] == expected, "\(world.seed): unmerged \(request.text)")
         }
       }
     }
   }
 
   @Test func distinctRowsAreCountedOnce() throws {
-    for round in 0..<10 {
-      var world = try World(seed: World.seed(round))
+    for _ in 0..<10 {
+      var world = try World(seed: .next())
       let chain = world.makeContexts()
       for _ in 0..<5 { try world.edit(in: chain) }
       let person = try world.model.requireEntity(named: "Person")
@@ -44,15 +45,15 @@ struct ContextFetchTests {
       request.limit = 3
       let some = try chain[0].count(request)
       for context in chain { try context.save() }
-      #expect(some == (try world.store.count(request)), "seed \(world.seed)")
+      #expect(some == (try world.store.count(request)), "\(world.seed)")
       request.offset = 0
       request.limit = nil
-      #expect(all == (try world.store.count(request)), "seed \(world.seed)")
+      #expect(all == (try world.store.count(request)), "\(world.seed)")
     }
   }
 
   @Test func onlyWhatTheRequestReadsNeedsMerging() throws {
-    let world = try World(seed: 1)
+    let world = try World(seed: Seed(1))
     let context = world.makeContext()
     let person = try world.model.requireEntity(named: "Person")
     var request = ResolvedFetchRequest(entity: person)
@@ -84,7 +85,7 @@ struct ContextFetchTests {
 
   /// Objects of subentities show more than the columns that the fetched entity has.
   @Test func aSubentitysOwnSlotsNeedMerging() throws {
-    let world = try World(seed: 2)
+    let world = try World(seed: Seed(2))
     let context = world.makeContext()
     let person = try world.model.requireEntity(named: "Person")
     let employee = try world.model.requireEntity(named: "Employee")
@@ -100,7 +101,7 @@ struct ContextFetchTests {
   }
 
   @Test func aClosedContextFetchesNothing() throws {
-    let world = try World(seed: 3)
+    let world = try World(seed: Seed(3))
     let context = world.makeContext()
     context.close()
     let request = ResolvedFetchRequest(entity: try world.model.requireEntity(named: "Person"))
@@ -111,15 +112,15 @@ struct ContextFetchTests {
 
 /// A store in memory with a few objects, and a source of random edits and requests.
 private struct World {
-  let seed: UInt64
+  let seed: Seed
   let model: ManagedObjectModel
   let store: SQLiteStore
   let coordinator: PersistentStoreCoordinator
-  private var state: UInt64
+  private var random: SeededGenerator
 
-  init(seed: UInt64) throws {
+  init(seed: Seed) throws {
     self.seed = seed
-    state = seed
+    random = seed.generator()
     model = try Self.makeModel()
     store = try SQLiteStore.open(
       .memory, model: model, options: StoreOptions(creation: .always))
@@ -131,18 +132,6 @@ private struct World {
     for _ in 0..<12 { try insertPerson(in: context) }
     for _ in 0..<40 { try edit(in: [context]) }
     try context.save()
-  }
-
-  /// Printed, so that a failure can be played again by `ORRERY_SEED`.
-  static func seed(_ round: Int) -> UInt64 {
-    let given = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap { UInt64($0) }
-    let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    print("ContextFetchTests: ORRERY_SEED=\(seed)")
-    return seed
-  }
-
-  static func rounds(_ count: Int) -> Int {
-    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? count : count * 50
   }
 
   func slot(_ name: String) -> Int {
@@ -161,16 +150,7 @@ private struct World {
 
   // MARK: Randomness
 
-  /// SplitMix64 (Steele, Lea and Flood, 2014).
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
-  mutating func upTo(_ limit: Int) -> Int { Int(next() % UInt64(limit + 1)) }
+  mutating func upTo(_ limit: Int) -> Int { Int.random(in: 0...limit, using: &random) }
   mutating func chance(_ percent: Int) -> Bool { upTo(99) < percent }
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[upTo(elements.count - 1)]

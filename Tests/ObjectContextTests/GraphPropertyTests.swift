@@ -1,36 +1,21 @@
 import Foundation
 import ObjectModel
 import PersistentStore
+import Seeds
 import Testing
 
 @testable import ObjectContext
 
-/// A generator that a seed determines (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// Seeds of the runs with several contexts: the same each time, with those that failed once; new
 /// ones nightly.
 let mergingSeeds: [UInt64] = {
-  let environment = ProcessInfo.processInfo.environment
-  if environment["ORRERY_SEED"] != nil || environment["ORRERY_NIGHTLY"] != nil { return seeds }
+  if Seed.given != nil || Nightly.isOn { return seeds }
   return [180_969_452, 239_881_804] + Array(1...18)
 }()
 
 /// Seeds from `ORRERY_SEED` (one), or new ones, which a failure prints.
 let seeds: [UInt64] = {
-  if let text = ProcessInfo.processInfo.environment["ORRERY_SEED"], let seed = UInt64(text) {
-    return [seed]
-  }
+  if let seed = Seed.given { return [seed.value] }
   return (0..<40).map { _ in UInt64.random(in: 0..<1_000_000_000) }
 }()
 
@@ -115,7 +100,7 @@ private struct MergingRun {
   var ids: [ObjectID] = []
 
   init(seed: UInt64) {
-    random = SeededGenerator(state: seed)
+    random = SeededGenerator(seed: seed)
     second = Fixture(
       TestModel.web, options: ContextOptions(mergePolicy: .mergeByPropertyObjectTrump), on: first)
     child = Fixture(TestModel.web, on: first, parent: first.context)

@@ -1,5 +1,6 @@
 import ObjectModel
 import PersistentStore
+import Seeds
 import Testing
 
 @testable import ObjectContext
@@ -23,7 +24,7 @@ struct NaiveRun {
   private var uncheckedMarks = 0
 
   init(seed: UInt64, store: any PersistentStore, savesPartly: Bool = false) {
-    random = SeededGenerator(state: seed)
+    random = SeededGenerator(seed: seed)
     self.savesPartly = savesPartly
     (graph, saved, heard) = (
       NaiveGraph(store.model), NaiveGraph(store.model), NaiveGraph(store.model)

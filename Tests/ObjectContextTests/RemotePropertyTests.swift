@@ -2,6 +2,7 @@ import Foundation
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 @testable import ObjectContext
@@ -19,10 +20,7 @@ struct RemotePropertyTests {
     ].map { ("plain", $0) } + [235_407_499, 324_955_427, 154_635_046].map { ("web", $0) }
   /// New ones, 100 of each model at night.
   static let newSeeds: [UInt64] = {
-    let environment = ProcessInfo.processInfo.environment
-    guard environment["ORRERY_SEED"] == nil, environment["ORRERY_NIGHTLY"] != nil else {
-      return Array(seeds.prefix(12))
-    }
+    guard Seed.given == nil, Nightly.isOn else { return Array(seeds.prefix(5)) }
     return (0..<100).map { _ in UInt64.random(in: 0..<1_000_000_000) }
   }()
 
@@ -39,7 +37,7 @@ struct RemotePropertyTests {
   private func follow(model name: String, seed: UInt64) throws {
     for makesHistory in [true, false] {
       print("seed \(seed), model \(name), history \(makesHistory)")
-      var random = SeededGenerator(state: seed)
+      var random = SeededGenerator(seed: seed)
       let world = try RemoteWorld(model: name, makesHistory: makesHistory)
       for step in 0..<30 {
         let done = try world.step(&random)

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Seeds
 import Testing
 
 /// Xcode's mapping models, as texts made here in the same form.
@@ -186,14 +187,10 @@ struct XcodeMappingReaderTests {
     let text = Self.file(
       Self.entity(["sourcename": "A", "destinationname": "A", "mappingnumber": "1"], "p1")
         + Self.property("p1", ["name": "x", "valueexpressiondata": archive]))
-    let environment = ProcessInfo.processInfo.environment
-    let seed = environment["ORRERY_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
-    var state = seed
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(bound))
-    }
-    for _ in 0..<(environment["ORRERY_NIGHTLY"] == nil ? 300 : 20_000) {
+    let seed = Seed.next()
+    var generator = seed.generator()
+    func random(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+    for _ in 0..<(Nightly.isOn ? 20_000 : 300) {
       var bytes = Array(text.utf8)
       for _ in 0...random(4) {
         let index = random(bytes.count)
@@ -206,7 +203,7 @@ struct XcodeMappingReaderTests {
       do {
         _ = try XcodeMappingReader.read(contents: bytes, file: "m.xml")
       } catch {
-        #expect(error.kind == .migrationMappingInvalid, "seed \(seed)")
+        #expect(error.kind == .migrationMappingInvalid, "\(seed)")
       }
     }
   }

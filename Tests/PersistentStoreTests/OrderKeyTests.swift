@@ -1,4 +1,5 @@
 import ObjectModel
+import Seeds
 import Testing
 
 @testable import PersistentStore
@@ -37,8 +38,8 @@ struct OrderKeyTests {
 
   /// Whatever moves where, keys end up increasing, positive and few of them changed.
   @Test func anyHistoryOfMovesStaysInOrder() {
-    let seed = UInt64.random(in: 0..<UInt64.max)
-    var generator = SeededGenerator(seed: seed)
+    let seed = Seed.next()
+    var generator = seed.generator()
     var items: [OrderKeys.Item] = []
     var next: Int64 = 1
     for _ in 0..<2000 {
@@ -59,9 +60,9 @@ struct OrderKeyTests {
         items[index].key = keys[items[index].object] ?? items[index].key
       }
       let order = items.compactMap(\.key)
-      #expect(order.count == items.count, "seed \(seed)")
-      #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
-      #expect(order.allSatisfy { $0 > 0 && $0 <= Int64(Int32.max) }, "seed \(seed)")
+      #expect(order.count == items.count, "\(seed)")
+      #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 }, "\(seed)")
+      #expect(order.allSatisfy { $0 > 0 && $0 <= Int64(Int32.max) }, "\(seed)")
     }
   }
 }

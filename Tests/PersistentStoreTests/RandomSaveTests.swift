@@ -1,5 +1,6 @@
 import ObjectModel
 import PersistentStore
+import Seeds
 import Testing
 
 /// Any history of saves, from two store objects on one file, leaves what a dictionary would hold.
@@ -26,8 +27,8 @@ struct RandomSaveTests {
   }
 
   @Test func storesHoldWhatWasSaved() throws {
-    let seed = UInt64.random(in: 0..<UInt64.max)
-    var generator = SeededGenerator(seed: seed)
+    let seed = Seed.next()
+    var generator = seed.generator()
     let folder = try TestFolder()
     let path = folder.path("s")
     let stores = [
@@ -47,13 +48,13 @@ struct RandomSaveTests {
       let codes = expected.values.compactMap(\.code)
       switch outcome {
       case .saved:
-        #expect(isFine, "seed \(seed), step \(step)")
-        #expect(Set(codes).count == codes.count, "seed \(seed), step \(step)")
+        #expect(isFine, "\(seed), step \(step)")
+        #expect(Set(codes).count == codes.count, "\(seed), step \(step)")
         rows = expected
       case .conflicts:
-        #expect(!isFine || Set(codes).count != codes.count, "seed \(seed), step \(step)")
+        #expect(!isFine || Set(codes).count != codes.count, "\(seed), step \(step)")
       }
-      try compare(rows, stores[step % 2], "seed \(seed), step \(step)")
+      try compare(rows, stores[step % 2], "\(seed), step \(step)")
     }
     for store in stores { try store.store.close() }
     #expect(try RawStore.column(path, "PRAGMA integrity_check") == ["ok"])

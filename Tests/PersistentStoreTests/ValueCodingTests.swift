@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Seeds
 import Testing
 
 @testable import PersistentStore
@@ -90,14 +91,14 @@ struct ValueCodingTests {
   }
 
   @Test func moneyKeepsItsCentsWhateverTheAmount() throws {
-    let seed = UInt64.random(in: 0..<UInt64.max)
-    var generator = SeededGenerator(seed: seed)
+    let seed = Seed.next()
+    var generator = seed.generator()
     for _ in 0..<10_000 {
       let cents = Int64.random(in: -999_999_999_999_999...999_999_999_999_999, using: &generator)
       let places = Int16.random(in: 0...6, using: &generator)
       let decimal = Decimal(
         sign: cents < 0 ? .minus : .plus, exponent: -Int(places), significand: Decimal(abs(cents)))
-      #expect(StoredDecimal(decimal)?.decimal == decimal, "seed \(seed)")
+      #expect(StoredDecimal(decimal)?.decimal == decimal, "\(seed)")
     }
   }
 

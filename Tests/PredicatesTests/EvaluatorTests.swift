@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Seeds
 import Testing
 
 @testable import Predicates
@@ -161,7 +162,7 @@ struct EvaluatorTests {
 
   @Test("rules that hold for every predicate")
   func metamorphic() throws {
-    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "predicate rules"))
+    var generator = Seed.next("predicate rules").generator()
     for _ in 0..<200 {
       let first = Self.randomPredicate(depth: 2, using: &generator)
       let second = Self.randomPredicate(depth: 2, using: &generator)

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Seeds
 import Testing
 
 @testable import Predicates
@@ -8,7 +9,7 @@ import Testing
 /// which learns from the code it reaches; this needs nothing but the tests.
 @Suite("Random text as a predicate")
 struct FuzzTests {
-  private static let rounds = PrinterTests.isNightly ? 1_000_000 : 8_000
+  private static let rounds = Nightly.isOn ? 1_000_000 : 8_000
 
   private let graph: TestGraph
   private let entity: Entity
@@ -22,7 +23,7 @@ struct FuzzTests {
   func texts() throws {
     let fixtures = try Fixtures.predicates() ?? ["age BETWEEN {1, 5} OR NOT boss.name IN %@"]
     var trees = RandomTree(
-      generator: SeededGenerator(seed: SeededGenerator.seed(for: "predicate fuzz")),
+      generator: Seed.next("predicate fuzz").generator(),
       keys: ["age", "name", "dogs", "reports", "boss", "address", "street", "salary", "size"])
     var longest = (seconds: 0.0, text: "")
     for round in 0..<Self.rounds {

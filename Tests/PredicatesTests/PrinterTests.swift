@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Seeds
 import Testing
 
 @testable import Predicates
@@ -7,13 +8,12 @@ import Testing
 /// Whatever tree there is, its canonical text reads back as that tree, and prints the same again.
 @Suite("The canonical text reads back")
 struct PrinterTests {
-  static let isNightly = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] != nil
 
   @Test("of random predicates of the whole language")
   func predicates() throws {
     var trees = RandomTree(
-      generator: SeededGenerator(seed: SeededGenerator.seed(for: "predicate trees")))
-    for _ in 0..<(Self.isNightly ? 100_000 : 4_000) {
+      generator: Seed.next("predicate trees").generator())
+    for _ in 0..<(Nightly.isOn ? 100_000 : 4_000) {
       let root = trees.predicate(depth: Int.random(in: 1...5, using: &trees.generator))
       let text = Predicate(text: "", root: root).description
       let again = try PredicateParser.parse(text, arguments: [])
@@ -25,8 +25,8 @@ struct PrinterTests {
   @Test("of random expressions")
   func expressions() throws {
     var trees = RandomTree(
-      generator: SeededGenerator(seed: SeededGenerator.seed(for: "expression trees")))
-    for _ in 0..<(Self.isNightly ? 100_000 : 4_000) {
+      generator: Seed.next("expression trees").generator())
+    for _ in 0..<(Nightly.isOn ? 100_000 : 4_000) {
       let root = trees.expression(depth: Int.random(in: 0...4, using: &trees.generator))
       let text = Expression(text: "", root: root).description
       let again = try PredicateParser.parseExpression(text, arguments: [])

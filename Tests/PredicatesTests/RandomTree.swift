@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Seeds
 
 @testable import Predicates
 

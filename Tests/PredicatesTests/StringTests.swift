@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Seeds
 import Testing
 
 @testable import Predicates
@@ -43,7 +44,7 @@ struct StringTests {
 
   @Test("words put together from folded letters are what folding the whole word gives")
   func letters() {
-    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "folded letters"))
+    var generator = Seed.next("folded letters").generator()
     let scripts: [ClosedRange<UInt32>] = [0x20...0x7E, 0xA0...0x24F, 0x300...0x36F, 0x370...0x52F]
     for _ in 0..<4_000 {
       var text = String.UnicodeScalarView()
@@ -145,7 +146,7 @@ struct StringTests {
       try StringMatching.evaluate(
         String(decoding: text, as: UTF8.self), .contains, String(decoding: part, as: UTF8.self), [])
     }
-    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "repetitive parts"))
+    var generator = Seed.next("repetitive parts").generator()
     for _ in 0..<3_000 {
       // Few of the one letter, so that long beginnings of the part occur.
       func letters(_ count: Int) -> [UInt8] {
@@ -209,7 +210,7 @@ struct StringTests {
   @Test("orders are antisymmetric and have no circles")
   func preorder() {
     let alphabet = "aAbBäÄéeßsS 0129-_.zZıİiIσςΣ漢Ａ\u{301}".unicodeScalars.map(String.init)
-    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "string orders"))
+    var generator = Seed.next("string orders").generator()
     func random() -> String {
       (0..<Int.random(in: 0...4, using: &generator))
         .compactMap { _ in alphabet.randomElement(using: &generator) }.joined()

@@ -129,28 +129,3 @@ struct TestGraph: ObjectValueSource {
     return relationship
   }
 }
-
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// A new seed, or the one in `ORRERY_SEED`, printed so that a failure can be run again.
-  static func seed(for test: String) -> UInt64 {
-    let given = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap { UInt64($0) }
-    let seed = given ?? UInt64.random(in: 0...UInt64.max)
-    print("\(test): ORRERY_SEED=\(seed)")
-    return seed
-  }
-}

@@ -1,13 +1,13 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 import Testing
 
 /// Whatever two clients do to a document at random, each one that only listens knows what is in it:
 /// its notices, put together, are the document.
 @Suite(.serialized) struct PushFoldTests {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 40 : 2000
+  private static let rounds = Nightly.isOn ? 2000 : 20
   private static let stepsPerRound = 60
   /// Seeds that failed once.
   private static let regressions: [UInt64] = []

@@ -1,13 +1,12 @@
-import Foundation
 import JSONText
+import Seeds
 import TestSupport
 import Testing
 
 /// What a client knew when it lost its connection, and what it is told when it comes back, are the
 /// document as it is then; or it is told that what it knew is of no use.
 @Suite(.serialized) struct ResumeTests {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 15 : 500
+  private static let rounds = Nightly.isOn ? 500 : 8
   /// Seeds that failed once.
   private static let regressions: [UInt64] = []
 

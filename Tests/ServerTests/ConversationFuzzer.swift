@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 
 /// Makes requests of every method for a conversation about several documents: out of the examples

@@ -1,13 +1,13 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 import Testing
 
 /// kill -9 at random moments: what was acknowledged is there, nothing is there by half, and the
 /// history tells of just that.
 @Suite(.serialized) struct DurabilityTests {
-  private static let rounds =
-    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 200 : 2000
+  private static let rounds = Nightly.isOn ? 2000 : 200
 
   @Test func nothingAcknowledgedIsLostAndNothingIsTorn() throws {
     let folder = try TemporaryFolder()

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 import Testing
 
@@ -78,7 +79,6 @@ import Testing
   /// - Parameter isSaved: whether the store computes, or the server over unsaved objects.
   @Test(arguments: [true, false]) func noneEndsTheServer(isSaved: Bool) throws {
     var random = Seed.next().generator()
-    let isNightly = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] != nil
     let server = try SpawnedServer()
     let client = try server.connect()
     try client.initialize()
@@ -101,7 +101,7 @@ import Testing
     }
     if isSaved { try client.call("context/save") }
     var computed = 0
-    for _ in 0..<(isNightly ? 10_000 : 60) {
+    for _ in 0..<(Nightly.isOn ? 10_000 : 60) {
       for request in Self.requests(using: &random) {
         let reply = try client.reply(to: "fetch/rows", ["fetch": request])
         #expect(reply["error"]?["code"] != -32603, "\(request.text): \(reply.text)")

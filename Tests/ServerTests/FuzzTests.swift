@@ -1,13 +1,13 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 import Testing
 
 /// Requests that were right until something was changed in them at random, thousands in a row on
 /// one document: each gets one reply, and the document stays sound.
 @Suite(.serialized) struct FuzzTests {
-  static let mutations =
-    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 2000 : 100_000
+  static let mutations = Nightly.isOn ? 100_000 : 2000
   /// What the server may grow to, undo steps and replies on their way included.
   private static let memoryBytes = 256 << 20
 

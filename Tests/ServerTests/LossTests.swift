@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 import Testing
 
@@ -8,16 +9,15 @@ import Testing
 /// not undone, once, from the store or from the recovery file; after kill -9 it has all that was
 /// reported as saved.
 @Suite(.serialized) struct LossTests {
-  private static let isNightly = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] != nil
 
   @Test func nothingIsLostInAServerOfThisProcess() throws {
     var lives = try Lives(isProgram: false)
-    for _ in 0..<(Self.isNightly ? 2_000 : 40) { try lives.live() }
+    for _ in 0..<(Nightly.isOn ? 2_000 : 40) { try lives.live() }
   }
 
   @Test func nothingIsLostInTheProgram() throws {
     var lives = try Lives(isProgram: true)
-    for _ in 0..<(Self.isNightly ? 500 : 15) { try lives.live() }
+    for _ in 0..<(Nightly.isOn ? 500 : 15) { try lives.live() }
   }
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 import Testing
 
 /// kill -9 at many moments of a migration: the store is the old one or the new one, whole.
 @Suite(.serialized) struct MigrationDurabilityTests {
-  private static let isNightly = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] != nil
-  private static let rowCount = isNightly ? 200_000 : 4_000
-  private static let rounds = isNightly ? 50 : 12
+  private static let rowCount = Nightly.isOn ? 200_000 : 4_000
+  private static let rounds = Nightly.isOn ? 50 : 12
 
   private static let old = """
     {"entities":[{"name":"Person","attributes":[

@@ -1,13 +1,13 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 import Testing
 
 /// A model that changes back and forth between edits, under two front ends that keep lists,
 /// aggregates and observers: what they have folded is what the server says when asked anew.
 @Suite(.serialized) struct ModelUpdateRandomTests {
-  private static let isNightly = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] != nil
-  private static let rounds = isNightly ? 100 : 5
+  private static let rounds = Nightly.isOn ? 100 : 5
   private static let steps = 60
 
   /// A version of the model. Any of them can be inferred from any other, but where objects are not

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import Seeds
 import TestSupport
 
 /// How often each request was answered.

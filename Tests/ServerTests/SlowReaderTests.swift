@@ -67,6 +67,7 @@ import Testing
       [
         "id": "BNRItem/p1",
         "values": ["valueInDollars": .integer(Int64(number)), "itemName": .string(text)],
+        "returning": "none",
       ])["clock"]?.string
   }
 

@@ -6,7 +6,8 @@ import Testing
 /// says beside its objects.
 struct StreamTests {
   private func open(
-    _ server: InProcessServer, _ folder: TemporaryFolder, history: Bool = false
+    _ server: InProcessServer, _ folder: TemporaryFolder, history: Bool = false,
+    model: String = Places.people
   ) throws -> TestClient {
     let client = try server.connect()
     try client.initialize()
@@ -14,7 +15,7 @@ struct StreamTests {
       "document/open",
       [
         "location": ["path": .string(folder.path("people.data"))],
-        "model": ["path": .string(Places.people)],
+        "model": ["path": .string(model)],
         "create": "ifMissing", "autosave": ["enabled": false], "history": .bool(history),
       ])
     return client
@@ -187,6 +188,28 @@ struct StreamTests {
     try client.call(
       "observer/open",
       ["entity": "Person", "ids": ids, "keyPaths": ["age"], "since": clock])
+    try server.stop()
+  }
+
+  /// What was deleted and is back is told without its fetched properties, of which nothing changed.
+  @Test func anObjectIsBackForWhoResumes() throws {
+    let folder = try TemporaryFolder()
+    let server = try InProcessServer()
+    let model = Places.examples.appendingPathComponent("Everything.json").path
+    let client = try open(server, folder, model: model)
+    let album: JSONValue = ["entity": "Album", "values": ["title": "Blue"]]
+    let inserted = try client.call("object/insert", album)
+    try client.call("object/delete", ["ids": ["Album/p1"]])
+    try client.call("context/undo")
+    let path: JSONValue = ["path": .string(folder.path("people.data"))]
+    let resumed = try server.connect()
+    try resumed.initialize()
+    let document = try resumed.call(
+      "document/open", ["location": path, "since": try #require(inserted["clock"])])
+    #expect(document["isFresh"] == false)
+    let updated = try #require(document["changes"]?["updated"]?[0])
+    #expect(updated["id"] == "Album/p1")
+    #expect(updated["keys"] == ["artist", "songs", "title"])
     try server.stop()
   }
 

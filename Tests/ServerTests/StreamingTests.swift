@@ -45,6 +45,7 @@ import Testing
               "itemName": .string("\(number * 7_919 % count)\(padding)"),
               "valueInDollars": .integer(Int64(number)),
             ],
+            "returning": "none",
           ],
         ]
       }
@@ -206,9 +207,12 @@ import Testing
   /// A store of some 25 MB, a client that reads, and one that does not.
   private func slow() throws -> Slow {
     let server = try SpawnedServer()
+    let writer = try server.connect()
+    try writer.initialize(["noticeDetail": "none"])
+    try writer.call("document/open", opening)
+    try Self.insert(Self.items, bytes: Self.itemBytes, in: writer)
     let other = try server.connect()
     try open(other)
-    try Self.insert(Self.items, bytes: Self.itemBytes, in: other)
     return Slow(server: server, other: other, client: try attachRaw(server))
   }
 

@@ -7,7 +7,7 @@ enum Columns {
   ]
   /// It writes wire types, and runs before there are any.
   static let generator = ["ProtocolGenerator", "protocol-gen"]
-  private static let above = ["Server", "TestSupport", "ArgumentParser"]
+  private static let above = ["Server", "Seeds", "TestSupport", "ArgumentParser"]
 
   static func forbiddenImports(in file: ProjectFile) -> [Int] {
     let folders = file.path.split(separator: "/")

@@ -58,6 +58,8 @@ struct HouseRulesTests {
     Snippet(.noTraps, source, "try! a()\ntry? a()\nfatalError()\n\"try!\"", 1, 3),
     Snippet(.noSleeping, test, "Thread.sleep(1)\nusleep(1)\nasleep(1)\nTask.sleep(1)", 1, 2, 4),
     Snippet(.noSleeping, source, "usleep(1)"),
+    Snippet(.noSleeping, "clients/python/tests/a.py", "time.sleep(0)\ntime.sleep(1)", 2),
+    Snippet(.noSleeping, "clients/python/orrery/a.py", "time.sleep(1)"),
     Snippet(.noMachinePaths, source, "\"/wo" + "rk/a\"\n\"a/work/b\"\nhttps://a.b/home/c", 1),
     Snippet(.noMachinePaths, "a.md", "see /ho" + "me/a\n`/ro" + "ot/b`\n/home/me/c", 1, 2),
     Snippet(.columnsApart, source, "import Foundation\nimport JSONText\nimport NIOCore", 2, 3),
@@ -145,6 +147,14 @@ struct HouseRulesTests {
       let text = "func a() {\n" + String(repeating: "b()\n", count: count) + "}"
       let file = ProjectFile(path: Self.source, text: text)
       #expect(HouseRule.functionLength.violations(in: file) == lines)
+    }
+  }
+
+  @Test func codeOfClientsIsCounted() {
+    let python = "# a\n\"\"\"b\nc\"\"\"\n\nx = 1\ndef f():\n    \"\"\"d.\"\"\"\n    return 2\n"
+    let javascript = "/**\n * a\n */\n\n// b\nconst x = 1 // c\n/* d */\nf()\n"
+    for (path, text, count) in [("a.py", python, 3), ("a.js", javascript, 2)] {
+      #expect(ClientLibrary.codeLineCount(of: ProjectFile(path: path, text: text)) == count)
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 struct TidyTests {
   private static let folders = ["Sources", "Tests", "protocol", "clients"]
   private static let extensions: Set<String> = [
-    "swift", "md", "json", "py", "ts", "js", "lua", "el", "sh", "c", "h", "txt", "yml",
+    "swift", "md", "json", "py", "ts", "js", "mjs", "lua", "el", "sh", "c", "h", "txt", "yml",
   ]
   private static let skippedFolders: Set<String> = [".build", "node_modules", "__pycache__"]
 
@@ -22,6 +22,16 @@ struct TidyTests {
     #expect(Self.files.contains { $0.path == "Package.swift" })
     #expect(Self.files.contains { $0.path.hasPrefix("Sources/ObjectModel/") })
     #expect(Self.files.contains { $0.path == "Tests/TidyTests/TidyTests.swift" })
+  }
+
+  /// A library whose code by hand grows past its bound takes too much upon itself: what it does
+  /// belongs into the server or the generator.
+  @Test(arguments: ClientLibrary.all)
+  func clientLibrariesStaySmall(library: ClientLibrary) {
+    let files = Self.files.filter(library.contains)
+    let count = files.map(ClientLibrary.codeLineCount).reduce(0, +)
+    #expect(!files.isEmpty, "\(library) has no files")
+    #expect(count <= library.maximumCodeLines)
   }
 
   private static let files: [ProjectFile] = {

@@ -18,7 +18,6 @@ struct Unshown {
     "DocumentMigration.steps": versions, "DocumentMigration.version": versions,
     "DocumentState inConflict": Unshown("It takes another process.", "OtherProcessTests"),
     "ErrorData.holder": server, "StoreHolder.*": server,
-    "ErrorData.line": Unshown("It takes a model file with a fault.", "MappingTests"),
     "ListResetReason changed": many, "ListResetReason overflow": slow,
     "ModelGuess.*": apple, "ModelGuessKind *": apple, "ModelOrigin.guesses": apple,
     "ModelOriginKind cache": apple, "ModelOriginKind tables": apple,

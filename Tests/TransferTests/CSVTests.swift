@@ -1,5 +1,6 @@
 import Foundation
 import RecordText
+import Seeds
 import TestSupport
 import Testing
 
@@ -134,8 +135,7 @@ import Testing
   @Test func whatIsWrittenReadsTheSame() throws {
     let seed = Seed.next()
     var generator = seed.generator()
-    let isNightly = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] != nil
-    for _ in 0..<(isNightly ? 200_000 : 3_000) {
+    for _ in 0..<(Nightly.isOn ? 200_000 : 3_000) {
       let records = Self.records(&generator)
       let pieces = Int.random(in: 1...40, using: &generator)
       let read = try Self.read(Self.write(records), pieces: pieces)

@@ -1,6 +1,7 @@
 import JSONRPC
 import NIOCore
 import NIOEmbedded
+import Seeds
 import Testing
 import Transport
 
@@ -47,7 +48,7 @@ struct ConnectionTests {
 
   @Test("Any cutting into chunks gives the same messages in the same order", arguments: 0..<40)
   func randomChunks(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let session = Session()
     let limits = TransportLimits(messagesPerTurn: Int.random(in: 1...4, using: &random))
     let (channel, _) = try open(limits: limits, session: session)
@@ -303,22 +304,5 @@ private final class Dam: ChannelOutboundHandler {
     if isOpen {
       context.flush()
     }
-  }
-}
-
-/// A small random number generator that gives the same numbers for the same seed for ever.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

@@ -30,10 +30,11 @@ struct NetChanges: Equatable {
 
   var count: Int { inserted.count + updated.count + deleted.count + refreshed.count }
 
-  /// - Parameter slots: all of the object's, for one that was deleted and is back.
-  mutating func insert(_ id: ObjectID, slots: Range<Int>) {
+  /// One that was deleted and is back may have changed in all that it has itself.
+  mutating func insert(_ id: ObjectID, model: ManagedObjectModel) {
     if deleted.remove(id) != nil {
-      updated[id] = Update(slots: Set(slots))
+      let properties = model[id.entity].properties
+      updated[id] = Update(slots: Set(properties.indices.filter { !properties[$0].isFetched }))
     } else if updated[id] == nil, !refreshed.contains(id) {
       inserted.insert(id)
     }
@@ -59,13 +60,13 @@ struct NetChanges: Equatable {
   }
 
   mutating func add(_ save: RemoteSave, model: ManagedObjectModel) {
-    for id in save.inserted { insert(id, slots: model[id.entity].properties.indices) }
+    for id in save.inserted { insert(id, model: model) }
     for (id, slots) in save.updated { update(id, slots) }
     for id in save.deleted { delete(id) }
   }
 
   mutating func add(_ change: ObjectsDidChange, model: ManagedObjectModel) {
-    for id in change.inserted { insert(id, slots: model[id.entity].properties.indices) }
+    for id in change.inserted { insert(id, model: model) }
     for object in change.updated { update(object.id, object.slots, members: object.members) }
     for id in change.refreshed { refresh(id) }
     for id in change.deleted { delete(id) }
@@ -73,7 +74,7 @@ struct NetChanges: Equatable {
 
   mutating func add(_ change: LoggedChange, of id: ObjectID, model: ManagedObjectModel) {
     switch change {
-    case .inserted: insert(id, slots: model[id.entity].properties.indices)
+    case .inserted: insert(id, model: model)
     case .updated(let slots, let members): update(id, slots, members: members)
     case .refreshed: refresh(id)
     case .deleted: delete(id)
@@ -81,7 +82,7 @@ struct NetChanges: Equatable {
   }
 
   mutating func add(_ pending: PendingChanges, model: ManagedObjectModel) {
-    for id in pending.inserted { insert(id, slots: model[id.entity].properties.indices) }
+    for id in pending.inserted { insert(id, model: model) }
     for object in pending.updated { update(object.id, object.slots, members: object.members) }
     for id in pending.deleted { delete(id) }
   }

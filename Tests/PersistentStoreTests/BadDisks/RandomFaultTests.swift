@@ -2,14 +2,14 @@ import Files
 import Foundation
 import ObjectModel
 import PersistentStore
+import Seeds
 import Synchronization
 import Testing
 
 /// Random saves of large values on a disk that fails at random, with crashes in between: what was
 /// saved is there, what was refused is not, and what is unknown is one or the other as a whole.
 struct RandomFaultTests {
-  private static let steps =
-    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 300 : 20_000
+  private static let steps = Nightly.isOn ? 20_000 : 150
 
   /// From so many photos on one is deleted.
   private static let maximumCount = 12
@@ -68,21 +68,18 @@ struct RandomFaultTests {
   }
 
   @Test func nothingIsLostOrTornOnABadDisk() throws {
-    let seed =
-      ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap(UInt64.init)
-      ?? UInt64.random(in: 0..<UInt64.max)
-    FileHandle.standardOutput.write(Data("\(#function): ORRERY_SEED=\(seed)\n".utf8))
-    var random = SeededGenerator(seed: seed)
+    let seed = Seed.next()
+    var random = seed.generator()
     let run = try Run()
     for step in 0..<Self.steps {
-      let note = "ORRERY_SEED=\(seed), step \(step)"
+      let note = "\(seed), step \(step)"
       try save(run, &random, note)
       try compare(run.store, run.known, note)
       if Int.random(in: 0..<8, using: &random) == 0 { try crash(run, note) }
     }
     run.log.set(nil)
     try run.store.store.close()
-    #expect(run.unknownSaves > 0 && run.refusals > 0 && run.crashes > 0, "ORRERY_SEED=\(seed)")
+    #expect(run.unknownSaves > 0 && run.refusals > 0 && run.crashes > 0, "\(seed)")
   }
 
   private func save(_ run: Run, _ random: inout SeededGenerator, _ note: String) throws {

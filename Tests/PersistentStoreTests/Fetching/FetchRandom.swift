@@ -1,32 +1,24 @@
 import Foundation
 import ObjectModel
+import Seeds
 
 /// Randomness that can be played again: the seed is printed, and `ORRERY_SEED` sets it. Its values
 /// are few and close together, so that equal ones, neighbours and nils are common.
 struct FetchRandom: RandomNumberGenerator {
   let seed: UInt64
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(_ test: String = #function) {
-    let given = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap { UInt64($0) }
-    self.init(seed: given ?? UInt64.random(in: 0...UInt64(UInt32.max)))
-    print("\(test): ORRERY_SEED=\(seed)")
+    self.init(seed: Seed.next(test).value)
   }
 
   /// One of many in a run, whose seed follows from the run's.
   init(seed: UInt64) {
     self.seed = seed
-    state = seed
+    generator = SeededGenerator(seed: seed)
   }
 
-  /// SplitMix64 (Steele, Lea and Flood, 2014).
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
+  mutating func next() -> UInt64 { generator.next() }
 
   mutating func chance(_ percent: Int) -> Bool {
     Int.random(in: 0..<100, using: &self) < percent

@@ -68,13 +68,15 @@ final class FetchTestData: ObjectValueSource {
   private func relate(random: inout FetchRandom) -> StoreChanges {
     var changes = StoreChanges()
     let people = ids(ofKind: "Person")
+    let companies = ids(ofKind: "Company")
+    let tags = ids(ofKind: "Tag")
     for person in people {
       if random.chance(70) {
-        add(person, "employer", random.pick(ids(ofKind: "Company")), inverse: "employees")
+        add(person, "employer", random.pick(companies), inverse: "employees")
       }
       if random.chance(60) { add(person, "boss", random.pick(people), inverse: "reports") }
       link(person, "likes", people, inverse: "likedBy", &changes, random: &random)
-      link(person, "tags", ids(ofKind: "Tag"), inverse: "people", &changes, random: &random)
+      link(person, "tags", tags, inverse: "people", &changes, random: &random)
     }
     for id in ids {
       for (slot, property) in model[id.entity].properties.enumerated() {
@@ -94,7 +96,10 @@ final class FetchTestData: ObjectValueSource {
     _ changes: inout StoreChanges, random: inout FetchRandom
   ) {
     let slot = model[owner.entity].slot(named: key) ?? -1
-    for other in others.shuffled(using: &random).prefix(random.upTo(3)) {
+    var linked: Set<ObjectID> = []
+    for _ in 0..<random.upTo(3) {
+      let other = random.pick(others)
+      guard linked.insert(other).inserted else { continue }
       append(other, to: slot, of: owner)
       append(owner, to: model[other.entity].slot(named: inverse) ?? -1, of: other)
       changes.addedLinks.append(.init(owner: owner, slot: slot, other: other))

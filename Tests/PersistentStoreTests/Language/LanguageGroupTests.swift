@@ -1,6 +1,7 @@
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 /// Rows of groups: SQL makes the groups that memory makes, with the same values, in the same order.
@@ -10,7 +11,7 @@ import Testing
     590_662_347, 651_248_341, 5_000_140, 5_000_291, 5_000_294,
   ]
   private static let casesPerRound = 40
-  private static let rounds = FetchRandom.isNightly ? 400 : 15
+  private static let rounds = Nightly.isOn ? 400 : 15
 
   @Test func sqlGroupsAsMemoryGroups() throws {
     var (compiled, written, kept) = (0, 0, 0)

@@ -1,6 +1,7 @@
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 /// Laws that hold whatever a predicate means: what logic, sets and the definitions of the language
@@ -9,7 +10,7 @@ import Testing
   /// Seeds of rounds that broke a law once.
   private static let regressions: [UInt64] = [2_000_000, 1_039_534_257, 346_084_907]
   private static let casesPerRound = 40
-  private static let rounds = FetchRandom.isNightly ? 400 : 15
+  private static let rounds = Nightly.isOn ? 400 : 15
 
   @Test func predicatesKeepTheLaws() throws {
     var checked = 0

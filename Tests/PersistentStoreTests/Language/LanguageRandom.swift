@@ -4,9 +4,6 @@ import ObjectModel
 /// Values at the edges of every attribute type, mixed with small ones that repeat, so that equal
 /// values, neighbours and surprises all come often.
 extension FetchRandom {
-  /// Whether the long run is wanted.
-  static var isNightly: Bool { ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] != nil }
-
   mutating func edgeValue(of type: AttributeType) -> Value {
     switch type {
     case .integer16: .integer(pick(Self.small + [.init(Int16.min), .init(Int16.max)]))

@@ -1,6 +1,7 @@
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 /// What SQL puts in an order is in the order that memory puts it in, and what SQL computes of a
@@ -9,7 +10,7 @@ import Testing
   /// Seeds of rounds that failed once.
   private static let regressions: [UInt64] = []
   private static let casesPerRound = 40
-  private static let rounds = FetchRandom.isNightly ? 400 : 15
+  private static let rounds = Nightly.isOn ? 400 : 15
 
   @Test func sqlOrdersAsMemoryOrders() throws {
     try eachCase { graph, random, name in

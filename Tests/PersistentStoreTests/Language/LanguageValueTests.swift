@@ -1,6 +1,7 @@
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 /// What SQL computes for a column of a fetch is what memory computes for each object: functions,
@@ -9,7 +10,7 @@ import Testing
   /// Seeds of rounds that failed once.
   private static let regressions: [UInt64] = []
   private static let casesPerRound = 60
-  private static let rounds = FetchRandom.isNightly ? 400 : 15
+  private static let rounds = Nightly.isOn ? 400 : 15
 
   @Test func sqlComputesWhatMemoryComputes() throws {
     var (compiled, written) = (0, 0)

@@ -1,6 +1,7 @@
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 @testable import ObjectContext
@@ -16,7 +17,7 @@ import Testing
   ]
   private static let transactionsPerRun = 60
   /// 1,800 transactions, or 100,000.
-  private static let runs = FetchRandom.isNightly ? 1_667 : 30
+  private static let runs = Nightly.isOn ? 1_667 : 30
 
   @Test func noticesFoldToWhatIsThere() throws {
     var told = 0

@@ -1,6 +1,7 @@
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 @testable import ObjectContext
@@ -40,14 +41,14 @@ import Testing
 
   /// 1,920 transactions, or 66,000; with the other two tests 3,000, or 100,000.
   @Test func changesAlwaysApply() throws {
-    try play(Self.regressions, runs: FetchRandom.isNightly ? 1_100 : 32) {
+    try play(Self.regressions, runs: Nightly.isOn ? 1_100 : 32) {
       try LiveListRun(LiveContexts(seed: $0))
     }
   }
 
   /// 600 transactions, or 20,040.
   @Test func changesOfTwoProcessesAlwaysApply() throws {
-    try play(Self.remoteRegressions, runs: FetchRandom.isNightly ? 334 : 10) {
+    try play(Self.remoteRegressions, runs: Nightly.isOn ? 334 : 10) {
       try LiveListRun(LiveProcesses(seed: $0))
     }
   }
@@ -73,7 +74,7 @@ import Testing
   /// 14,000.
   @Test func editsInAnyOrderTellTheSame() throws {
     let first = FetchRandom().seed
-    let runs = FetchRandom.isNightly ? 234 : 8
+    let runs = Nightly.isOn ? 234 : 8
     for seed in Self.orderRegressions + (0..<runs).map({ first &+ UInt64($0) }) {
       let runs = try (0..<3).map { _ in try LiveListRun(LiveContexts(seed: seed)) }
       var random = FetchRandom(seed: seed)

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import PersistentStore
+import Seeds
 import Testing
 
 /// Every change that Core Data infers a migration from, made to stores full of objects, forth and
@@ -34,9 +35,8 @@ struct InferredChangeTests {
     return try ManagedObjectModel(checking: description)
   }
 
-  private static let seed = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap(UInt64.init)
-  private static let rounds =
-    ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 2 : 50
+  private static let seed = Seed.given?.value
+  private static let rounds = Nightly.isOn ? 50 : 1
 
   @Test(arguments: entityCases + attributeCases + relationshipCases + hierarchyCases)
   func bothWays(_ test: Case) throws {

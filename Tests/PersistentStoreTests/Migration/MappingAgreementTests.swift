@@ -2,6 +2,7 @@ import Foundation
 import ObjectModel
 import PersistentStore
 import Predicates
+import Seeds
 import Testing
 
 /// What a mapping computes in SQL is what memory computes for each object, for random expressions
@@ -9,7 +10,7 @@ import Testing
 @Suite(.serialized) struct MappingAgreementTests {
   /// Seeds of rounds that failed once.
   private static let regressions: [UInt64] = []
-  private static let rounds = FetchRandom.isNightly ? 600 : 25
+  private static let rounds = Nightly.isOn ? 600 : 10
   private static let expressionsPerRound = 30
 
   /// An expression, and what memory says of it.

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import PersistentStore
+import Seeds
 import Testing
 
 /// Everything in a store, read through it: the ids, values and links that a migration starts from

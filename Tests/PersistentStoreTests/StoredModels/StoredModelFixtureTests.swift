@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Seeds
 import Testing
 
 @testable import PersistentStore
@@ -344,8 +345,8 @@ struct StoredModelFixtureTests {
   /// Flipped bytes of the archive itself, deflated again: most leave no archive, some another
   /// model. Either is answered, and the entities are the tables'.
   @Test func anyBytesInTheCacheAreAnswered() throws {
-    let seed = UInt64.random(in: 0..<UInt64.max)
-    var generator = SeededGenerator(seed: seed)
+    let seed = Seed.next()
+    var generator = seed.generator()
     for pair in StoreFixtures.pairs {
       let folder = try TestFolder()
       let path = try folder.copy(pair)
@@ -353,7 +354,7 @@ struct StoredModelFixtureTests {
       let entities = Set(try stored(path).model.entities.map(\.name))
       let hex = try RawStore.column(path, "SELECT hex(Z_CONTENT) FROM Z_MODELCACHE")[0]
       let archive = try Inflation.inflate(bytes(ofHex: hex), limit: 1 << 24)
-      let rounds = ProcessInfo.processInfo.environment["ORRERY_NIGHTLY"] == nil ? 12 : 400
+      let rounds = Nightly.isOn ? 400 : 12
       for _ in 0..<rounds {
         var damaged = archive
         for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -363,7 +364,7 @@ struct StoredModelFixtureTests {
         let cache = try deflated(damaged).map { String(format: "%02x", $0) }.joined()
         _ = try RawStore.rows(path, "UPDATE Z_MODELCACHE SET Z_CONTENT = x'\(cache)'")
         let stored = try stored(path)
-        #expect(Set(stored.model.entities.map(\.name)) == entities, "seed \(seed)")
+        #expect(Set(stored.model.entities.map(\.name)) == entities, "\(seed)")
       }
     }
   }

@@ -1,23 +1,16 @@
-import Foundation
 import JSONRPC
+import Seeds
 import Testing
 import Transport
 
 /// Random walks: whatever a channel, a peer and a delegate do, in whatever order, what a connection
 /// promises holds. The seed is printed, and `ORRERY_SEED` sets it.
 struct StateMachineWalkTests {
-  private func seed(_ test: String = #function) -> UInt64 {
-    let named = ProcessInfo.processInfo.environment["ORRERY_SEED"].flatMap { UInt64($0) }
-    let seed = named ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    print("\(test): ORRERY_SEED=\(seed)")
-    return seed
-  }
-
   @Test("Every connection ends, once, and nothing is delivered when it should not be")
   func connections() {
-    var random = SplitMix(seed: seed())
+    var random = Seed.next().generator()
     for _ in 0..<3000 {
-      var walk = ConnectionWalk(random: SplitMix(seed: random.next()))
+      var walk = ConnectionWalk(random: SeededGenerator(seed: random.next()))
       for _ in 0..<Int.random(in: 0...40, using: &random) { walk.step() }
       walk.end()
       #expect(walk.faults == [], "\(walk.events)")
@@ -27,9 +20,9 @@ struct StateMachineWalkTests {
 
   @Test("All that is sent goes out, and who waits for the peer is told")
   func sending() {
-    var random = SplitMix(seed: seed())
+    var random = Seed.next().generator()
     for _ in 0..<3000 {
-      var walk = OutboundWalk(random: SplitMix(seed: random.next()))
+      var walk = OutboundWalk(random: SeededGenerator(seed: random.next()))
       for _ in 0..<Int.random(in: 0...60, using: &random) { walk.step() }
       walk.end()
       #expect(walk.faults == [], "\(walk.events)")
@@ -43,7 +36,7 @@ private struct ConnectionWalk {
   private(set) var events: [String] = []
   private(set) var faults: [String] = []
 
-  private var random: SplitMix
+  private var random: SeededGenerator
   private var machine: ConnectionStateMachine
   private var hasChannel = true
   private var isInputClosed = false
@@ -57,7 +50,7 @@ private struct ConnectionWalk {
   private var hasHeardLast = false
   private var isClosed = false
 
-  init(random: SplitMix) {
+  init(random: SeededGenerator) {
     var random = random
     machine = ConnectionStateMachine(
       lingers: Bool.random(using: &random), lingeringBytes: 300)
@@ -201,7 +194,7 @@ private struct OutboundWalk {
   private(set) var events: [String] = []
   private(set) var faults: [String] = []
 
-  private var random: SplitMix
+  private var random: SeededGenerator
   private let limits = OutboundStateMachineTests.limits
   private var machine = OutboundStateMachine(limits: OutboundStateMachineTests.limits)
   private var queued = 0
@@ -216,7 +209,7 @@ private struct OutboundWalk {
   private var lastPing: UInt8 = 0
   private var lastPong: UInt8 = 0
 
-  init(random: SplitMix) {
+  init(random: SeededGenerator) {
     self.random = random
   }
 

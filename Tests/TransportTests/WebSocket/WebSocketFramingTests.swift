@@ -1,4 +1,5 @@
 import JSONRPC
+import Seeds
 import Testing
 import Transport
 
@@ -233,7 +234,7 @@ struct WebSocketFramingTests {
 
   @Test("Any frames, cut anywhere, are what they were", arguments: 0..<20)
   func randomFrames(seed: UInt64) async throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var frames: [Frame] = []
     var events: [WebSocketPeer.Event] = []
     for number in 0..<Int.random(in: 1...40, using: &random) {

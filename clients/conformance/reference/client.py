@@ -1,0 +1,226 @@
+"""A connection with its live lists and objects: framing, requests, order, resuming.
+
+There is one loop and one thread. A reply is handled in the loop that reads, before the next message.
+"""
+
+import json
+import os
+import selectors
+import socket
+import subprocess
+import time
+
+
+class Client:
+    def __init__(self, selector):
+        self.selector = selector
+        self.transport = None
+        self.arguments = self.address = self.token = self.document = self.opening = None
+        self.last_id, self.replies, self.ids_by_command = 0, {}, {}
+        self.buffer = b""
+        self.clock = None
+        self.lists, self.lists_by_handle = {}, {}
+        # What is known: values, and whether it is deleted; and since when.
+        self.objects, self.told_at = {}, {}
+        self.state, self.present = {}, []
+        self.counts = {"disconnected": 0, "reconnected": 0}
+        self.errors, self.waiters = [], []
+        self.is_closing, self.retry_at, self.delay = False, None, 0
+
+    # Messages.
+
+    def connect(self):
+        if self.arguments:
+            child = subprocess.Popen(self.arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self.transport, self.write = child.stdout, lambda data: os.write(child.stdin.fileno(), data)
+            self.read = lambda: os.read(child.stdout.fileno(), 65536)
+        else:
+            kind, place = self.address.split(":", 1)
+            if kind not in ("unix", "tcp"):
+                raise Unsupported(f"No addresses of the kind {kind}.")
+            self.transport = socket.socket(socket.AF_UNIX if kind == "unix" else socket.AF_INET)
+            host, _, port = place.rpartition(":")
+            self.transport.connect(place if kind == "unix" else (host, int(port)))
+            self.write, self.read = self.transport.sendall, lambda: self.transport.recv(65536)
+        self.buffer = b""
+        self.selector.register(self.transport, selectors.EVENT_READ, self.receive)
+
+    def send(self, message):
+        text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False)
+        try:
+            self.write(text.encode() + b"\n")
+        except OSError:
+            # The end of what is read says so too.
+            pass
+
+    def request(self, method, params, then, command_id=None):
+        """`then` is called with the result, or with the error, in the loop that reads."""
+        self.last_id += 1
+        self.replies[self.last_id] = then
+        if command_id is not None:
+            self.ids_by_command[command_id] = self.last_id
+        if self.transport is None:
+            return self.fail_all()
+        self.send({"id": self.last_id, "method": method, "params": params})
+
+    def receive(self):
+        try:
+            data = self.read()
+        except OSError:
+            data = b""
+        if not data:
+            return self.lost()
+        self.buffer += data
+        while b"\n" in self.buffer:
+            line, _, self.buffer = self.buffer.partition(b"\n")
+            try:
+                self.handle(json.loads(line))
+            except (ValueError, KeyError, IndexError) as error:
+                self.errors.append(repr(error))
+
+    def handle(self, message):
+        if "method" in message:
+            self.handle_push(message["method"], message.get("params") or {})
+        elif message["id"] in self.replies:
+            result = message.get("result")
+            if isinstance(result, dict) and "clock" in result:
+                self.note(result["clock"])
+            self.replies.pop(message["id"])(result, message.get("error"))
+
+    def note(self, clock):
+        """Keeps the latest clock, with which to resume."""
+        if not self.clock or clock.split(":")[0] != self.clock.split(":")[0] or number(clock) > number(self.clock):
+            self.clock = clock
+
+    def handle_push(self, method, push):
+        if method.startswith("list/"):
+            if push["stream"] in self.lists_by_handle:
+                self.lists_by_handle[push["stream"]].handle_push(method, push)
+        elif self.document is None or push.get("document") != self.document:
+            return
+        elif method == "connection/didChange":
+            self.present = push["connections"]
+        elif method == "context/didChangeObjects":
+            self.apply(push, push["clock"])
+        elif method == "stream/didReset":
+            self.get(list(self.objects))
+        if "hasChanges" in push:
+            self.state = {key: push[key] for key in ("hasChanges", "canUndo", "canRedo")}
+        if "clock" in push and push.get("document") == self.document:
+            self.note(push["clock"])
+
+    # Objects.
+
+    def know(self, object_, clock):
+        if number(clock) >= self.told_at.get(object_["id"], 0):
+            self.objects[object_["id"]] = {"values": dict(object_.get("values", {})), "isDeleted": False}
+            self.told_at[object_["id"]] = number(clock)
+
+    def apply(self, changes, clock):
+        if changes["noticeDetail"] != "objects":
+            self.get([id for id in self.objects])
+            return
+        for each in changes["inserted"] + changes["refreshed"]:
+            if each["id"] in self.objects:
+                self.know(each, clock)
+        for each in changes["updated"]:
+            if each["id"] in self.objects:
+                self.objects[each["id"]]["values"].update(each.get("values", {}))
+                self.told_at[each["id"]] = number(clock)
+        for id in changes["deleted"]:
+            if id in self.objects:
+                self.objects[id]["isDeleted"] = True
+                self.told_at[id] = number(clock)
+
+    def get(self, ids, then=lambda error: None):
+        def take(result, error):
+            for each in result["objects"] if result else []:
+                self.know(each, result["clock"])
+            for id in result.get("missing", []) if result else []:
+                self.objects[id] = {"values": {}, "isDeleted": True}
+            then(error)
+        if not ids:
+            return then(None)
+        self.request("object/get", {"ids": ids}, take)
+
+    # Lost connections.
+
+    def lost(self):
+        self.selector.unregister(self.transport)
+        self.transport.close()
+        self.transport = None
+        self.fail_all()
+        self.count("disconnected")
+        if not self.is_closing:
+            self.retry_at, self.delay = time.monotonic(), 0.05
+
+    def fail_all(self):
+        replies, self.replies = self.replies, {}
+        for then in replies.values():
+            then(None, {"message": "The connection was lost.", "data": {"kind": "client.connectionLost"}})
+
+    def count(self, event):
+        self.counts[event] += 1
+        for waiter in self.waiters[:]:
+            if self.counts[waiter[0]] >= waiter[1]:
+                self.waiters.remove(waiter)
+                waiter[2]({})
+
+    def retry(self):
+        try:
+            self.connect()
+        except OSError:
+            self.retry_at, self.delay = time.monotonic() + self.delay, min(self.delay * 2, 5)
+            return
+        self.retry_at = None
+        self.lists_by_handle = {}
+        self.begin(lambda result, error: self.open_again() if result else None)
+
+    def begin(self, then):
+        def begun(result, error):
+            if result:
+                self.send({"method": "initialized", "params": {}})
+            then(result, error)
+        self.request("initialize", {
+            "clientInfo": {"name": "reference"},
+            "initializationOptions": {"protocolVersion": "1.0", **({"token": self.token} if self.token else {})},
+        }, begun)
+
+    def open_again(self):
+        if not self.opening:
+            return self.count("reconnected")
+        self.request("document/open", self.resuming(self.opening, self.clock), self.opened_again)
+
+    def resuming(self, params, clock):
+        return {**params, "since": clock} if clock else params
+
+    def opened_again(self, result, error):
+        if error:
+            return self.errors.append(error["message"])
+        self.document = result["document"]
+        if result["isFresh"]:
+            self.told_at = {}
+        else:
+            self.apply(result["changes"], result["clock"])
+        for live in self.lists.values():
+            self.request("list/open", self.resuming(live.params, live.clock), lambda result, error, live=live: (
+                live.open(result) if result else self.errors.append(error["message"])))
+        self.get(list(self.objects) if result["isFresh"] else [])
+        self.ask_for_state(lambda: self.count("reconnected"))
+
+    def ask_for_state(self, then):
+        def take(result, error):
+            self.present = result["connections"] if result else []
+            then()
+        def take_state(result, error):
+            self.state = {key: result[key] for key in ("hasChanges", "canUndo", "canRedo")} if result else {}
+            self.request("connection/list", {"document": self.document}, take)
+        self.request("document/getStatus", {"document": self.document}, take_state)
+
+
+def number(clock):
+    return int(clock.split(":")[1])
+
+
+class Unsupported(Exception):
+    pass

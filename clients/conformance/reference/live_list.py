@@ -1,0 +1,101 @@
+"""A live list: what `list/open` told, kept by what is pushed."""
+
+
+class LiveList:
+    def __init__(self, client, command):
+        self.client = client
+        self.params = {key: command[key] for key in ("fetch", "sectionNameKeyPath", "window") if key in command}
+        self.sections, self.values = [], {}
+        self.handle = self.clock = None
+        # Calls of the user's callback: done and waiting, and whether it is kept from returning.
+        self.calls, self.waiting, self.is_held, self.is_running = 0, 0, False, False
+
+    def open(self, result):
+        self.handle = result["list"]
+        if result["isFresh"]:
+            self.clock = result["clock"]
+            self.show_all(result["snapshot"])
+        else:
+            self.apply(self.clock, result["clock"], result["changes"])
+        self.client.lists_by_handle[self.handle] = self
+
+    def handle_push(self, method, push):
+        if method == "list/didChange":
+            self.apply(push["since"], push["clock"], push["changes"])
+        elif method == "list/didReset":
+            self.clock = push["clock"]
+            self.show_all(push["snapshot"])
+        self.call_back()
+
+    def call_back(self):
+        if self.is_held and self.is_running:
+            self.waiting += 1
+        else:
+            self.calls, self.is_running = self.calls + 1, self.is_held
+
+    def release(self):
+        self.calls += self.waiting
+        self.waiting, self.is_held, self.is_running = 0, False, False
+        return {"calls": self.calls}
+
+    def show_all(self, snapshot):
+        self.sections = [[each["name"], [None] * each["count"]] for each in snapshot["sections"]]
+        self.show_window(snapshot["objects"])
+
+    def show_window(self, objects):
+        self.values = {each["id"]: each.get("values", {}) for each in objects}
+        first = self.params.get("window", {}).get("offset", 0)
+        for _, ids in self.sections:
+            for row in range(max(first, 0), min(len(ids), first + len(objects))):
+                ids[row] = objects[row - first]["id"]
+            first -= len(ids)
+
+    def apply(self, since, clock, changes):
+        """Removals name places in the old list, insertions places in the new one."""
+        if since != self.clock:
+            raise ValueError(f"A push is missing: this one follows {since}, not {self.clock}.")
+        self.clock = clock
+        removals = changes["deletes"] + [each["oldPlace"] for each in changes["moves"]]
+        for place in sorted(removals, key=lambda each: (each["section"], each["row"]), reverse=True):
+            del self.sections[place["section"]][1][place["row"]]
+        for index in changes["sectionDeletes"]:
+            del self.sections[index]
+        for each in changes["sectionInserts"]:
+            self.sections.insert(each["index"], [each["name"], []])
+        places = changes["inserts"] + [{**each["newPlace"], "id": each["id"]} for each in changes["moves"]]
+        for place in sorted(places, key=lambda each: (each["section"], each["row"])):
+            self.sections[place["section"]][1].insert(place["row"], place["id"])
+        for each in changes["updates"]:
+            self.sections[each["newPlace"]["section"]][1][each["newPlace"]["row"]] = each["id"]
+        for each in changes["entered"]:
+            self.sections[each["section"]][1][each["row"]] = each["id"]
+        missing = []
+        for each in changes["updates"] + changes["inserts"] + changes["entered"]:
+            self.values.pop(each["id"], None)
+            if "object" in each:
+                self.values[each["id"]] = each["object"].get("values", {})
+            else:
+                missing.append(each["id"])
+        self.forget_hidden()
+        self.get_missing([id for id in missing if id in self.shown_ids()])
+
+    def shown_ids(self):
+        ids = [id for _, ids in self.sections for id in ids]
+        window = self.params.get("window", {"offset": 0, "count": len(ids)})
+        return ids[window["offset"] : window["offset"] + window["count"]]
+
+    def forget_hidden(self):
+        """Nothing more is told of what rows outside the window have."""
+        self.values = {id: self.values[id] for id in self.shown_ids() if id in self.values}
+
+    def get_missing(self, ids):
+        """What is in them, of rows that come as ids because they are too many."""
+        if ids:
+            properties = {key: self.params["fetch"][key] for key in ("properties",) if key in self.params["fetch"]}
+            self.client.request("object/get", {"ids": ids, **properties}, self.take_missing)
+
+    def take_missing(self, result, error):
+        for each in result["objects"] if result else []:
+            if each["id"] in self.shown_ids():
+                # What a push has told meanwhile is newer.
+                self.values.setdefault(each["id"], each.get("values", {}))

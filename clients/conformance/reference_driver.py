@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""The driver of the client in `reference`: maps the conformance suite's commands to it."""
+
+import json
+import os
+import selectors
+import sys
+import time
+
+from reference.client import Client, Unsupported
+from reference.live_list import LiveList
+from suite.metamodel import MetaModel
+
+
+class Driver:
+    def __init__(self, client_class=Client, list_class=LiveList):
+        self.selector = selectors.DefaultSelector()
+        self.client = client_class(self.selector)
+        self.list_class = list_class
+        self.metamodel = MetaModel()
+
+    def run(self):
+        self.selector.register(sys.stdin, selectors.EVENT_READ, self.read_commands)
+        self.buffer, self.is_running = b"", True
+        while self.is_running:
+            retry_at = self.client.retry_at
+            timeout = None if retry_at is None else max(0, retry_at - time.monotonic())
+            for key, _ in self.selector.select(timeout):
+                key.data()
+            if self.client.retry_at is not None and self.client.retry_at <= time.monotonic():
+                self.client.retry()
+
+    def read_commands(self):
+        data = os.read(0, 65536)
+        self.is_running = bool(data)
+        self.buffer += data
+        while b"\n" in self.buffer:
+            line, _, self.buffer = self.buffer.partition(b"\n")
+            self.obey(json.loads(line))
+
+    def obey(self, command):
+        id, name = command["id"], command["command"]
+        method = getattr(self, f"do_{name}", None)
+        try:
+            if method is None:
+                raise Unsupported(f"There is no {name}.")
+            method(command, lambda result, error=None: self.reply(id, result, error))
+        except Unsupported as error:
+            self.reply(id, None, {"message": str(error), "data": {"kind": "client.unsupported"}})
+        except (OSError, KeyError) as error:
+            self.reply(id, None, {"message": repr(error), "data": {"kind": "client.failed"}})
+
+    def reply(self, id, result, error):
+        reply = {"id": id, "result": result}
+        if error:
+            data = error.get("data", {})
+            reply = {"id": id, "error": {"kind": data.get("kind"), "message": error["message"], "data": data}}
+        print(json.dumps(reply), flush=True)
+
+    # Commands, in the order of the contract.
+
+    def do_check(self, command, reply):
+        reply({"problems": self.metamodel.problems_of(command["value"], command["type"])})
+
+    def do_connect(self, command, reply):
+        client = self.client
+        client.address, client.arguments = command.get("address"), command.get("arguments")
+        client.token = command.get("token")
+        client.connect()
+        client.begin(lambda result, error: reply({}, error))
+
+    def do_openDocument(self, command, reply):
+        client = self.client
+        client.opening = {"location": {"path": command["path"]}, "create": command.get("create", "never")}
+        if "model" in command:
+            client.opening["model"] = {"path": command["model"]}
+
+        def opened(result, error):
+            if error:
+                client.opening = None
+                return reply(None, error)
+            client.document, client.objects = result["document"], {}
+            client.ask_for_state(lambda: reply({key: result[key] for key in ("document", "context")}))
+
+        client.request("document/open", client.opening, opened)
+
+    def do_request(self, command, reply):
+        self.client.request(command["method"], command.get("params"), reply, command["id"])
+
+    def do_cancel(self, command, reply):
+        id = self.client.ids_by_command.get(command["request"])
+        self.client.send({"method": "$/cancelRequest", "params": {"id": id}})
+        reply({})
+
+    def do_insert(self, command, reply):
+        def inserted(result, error):
+            if error:
+                return reply(None, error)
+            self.client.know(result["object"], result["clock"])
+            reply({"id": result["object"]["id"]})
+        params = {"entity": command["entity"], "values": command.get("values", {})}
+        self.client.request("object/insert", params, inserted)
+
+    def do_set(self, command, reply):
+        self.tell("object/update", {"id": command["object"], "values": command["values"]}, reply)
+
+    def do_delete(self, command, reply):
+        self.tell("object/delete", {"ids": [command["object"]]}, reply)
+
+    def do_get(self, command, reply):
+        id = command["object"]
+        if id in self.client.objects:
+            return reply(self.client.objects[id])
+        self.client.get([id], lambda error: reply(self.client.objects.get(id), error))
+
+    def do_fetch(self, command, reply):
+        def fetched(result, error):
+            for each in result["objects"] if result else []:
+                self.client.know(each, result["clock"])
+            reply({"ids": [each["id"] for each in result["objects"]]} if result else None, error)
+        self.client.request("fetch/objects", {"fetch": command["fetch"]}, fetched)
+
+    def do_transaction(self, command, reply):
+        operations = []
+        for step in command["steps"]:
+            (kind, step), = step.items()
+            object = step.get("object")
+            id = {"$result": object} if isinstance(object, int) else object
+            params = {
+                "insert": lambda: {"entity": step["entity"], "values": step.get("values", {})},
+                "set": lambda: {"id": id, "values": step["values"]},
+                "delete": lambda: {"ids": [id]},
+            }[kind]()
+            method = {"insert": "object/insert", "set": "object/update", "delete": "object/delete"}[kind]
+            operations.append({"method": method, "params": params})
+
+        def performed(result, error):
+            results = [each["result"] for each in result["results"]] if result else []
+            ids = [each["object"]["id"] if "object" in each else each["deleted"][0] for each in results]
+            reply({"ids": ids}, error)
+
+        name = {"actionName": command["actionName"]} if "actionName" in command else {}
+        self.client.request("context/perform", {"operations": operations, **name}, performed)
+
+    def do_undo(self, command, reply):
+        self.tell(f"context/{command['command']}", {}, reply)
+
+    do_redo = do_save = do_rollback = do_undo
+
+    def do_openList(self, command, reply):
+        live = self.list_class(self.client, command)
+
+        def opened(result, error):
+            if result:
+                live.open(result)
+                self.client.lists[command["name"]] = live
+            reply({}, error)
+
+        self.client.request("list/open", live.params, opened)
+
+    def do_setFetch(self, command, reply):
+        live = self.client.lists[command["name"]]
+        params = {key: command[key] for key in ("fetch", "sectionNameKeyPath") if key in command}
+
+        def changed(result, error):
+            if result:
+                window = {"window": live.params["window"]} if "window" in live.params else {}
+                live.params = {**params, **window}
+                live.apply(result["since"], result["clock"], result["changes"])
+            reply({}, error)
+
+        self.client.request("list/setFetch", {"list": live.handle, **params}, changed)
+
+    def do_setWindow(self, command, reply):
+        live = self.client.lists[command["name"]]
+        params = {"window": command["window"]} if command.get("window") else {}
+
+        def moved(result, error):
+            if result:
+                live.params.pop("window", None)
+                live.params.update(params)
+                live.clock = result["clock"]
+                live.show_window(result["objects"])
+            reply({}, error)
+
+        self.client.request("list/setWindow", {"list": live.handle, **params}, moved)
+
+    def do_closeList(self, command, reply):
+        live = self.client.lists.pop(command["name"])
+        self.client.lists_by_handle.pop(live.handle, None)
+        self.tell("list/close", {"list": live.handle}, reply)
+
+    def do_rows(self, command, reply):
+        live = self.client.lists[command["name"]]
+        sections = [{"name": name, "ids": ids} for name, ids in live.sections]
+        reply({"sections": sections, "values": live.values})
+
+    def do_hold(self, command, reply):
+        self.client.lists[command["name"]].is_held = True
+        reply({})
+
+    def do_release(self, command, reply):
+        reply(self.client.lists[command["name"]].release())
+
+    def do_waitFor(self, command, reply):
+        self.client.waiters.append((command["event"], command["count"], reply))
+        if self.client.counts[command["event"]] >= command["count"]:
+            self.client.waiters.pop()
+            reply({})
+
+    def do_events(self, command, reply):
+        reply({**self.client.counts, "errors": self.client.errors})
+
+    def do_state(self, command, reply):
+        reply(self.client.state)
+
+    def do_presence(self, command, reply):
+        reply({"connections": [each["connection"] for each in self.client.present]})
+
+    def do_close(self, command, reply):
+        self.client.is_closing = True
+
+        def shut_down(result, error):
+            self.client.send({"method": "exit"})
+            reply({})
+
+        self.client.request("shutdown", None, shut_down)
+
+    def tell(self, method, params, reply):
+        self.client.request(method, params, lambda result, error: reply({}, error))
+
+
+if __name__ == "__main__":
+    Driver().run()

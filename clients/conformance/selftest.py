@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+"""Whether the suite can fail: clients with one fault each, every one of which has to be found.
+
+`selftest.py --orrery PATH` plays each mutant of the reference client in the part that is to find it.
+`selftest.py --driver NAME` is the driver of a mutant.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import subprocess
+import sys
+
+from reference.client import Client
+from reference.live_list import LiveList
+from reference_driver import Driver
+
+
+class TakesRepliesLate(Client):
+    """As a client does that handles replies when all that was read has been handled."""
+
+    def receive(self):
+        self.late = []
+        super().receive()
+        for message in self.late:
+            super().handle(message)
+
+    def handle(self, message):
+        if "method" in message:
+            super().handle(message)
+        else:
+            self.late.append(message)
+
+
+class LosesPieces(Client):
+    """Takes each read for whole messages."""
+
+    def receive(self):
+        super().receive()
+        self.buffer = b""
+
+
+class KnowsAllMethods(Client):
+    """Takes what a newer server tells for an error."""
+
+    def handle_push(self, method, push):
+        if not method.split("/")[0] in ("connection", "context", "document", "list", "stream", "store"):
+            raise ValueError(method)
+        super().handle_push(method, push)
+
+
+class TrustsLateFetches(Client):
+    def know(self, object_, clock):
+        self.told_at.pop(object_["id"], None)
+        super().know(object_, clock)
+
+
+class OverlooksRefreshed(Client):
+    """What undo and rollback bring back."""
+
+    def apply(self, changes, clock):
+        super().apply({**changes, "inserted": [], "refreshed": []}, clock)
+
+
+class OverlooksIDs(Client):
+    """Notices that only name the objects."""
+
+    def apply(self, changes, clock):
+        if changes["noticeDetail"] == "objects":
+            super().apply(changes, clock)
+
+
+class KeepsState(Client):
+    """Asks for it once."""
+
+    def handle_push(self, method, push):
+        super().handle_push(method, {key: push[key] for key in push if key != "hasChanges"})
+
+
+class KeepsCompany(Client):
+    def handle_push(self, method, push):
+        if method != "connection/didChange":
+            super().handle_push(method, push)
+
+
+class ForgetsClock(Client):
+    """Opens everything anew after a lost connection."""
+
+    def resuming(self, params, clock):
+        return params
+
+
+class StaysAway(Client):
+    def retry(self):
+        self.retry_at = None
+
+
+class SendsAgain(Client):
+    """Repeats what was under way when the connection was lost."""
+
+    def request(self, method, params, then, command_id=None):
+        super().request(method, params, then, command_id)
+        if method.startswith("object/"):
+            self.last = method, params
+
+    def open_again(self):
+        super().open_again()
+        method, params = self.last
+        self.request(method, params, lambda result, error: None)
+
+
+class BlindToErrors(Client):
+    """Knows one kind of error."""
+
+    def handle(self, message):
+        if "error" in message:
+            message["error"]["data"] = {"kind": "failed"}
+        super().handle(message)
+
+
+class WaitsForCallbacks(Client):
+    """Reads nothing while a callback runs."""
+
+    def receive(self):
+        held = [live for live in self.lists.values() if live.is_held and live.is_running]
+        if not held:
+            super().receive()
+
+
+class AppliesLate(LiveList):
+    """Each push when the next one comes."""
+
+    def __init__(self, client, command):
+        super().__init__(client, command)
+        self.last = []
+
+    def handle_push(self, method, push):
+        self.last.append((method, push))
+        if len(self.last) > 1:
+            super().handle_push(*self.last.pop(0))
+
+
+class SkipsPushes(LiveList):
+    """Loses one of a hundred, and trusts the next."""
+
+    count = 0
+
+    def handle_push(self, method, push):
+        SkipsPushes.count += 1
+        if SkipsPushes.count % 100:
+            super().handle_push(method, push)
+        else:
+            self.clock = push["clock"]
+
+
+class OverlooksSections(LiveList):
+    """Those that go."""
+
+    def apply(self, since, clock, changes):
+        super().apply(since, clock, {**changes, "sectionDeletes": []})
+
+
+class MixesPlaces(LiveList):
+    """Takes out the first rows first."""
+
+    def apply(self, since, clock, changes):
+        turned = sorted(changes["deletes"], key=lambda each: (each["section"], each["row"]))
+        for place in turned:
+            if place["row"] < len(self.sections[place["section"]][1]):
+                del self.sections[place["section"]][1][place["row"]]
+        super().apply(since, clock, {**changes, "deletes": []})
+
+
+class OverlooksEntered(LiveList):
+    """Rows that come into the window."""
+
+    def apply(self, since, clock, changes):
+        super().apply(since, clock, {**changes, "entered": []})
+
+
+class ShowsOldWindow(LiveList):
+    def show_window(self, objects):
+        if not self.values:
+            super().show_window(objects)
+
+
+class NeverAsks(LiveList):
+    """For what is in rows that came as ids."""
+
+    def get_missing(self, ids):
+        pass
+
+
+class CallsOnce(LiveList):
+    """Tells changes that came meanwhile only once."""
+
+    def release(self):
+        self.waiting = min(self.waiting, 1)
+        return super().release()
+
+
+class AcceptsAll(Driver):
+    def do_check(self, command, reply):
+        reply({"problems": []})
+
+
+class CancelsNothing(Driver):
+    def do_cancel(self, command, reply):
+        reply({})
+
+
+class LeavesWithoutGoodbye(Driver):
+    def do_close(self, command, reply):
+        reply({})
+
+
+class ForgetsActionName(Driver):
+    def do_transaction(self, command, reply):
+        super().do_transaction({key: command[key] for key in command if key != "actionName"}, reply)
+
+
+class DoesTooMuch(Driver):
+    """Makes the first step twice, once by itself."""
+
+    def do_transaction(self, command, reply):
+        steps = command["steps"]
+        if len(steps) > 1 and "insert" in steps[0]:
+            super().do_transaction({**command, "steps": steps[:1]}, lambda result, error: None)
+        super().do_transaction(command, reply)
+
+
+# By the part that is to find them.
+MUTANTS = {
+    "samples": [AcceptsAll],
+    "sessions": [CancelsNothing, LeavesWithoutGoodbye, KeepsCompany],
+    "order": [TakesRepliesLate, LosesPieces, KnowsAllMethods, TrustsLateFetches],
+    "errors": [BlindToErrors],
+    "objects": [OverlooksRefreshed, OverlooksIDs, KeepsState, DoesTooMuch, ForgetsActionName],
+    "lists": [
+        AppliesLate, SkipsPushes, OverlooksSections, MixesPlaces, OverlooksEntered, ShowsOldWindow, NeverAsks],
+    "slow": [WaitsForCallbacks, CallsOnce],
+    "resume": [ForgetsClock, StaysAway, SendsAgain],
+}
+
+
+def play(orrery: str, name: str, part: str) -> subprocess.CompletedProcess:
+    folder = os.path.dirname(os.path.abspath(__file__))
+    return subprocess.run(
+        [sys.executable, "-B", f"{folder}/run.py", "--orrery", orrery, "--only", part, "--seed", "1",
+         "--transactions", "200", "--driver", f"{sys.executable} -B {folder}/selftest.py --driver {name}"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+        env={**os.environ, "CONFORMANCE_DEADLINE": "2"})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--orrery", metavar="PATH", help="the server to try it with")
+    parser.add_argument("--driver", metavar="NAME", help="be the driver of this mutant")
+    options = parser.parse_args()
+    if options.driver:
+        mutant = globals()[options.driver]
+        driver = mutant if issubclass(mutant, Driver) else Driver
+        client = mutant if issubclass(mutant, Client) else Client
+        live = mutant if issubclass(mutant, LiveList) else LiveList
+        return driver(client, live).run()
+    failed = 0
+    runs = [(each.__name__, part) for part, mutants in MUTANTS.items() for each in mutants]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = pool.map(lambda run: play(options.orrery, *run), runs)
+        for (name, part), result in zip(runs, results):
+            lines = [line for line in result.stdout.split("\n") if line.startswith("FAIL")]
+            if lines and result.returncode == 1:
+                print(f"ok   {name}: {lines[0]}", flush=True)
+            else:
+                failed += 1
+                print(f"FAIL {name}: {part} does not find it\n{result.stdout}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

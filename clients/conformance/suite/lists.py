@@ -1,0 +1,124 @@
+"""Live lists while transactions are made at random: by the driver through its library, by the suite,
+and by a driver of another client."""
+
+import random
+import typing as t
+
+from .bench import Bench, Failed
+from .driver import Driver
+from .edits import Editor
+from .views import View, all_views
+from .wire import Peer
+
+READ = "protocol/manual/liveLists.md, “Applying changes”, “Windows”"
+
+
+def play(bench: Bench) -> None:
+    with bench.desk() as desk:
+        drivers = [desk.driver()]
+        if bench.options.other_driver:
+            drivers.append(desk.driver(is_other=True))
+        run = Run(desk.user, drivers, bench.random())
+        with bench.check("lists open, on an empty store", READ):
+            run.open()
+        count = bench.options.transactions
+        for name in "first", "second", "third", "last":
+            # A list that went wrong stays so: what follows would say nothing.
+            if run.is_right:
+                with bench.check(f"the {name} quarter of {count} transactions", READ):
+                    run.play(count // 4)
+        if run.is_right:
+            with bench.check("nothing failed in the client meanwhile", READ):
+                for driver in drivers:
+                    errors = driver.call("events")["errors"]
+                    if errors:
+                        raise Failed("The client reported errors", None, [], errors)
+            with bench.check("a change of more rows than come with values", READ):
+                run.change_many()
+            with bench.check("lists close", READ):
+                for driver in drivers:
+                    for view in run.views[driver]:
+                        driver.call("closeList", name=view.name)
+                run.editor.edit()
+                drivers[0].has_caught_up()
+
+
+class Run:
+    def __init__(self, user: Peer, drivers: t.List[Driver], choice: random.Random) -> None:
+        self.user, self.drivers, self.choice = user, drivers, choice
+        self.editor = Editor(user, choice)
+        self.views: t.Dict[Driver, t.List[View]] = {driver: all_views() for driver in drivers}
+        self.is_right = False
+        self.made = 0
+
+    def open(self) -> None:
+        for driver in self.drivers:
+            for view in self.views[driver]:
+                view.open(driver)
+        self.check()
+
+    def check(self) -> None:
+        self.is_right = False
+        for driver in self.drivers:
+            driver.has_caught_up()
+        for driver in self.drivers:
+            for view in self.views[driver]:
+                view.check(driver, self.user)
+        self.is_right = True
+
+    def play(self, count: int) -> None:
+        is_right, self.is_right = self.is_right, False
+        done = self.editor.done
+        while self.editor.done < done + count:
+            self.step()
+            self.made += 1
+            if self.made % 15 == 0:
+                self.editor.learn()
+            if self.made % 40 == 0 or self.choice.random() < 0.01:
+                self.check()
+        self.check()
+        self.is_right = is_right
+
+    def step(self) -> None:
+        kind = self.choice.random()
+        driver = self.choice.choice(self.drivers)
+        if kind < 0.5:
+            self.editor.act(driver)
+        elif kind < 0.85:
+            self.editor.edit()
+        else:
+            # Edits are pushed while lists are moved.
+            under_way = [self.editor.start() for _ in range(self.choice.randint(0, 4))]
+            self.move(driver)
+            for id_ in under_way:
+                self.editor.finish(id_)
+
+    def move(self, driver: Driver) -> None:
+        choice = self.choice
+        view = choice.choice(self.views[driver])
+        if choice.random() < 0.4:
+            fetch = {**view.fetch, "sort": [dict(each) for each in view.fetch["sort"]]}
+            if fetch["entity"] == "Song":
+                fetch["predicate"] = f"plays > {choice.randint(0, 60)}"
+            fetch["sort"][-1]["ascending"] = choice.random() < 0.5
+            view.fetch = fetch
+            driver.call("setFetch", name=view.name, fetch=fetch, **view.sections())
+        else:
+            view.window = None
+            if choice.random() < 0.8:
+                view.window = {"offset": choice.randint(0, 20), "count": choice.randint(0, 12)}
+            driver.call("setWindow", name=view.name, **view.shown())
+
+    def change_many(self) -> None:
+        """The client asks for what is in the rows; nothing says when, so it is asked several times."""
+        driver = self.drivers[0]
+        many = View("many", {"entity": "Artist", "sort": [{"keyPath": "name"}], "properties": ["name", "town"]})
+        many.open(driver)
+        names = [{"name": f"Many {number}"} for number in range(1100)]
+        self.user.request("batch/insert", {"entity": "Artist", "objects": names, "returning": "none"})
+        for round_ in range(40):
+            driver.has_caught_up()
+            if len(driver.call("rows", name="many")["values"]) >= 1100:
+                break
+        many.check(driver, self.user)
+        driver.call("closeList", name="many")

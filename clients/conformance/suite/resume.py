@@ -1,0 +1,183 @@
+"""Connections that are lost: the client comes back by itself, and is right again."""
+
+import random
+import typing as t
+
+from .bench import Bench, Desk, Failed, expect
+from .driver import Driver, DriverError
+from .edits import Editor
+from .objects import check
+from .views import View, all_views
+from .wire import DEADLINE, Late, Message
+
+READ = "protocol/manual/streams.md, “After a lost connection”"
+LISTS = "protocol/manual/liveLists.md, “Slow readers, lost connections”"
+HALF = b'Content-Length: 900\r\n\r\n{"jsonrpc":"2.0","method":"list/didCh'
+
+
+def play(bench: Bench) -> None:
+    with bench.desk(has_proxy=True) as desk:
+        run = Run(bench, desk)
+        with bench.check("the connection is cut, nobody edits", READ):
+            run.lose(edits=0)
+        with bench.check("the connection is cut, others edit meanwhile", READ):
+            run.lose(edits=25)
+        with bench.check("documents, streams and lists are resumed by `since`", LISTS):
+            run.was_resumed()
+        with bench.check("the connection is cut within a message", READ):
+            run.lose(edits=5, half=True)
+        with bench.check("the server is not there at once", READ):
+            run.lose_for_long()
+        with bench.check("a request that was under way fails, and is not sent again", READ):
+            run.lose_a_reply()
+        with bench.check("after all that, everybody's edits are told", READ):
+            run.edit(30)
+            run.check()
+            expect(run.driver.call("events")["errors"], [], "errors of the client")
+    with bench.desk() as desk:
+        run = Run(bench, desk)
+        with bench.check("the server is killed with edits unsaved, and started again", READ):
+            run.kill()
+        with bench.check("after that, everybody's edits are told", READ):
+            run.edit(30)
+            run.check()
+        with bench.check("the server is killed once more", READ):
+            run.kill()
+            run.edit(10)
+            run.check()
+
+
+class Run:
+    def __init__(self, bench: Bench, desk: Desk) -> None:
+        self.desk = desk
+        self.choice: random.Random = bench.random()
+        self.editor = Editor(desk.user, self.choice)
+        for _ in range(40):
+            self.editor.edit()
+            self.editor.learn()
+        self.driver: Driver = desk.driver()
+        self.views = all_views()
+        for view in self.views:
+            view.open(self.driver)
+        self.known: t.Set[str] = set()
+        self.times = 0
+        self.check()
+
+    def edit(self, count: int, is_alone: bool = False) -> None:
+        for number in range(count):
+            if number % 3 == 2 and not is_alone:
+                self.editor.act(self.driver)
+            else:
+                self.editor.edit()
+        self.editor.learn()
+
+    def check(self) -> None:
+        self.driver.has_caught_up()
+        for view in self.views:
+            view.check(self.driver, self.desk.user)
+        check(self.desk, self.driver, self.known)
+        self.known.update(id_ for ids in self.editor.ids.values() for id_ in ids[-5:])
+        check(self.desk, self.driver, self.known)
+
+    def wait_for(self, event: str) -> None:
+        pending = self.driver.start("waitFor", event=event, count=self.times)
+        try:
+            pending.result()
+        except Late:
+            raise Failed(
+                f"The client was not {event} {self.times} times within {DEADLINE:g} s", None, None,
+                self.driver.call("events")) from None
+
+    def lose(self, edits: int, half: bool = False) -> None:
+        self.edit(5)
+        self.driver.has_caught_up()
+        proxy = self.desk.between
+        has_headers = bool(proxy.lines[-1].from_client.has_headers)
+        data = HALF if has_headers else HALF.partition(b"\r\n\r\n")[2]
+        self.times += 1
+        self.sent_before = len(proxy.sent)
+        proxy.cut(data if half else b"")
+        self.wait_for("disconnected")
+        self.edit(edits, is_alone=True)
+        proxy.open()
+        self.wait_for("reconnected")
+        self.check()
+
+    def was_resumed(self) -> None:
+        """By what was sent since the connection before was lost, and what came back."""
+        proxy = self.desk.between
+        sent = proxy.sent[self.sent_before :]
+        again = {method: [each for each in sent if each.get("method") == method] for method in (
+            "document/open", "list/open")}
+        expect(len(again["document/open"]), 1, "how often the document was opened again")
+        expect(len(again["list/open"]), len(self.views), "how many lists were opened again")
+        for each in again["document/open"] + again["list/open"]:
+            if "since" not in each["params"]:
+                raise Failed("There is no `since` in a request that resumes", each["params"], None, None)
+        ids = {each["id"] for each in again["list/open"]}
+        replies = {each["id"]: each for each in proxy.told if each.get("id") in ids}
+        fresh = [id_ for id_, each in replies.items() if each.get("result", {}).get("isFresh")]
+        expect(fresh, [], "lists that the server had to tell as a whole: `since` was not the last clock")
+
+    def lose_for_long(self) -> None:
+        """Trying again goes on."""
+        self.times += 1
+        proxy = self.desk.between
+        proxy.cut()
+        self.wait_for("disconnected")
+        for _ in range(30):
+            self.editor.edit()
+            self.driver.call("events")
+        proxy.open()
+        self.wait_for("reconnected")
+        self.check()
+
+    def lose_a_reply(self) -> None:
+        proxy = self.desk.between
+        before = self.count()
+        known = len(proxy.sent)
+        proxy.hold()
+        params: Message = {"entity": "Artist", "values": {"name": "Once"}}
+        pending = self.driver.start("request", method="object/insert", params=params)
+        proxy.wait_for_reply("object/insert", known)
+        self.times += 1
+        proxy.is_holding = False
+        proxy.cut()
+        try:
+            found = pending.result()
+        except DriverError as error:
+            expect(error.kind, "client.connectionLost", "the error's kind", params)
+        else:
+            raise Failed("A request whose reply is lost must fail", params, "client.connectionLost", found)
+        proxy.open()
+        self.wait_for("reconnected")
+        self.check()
+        expect(self.count(), before + 1, "how many objects there are now: it was done, once", params)
+
+    def count(self) -> int:
+        return int(self.desk.user.request("fetch/count", {"fetch": {"entity": "Artist"}})["count"])
+
+    def kill(self) -> None:
+        """What was not saved is lost; what clients show of it has to go."""
+        desk = self.desk
+        self.edit(10)
+        try:
+            desk.user.request("context/save")
+        except Exception:
+            desk.user.request("context/rollback")
+        for number in range(5):
+            values = {"name": f"Unsaved {self.times} {number}"}
+            lost = desk.user.request("object/insert", {"entity": "Artist", "values": values})
+            self.known.add(lost["object"]["id"])
+            self.driver.call("get", object=lost["object"]["id"])
+        self.edit(10)
+        self.driver.has_caught_up()
+        self.times += 1
+        desk.server.kill()
+        self.wait_for("disconnected")
+        desk.server.start()
+        # Whoever is first opens the document: it saves by itself from now on, as the client has it.
+        desk.user = self.editor.user = desk.arrive()
+        self.wait_for("reconnected")
+        self.editor.learn()
+        self.check()

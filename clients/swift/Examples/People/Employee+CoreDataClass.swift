@@ -1,0 +1,6 @@
+// The entity Employee.
+
+import Foundation
+import OrreryCoreData
+
+public class Employee: Person {}

@@ -1,0 +1,6 @@
+// The entity Manager.
+
+import Foundation
+import OrreryCoreData
+
+public class Manager: Person {}

@@ -1,0 +1,6 @@
+// The entity Person.
+
+import Foundation
+import OrreryCoreData
+
+public class Person: NSManagedObject {}

@@ -1,0 +1,6 @@
+// The entity Photo.
+
+import Foundation
+import OrreryCoreData
+
+public class Photo: NSManagedObject {}

@@ -1,0 +1,6 @@
+// The entity Photographer.
+
+import Foundation
+import OrreryCoreData
+
+public class Photographer: NSManagedObject {}

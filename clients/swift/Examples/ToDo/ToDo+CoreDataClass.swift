@@ -1,0 +1,6 @@
+// The entity ToDo.
+
+import Foundation
+import OrreryCoreData
+
+public class ToDo: NSManagedObject {}

@@ -1,0 +1,102 @@
+import Foundation
+import JSONRPC
+import JSONText
+import OrreryProtocol
+
+/// What went wrong, as the server tells it, or on the way to it.
+///
+/// Programs go by `kind`; the protocol's manual lists the kinds of each request.
+public struct OrreryError: Error, Sendable {
+  /// What kind of failure it is: a name of the protocol's, such as `object.notFound`, or one that
+  /// begins with `client.`, for what happens on this side.
+  public struct Kind: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// The connection was lost. Whether the request was carried out is not known.
+    public static let connectionLost = Kind(rawValue: "client.connectionLost")
+    /// The connection was closed, on this side.
+    public static let connectionClosed = Kind(rawValue: "client.connectionClosed")
+    /// The server cannot be started or reached.
+    public static let cannotConnect = Kind(rawValue: "client.cannotConnect")
+    /// What the server sent is not what the protocol says.
+    public static let invalidReply = Kind(rawValue: "client.invalidReply")
+    /// The library was used in a way that cannot work; the message says how.
+    public static let misuse = Kind(rawValue: "client.misuse")
+    /// A value does not fit its attribute.
+    public static let invalidValue = Kind(rawValue: "client.invalidValue")
+    /// Somebody changed the object since the clock that a write named.
+    public static let changedSince = Kind(rawValue: Wire.ErrorKind.objectChangedSince.rawValue)
+
+    /// The word before the dot: `validation`, `object`, `client` …
+    public var family: Substring { rawValue.prefix { $0 != "." } }
+  }
+
+  public let kind: Kind
+  /// The number that belongs to the kind: Core Data's where it has one; 0 for `client.` kinds.
+  public let code: Int
+  /// One sentence for a person.
+  public let message: String
+  /// What to do about it, where there is something.
+  public let hint: String?
+  /// Whether the same request may succeed later.
+  public let isRetryable: Bool
+  /// Each failure, where there are several.
+  public let failures: [OrreryError]
+  /// All that the server told; nil for what happened on this side.
+  package let data: Wire.ErrorData?
+
+  package init(_ kind: Kind, _ message: String, hint: String? = nil, isRetryable: Bool = false) {
+    self.kind = kind
+    self.code = 0
+    self.message = message
+    self.hint = hint
+    self.isRetryable = isRetryable
+    failures = []
+    data = nil
+  }
+
+  package init(_ error: ResponseError) {
+    let data = error.data.flatMap { try? Wire.ErrorData(json: $0) }
+    self.init(code: error.code, message: error.message, data: data)
+  }
+
+  package init(_ info: Wire.ErrorInfo) {
+    self.init(code: Int(info.code), message: info.message, data: info.data)
+  }
+
+  private init(code: Int, message: String, data: Wire.ErrorData?) {
+    kind = data.map { Kind(rawValue: $0.kind) } ?? .invalidReply
+    self.code = code
+    self.message = message
+    hint = data?.hint
+    isRetryable = data?.retryable ?? false
+    failures = data?.errors.map(Self.init) ?? []
+    self.data = data
+  }
+
+  /// The entity concerned.
+  public var entity: String? { data?.entity }
+  /// The property at fault.
+  public var property: String? { data?.property }
+  /// The path of the request's parameter at fault.
+  public var parameter: String? { data?.parameter }
+  /// Ids of the objects concerned.
+  public var objects: [ObjectID] { data?.objects.map(ObjectID.init) ?? [] }
+  /// What would have been allowed.
+  public var allowed: [String] { data?.allowed ?? [] }
+  /// Where in the text at fault the fault is, in bytes.
+  public var offset: Int? { data?.offset.map(Int.init) }
+}
+
+extension OrreryError: CustomStringConvertible, LocalizedError {
+  public var description: String {
+    "\(kind.rawValue): \(message)" + (hint.map { " (\($0))" } ?? "")
+  }
+
+  public var errorDescription: String? { message }
+  public var recoverySuggestion: String? { hint }
+}

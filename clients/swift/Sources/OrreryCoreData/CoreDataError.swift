@@ -1,0 +1,67 @@
+import Foundation
+import OrreryClient
+
+// Errors are NSErrors of Cocoa's domain with Core Data's codes, as books handle them.
+
+/// In an error's `userInfo`: every failure, an array of `NSError`, where there are several.
+public let NSDetailedErrorsKey = "NSDetailedErrors"
+/// In an error's `userInfo`: the object that is not valid, an `NSManagedObject`.
+public let NSValidationObjectErrorKey = "NSValidationErrorObject"
+/// In an error's `userInfo`: the property that is not valid, a `String`.
+public let NSValidationKeyErrorKey = "NSValidationErrorKey"
+/// In an error's `userInfo`: the objects that the failure is about, an array of `NSManagedObject`.
+public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
+/// In an error's `userInfo`: Orrery's stable word for the failure, such as `validation.missing`.
+public let OrreryErrorKindKey = "OrreryErrorKind"
+
+/// A value breaks more than one rule, or several values do: see `NSDetailedErrorsKey`.
+public let NSValidationMultipleErrorsError = 1560
+/// A value that must be there is nil.
+public let NSValidationMissingMandatoryPropertyError = 1570
+/// A relationship whose rule is Deny still holds objects.
+public let NSValidationRelationshipDeniedDeleteError = 1600
+/// A text is shorter than the model allows.
+public let NSValidationStringTooShortError = 1670
+/// An object id leads to no object.
+public let NSManagedObjectReferentialIntegrityError = 133000
+/// What was edited had been changed in the store meanwhile.
+public let NSManagedObjectMergeError = 133020
+/// A value that must be unique is not.
+public let NSManagedObjectConstraintMergeError = 133021
+/// The store could not be opened, or its server not be reached.
+public let NSPersistentStoreOpenError = 134080
+/// The store is of another version of the model.
+public let NSPersistentStoreIncompatibleVersionHashError = 134100
+/// Something else is wrong with what the object graph was asked for.
+public let NSCoreDataError = 134060
+
+extension NSError {
+  /// The error as Core Data's callers expect it.
+  convenience init(_ error: OrreryError, in context: NSManagedObjectContext?) {
+    let objects = error.objects.compactMap { context?.object(withText: $0.text) }
+    var userInfo: [String: Any] = [
+      NSLocalizedDescriptionKey: error.message, OrreryErrorKindKey: error.kind.rawValue,
+    ]
+    userInfo[NSLocalizedRecoverySuggestionErrorKey] = error.hint
+    userInfo[NSValidationKeyErrorKey] = error.property
+    userInfo[NSValidationObjectErrorKey] = objects.first
+    if !objects.isEmpty { userInfo[NSAffectedObjectsErrorKey] = objects }
+    let failures = error.failures.map { NSError($0, in: context) }
+    if !failures.isEmpty { userInfo[NSDetailedErrorsKey] = failures }
+    let code = error.code == 0 ? NSPersistentStoreOpenError : error.code
+    self.init(domain: NSCocoaErrorDomain, code: code, userInfo: userInfo)
+  }
+
+  convenience init(coreData message: String, code: Int = NSCoreDataError) {
+    self.init(
+      domain: NSCocoaErrorDomain, code: code, userInfo: [NSLocalizedDescriptionKey: message])
+  }
+
+  /// What a request failed with, as an `NSError`.
+  static func make(_ error: any Error, in context: NSManagedObjectContext?) -> any Error {
+    (error as? OrreryError).map { NSError($0, in: context) } ?? error
+  }
+
+  /// The protocol's word for the failure.
+  var orreryKind: String? { userInfo[OrreryErrorKindKey] as? String }
+}

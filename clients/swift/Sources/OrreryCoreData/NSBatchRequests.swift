@@ -1,0 +1,150 @@
+import Foundation
+import JSONText
+import OrreryProtocol
+
+/// What the result of a batch update is.
+public enum NSBatchUpdateRequestResultType: Int, Sendable {
+  case statusOnlyResultType, updatedObjectIDsResultType, updatedObjectsCountResultType
+}
+
+/// What the result of a batch deletion is.
+public enum NSBatchDeleteRequestResultType: Int, Sendable {
+  case resultTypeStatusOnly, resultTypeObjectIDs, resultTypeCount
+}
+
+/// What the result of a batch insertion is.
+public enum NSBatchInsertRequestResultType: Int, Sendable {
+  case statusOnly, objectIDs, count
+}
+
+/// What a context can be asked to `execute`.
+open class NSPersistentStoreRequest: NSObject {
+  func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    throw NSError(coreData: "A context executes batch requests; others are fetched.")
+  }
+}
+
+/// What comes of it.
+open class NSPersistentStoreResult: NSObject {
+  /// `true`, an array of `NSManagedObjectID`, or an `Int`, as the request's `resultType` says.
+  public let result: Any?
+
+  fileprivate init(
+    _ context: NSManagedObjectContext, _ type: Int, _ count: Int64, _ ids: [String]?
+  ) {
+    result = [true, (ids ?? []).compactMap { context.identifier($0) }, Int(count)][type]
+  }
+}
+
+/// What came of a batch update.
+public final class NSBatchUpdateResult: NSPersistentStoreResult {}
+/// What came of a batch deletion.
+public final class NSBatchDeleteResult: NSPersistentStoreResult {}
+/// What came of a batch insertion.
+public final class NSBatchInsertResult: NSPersistentStoreResult {}
+
+/// Changes all objects that a predicate finds, in the store. Unlike Core Data's it keeps the model's
+/// rules, and contexts are told of it.
+open class NSBatchUpdateRequest: NSPersistentStoreRequest {
+  /// The name of the entity.
+  public let entityName: String
+  /// Which objects; nil: all.
+  open var predicate: NSPredicate?
+  /// Values by property name.
+  open var propertiesToUpdate: [AnyHashable: Any]?
+  /// What the result is.
+  open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
+
+  /// A change of an entity's objects.
+  public init(entityName: String) { self.entityName = entityName }
+
+  override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let text = predicate.map { PredicateText($0) }
+    let values = (propertiesToUpdate ?? [:]).map { ("\($0.key.base)", $0.value) }
+    let members = try context.members(Dictionary(values) { $1 }, of: entityName)
+    let reply = try context.send {
+      BatchUpdateParams(
+        document: $0.document, entity: entityName, predicate: text?.format,
+        argumentArray: text?.arguments ?? [], values: members, returning: .ids)
+    }
+    return NSBatchUpdateResult(
+      context, resultType.rawValue, reply.updatedCount, reply.updated?.map(\.id))
+  }
+}
+
+/// Deletes all objects that a fetch finds, in the store. Unlike Core Data's it follows delete rules,
+/// and contexts are told of it.
+open class NSBatchDeleteRequest: NSPersistentStoreRequest {
+  /// Which objects.
+  public let fetchRequest: NSFetchRequest<any NSFetchRequestResult>
+  /// What the result is.
+  open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
+
+  /// A deletion of what a request finds. Its limit and order do not count.
+  public init(fetchRequest: NSFetchRequest<any NSFetchRequestResult>) {
+    self.fetchRequest = fetchRequest
+  }
+
+  /// A deletion of objects of one entity.
+  public init(objectIDs: [NSManagedObjectID]) {
+    fetchRequest = NSFetchRequest(entityName: objectIDs.first?.entity.name ?? "")
+    fetchRequest.predicate = NSPredicate(format: "SELF IN %@", objectIDs)
+  }
+
+  override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let fetch = try fetchRequest.wire()
+    let reply = try context.send {
+      BatchDeleteParams(
+        document: $0.document, entity: fetch.entity, predicate: fetch.predicate,
+        argumentArray: fetch.argumentArray, returning: .ids)
+    }
+    return NSBatchDeleteResult(context, resultType.rawValue, reply.deletedCount, reply.deleted)
+  }
+}
+
+/// Makes objects, in the store. Unlike Core Data's it keeps the model's rules, and contexts are told
+/// of it.
+open class NSBatchInsertRequest: NSPersistentStoreRequest {
+  /// The name of the entity.
+  public let entityName: String
+  /// The values of each object.
+  open var objectsToInsert: [[String: Any]]?
+  /// What the result is.
+  open var resultType = NSBatchInsertRequestResultType.statusOnly
+
+  /// An insertion of objects with these values.
+  public init(entityName: String, objects: [[String: Any]]) {
+    self.entityName = entityName
+    objectsToInsert = objects
+  }
+
+  override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
+    let objects = try (objectsToInsert ?? []).map { try context.members($0, of: entityName) }
+    let isStrict = context.mergePolicy.mergeType == .errorMergePolicyType
+    let reply = try context.send {
+      BatchInsertParams(
+        document: $0.document, entity: entityName, objects: objects,
+        onConflict: isStrict ? .error : .update, returning: .ids)
+    }
+    return NSBatchInsertResult(
+      context, resultType.rawValue, reply.insertedCount, reply.inserted?.map(\.id))
+  }
+}
+
+extension NSManagedObjectContext {
+  /// Carries out a batch request. It works on what is saved.
+  @discardableResult
+  public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    try request.execute(in: self)
+  }
+
+  fileprivate func members(_ values: [String: Any], of entity: String) throws -> JSONMembers {
+    let attributes = model?.entitiesByName[entity]?.attributesByName
+    return JSONMembers(
+      try values.map { key, value in
+        let related = (value as? NSManagedObject)?.objectID ?? value as? NSManagedObjectID
+        let json = try related?.text.json ?? AttributeValues.encode(value, attributes?[key])
+        return .init(key: key, value: json)
+      })
+  }
+}

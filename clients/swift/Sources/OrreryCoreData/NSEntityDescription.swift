@@ -1,0 +1,214 @@
+import Foundation
+import JSONText
+import OrreryProtocol
+
+/// What the model says of an entity. It is made from a model file and cannot be changed.
+public final class NSEntityDescription: NSObject, @unchecked Sendable {
+  let wire: Wire.ModelEntity
+  /// The entity that it inherits from.
+  public internal(set) weak var superentity: NSEntityDescription?
+  /// The entities that inherit from it directly.
+  public internal(set) var subentities: [NSEntityDescription] = []
+  /// The model that it is of.
+  public internal(set) weak var managedObjectModel: NSManagedObjectModel?
+  /// Its attributes, relationships and fetched properties by name, inherited ones included.
+  public private(set) var propertiesByName: [String: NSPropertyDescription] = [:]
+  /// Its attributes by name.
+  public private(set) var attributesByName: [String: NSAttributeDescription] = [:]
+  /// Its relationships by name.
+  public private(set) var relationshipsByName: [String: NSRelationshipDescription] = [:]
+
+  /// What objects for finding out key paths are of.
+  static let recording = NSEntityDescription(Wire.ModelEntity(name: ""))
+
+  init(_ entity: Wire.ModelEntity) {
+    wire = entity
+    super.init()
+    add(entity.attributes.map { NSAttributeDescription($0, in: self) })
+    add(entity.relationships.map { NSRelationshipDescription($0, in: self) })
+    add(entity.fetchedProperties.map { NSFetchedPropertyDescription($0, in: self) })
+  }
+
+  private func add(_ properties: some Sequence<NSPropertyDescription>) {
+    for property in properties where propertiesByName[property.name] == nil {
+      propertiesByName[property.name] = property
+      attributesByName[property.name] = property as? NSAttributeDescription
+      relationshipsByName[property.name] = property as? NSRelationshipDescription
+    }
+  }
+
+  /// Gives its properties to the entities that inherit from it.
+  func bequeath() {
+    for child in subentities {
+      child.add(propertiesByName.values)
+      child.bequeath()
+    }
+  }
+
+  /// The entity's name.
+  public var name: String? { wire.name }
+  /// The class that the model names for its objects.
+  public var managedObjectClassName: String { wire.className ?? "NSManagedObject" }
+  /// Whether it has no objects of its own.
+  public var isAbstract: Bool { wire.isAbstract }
+  /// What applications add to the model.
+  public var userInfo: [AnyHashable: Any]? { wire.userInfo }
+  /// Lists of properties whose values must be unique together.
+  public var uniquenessConstraints: [[Any]] { wire.uniquenessConstraints }
+  /// Its properties, inherited ones included.
+  public var properties: [NSPropertyDescription] {
+    propertiesByName.values.sorted { $0.name < $1.name }
+  }
+
+  /// Whether it is that entity or inherits from it.
+  public func isKindOf(entity: NSEntityDescription) -> Bool {
+    self === entity || superentity?.isKindOf(entity: entity) == true
+  }
+
+  /// The entity of that name in a context's model.
+  public class func entity(
+    forEntityName name: String, in context: NSManagedObjectContext
+  ) -> NSEntityDescription? { context.model?.entitiesByName[name] }
+
+  /// Makes an object. It is of the entity's class, where the program has one.
+  public class func insertNewObject(
+    forEntityName name: String, into context: NSManagedObjectContext
+  ) -> NSManagedObject {
+    guard let entity = entity(forEntityName: name, in: context) else {
+      preconditionFailure("The model has no entity named “\(name)”.")
+    }
+    return entity.objectClass.init(entity: entity, insertInto: context)
+  }
+
+  /// The class of its objects: the one that the model names, or its superentity's.
+  var objectClass: NSManagedObject.Type {
+    ManagedObjectClasses.find(for: self) ?? superentity?.objectClass ?? NSManagedObject.self
+  }
+}
+
+/// What the protocol says of any property.
+protocol ModelProperty {
+  var name: String { get }
+  var isOptional: Bool { get }
+  var isTransient: Bool { get }
+  var userInfo: [String: String] { get }
+}
+
+extension Wire.ModelAttribute: ModelProperty {}
+extension Wire.ModelRelationship: ModelProperty {}
+
+extension Wire.ModelFetchedProperty: ModelProperty {
+  var isOptional: Bool { true }
+  var isTransient: Bool { true }
+}
+
+/// What the model says of a property.
+public class NSPropertyDescription: NSObject, @unchecked Sendable {
+  fileprivate let wire: any ModelProperty
+  /// The entity that declares it.
+  public private(set) weak var entity: NSEntityDescription!
+
+  init(_ wire: any ModelProperty, in entity: NSEntityDescription) {
+    self.wire = wire
+    self.entity = entity
+  }
+
+  /// The property's name.
+  public var name: String { wire.name }
+  /// Whether it may be nil when it is saved.
+  public var isOptional: Bool { wire.isOptional }
+  /// Whether it is kept out of the store.
+  public var isTransient: Bool { wire.isTransient }
+  /// What applications add to the model.
+  public var userInfo: [AnyHashable: Any]? { wire.userInfo }
+}
+
+/// The type of an attribute. Unlike Core Data's it has no numbers.
+public enum NSAttributeType: Sendable, CaseIterable {
+  case undefinedAttributeType, integer16AttributeType, integer32AttributeType
+  case integer64AttributeType, decimalAttributeType, doubleAttributeType, floatAttributeType
+  case stringAttributeType, booleanAttributeType, dateAttributeType, binaryDataAttributeType
+  case UUIDAttributeType, URIAttributeType, transformableAttributeType, compositeAttributeType
+
+  /// Those of the protocol, in this order.
+  init(_ type: Wire.AttributeTypeName) {
+    self = zip(Wire.AttributeTypeName.allCases, Self.allCases).first { $0.0 == type }!.1
+  }
+}
+
+/// What the model says of an attribute.
+public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
+  /// Its type.
+  public let attributeType: NSAttributeType
+  /// The name of the value transformer of a Transformable attribute.
+  public let valueTransformerName: String?
+  /// The class of a Transformable attribute's values.
+  public let attributeValueClassName: String?
+  /// Whether large values may be in files of their own.
+  public let allowsExternalBinaryDataStorage: Bool
+  /// What a new object has.
+  public private(set) var defaultValue: Any?
+
+  init(_ attribute: Wire.ModelAttribute, in entity: NSEntityDescription) {
+    attributeType = NSAttributeType(attribute.type)
+    valueTransformerName = attribute.valueTransformerName
+    attributeValueClassName = attribute.customClassName
+    allowsExternalBinaryDataStorage = attribute.allowsExternalBinaryDataStorage
+    super.init(attribute, in: entity)
+    if let json = attribute.defaultValue.flatMap({ try? JSONValue($0) }) {
+      defaultValue = AttributeValues.decode(json, self)
+    }
+  }
+
+  var valueTransformer: ValueTransformer? {
+    valueTransformerName.flatMap { .valueTransformer(forName: NSValueTransformerName($0)) }
+  }
+}
+
+/// What becomes of the objects at the other end when an object is deleted.
+public enum NSDeleteRule: UInt, Sendable {
+  case noActionDeleteRule, nullifyDeleteRule, cascadeDeleteRule, denyDeleteRule
+}
+
+/// What the model says of a relationship.
+public final class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable {
+  private let relationship: Wire.ModelRelationship
+
+  init(_ relationship: Wire.ModelRelationship, in entity: NSEntityDescription) {
+    self.relationship = relationship
+    super.init(relationship, in: entity)
+  }
+
+  /// Whether it holds several objects.
+  public var isToMany: Bool { relationship.isToMany }
+  /// Whether they have an order.
+  public var isOrdered: Bool { relationship.isOrdered }
+  /// The least number of objects, where there are any.
+  public var minCount: Int { Int(relationship.minimumCount) }
+  /// The greatest number of objects; 0 where there is no bound.
+  public var maxCount: Int { isToMany ? Int(relationship.maximumCount ?? 0) : 1 }
+  /// What becomes of the objects at the other end when an object is deleted.
+  public var deleteRule: NSDeleteRule {
+    // The protocol's are in the order of Core Data's numbers.
+    let index = Wire.DeleteRuleName.allCases.firstIndex(of: relationship.deleteRule) ?? 0
+    return NSDeleteRule(rawValue: UInt(index)) ?? .noActionDeleteRule
+  }
+  /// The entity at the other end.
+  public var destinationEntity: NSEntityDescription? {
+    entity.managedObjectModel?.entitiesByName[relationship.destination]
+  }
+  /// The relationship that leads back.
+  public var inverseRelationship: NSRelationshipDescription? {
+    relationship.inverse.flatMap { destinationEntity?.relationshipsByName[$0] }
+  }
+}
+
+/// What the model says of a fetched property: its value is an array of what it finds at that moment.
+public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
+  let fetchRequest: Wire.ModelFetchRequest
+
+  init(_ property: Wire.ModelFetchedProperty, in entity: NSEntityDescription) {
+    fetchRequest = property.fetchRequest
+    super.init(property, in: entity)
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import JSONText
+import OrreryProtocol
+
+/// What a fetch can find: objects, ids, dictionaries, numbers.
+public protocol NSFetchRequestResult: NSObjectProtocol {}
+
+extension NSDictionary: NSFetchRequestResult {}
+extension NSNumber: NSFetchRequestResult {}
+
+/// What a fetch finds.
+public enum NSFetchRequestResultType: Sendable {
+  case managedObjectResultType, managedObjectIDResultType, dictionaryResultType, countResultType
+}
+
+/// A column that is computed. The expression is a text in the format of predicates, `sum(price)`;
+/// Foundation's NSExpression has no formats on Linux.
+public final class NSExpressionDescription: NSObject {
+  /// The column's name.
+  public var name = ""
+  /// What is computed.
+  public var expressionFormat = ""
+  /// Values for the format's `%@` and `%K`.
+  public var argumentArray: [Any] = []
+}
+
+/// The properties of a fetch request, whatever the type of its results: `request.predicate` and so
+/// on.
+public final class NSFetchRequestProperties {
+  /// The name of the entity; nil where only `entity` is set.
+  public internal(set) var entityName: String?
+  /// The entity.
+  public var entity: NSEntityDescription? { didSet { entityName = entity?.name } }
+  /// Which objects; nil: all.
+  public var predicate: NSPredicate?
+  /// Their order.
+  public var sortDescriptors: [NSSortDescriptor]?
+  /// At most so many; 0: all.
+  public var fetchLimit = 0
+  /// Skip so many first.
+  public var fetchOffset = 0
+  /// For code that is written for Core Data: values come with the objects.
+  public var fetchBatchSize = 0
+  /// What is found.
+  public var resultType = NSFetchRequestResultType.managedObjectResultType
+  /// Objects of subentities too.
+  public var includesSubentities = true
+  /// Unsaved changes count.
+  public var includesPendingChanges = true
+  /// For code that is written for Core Data: values come with the objects.
+  public var returnsObjectsAsFaults = true
+  /// Equal dictionaries once.
+  public var returnsDistinctResults = false
+  /// Relationships whose objects are read too.
+  public var relationshipKeyPathsForPrefetching: [String]?
+  /// The columns of dictionaries: key paths, property descriptions, `NSExpressionDescription`.
+  public var propertiesToFetch: [Any]?
+  /// What dictionaries are grouped by: key paths or property descriptions.
+  public var propertiesToGroupBy: [Any]?
+  /// Which groups.
+  public var havingPredicate: NSPredicate?
+  /// A fetch request template of the model, and values for its variables.
+  var template: (name: String, variables: [String: Any])?
+
+  /// As the protocol has it.
+  func wire(_ type: Any.Type) throws -> Wire.FetchRequest {
+    guard let entityName = entityName ?? (type as? NSManagedObject.Type)?.entity().name
+    else { throw NSError(coreData: "A fetch request needs an entity.") }
+    let text = predicate.map { PredicateText($0) }
+    var fetch = Wire.FetchRequest(
+      entity: entityName, predicate: text?.format, argumentArray: text?.arguments ?? [],
+      template: template?.name, sort: (sortDescriptors ?? []).map(\.wire),
+      limit: fetchLimit == 0 ? nil : Int64(fetchLimit), offset: Int64(fetchOffset),
+      includesSubentities: includesSubentities, includesPendingChanges: includesPendingChanges)
+    fetch.variables = JSONMembers(
+      (template?.variables ?? [:]).map {
+        .init(key: $0.key, value: AttributeValues.argument($0.value))
+      })
+    switch resultType {
+    case .managedObjectResultType: fetch.prefetch = relationshipKeyPathsForPrefetching ?? []
+    case .dictionaryResultType:
+      let having = havingPredicate.map { PredicateText($0) }
+      fetch.properties = propertiesToFetch?.compactMap(Self.keyPath)
+      fetch.expressions = (propertiesToFetch ?? []).compactMap { column in
+        (column as? NSExpressionDescription).map {
+          let text = PredicateText($0.expressionFormat, $0.argumentArray)
+          return .init(name: $0.name, expression: text.format, argumentArray: text.arguments)
+        }
+      }
+      fetch.groupBy = (propertiesToGroupBy ?? []).compactMap(Self.keyPath)
+      fetch.having = having?.format
+      fetch.havingArgumentArray = having?.arguments ?? []
+      fetch.distinct = returnsDistinctResults
+    default: break
+    }
+    return fetch
+  }
+
+  private static func keyPath(_ property: Any) -> String? {
+    property as? String ?? (property as? NSPropertyDescription)?.name
+  }
+}
+
+/// What is to be found, in which order. It has `NSFetchRequestProperties`.
+@dynamicMemberLookup
+open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
+  let properties: NSFetchRequestProperties
+
+  /// A request whose entity is set later.
+  public override convenience init() { self.init(NSFetchRequestProperties()) }
+
+  /// A request for objects of an entity.
+  public convenience init(entityName: String) {
+    self.init()
+    properties.entityName = entityName
+    if let type = ResultType.self as? NSManagedObject.Type { ManagedObjectClasses.note(type) }
+  }
+
+  /// The same request for results of another type.
+  init(_ properties: NSFetchRequestProperties) { self.properties = properties }
+
+  public subscript<Value>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<NSFetchRequestProperties, Value>
+  ) -> Value {
+    get { properties[keyPath: keyPath] }
+    set { properties[keyPath: keyPath] = newValue }
+  }
+
+  func wire() throws -> Wire.FetchRequest { try properties.wire(ResultType.self) }
+}
+
+extension NSManagedObjectContext {
+  /// Finds what a request asks for. Unsaved changes count.
+  public func fetch<T>(_ request: NSFetchRequest<T>) throws -> [T] {
+    let fetch = try request.wire()
+    let found: [Any] =
+      switch request.resultType {
+      case .managedObjectIDResultType:
+        try [String](json: send { FetchIdsParams(fetch: fetch, context: $0.context) }.ids)
+          .compactMap { identifier($0) }
+      case .dictionaryResultType: try rows(fetch)
+      case .countResultType: [NSNumber(value: try count(for: request))]
+      case .managedObjectResultType: try objects(fetch)
+      }
+    return try found.map { result in
+      if let result = result as? T { return result }
+      throw NSError(coreData: "The fetch found \(type(of: result)), and no \(T.self).")
+    }
+  }
+
+  /// How many objects a request finds.
+  public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
+    let fetch = try request.wire()
+    return Int(try send { FetchCountParams(fetch: fetch, context: $0.context) }.count)
+  }
+
+  private func objects(_ fetch: Wire.FetchRequest) throws -> [NSManagedObject] {
+    let reply = try send { FetchObjectsParams(fetch: fetch, context: $0.context) }
+    take(try [Wire.ManagedObject](json: reply.related), at: reply.clock)
+    return take(try [Wire.ManagedObject](json: reply.objects), at: reply.clock)
+  }
+
+  private func rows(_ fetch: Wire.FetchRequest) throws -> [NSDictionary] {
+    let reply = try send { FetchRowsParams(fetch: fetch, context: $0.context) }
+    let entity = model?.entitiesByName[fetch.entity]
+    // Core Data's dictionaries have no id but where it is asked for.
+    let isWanted = reply.columns.map { $0 != "id" || entity?.propertiesByName["id"] != nil }
+    return (try JSONValue(reply.rows).elements ?? []).map { each in
+      let row = NSMutableDictionary()
+      for (index, value) in (each.elements ?? []).enumerated() where isWanted[index] {
+        let name = reply.columns[index]
+        let attribute = entity?.attributesByName[name]
+        if value.isNull { continue }
+        row[name] =
+          attribute.map { AttributeValues.decode(value, $0) } ?? AttributeValues.plain(value)
+      }
+      return row
+    }
+  }
+
+  /// What a fetched property of an object finds.
+  func fetch(
+    _ property: NSFetchedPropertyDescription, of object: NSManagedObject
+  ) -> [NSManagedObject] {
+    let request = property.fetchRequest
+    let fetch = Wire.FetchRequest(
+      entity: request.entity, predicate: request.predicate,
+      variables: JSONMembers([
+        .init(key: "FETCH_SOURCE", value: AttributeValues.argument(object))
+      ]), limit: request.limit, includesSubentities: request.includesSubentities)
+    return (try? objects(fetch)) ?? []
+  }
+
+  // MARK: Reading for objects
+
+  /// The value that JSON stands for: ids where it is a relationship's.
+  func decode(_ json: JSONValue, _ key: String, of entity: NSEntityDescription) -> Any? {
+    if let attribute = entity.attributesByName[key] {
+      return AttributeValues.decode(json, attribute)
+    }
+    return json.elements?.compactMap { $0.string.flatMap { identifier($0) } }
+      ?? json.string.flatMap { identifier($0) }
+  }
+
+  /// Reads the values of an object, and of others of its entity that have not been read either.
+  func fulfil(_ object: NSManagedObject) {
+    let faults = registered.values.lazy.compactMap(\.object).filter {
+      $0.isFault && $0 !== object && $0.entity === object.entity
+    }
+    let ids = ([object] + faults.prefix(199)).map(\.identifier.text)
+    guard let reply = try? send({ ObjectGetParams(context: $0.context, ids: ids) }) else { return }
+    take(reply.objects, at: reply.clock)
+    for object in reply.missing.compactMap({ registered[$0]?.object }) {
+      object.isFault = false
+      object.isGone = true
+    }
+  }
+
+  func readCollection(_ key: String, of object: NSManagedObject) -> [NSManagedObjectID]? {
+    let id = object.objectID.text
+    let reply = try? send { ObjectGetParams(context: $0.context, ids: [id], properties: [key]) }
+    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }
+    return values?[key].flatMap { decode($0, key, of: object.entity) } as? [NSManagedObjectID]
+  }
+
+  func read(_ handle: AttributeValues.Handle, _ attribute: NSAttributeDescription?) -> Any? {
+    var data = Data()
+    while let piece = try? send({ _ in
+      DataReadParams(handle: handle.name, offset: Int64(data.count))
+    }) {
+      data.append(Data(base64Encoded: piece.data) ?? Data())
+      if Int64(data.count) >= piece.total || piece.length == 0 { break }
+    }
+    return AttributeValues.transformed(data, attribute)
+  }
+
+  /// The values that the store has: those of a context without changes.
+  func committedValues(of object: NSManagedObject, _ keys: [String]?) -> [String: Any] {
+    let id = object.objectID.text
+    let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    reader.persistentStoreCoordinator = persistentStoreCoordinator
+    let reply = try? reader.send {
+      ObjectGetParams(context: $0.context, ids: [id], properties: keys)
+    }
+    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }?.members ?? []
+    return values.reduce(into: [:]) { result, member in
+      let value = decode(member.value, member.key, of: object.entity)
+      let ids = value as? [NSManagedObjectID]
+      result[member.key] =
+        ids.map { Set($0.map(self.object)) } ?? (value as? NSManagedObjectID).map(self.object)
+        ?? value ?? NSNull()
+    }
+  }
+}

@@ -1,0 +1,408 @@
+import Foundation
+import JSONText
+import OrreryClient
+import OrreryProtocol
+
+/// What happened to a row or a section.
+public enum NSFetchedResultsChangeType: Sendable {
+  case insert, delete, move, update
+}
+
+/// A section of what was fetched.
+public protocol NSFetchedResultsSectionInfo {
+  /// What names it; empty where the value is nil.
+  var name: String { get }
+  /// For an index beside the list.
+  var indexTitle: String? { get }
+  /// How many rows it has.
+  var numberOfObjects: Int { get }
+  /// Its rows.
+  var objects: [Any]? { get }
+}
+
+/// A controller as its delegate is given it, whatever it fetches.
+public typealias AnyFetchedResultsController = NSFetchedResultsController<
+  any NSFetchRequestResult
+>
+
+/// Is told how a list changes: will, sections, rows, did. All methods may be left out.
+public protocol NSFetchedResultsControllerDelegate: AnyObject {
+  /// The list is about to change; it still is as it was.
+  func controllerWillChangeContent(_ controller: AnyFetchedResultsController)
+  /// A section was inserted or deleted.
+  func controller(
+    _ controller: AnyFetchedResultsController,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType)
+  /// A row changed. Old places are those before the change, new ones those after it.
+  func controller(
+    _ controller: AnyFetchedResultsController, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?)
+  /// Everything about the change has been told.
+  func controllerDidChangeContent(_ controller: AnyFetchedResultsController)
+}
+
+extension NSFetchedResultsControllerDelegate {
+  public func controllerWillChangeContent(_ controller: AnyFetchedResultsController) {}
+  public func controller(
+    _ controller: AnyFetchedResultsController,
+    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
+    for type: NSFetchedResultsChangeType
+  ) {}
+  public func controller(
+    _ controller: AnyFetchedResultsController, didChange anObject: Any,
+    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+  ) {}
+  public func controllerDidChangeContent(_ controller: AnyFetchedResultsController) {}
+}
+
+/// A change of a row, without its object, so that it may be handed to any task.
+public struct NSFetchedResultsRowChange: Sendable {
+  /// What happened.
+  public let type: NSFetchedResultsChangeType
+  /// The row's object; nil where a row that is gone was never in the window.
+  public let objectID: NSManagedObjectID?
+  /// Where it was before the change; nil for a new row.
+  public let indexPath: IndexPath?
+  /// Where it is after the change; nil for a row that is gone.
+  public let newIndexPath: IndexPath?
+}
+
+/// What a fetch finds, in order and in sections, kept up to date: a live list of the server's. It
+/// sees unsaved edits, other front ends', changes of related objects and batch requests, and its
+/// limit and offset hold for ever.
+open class NSFetchedResultsController<ResultType>: NSObject {
+  /// What is fetched. Changes of it count from the next `performFetch` on.
+  public let fetchRequest: NSFetchRequest<ResultType>
+  package let results: LiveResults
+
+  /// A controller that shows nothing before `performFetch`. There is no cache; its name is ignored.
+  public init(
+    fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
+    sectionNameKeyPath: String?, cacheName name: String?
+  ) {
+    self.fetchRequest = fetchRequest
+    results = LiveResults(in: context, fetchRequest.properties, sectionNameKeyPath)
+  }
+
+  /// The same list, as delegates are given it.
+  fileprivate init(_ results: LiveResults) {
+    self.results = results
+    fetchRequest = NSFetchRequest(results.request)
+  }
+
+  /// Who is told of changes.
+  public weak var delegate: (any NSFetchedResultsControllerDelegate)? {
+    get { results.delegate }
+    set { results.delegate = newValue }
+  }
+  /// The changes from now on, batch by batch.
+  public var changes: AsyncStream<[NSFetchedResultsRowChange]> { results.broadcast.elements() }
+  /// The context whose objects these are.
+  public var managedObjectContext: NSManagedObjectContext { results.context }
+  /// What divides the list into sections: a key path or an expression.
+  public var sectionNameKeyPath: String? { results.sectionNameKeyPath }
+  /// The sections; nil before `performFetch`.
+  public var sections: [any NSFetchedResultsSectionInfo]? {
+    results.list == nil ? nil : results.sections
+  }
+  /// Every row, in order, or those of the window; nil before `performFetch`.
+  public var fetchedObjects: [ResultType]? {
+    results.list == nil ? nil : results.rows.shown.compactMap { $0 as? ResultType }
+  }
+  /// The titles of the sections, for an index beside the list.
+  public var sectionIndexTitles: [String] {
+    results.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
+      if titles.last != title { titles.append(title) }
+    }
+  }
+
+  /// Fetches, and begins to tell the delegate of changes.
+  open func performFetch() throws {
+    var fetch = try fetchRequest.wire()
+    let entity = managedObjectContext.model?.entitiesByName[fetch.entity]
+    if let entity, entity.subentities.isEmpty {
+      // An object that joins or leaves a collection changes the row, as it does in Core Data.
+      fetch.properties =
+        entity.attributesByName.keys.sorted()
+        + entity.relationshipsByName.values.map { $0.isToMany ? "\($0.name).@count" : $0.name }
+    }
+    try results.open(fetch, sectionNameKeyPath)
+  }
+
+  /// Shows a part of a long list alone: of other rows only the number is known. Call it after
+  /// `performFetch`.
+  open func setWindow(_ rows: Range<Int>) throws {
+    try results.setWindow(.init(offset: Int64(rows.lowerBound), count: Int64(rows.count)))
+  }
+
+  /// The object of a row.
+  public func object(at indexPath: IndexPath) -> ResultType {
+    results.rows.sections[indexPath.section].rows[indexPath.row] as! ResultType
+  }
+
+  /// The row of an object; nil where the list does not have it.
+  public func indexPath(forObject object: ResultType) -> IndexPath? {
+    results.rows.sections.enumerated().lazy.compactMap { section, each in
+      each.rows.firstIndex { $0 === object as AnyObject }.map { [section, $0] }
+    }.first
+  }
+
+  /// The section of a title of the index.
+  public func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
+    results.sections.firstIndex { $0.indexTitle == title } ?? 0
+  }
+
+  /// Two controllers are equal where they show the same list: delegates are given another than the
+  /// one that was made, since Swift's generic classes are not of one type as Objective-C's are.
+  public override func isEqual(_ other: Any?) -> Bool {
+    (other as? any LiveResultsOwner)?.results === results
+  }
+
+  public override var hash: Int { ObjectIdentifier(results).hashValue }
+}
+
+private protocol LiveResultsOwner {
+  var results: LiveResults { get }
+}
+
+extension NSFetchedResultsController: LiveResultsOwner {}
+
+struct WeakList {
+  weak var list: LiveResults?
+}
+
+extension NSManagedObject: ListRow {
+  package var rowID: String { identifier.text }
+}
+
+/// The rows of a live list: whatever the type of the controller that shows them. It is used on the
+/// context's queue alone.
+package final class LiveResults: @unchecked Sendable {
+  struct Section: NSFetchedResultsSectionInfo {
+    let section: ListRows<NSManagedObject>.Section
+    var name: String { section.name }
+    var indexTitle: String? { section.indexTitle }
+    var numberOfObjects: Int { section.rows.count }
+    var objects: [Any]? { section.rows.compactMap(\.self) }
+  }
+
+  private typealias Row = (
+    type: NSFetchedResultsChangeType, object: NSManagedObject?, old: IndexPath?, new: IndexPath?
+  )
+
+  private struct Change {
+    var sections: [(NSFetchedResultsChangeType, Section, Int)] = []
+    var rows: [Row] = []
+  }
+
+  let context: NSManagedObjectContext
+  let request: NSFetchRequestProperties
+  weak var delegate: (any NSFetchedResultsControllerDelegate)?
+  let broadcast = Broadcast<[NSFetchedResultsRowChange]>()
+  package private(set) var rows = ListRows<NSManagedObject>()
+  private(set) var list: String?
+  private(set) var sectionNameKeyPath: String?
+  private var fetch: Wire.FetchRequest?
+  private var window: Wire.RowWindow?
+  private var clock: String?
+
+  init(
+    in context: NSManagedObjectContext, _ request: NSFetchRequestProperties,
+    _ sectionNameKeyPath: String?
+  ) {
+    self.context = context
+    self.request = request
+    self.sectionNameKeyPath = sectionNameKeyPath
+  }
+
+  deinit { close() }
+
+  var sections: [Section] { rows.sections.map { Section(section: $0) } }
+
+  package func close() {
+    guard let list else { return }
+    context.lists[list] = nil
+    self.list = nil
+    _ = try? context.session().connection.sendAndWait(ListCloseParams(list: list))
+  }
+
+  /// Fetches anew; what was shown before is told as gone where it was open.
+  package func open(
+    _ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?, window: Wire.RowWindow? = nil
+  ) throws {
+    try context.flush()
+    close()
+    self.fetch = fetch
+    self.sectionNameKeyPath = sectionNameKeyPath
+    self.window = window
+    clock = nil
+    try open()
+    // What was pushed behind the reply builds on it.
+    context.takePushes()
+  }
+
+  /// Opens it anew, after a lost connection too: what was missed is told then.
+  func open() throws {
+    guard let fetch else { return }
+    do {
+      let session = try context.session()
+      let opened = try session.connection.sendAndWait(
+        ListOpenParams(
+          context: session.context, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath,
+          window: window, since: clock))
+      if let list { context.lists[list] = nil }
+      list = opened.list
+      context.lists[opened.list] = WeakList(list: self)
+      let isNew = clock == nil
+      clock = opened.clock
+      if let snapshot = opened.snapshot {
+        if isNew { try show(snapshot, at: opened.clock) } else { reset(snapshot, at: opened.clock) }
+      } else if let changes = opened.changes {
+        apply(changes, at: opened.clock)
+      }
+    } catch {
+      throw NSError.make(error, in: context)
+    }
+  }
+
+  /// Shows another part of the list; nil for all of it. The reply counts at its place among the
+  /// pushes.
+  package func setWindow(_ window: Wire.RowWindow?) throws {
+    try context.flush()
+    do {
+      let params = ListSetWindowParams(list: list ?? "", window: window)
+      _ = try context.session().connection.sendAndWait(params) { [weak self, context] reply in
+        context.deliver { [weak self] in self?.take(reply, window, in: $0) }
+      }
+    } catch {
+      throw NSError.make(error, in: context)
+    }
+    context.takePushes()
+  }
+
+  private func take(
+    _ reply: ListSetWindowResult, _ window: Wire.RowWindow?, in context: NSManagedObjectContext
+  ) {
+    self.window = window
+    context.take(reply.related + reply.objects, at: reply.clock)
+    do {
+      try rows.show(reply.objects.map(\.id), in: window, context.object(withText:))
+    } catch {
+      reopen()
+    }
+  }
+
+  private func show(_ snapshot: Wire.ListSnapshot, at clock: String) throws {
+    context.take(snapshot.objects, at: clock)
+    rows = try ListRows(snapshot, window: window, context.object(withText:))
+  }
+
+  func take(_ method: ServerNotification, _ params: RawJSON) {
+    if method == .listDidChange, let push = try? ListDidChangeParams(json: params) {
+      clock = push.clock
+      apply(push.changes, at: push.clock)
+    } else if method == .listDidReset, let push = try? ListDidResetParams(json: params) {
+      clock = push.clock
+      reset(push.snapshot, at: push.clock)
+    } else if method == .listDidFail {
+      list = nil
+    }
+  }
+
+  /// All rows go, and all come: who follows the rows has them right then.
+  private func reset(_ snapshot: Wire.ListSnapshot, at clock: String) {
+    tell {
+      var change = Change()
+      func note(_ type: NSFetchedResultsChangeType) {
+        for (index, section) in sections.enumerated() {
+          change.sections.append((type, section, index))
+          change.rows += section.section.rows.enumerated().map { row, object in
+            let path: IndexPath = [index, row]
+            return (type, object, type == .delete ? path : nil, type == .insert ? path : nil)
+          }
+        }
+      }
+      note(.delete)
+      try show(snapshot, at: clock)
+      note(.insert)
+      return change
+    }
+  }
+
+  private func apply(_ changes: Wire.ListChange, at clock: String) {
+    context.take(changes.related, at: clock)
+    context.take((changes.inserts + changes.entered).compactMap(\.object), at: clock)
+    context.take(changes.updates.compactMap(\.object), at: clock)
+    tell {
+      var change = Change()
+      for index in changes.sectionDeletes.map({ Int($0) }) {
+        change.sections.append((.delete, sections[index], index))
+      }
+      let removed = try rows.apply(changes, context.object(withText:))
+      for index in changes.sectionInserts.map({ Int($0.index) }) {
+        change.sections.append((.insert, sections[index], index))
+      }
+      for (each, object) in zip(changes.deletes, removed.deletes) {
+        change.rows.append((.delete, object, IndexPath(each.section, each.row), nil))
+      }
+      for each in changes.inserts {
+        change.rows.append((.insert, row(each.id), nil, IndexPath(each.section, each.row)))
+      }
+      for each in changes.moves {
+        change.rows.append(
+          (.move, row(each.id), IndexPath(each.oldPlace), IndexPath(each.newPlace)))
+      }
+      // A row that moved and changed is told as moved.
+      let moved = Set(changes.moves.map(\.id))
+      for each in changes.updates where !moved.contains(each.id) {
+        change.rows.append(
+          (.update, row(each.id), IndexPath(each.oldPlace), IndexPath(each.newPlace)))
+      }
+      return change
+    }
+  }
+
+  /// What was told does not fit the rows.
+  private func reopen() {
+    close()
+    clock = nil
+    try? open()
+  }
+
+  private func row(_ id: String) -> NSManagedObject? { context.object(withText: id) }
+
+  /// Sections first, then rows. What does not fit the rows makes it open anew.
+  private func tell(_ makeChange: () throws -> Change) {
+    let controller = AnyFetchedResultsController(self)
+    delegate?.controllerWillChangeContent(controller)
+    do {
+      let change = try makeChange()
+      for (type, section, index) in change.sections {
+        delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
+      }
+      for case (let type, let object?, let old, let new) in change.rows {
+        delegate?.controller(controller, didChange: object, at: old, for: type, newIndexPath: new)
+      }
+      broadcast.send(
+        change.rows.map { type, object, old, new in
+          .init(type: type, objectID: object?.identifier, indexPath: old, newIndexPath: new)
+        })
+    } catch {
+      reopen()
+    }
+    delegate?.controllerDidChangeContent(controller)
+  }
+}
+
+extension IndexPath {
+  /// The place of a row of a table view.
+  public init(row: Int, section: Int) { self = [section, row] }
+  /// The row in its section.
+  public var row: Int { self[1] }
+  /// The section.
+  public var section: Int { self[0] }
+
+  fileprivate init(_ section: Int64, _ row: Int64) { self = [Int(section), Int(row)] }
+  fileprivate init(_ place: Wire.RowPlace) { self.init(place.section, place.row) }
+}

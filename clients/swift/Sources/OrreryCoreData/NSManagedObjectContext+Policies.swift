@@ -1,0 +1,127 @@
+import Foundation
+import OrreryProtocol
+
+extension NSNotification.Name {
+  /// Objects of a context changed, by whomever.
+  public static let NSManagedObjectContextObjectsDidChange = Notification.Name(
+    "NSObjectsChangedInManagingContextNotification")
+  /// A context is about to be saved.
+  public static let NSManagedObjectContextWillSave = Notification.Name(
+    "NSManagingContextWillSaveChangesNotification")
+  /// A context was saved.
+  public static let NSManagedObjectContextDidSave = Notification.Name(
+    "NSManagingContextDidSaveChangesNotification")
+}
+
+/// In `userInfo` of notifications: new objects, a set.
+public let NSInsertedObjectsKey = "inserted"
+/// In `userInfo` of notifications: changed objects, a set.
+public let NSUpdatedObjectsKey = "updated"
+/// In `userInfo` of notifications: deleted objects, a set.
+public let NSDeletedObjectsKey = "deleted"
+/// In `userInfo` of notifications: objects whose values will be read again, a set.
+public let NSRefreshedObjectsKey = "refreshed"
+
+/// What changed in a context at once, by whomever: ids, which may be handed to any task.
+public struct NSManagedObjectContextChanges: Sendable {
+  /// New objects.
+  public let inserted: Set<NSManagedObjectID>
+  /// Changed objects that the program has.
+  public let updated: Set<NSManagedObjectID>
+  /// Deleted objects that the program had.
+  public let deleted: Set<NSManagedObjectID>
+  /// Objects whose values will be read again.
+  public let refreshed: Set<NSManagedObjectID>
+}
+
+extension NSManagedObjectContext {
+  /// What changes from now on, as `NSManagedObjectContextObjectsDidChange` tells it.
+  public var objectChanges: AsyncStream<NSManagedObjectContextChanges> {
+    changeBroadcast.elements()
+  }
+}
+
+/// What a save does about conflicts.
+public enum NSMergePolicyType: UInt, Sendable {
+  case errorMergePolicyType, mergeByPropertyStoreTrumpMergePolicyType
+  case mergeByPropertyObjectTrumpMergePolicyType, overwriteMergePolicyType
+  case rollbackMergePolicyType
+}
+
+/// What a save does about conflicts. It cannot be subclassed: the server decides.
+public final class NSMergePolicy: NSObject, Sendable {
+  /// Which one it is.
+  public let mergeType: NSMergePolicyType
+
+  /// A policy of that type.
+  public init(merge type: NSMergePolicyType) { mergeType = type }
+
+  /// The save fails.
+  public static let error = NSMergePolicy(merge: .errorMergePolicyType)
+  /// By property; where both changed, the store's value wins.
+  public static let mergeByPropertyStoreTrump = NSMergePolicy(
+    merge: .mergeByPropertyStoreTrumpMergePolicyType)
+  /// By property; where both changed, the context's value wins.
+  public static let mergeByPropertyObjectTrump = NSMergePolicy(
+    merge: .mergeByPropertyObjectTrumpMergePolicyType)
+  /// The context's whole object wins.
+  public static let overwrite = NSMergePolicy(merge: .overwriteMergePolicyType)
+  /// The store's whole object wins.
+  public static let rollback = NSMergePolicy(merge: .rollbackMergePolicyType)
+
+  /// The protocol's are in the order of Core Data's numbers.
+  var wire: Wire.MergePolicy { Wire.MergePolicy.allCases[Int(mergeType.rawValue)] }
+}
+
+/// The save fails.
+public let NSErrorMergePolicy = NSMergePolicy.error
+/// By property; where both changed, the store's value wins.
+public let NSMergeByPropertyStoreTrumpMergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+/// By property; where both changed, the context's value wins.
+public let NSMergeByPropertyObjectTrumpMergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
+/// The context's whole object wins.
+public let NSOverwriteMergePolicy = NSMergePolicy.overwrite
+/// The store's whole object wins.
+public let NSRollbackMergePolicy = NSMergePolicy.rollback
+
+/// Undo of a context's edits. The steps are with the server; each is what was sent at once: the edits
+/// of an event, or those between `beginUndoGrouping` and `endUndoGrouping` that nothing else has
+/// sent. Foundation on Linux has no such class.
+public final class UndoManager: NSObject {
+  weak var context: NSManagedObjectContext?
+  private var name: String?
+  /// How many steps can be undone; of other contexts than the main one, to be set before their use.
+  public var levelsOfUndo = 0
+
+  var levels: Int { levelsOfUndo == 0 ? 1000 : levelsOfUndo }
+
+  /// The name for what is sent next.
+  func takeName() -> String? {
+    defer { name = nil }
+    return name
+  }
+
+  /// Names what was edited and not sent yet, for “Undo Add Item” in a menu.
+  public func setActionName(_ actionName: String) { name = actionName }
+  /// Takes back the last step.
+  public func undo() { context?.undo() }
+  /// Does again what was taken back.
+  public func redo() { context?.redo() }
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { state?.canUndo ?? false }
+  /// Whether there is a step to do again.
+  public var canRedo: Bool { state?.canRedo ?? false }
+  /// What the step to undo was named; empty where it has no name.
+  public var undoActionName: String { state?.undoActionName ?? "" }
+  /// What the step to do again was named; empty where it has no name.
+  public var redoActionName: String { state?.redoActionName ?? "" }
+  /// Begins a step of its own.
+  public func beginUndoGrouping() { context?.processPendingChanges() }
+  /// Ends the step.
+  public func endUndoGrouping() { context?.processPendingChanges() }
+
+  private var state: Wire.ContextState? {
+    context?.processPendingChanges()
+    return context?.state
+  }
+}

@@ -1,0 +1,569 @@
+import Foundation
+import JSONText
+import OrreryClient
+import OrreryProtocol
+import Synchronization
+
+/// Which queue a context is used on.
+public enum NSManagedObjectContextConcurrencyType: Sendable {
+  case privateQueueConcurrencyType, mainQueueConcurrencyType
+}
+
+/// Objects and their unsaved changes. The main context of a store, `viewContext`, is shared with
+/// every other front end of the server: it sees their unsaved edits, and they see its own. Others are
+/// of this program alone.
+///
+/// A context is used on its queue. Its requests wait for the server; what others change is taken
+/// over on the queue when it is free, or with the next request. When the connection was lost and is
+/// there again, the main context goes on where it was; others have lost what was not saved.
+open class NSManagedObjectContext: NSObject, @unchecked Sendable {
+  package struct Session {
+    package let connection: Connection
+    package let document: String
+    package let context: String
+    /// Grows with each time that the server is reached.
+    var generation = 0
+  }
+
+  struct WeakObject {
+    weak var object: NSManagedObject?
+  }
+
+  private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
+
+  /// Which queue it is used on.
+  public let concurrencyType: NSManagedObjectContextConcurrencyType
+  /// The store that it is of; to be set before its first use.
+  open var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+  /// The context that it saves to; to be set before its first use.
+  open var parent: NSManagedObjectContext? {
+    didSet { persistentStoreCoordinator = parent?.persistentStoreCoordinator }
+  }
+  /// A name for people; to be set before its first use.
+  open var name: String?
+  /// Recorded with its saves; to be set before its first use.
+  open var transactionAuthor: String?
+  /// What a save does about conflicts; to be set before the first use of a context that is not the
+  /// main one, which fails.
+  open var mergePolicy = NSMergePolicy.error
+  /// Whether it takes over what its parent saves; to be set before its first use. The main context
+  /// always does.
+  open var automaticallyMergesChangesFromParent = false
+  /// Undoes its steps. The main context's are those of all front ends. Contexts of a queue of their
+  /// own have none unless one is set before their first use.
+  open var undoManager: UndoManager? {
+    didSet { undoManager?.context = self }
+  }
+
+  let queue: DispatchQueue
+  private let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
+  private var openSession: Session?
+  var registered: [String: WeakObject] = [:]
+  /// Objects that are kept although nobody may have them, so that they need not be read again.
+  private var recent: [NSManagedObject] = []
+  private var purgeCount = 1024
+  /// The permanent ids of objects whose temporary ids may still be about.
+  private var permanentIDs: [String: NSManagedObjectID] = [:]
+  private var pending = PendingEdits()
+  private var isScheduled = false
+  private var isSending = false
+  private var isTaking = false
+  /// Why edits were lost that the next save would have saved.
+  private var loss: (any Error)?
+  /// What this program has changed since the last save.
+  private var touched: Set<NSManagedObject> = []
+  private var knownChanges: ContextGetChangesResult?
+  var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
+  var lists: [String: WeakList] = [:]
+  let changeBroadcast = Broadcast<NSManagedObjectContextChanges>()
+
+  /// A context of a store's or, when its `parent` is set, of another context's.
+  public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
+    self.concurrencyType = concurrencyType
+    let isMain = concurrencyType == .mainQueueConcurrencyType
+    queue = isMain ? .main : DispatchQueue(label: "NSManagedObjectContext")
+    super.init()
+    if isMain {
+      undoManager = UndoManager()
+      undoManager?.context = self
+    } else {
+      queue.setSpecific(key: Self.queueKey, value: ObjectIdentifier(self))
+    }
+  }
+
+  deinit {
+    guard let openSession else { return }
+    _ = try? openSession.connection.sendAndWait(ContextCloseParams(context: openSession.context))
+  }
+
+  // MARK: Queues
+
+  private var isOnQueue: Bool {
+    queue === DispatchQueue.main
+      ? Thread.isMainThread
+      : DispatchQueue.getSpecific(key: Self.queueKey) == ObjectIdentifier(self)
+  }
+
+  /// Runs a block on the context's queue, later.
+  open func perform(_ block: @escaping () -> Void) {
+    nonisolated(unsafe) let block = block
+    queue.async {
+      block()
+      self.processPendingChanges()
+    }
+  }
+
+  /// Runs a block on the context's queue, and waits for it.
+  @discardableResult
+  open func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
+    if isOnQueue { return try block() }
+    return try queue.sync {
+      defer { processPendingChanges() }
+      return try block()
+    }
+  }
+
+  /// Runs a block on the context's queue, and returns what it does.
+  open func perform<T: Sendable>(_ block: @escaping @Sendable () throws -> T) async throws -> T {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        let result = Result(catching: block)
+        self.processPendingChanges()
+        continuation.resume(with: result)
+      }
+    }
+  }
+
+  // MARK: The server
+
+  var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
+
+  package func session() throws -> Session {
+    guard let coordinator = persistentStoreCoordinator, let main = coordinator.session else {
+      throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError)
+    }
+    if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {
+      return main
+    }
+    if let openSession, openSession.generation == main.generation { return openSession }
+    if openSession != nil { takeNew() }
+    let made = try main.connection.sendAndWait(
+      ContextCreateParams(
+        document: main.document, parent: try parent?.session().context, name: name,
+        author: transactionAuthor, mergePolicy: mergePolicy.wire,
+        undoLevels: Int64(undoManager?.levels ?? 0),
+        automaticallyMerges: automaticallyMergesChangesFromParent))
+    coordinator.register(self, as: made.context)
+    let session = Session(
+      connection: main.connection, document: main.document, context: made.context,
+      generation: main.generation)
+    openSession = session
+    _ = try main.connection.sendAndWait(StreamOpenParams(context: made.context))
+    return session
+  }
+
+  /// Sends what is pending and then a request; takes over what was pushed before its reply.
+  @discardableResult
+  func send<P: RequestParams>(_ makeParams: (Session) throws -> P) throws -> P.Result {
+    try flush()
+    do {
+      let session = try session()
+      defer { takePushes() }
+      return try session.connection.sendAndWait(makeParams(session))
+    } catch {
+      throw NSError.make(error, in: self)
+    }
+  }
+
+  /// Sends the edits that have not been sent. Those that are refused stay, and are tried again; those
+  /// of which the reply was lost do not.
+  func flush() throws {
+    if let parent, parent.isOnQueue { try parent.flush() }
+    takePushes()
+    guard !isSending else { return }
+    isSending = true
+    defer { isSending = false }
+    while !pending.isEmpty {
+      do {
+        let session = try session()
+        let (edits, operations) = try pending.operations()
+        let result = try session.connection.sendAndWait(
+          ContextPerformParams(
+            context: session.context, operations: operations,
+            actionName: undoManager?.takeName()))
+        pending.removeSent()
+        knownChanges = nil
+        state.hasChanges = true
+        name(edits, result.results)
+      } catch {
+        let failure = NSError.make(error, in: self)
+        if let error = error as? OrreryError, error.kind == .connectionLost, !error.isRetryable {
+          dropPending()
+          loss = failure
+        }
+        throw failure
+      }
+      takePushes()
+    }
+  }
+
+  /// Gives new objects their ids, before what was pushed names them.
+  private func name(_ edits: [PendingEdit], _ results: [Wire.OperationResult]) {
+    for (edit, result) in zip(edits, results) {
+      guard case .insert = edit.kind, edit.object.identifier.isTemporaryID,
+        let id = try? ObjectInsertResult(json: result.result).object.flatMap({ identifier($0.id) })
+      else { continue }
+      permanentIDs[edit.object.identifier.text] = id
+      edit.object.identifier = id
+      register(edit.object)
+    }
+  }
+
+  /// Sends what has been edited, and takes over what others have. What is wrong with the edits,
+  /// `save()` says.
+  open func processPendingChanges() {
+    isScheduled = false
+    try? flush()
+  }
+
+  /// Sends the edits if they can have changed what relationships hold.
+  func sendRelationships() {
+    if pending.touchRelationships { processPendingChanges() } else { takePushes() }
+  }
+
+  // MARK: Edits
+
+  /// Inserts an object that was made without a context.
+  open func insert(_ object: NSManagedObject) {
+    ManagedObjectClasses.note(type(of: object))
+    object.managedObjectContext = self
+    note(PendingEdit(.insert, object))
+    object.awakeFromInsert()
+  }
+
+  func edit(_ object: NSManagedObject, _ key: String, _ value: Any?) {
+    guard !object.isGone else { return }
+    pending.set(key, of: object, to: value)
+    noted(object)
+  }
+
+  /// Deletes an object, and what its delete rules take with it.
+  open func delete(_ object: NSManagedObject) {
+    object.prepareForDeletion()
+    note(PendingEdit(.delete, object))
+  }
+
+  func note(_ edit: PendingEdit) {
+    guard !edit.object.isGone else { return }
+    pending.append(edit)
+    noted(edit.object)
+  }
+
+  /// Edits are sent at the end of the event at the latest.
+  private func noted(_ object: NSManagedObject) {
+    touched.insert(object)
+    guard !isScheduled else { return }
+    isScheduled = true
+    queue.async { [weak self] in self?.processPendingChanges() }
+  }
+
+  /// Saves to the store, or to the parent context, all or nothing.
+  /// - Throws: an `NSError` with Core Data's code; every failure is in `NSDetailedErrorsKey`.
+  open func save() throws {
+    if let loss {
+      self.loss = nil
+      throw loss
+    }
+    for object in touched where !object.isGone { object.willSave() }
+    NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
+    let saved = try send { ContextSaveParams(context: $0.context, returning: .ids) }
+    state.hasChanges = false
+    knownChanges = nil
+    let changed = touched
+    touched = []
+    permanentIDs = [:]
+    for object in changed where !object.isGone { object.didSave() }
+    let deleted = objects(named: saved.deleted)
+    post(
+      .NSManagedObjectContextDidSave, objects(named: saved.inserted?.map(\.id)),
+      objects(named: saved.updated?.map(\.id)), deleted)
+    for object in deleted { forget(object) }
+  }
+
+  private func objects(named ids: [String]?) -> Set<NSManagedObject> {
+    Set((ids ?? []).compactMap(object(withText:)))
+  }
+
+  /// Whether there is something to save.
+  open var hasChanges: Bool {
+    takePushes()
+    return !pending.isEmpty || state.hasChanges
+  }
+
+  /// Takes back what is not saved.
+  open func rollback() {
+    dropPending()
+    _ = try? send { ContextRollbackParams(context: $0.context) }
+    state.hasChanges = false
+  }
+
+  /// Forgets every object, and what is not saved.
+  open func reset() {
+    dropPending()
+    for object in registeredObjects { forget(object) }
+    recent = []
+    _ = try? send { ContextResetParams(context: $0.context) }
+    state.hasChanges = false
+  }
+
+  private func dropPending() {
+    let edits = pending.edits
+    pending = PendingEdits()
+    touched = []
+    knownChanges = nil
+    for object in edits.map(\.object) {
+      if object.identifier.isTemporaryID { forget(object) } else { object.turnIntoFault() }
+    }
+  }
+
+  private func forget(_ object: NSManagedObject) {
+    registered[object.identifier.text] = nil
+    object.managedObjectContext = nil
+    object.isGone = true
+  }
+
+  /// Takes back the last step.
+  open func undo() {
+    if let done = try? send({ ContextUndoParams(context: $0.context) }) { state = done.contextState }
+  }
+
+  /// Does again what was taken back.
+  open func redo() {
+    if let done = try? send({ ContextRedoParams(context: $0.context) }) { state = done.contextState }
+  }
+
+  /// Reads an object's values from the store again, and keeps what is unsaved of them or not.
+  open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
+    if !mergeChanges, !object.identifier.isTemporaryID { pending.remove { $0 === object } }
+    let ids = [object.objectID.text]
+    _ = try? send {
+      ContextRefreshParams(context: $0.context, ids: ids, mergeChanges: mergeChanges)
+    }
+    object.turnIntoFault()
+  }
+
+  /// Takes over what another context saved. The main context has done so already.
+  open func mergeChanges(fromContextDidSave notification: Notification) {
+    let objects = notification.userInfo?.values.compactMap { $0 as? Set<NSManagedObject> } ?? []
+    let ids = objects.joined().map(\.identifier.text)
+    if !ids.isEmpty { _ = try? send { ContextRefreshParams(context: $0.context, ids: ids) } }
+  }
+
+  // MARK: Unsaved changes
+
+  /// What is unsaved, edits of other front ends of the main context included.
+  var changes: ContextGetChangesResult? {
+    if !pending.isEmpty { processPendingChanges() }
+    if knownChanges == nil {
+      knownChanges = try? send { ContextGetChangesParams(context: $0.context) }
+    }
+    return knownChanges
+  }
+
+  /// New objects that are not saved.
+  open var insertedObjects: Set<NSManagedObject> { objects(named: changes?.inserted.map(\.id)) }
+  /// Objects with unsaved changes.
+  open var updatedObjects: Set<NSManagedObject> { objects(named: changes?.updated.map(\.id)) }
+  /// Deleted objects, where that is not saved.
+  open var deletedObjects: Set<NSManagedObject> { objects(named: changes?.deleted) }
+  /// The objects that the program has.
+  open var registeredObjects: Set<NSManagedObject> { Set(registered.values.compactMap(\.object)) }
+
+  // MARK: Objects
+
+  func identifier(_ text: String) -> NSManagedObjectID? {
+    if let known = registered[text]?.object { return known.identifier }
+    let name = String(text.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? ""
+    guard let entity = model?.entitiesByName[name] else { return nil }
+    return NSManagedObjectID(text, of: entity, in: persistentStoreCoordinator?.persistentStores.first)
+  }
+
+  func object(withText text: String) -> NSManagedObject? {
+    registered[text]?.object ?? identifier(text).map { object(with: $0) }
+  }
+
+  /// The object of an id, whether it exists or not: its values are read when they are needed.
+  open func object(with id: NSManagedObjectID) -> NSManagedObject {
+    let id = permanentIDs[id.text] ?? id
+    if let known = registered[id.text]?.object { return known }
+    let new = id.isTemporaryID ? pending.edits.first { $0.object.identifier == id } : nil
+    if let object = new?.object { return object }
+    let object = id.entity.objectClass.init(entity: id.entity, insertInto: nil)
+    object.identifier = id
+    object.managedObjectContext = self
+    object.stored = [:]
+    object.isFault = true
+    register(object)
+    return object
+  }
+
+  /// The object of an id, if the program has it.
+  open func registeredObject(for id: NSManagedObjectID) -> NSManagedObject? {
+    registered[(permanentIDs[id.text] ?? id).text]?.object
+  }
+
+  /// The object of an id, with its values.
+  /// - Throws: where there is no such object.
+  open func existingObject(with id: NSManagedObjectID) throws -> NSManagedObject {
+    let object = object(with: id)
+    object.fire()
+    guard !object.isGone else {
+      throw NSError(
+        coreData: "There is no object \(id.text).", code: NSManagedObjectReferentialIntegrityError)
+    }
+    return object
+  }
+
+  /// Sends the edits: objects have permanent ids then.
+  open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try flush() }
+
+  private func register(_ object: NSManagedObject) {
+    registered[object.identifier.text] = WeakObject(object: object)
+    guard registered.count > purgeCount else { return }
+    registered = registered.filter { $0.value.object != nil }
+    purgeCount = max(1024, registered.count * 2)
+  }
+
+  /// Takes objects that a reply or a push tells.
+  @discardableResult
+  func take(_ objects: [Wire.ManagedObject], at clock: String) -> [NSManagedObject] {
+    let own = pending.keys
+    let number = Self.number(of: clock)
+    if recent.count > 2048 { recent.removeFirst(1024) }
+    return objects.compactMap { each in
+      guard let object = object(withText: each.id) else { return nil }
+      object.isGone = false
+      guard let values = each.values else { return object }
+      let wasFault = object.isFault
+      object.isFault = false
+      object.take(values, but: own[ObjectIdentifier(object)] ?? [], at: number)
+      recent.append(object)
+      if wasFault { object.awakeFromFetch() }
+      return object
+    }
+  }
+
+  /// Clocks of one epoch are in the order of their numbers.
+  private static func number(of clock: String) -> Int64 {
+    let digits = clock.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+      .prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return Int64(String(digits) ?? "") ?? 0
+  }
+
+  // MARK: Pushes
+
+  /// From any thread: has something taken over on the queue, in order, at once or with the next
+  /// request.
+  func deliver(_ event: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+    inbox.withLock { $0.append(event) }
+    queue.async { [weak self] in self?.takePushes() }
+  }
+
+  /// Takes over what was pushed, in its order.
+  func takePushes() {
+    guard !isTaking else { return }
+    isTaking = true
+    defer { isTaking = false }
+    while let event = inbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { event(self) }
+  }
+
+  func take(_ method: ServerNotification, _ params: RawJSON) {
+    switch method {
+    case .contextDidChangeObjects:
+      guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return }
+      state = notice.contextState
+      take(
+        Wire.MissedChanges(
+          noticeDetail: notice.noticeDetail, inserted: notice.inserted, updated: notice.updated,
+          deleted: notice.deleted, refreshed: notice.refreshed), at: notice.clock)
+    case .documentDidSave:
+      if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
+    case .streamDidReset:
+      if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
+      takeNew()
+    case .listDidChange, .listDidReset, .listDidFail:
+      guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
+      lists[stream]?.list?.take(method, params)
+    default: break
+    }
+  }
+
+  /// Everything may be other than it was.
+  private func takeNew() {
+    knownChanges = nil
+    for object in registeredObjects { object.turnIntoFault() }
+    post(.NSManagedObjectContextObjectsDidChange, [], [], [], registeredObjects)
+  }
+
+  /// The server was reached again: takes what was missed, or everything as new where that is nil.
+  func resume(_ missed: Wire.MissedChanges?, at clock: String) {
+    for object in registeredObjects { object.clock = 0 }
+    if let missed { take(missed, at: clock) } else { takeNew() }
+  }
+
+  /// Goes on with its live lists.
+  func reopenLists() {
+    for list in lists.values.compactMap(\.list) { try? list.open() }
+  }
+
+  private func take(_ notice: Wire.MissedChanges, at clock: String) {
+    knownChanges = nil
+    let inserted = take(notice.inserted, at: clock)
+    let own = pending.keys
+    var updated: Set<NSManagedObject> = []
+    for change in notice.updated {
+      guard let object = registered[change.id]?.object else { continue }
+      object.take(change, but: own[ObjectIdentifier(object)] ?? [], at: Self.number(of: clock))
+      updated.insert(object)
+    }
+    let deleted = notice.deleted.compactMap { registered[$0]?.object }
+    for object in deleted { object.isGone = true }
+    pending.remove { $0.isGone }
+    let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
+    for object in refreshed { object.turnIntoFault() }
+    for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }
+    post(
+      .NSManagedObjectContextObjectsDidChange, Set(inserted), updated, Set(deleted),
+      Set(refreshed))
+  }
+
+  /// Another front end has saved the main context, or it has saved by itself.
+  private func take(_ notice: DocumentDidSaveParams) {
+    guard let session = try? session(), notice.context == session.context else { return }
+    knownChanges = nil
+    state = notice.contextState
+    guard notice.by?.connection != session.connection.name else { return }
+    post(
+      .NSManagedObjectContextDidSave, objects(named: notice.inserted),
+      objects(named: notice.updated.map(\.id)), objects(named: notice.deleted))
+  }
+
+  private func post(
+    _ name: Notification.Name, _ inserted: Set<NSManagedObject>, _ updated: Set<NSManagedObject>,
+    _ deleted: Set<NSManagedObject>, _ refreshed: Set<NSManagedObject> = []
+  ) {
+    let objects = [
+      NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated,
+      NSDeletedObjectsKey: deleted, NSRefreshedObjectsKey: refreshed,
+    ].filter { !$0.value.isEmpty }
+    NotificationCenter.default.post(name: name, object: self, userInfo: objects)
+    guard name == .NSManagedObjectContextObjectsDidChange else { return }
+    func ids(_ objects: Set<NSManagedObject>) -> Set<NSManagedObjectID> {
+      Set(objects.map(\.identifier))
+    }
+    changeBroadcast.send(
+      NSManagedObjectContextChanges(
+        inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted),
+        refreshed: ids(refreshed)))
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// What names an object: for ever, once the object has been sent to the server.
+public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked Sendable {
+  /// The object's entity.
+  public let entity: NSEntityDescription
+  /// The store that the object is in.
+  public private(set) weak var persistentStore: NSPersistentStore?
+  /// Whether the object has not been sent to the server yet.
+  public let isTemporaryID: Bool
+  /// `Item/p42`, as the protocol writes ids.
+  let text: String
+
+  init(_ text: String, of entity: NSEntityDescription, in store: NSPersistentStore?) {
+    self.text = text
+    self.entity = entity
+    persistentStore = store
+    isTemporaryID = false
+  }
+
+  init(temporaryOf entity: NSEntityDescription) {
+    text = "\(entity.name ?? "")/t\(UUID().uuidString)"
+    self.entity = entity
+    isTemporaryID = true
+  }
+
+  /// `x-coredata://STORE/Item/p42`, as Core Data writes it.
+  public func uriRepresentation() -> URL {
+    URL(string: "x-coredata://\(persistentStore?.identifier ?? "")/\(text)")!
+  }
+
+  public override func isEqual(_ other: Any?) -> Bool {
+    guard let other = other as? NSManagedObjectID else { return false }
+    return text == other.text && persistentStore === other.persistentStore
+  }
+
+  public override var hash: Int { text.hashValue }
+
+  public override var description: String { uriRepresentation().absoluteString }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import OrreryProtocol
+import Synchronization
+
+/// A model: a file of Xcode's or one in JSON, which the server reads when a store is opened with it,
+/// or the model that a store keeps.
+public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
+  /// Where it is; nil for the one that the store keeps.
+  let url: URL?
+  /// Its entities by name: none before a store is opened with it.
+  public private(set) var entitiesByName: [String: NSEntityDescription] = [:]
+  private var wire: Wire.Model?
+
+  /// A model in a file: `.xcdatamodeld`, `.xcdatamodel`, `.momd`, `.mom` or `.json`; nil where there
+  /// is none.
+  public init?(contentsOf url: URL) {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    self.url = url
+  }
+
+  init(at url: URL?) { self.url = url }
+
+  /// Its entities.
+  public var entities: [NSEntityDescription] {
+    entitiesByName.values.sorted { $0.wire.name < $1.wire.name }
+  }
+  /// The names of its configurations.
+  public var configurations: [String] { wire?.configurations.keys.sorted() ?? [] }
+
+  /// A fetch request template; its variables are set with `fetchRequestFromTemplate`.
+  public func fetchRequestTemplate(
+    forName name: String
+  ) -> NSFetchRequest<any NSFetchRequestResult>? {
+    fetchRequestFromTemplate(withName: name, substitutionVariables: [:])
+  }
+
+  /// A fetch request template with values for its `$variables`.
+  public func fetchRequestFromTemplate(
+    withName name: String, substitutionVariables variables: [String: Any]
+  ) -> NSFetchRequest<any NSFetchRequestResult>? {
+    guard let found = wire?.fetchRequestTemplates.first(where: { $0.name == name }) else {
+      return nil
+    }
+    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: found.entity)
+    request.template = (name, variables)
+    return request
+  }
+
+  /// Takes what a server says of it.
+  func take(_ model: Wire.Model) {
+    wire = model
+    let descriptions = model.entities.map { ($0.name, NSEntityDescription($0)) }
+    entitiesByName = Dictionary(uniqueKeysWithValues: descriptions)
+    for entity in entitiesByName.values {
+      entity.managedObjectModel = self
+      entity.superentity = entity.wire.superentity.flatMap { entitiesByName[$0] }
+      entity.superentity?.subentities.append(entity)
+    }
+    for entity in entitiesByName.values where entity.superentity == nil { entity.bequeath() }
+    ManagedObjectClasses.note(self)
+  }
+}
+
+/// Which class the objects of an entity are of. There is no list of a program's classes on Linux:
+/// classes are known by their names, in the modules of those that were used before.
+enum ManagedObjectClasses {
+  private struct WeakModel: Sendable {
+    weak var model: NSManagedObjectModel?
+  }
+
+  /// The models that are in use, for `entity()` of a class, and the modules.
+  private static let known = Mutex<(models: [WeakModel], modules: [String])>(
+    ([], [ProcessInfo.processInfo.processName]))
+
+  static func note(_ model: NSManagedObjectModel) {
+    known.withLock { $0.models.append(WeakModel(model: model)) }
+  }
+
+  /// Notes the module of a class that is used.
+  static func note(_ type: NSManagedObject.Type) {
+    guard type != NSManagedObject.self, let module = parts(of: NSStringFromClass(type)).module
+    else { return }
+    known.withLock { if !$0.modules.contains(module) { $0.modules.append(module) } }
+  }
+
+  static func find(for entity: NSEntityDescription) -> NSManagedObject.Type? {
+    let (module, name) = parts(of: entity.managedObjectClassName)
+    let modules = (module.map { [$0] } ?? []) + known.withLock { $0.modules }
+    return modules.lazy.compactMap {
+      NSClassFromString("\($0).\(name)") as? NSManagedObject.Type
+    }.first
+  }
+
+  /// The entity whose objects are of that class, in a model or in any that is in use.
+  static func entity(
+    of type: NSManagedObject.Type, in model: NSManagedObjectModel?
+  ) -> NSEntityDescription? {
+    note(type)
+    let name = parts(of: NSStringFromClass(type)).name
+    let models = model.map { [$0] } ?? known.withLock { $0.models.compactMap(\.model) }
+    return models.reversed().lazy.compactMap { model in
+      model.entities.first { parts(of: $0.managedObjectClassName).name == name }
+        ?? model.entitiesByName[name]
+    }.first
+  }
+
+  /// `App.Item` is `Item` in `App`; so is `.Item`, as Xcode writes it, in any module.
+  private static func parts(of name: String) -> (module: String?, name: String) {
+    guard let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (nil, name) }
+    let module = name[..<point]
+    return (module.isEmpty ? nil : String(module), String(name[name.utf8.index(after: point)...]))
+  }
+}

@@ -1,0 +1,356 @@
+import Foundation
+import JSONText
+import OrreryClient
+import OrreryProtocol
+import Synchronization
+
+/// The type of a store in a file: SQLite, as Core Data's.
+public let NSSQLiteStoreType = "SQLite"
+/// The type of a store in memory.
+public let NSInMemoryStoreType = "InMemory"
+/// An option of a store: open it for reading only.
+public let NSReadOnlyPersistentStoreOption = "NSReadOnlyPersistentStoreOption"
+/// An option of a store: migrate it where it is of an earlier version of the model.
+public let NSMigratePersistentStoresAutomaticallyOption =
+  "NSMigratePersistentStoresAutomaticallyOption"
+/// An option of a store: infer what is to be migrated, which is always done.
+public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
+/// An option of a store: record its history.
+public let NSPersistentHistoryTrackingKey = "NSPersistentHistoryTrackingKey"
+/// An option of a store: `true` where the server is to save by itself, as it does for other front
+/// ends. Core Data's contexts are saved by the program alone, and so are these without it.
+public let OrreryAutosaveOption = "OrreryAutosaveOption"
+
+/// Where a store is, and how it is to be opened.
+open class NSPersistentStoreDescription: NSObject {
+  /// The store's file.
+  open var url: URL?
+  /// `NSSQLiteStoreType` or `NSInMemoryStoreType`.
+  open var type = NSSQLiteStoreType
+  /// The configuration of the model whose entities the store holds; nil: all.
+  open var configuration: String?
+  /// Refuse edits, and do not write to the file at all.
+  open var isReadOnly = false
+  /// For code that is written for Core Data: stores are opened before `loadPersistentStores` returns.
+  open var shouldAddStoreAsynchronously = false
+  /// Migrate a store of an earlier version of the model.
+  open var shouldMigrateStoreAutomatically = true
+  /// The server that has the store, such as `.document(path)` or `.socket("unix:/run/orrery")`; nil
+  /// for one of this program alone, or the one that has the store open already.
+  open var serverAddress: ServerAddress?
+  /// Other options, by their keys.
+  public private(set) var options: [String: NSObject] = [:]
+
+  /// A store in a file.
+  public init(url: URL) { self.url = url }
+  /// A store whose `url` or `type` is set later.
+  public override init() {}
+
+  /// Sets an option; nil takes it back.
+  open func setOption(_ option: NSObject?, forKey key: String) { options[key] = option }
+
+  private func isOn(_ key: String) -> Bool { (options[key] as? NSNumber)?.boolValue ?? false }
+
+  /// As the protocol has it.
+  fileprivate func params(_ model: NSManagedObjectModel) -> DocumentOpenParams {
+    let isReadOnly = isReadOnly || isOn(NSReadOnlyPersistentStoreOption)
+    let isMigrated =
+      shouldMigrateStoreAutomatically || isOn(NSMigratePersistentStoresAutomaticallyOption)
+    let path = type == NSInMemoryStoreType ? nil : url?.path
+    var params = DocumentOpenParams(
+      location: .path(path ?? ":memory:"), model: model.url.map { .path($0.path) },
+      configuration: configuration, create: isReadOnly ? .never : .ifMissing,
+      readOnly: isReadOnly, migrate: isMigrated)
+    if !isOn(OrreryAutosaveOption) { params.autosave = Wire.AutosaveOptions(enabled: false) }
+    if isOn(NSPersistentHistoryTrackingKey) { params.history = true }
+    return params
+  }
+}
+
+/// A store that is open.
+public final class NSPersistentStore: NSObject, @unchecked Sendable {
+  /// Its UUID, which stays with the file.
+  public let identifier: String
+  /// Its file.
+  public let url: URL?
+  /// Its type.
+  public let type: String
+  /// Whether it refuses edits.
+  public let isReadOnly: Bool
+
+  fileprivate init(_ opened: DocumentOpenResult, _ description: NSPersistentStoreDescription) {
+    identifier = opened.storeUUID
+    url = description.url
+    type = description.type
+    isReadOnly = opened.readOnly
+  }
+}
+
+/// A store and its model, and the connection to the server that has it. When that is lost, it is made
+/// again, and the store is opened again.
+public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
+  private struct WeakContext {
+    weak var context: NSManagedObjectContext?
+  }
+
+  private struct State {
+    var session: NSManagedObjectContext.Session?
+    /// The last clock of the main context.
+    var clock: String?
+    var contexts: [String: WeakContext] = [:]
+
+    var main: NSManagedObjectContext? { session.flatMap { contexts[$0.context]?.context } }
+  }
+
+  /// The model.
+  public let managedObjectModel: NSManagedObjectModel
+  /// The store, if it is open. There is one at the most.
+  public private(set) var persistentStores: [NSPersistentStore] = []
+  private let state = Mutex(State())
+
+  /// A coordinator of a model; `addPersistentStore` opens the store.
+  public init(managedObjectModel model: NSManagedObjectModel) {
+    managedObjectModel = model
+  }
+
+  deinit { try? session?.connection.closeAndWait() }
+
+  /// Opens a store, and makes it where it is not there.
+  @discardableResult
+  public func addPersistentStore(
+    ofType type: String, configurationName: String?, at url: URL?,
+    options: [AnyHashable: Any]? = nil
+  ) throws -> NSPersistentStore {
+    let description = NSPersistentStoreDescription()
+    description.type = type
+    description.url = url
+    description.configuration = configurationName
+    description.shouldMigrateStoreAutomatically = false
+    for (key, value) in options ?? [:] {
+      description.setOption(value as? NSNumber ?? value as? NSObject, forKey: "\(key.base)")
+    }
+    return try open(description)
+  }
+
+  /// Opens a store, and makes it where it is not there.
+  public func addPersistentStore(
+    with description: NSPersistentStoreDescription,
+    completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    let opened = Result { try open(description) }
+    if case .failure(let error) = opened { block(description, error) } else { block(description, nil) }
+  }
+
+  private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
+    guard persistentStores.isEmpty else {
+      throw NSError(coreData: "A coordinator has one store.", code: NSPersistentStoreOpenError)
+    }
+    do {
+      let (connection, params, opened) = try connect(description)
+      managedObjectModel.take(opened.model)
+      let store = NSPersistentStore(opened, description)
+      persistentStores = [store]
+      take(opened, on: connection)
+      follow(connection, params)
+      return store
+    } catch {
+      throw NSError.make(error, in: nil)
+    }
+  }
+
+  /// One server at a time has a store open: where another has, this program attaches to that.
+  private func connect(
+    _ description: NSPersistentStoreDescription
+  ) throws -> (Connection, DocumentOpenParams, DocumentOpenResult) {
+    let program = NSPersistentContainer.serverProgram
+    let params = description.params(managedObjectModel)
+    if let folder = description.url?.deletingLastPathComponent(), description.serverAddress == nil {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    do {
+      let connection = try Connection.connectAndWait(
+        to: description.serverAddress ?? .program(program, arguments: ["serve"]))
+      return (connection, params, try connection.sendAndWait(params))
+    } catch let error as OrreryError
+      where error.kind.rawValue == "store.inUse" && description.serverAddress == nil
+    {
+      let path = description.url?.path ?? ""
+      let connection = try Connection.connectAndWait(to: .document(path, program: program))
+      let params = DocumentOpenParams(location: .path(path))
+      return (connection, params, try connection.sendAndWait(params))
+    }
+  }
+
+  private func take(_ opened: DocumentOpenResult, on connection: Connection) {
+    state.withLock {
+      let main = $0.main
+      let generation = ($0.session?.generation ?? 0) + 1
+      $0.session = NSManagedObjectContext.Session(
+        connection: connection, document: opened.document, context: opened.context,
+        generation: generation)
+      $0.clock = opened.clock
+      $0.contexts = [opened.context: WeakContext(context: main)]
+    }
+  }
+
+  /// Hands pushes to their contexts, and opens the store again after a lost connection.
+  private func follow(_ connection: Connection, _ params: DocumentOpenParams) {
+    connection.onPush { [weak self] method, params in
+      guard let self, let members = try? JSONValue(params),
+        let name = members["context"]?.string
+      else { return }
+      let context = state.withLock { state in
+        if name == state.session?.context { state.clock = members["clock"]?.string ?? state.clock }
+        return state.contexts[name]?.context
+      }
+      context?.deliver { $0.take(method, params) }
+    }
+    _ = connection.addResumer { [weak self, weak connection] in
+      guard let self, let connection else { return }
+      var params = params
+      params.since = state.withLock { $0.clock }
+      _ = try await connection.send(params) { [weak self] opened in
+        self?.take(opened, on: connection)
+        let main = self?.state.withLock { $0.main }
+        main?.deliver { $0.resume(opened.changes, at: opened.clock) }
+      }
+    }
+    Task { [weak self, events = connection.events] in
+      for await case .reconnected in events {
+        self?.state.withLock { $0.main }?.deliver { $0.reopenLists() }
+      }
+    }
+  }
+
+  /// The id that an `x-coredata` URL of the store stands for.
+  public func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
+    guard let store = persistentStores.first, url.scheme == "x-coredata",
+      url.host?.uppercased() == store.identifier.uppercased(),
+      let entity = managedObjectModel.entitiesByName[url.pathComponents.dropFirst().first ?? ""]
+    else { return nil }
+    return NSManagedObjectID("\(entity.wire.name)/\(url.lastPathComponent)", of: entity, in: store)
+  }
+
+  /// Closes the store and its connection.
+  public func remove(_ store: NSPersistentStore) throws {
+    guard let session, store === persistentStores.first else { return }
+    persistentStores = []
+    state.withLock { $0 = State() }
+    do { try session.connection.closeAndWait() } catch { throw NSError.make(error, in: nil) }
+  }
+
+  // MARK: Contexts
+
+  package var session: NSManagedObjectContext.Session? { state.withLock { $0.session } }
+
+  /// Whether the context is the store's main one: the first one that uses the main queue.
+  func claimMain(_ context: NSManagedObjectContext) -> Bool {
+    state.withLock { state in
+      guard let name = state.session?.context else { return false }
+      if let main = state.main { return main === context }
+      state.contexts[name] = WeakContext(context: context)
+      return true
+    }
+  }
+
+  func register(_ context: NSManagedObjectContext, as name: String) {
+    state.withLock { $0.contexts[name] = WeakContext(context: context) }
+  }
+}
+
+/// A model, its store and the context of the main queue: what a program begins with.
+open class NSPersistentContainer: NSObject, @unchecked Sendable {
+  private static let settings = Mutex<(program: String, folders: [URL])>(
+    (ProcessInfo.processInfo.environment["ORRERY"] ?? "orrery", []))
+
+  /// The program that serves stores, by path or by name: what `ORRERY` of the environment says, or
+  /// else `orrery`.
+  public static var serverProgram: String {
+    get { settings.withLock { $0.program } }
+    set { settings.withLock { $0.program = newValue } }
+  }
+
+  /// Where models are looked for: these, then beside the program and in the working directory.
+  public static var modelDirectories: [URL] {
+    get { settings.withLock { $0.folders } }
+    set { settings.withLock { $0.folders = newValue } }
+  }
+
+  /// The name of the model and of the store.
+  public let name: String
+  /// The model.
+  public let managedObjectModel: NSManagedObjectModel
+  /// Whoever has the store open.
+  public let persistentStoreCoordinator: NSPersistentStoreCoordinator
+  /// The store's main context, of the main queue.
+  public let viewContext: NSManagedObjectContext
+  /// What `loadPersistentStores` opens: one store, by default a file in `defaultDirectoryURL`.
+  open var persistentStoreDescriptions: [NSPersistentStoreDescription]
+
+  /// A container whose model is found by its name: `Name.xcdatamodeld`, `.momd`, `.mom` or `.json`.
+  public convenience init(name: String) {
+    self.init(name: name, managedObjectModel: NSManagedObjectModel(at: Self.model(named: name)))
+  }
+
+  /// A container of a model.
+  public init(name: String, managedObjectModel model: NSManagedObjectModel) {
+    self.name = name
+    managedObjectModel = model
+    persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+    viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+    let file = Self.defaultDirectoryURL().appendingPathComponent(name + ".sqlite")
+    persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
+  }
+
+  private static func model(named name: String) -> URL? {
+    let places = [
+      Bundle.main.resourceURL, Bundle.main.bundleURL,
+      URL(fileURLWithPath: FileManager.default.currentDirectoryPath),
+    ]
+    let files = (modelDirectories + places.compactMap { $0 }).flatMap { folder in
+      ["xcdatamodeld", "momd", "mom", "xcdatamodel", "json"].map {
+        folder.appendingPathComponent(name).appendingPathExtension($0)
+      }
+    }
+    return files.first { FileManager.default.fileExists(atPath: $0.path) }
+  }
+
+  /// Where stores are unless their descriptions say otherwise: the user's folder for data of
+  /// applications, and in it one of the program's name.
+  open class func defaultDirectoryURL() -> URL {
+    let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+    return (folders.first ?? FileManager.default.temporaryDirectory)
+      .appendingPathComponent(ProcessInfo.processInfo.processName)
+  }
+
+  /// Opens the store, and says how that went before it returns.
+  open func loadPersistentStores(
+    completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+  ) {
+    for description in persistentStoreDescriptions {
+      persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
+    }
+  }
+
+  /// A context of a queue of its own.
+  open func newBackgroundContext() -> NSManagedObjectContext {
+    let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = persistentStoreCoordinator
+    return context
+  }
+
+  /// Runs a block with a context of a queue of its own.
+  open func performBackgroundTask(_ block: @escaping (NSManagedObjectContext) -> Void) {
+    let context = newBackgroundContext()
+    context.perform { block(context) }
+  }
+
+  /// Runs a block with a context of a queue of its own, and returns what it does.
+  open func performBackgroundTask<T: Sendable>(
+    _ block: @escaping @Sendable (NSManagedObjectContext) throws -> T
+  ) async throws -> T {
+    let context = newBackgroundContext()
+    return try await context.perform { try block(context) }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import JSONText
+import OrreryProtocol
+
+// Foundation on Linux has NSPredicate, NSCompoundPredicate and NSSortDescriptor, but neither formats
+// nor keys. They are added to these very classes, so that there is one of each, with `import
+// Foundation` or without. What cannot be stored in an extension is kept by the block that Foundation
+// evaluates, which tells it to a probe.
+
+/// A predicate as the protocol has it.
+struct PredicateText {
+  var format: String
+  var arguments: [RawJSON] = []
+
+  /// Whom blocks tell what they were made of.
+  fileprivate final class Probe: NSObject {
+    var text: PredicateText?
+  }
+
+  /// A format with values for `%@`, key paths for `%K` and numbers for `%d` and the like.
+  init(_ format: String, _ values: [Any?] = []) {
+    self.format = format
+    arguments = Self.arguments(values, for: format)
+  }
+
+  init(_ predicate: NSPredicate) {
+    if let compound = predicate as? NSCompoundPredicate {
+      let parts = compound.subpredicates.map { PredicateText($0) }
+      let texts = parts.map { "(\($0.format))" }
+      arguments = parts.flatMap(\.arguments)
+      switch compound.compoundPredicateType {
+      case .not: format = "NOT \(texts.first ?? "FALSEPREDICATE")"
+      case .and: format = texts.isEmpty ? "TRUEPREDICATE" : texts.joined(separator: " AND ")
+      case .or: format = texts.isEmpty ? "FALSEPREDICATE" : texts.joined(separator: " OR ")
+      }
+      return
+    }
+    let probe = Probe()
+    let isTrue = predicate.evaluate(with: probe)
+    self = probe.text ?? PredicateText(isTrue ? "TRUEPREDICATE" : "FALSEPREDICATE")
+  }
+
+  /// Arguments for `%K` are key paths, which the format alone tells.
+  private static func arguments(_ values: [Any?], for format: String) -> [RawJSON] {
+    var conversions: [UInt8] = []
+    var quote: UInt8?
+    var bytes = Array(format.utf8)[...]
+    while let byte = bytes.popFirst() {
+      if let open = quote {
+        if byte == UInt8(ascii: "\\") { bytes = bytes.dropFirst() }
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if byte == UInt8(ascii: "%"), let conversion = bytes.popFirst() {
+        conversions.append(conversion)
+      }
+    }
+    return values.enumerated().map { index, value in
+      let isKey = index < conversions.count && conversions[index] == UInt8(ascii: "K")
+      guard isKey, let key = value as? String else { return AttributeValues.argument(value) }
+      return ["$keyPath": key.json].json
+    }
+  }
+}
+
+extension NSPredicate {
+  /// A predicate in Core Data's format, with values for `%@`, key paths for `%K` and numbers for
+  /// `%d` and the like. What is wrong with the format, the fetch says; the server evaluates it.
+  public convenience init(format: String, _ arguments: Any?...) {
+    self.init(format: format, argumentArray: arguments.map { $0 as Any })
+  }
+
+  /// As with arguments one by one.
+  public convenience init(format: String, argumentArray: [Any]?) {
+    self.init(block: { probe, _ in
+      (probe as? PredicateText.Probe)?.text = PredicateText(format, argumentArray ?? [])
+      return false
+    })
+  }
+}
+
+/// The name of a method, of which sort descriptors know those that compare texts.
+public struct Selector: Hashable, Sendable {
+  let name: String
+  /// `localizedCaseInsensitiveCompare:` and the like.
+  public init(_ name: String) { self.name = name }
+}
+
+/// Whom comparators tell what they were made of.
+private final class SortProbe: NSObject {
+  var key: String?
+  var comparator = Wire.SortComparator.compare
+}
+
+extension NSSortDescriptor {
+  /// Sorts by a key path.
+  public convenience init(key: String?, ascending: Bool) {
+    self.init(key: key, ascending: ascending, selector: nil)
+  }
+
+  /// Sorts by a key path, of texts as a method of `NSString` compares them: `compare:`,
+  /// `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` or
+  /// `localizedStandardCompare:`.
+  public convenience init(key: String?, ascending: Bool, selector: Selector?) {
+    let name = selector?.name.split(separator: ":").first.map { String($0) }
+    let comparator = name.flatMap { Wire.SortComparator(rawValue: $0) } ?? .compare
+    self.init(keyPath: \SortProbe.self, ascending: ascending) { probe, _ in
+      (probe as? SortProbe)?.key = key
+      (probe as? SortProbe)?.comparator = comparator
+      return .orderedSame
+    }
+  }
+
+  /// Sorts by a property whose type Foundation does not compare, as that of an optional one.
+  @_disfavoredOverload
+  public convenience init<Root: NSManagedObject, Value>(
+    keyPath: KeyPath<Root, Value>, ascending: Bool
+  ) {
+    self.init(key: NSManagedObject.key(of: keyPath), ascending: ascending)
+  }
+
+  /// The key path that it sorts by.
+  public var key: String? { probed.key }
+
+  var wire: Wire.SortDescriptor {
+    let probe = probed
+    return Wire.SortDescriptor(
+      keyPath: probe.key ?? "", ascending: ascending, comparator: probe.comparator)
+  }
+
+  private var probed: SortProbe {
+    let probe = SortProbe()
+    if type(of: keyPath).rootType == SortProbe.self {
+      _ = comparator(probe, probe)
+    } else {
+      probe.key = NSManagedObject.key(of: keyPath)
+    }
+    return probe
+  }
+}
+
+extension NSManagedObject {
+  /// The key that a Swift key path reads: an object that notes what is read finds out.
+  static func key(of keyPath: AnyKeyPath) -> String? {
+    guard let root = Swift.type(of: keyPath).rootType as? NSManagedObject.Type else { return nil }
+    let object: Any = root.init(entity: NSEntityDescription.recording, insertInto: nil)
+    _ = object[keyPath: keyPath]
+    return (object as? NSManagedObject)?.recordedKeys.last
+  }
+}

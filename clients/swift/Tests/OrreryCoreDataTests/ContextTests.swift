@@ -1,0 +1,272 @@
+import Foundation
+import Observation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import OrreryCoreData
+
+@MainActor @Suite struct ContextTests {
+  @Test func objectsAreTheSameAndKnowTheirState() throws {
+    let store = try TestStore("ToDo")
+    let context = store.context
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    #expect(context.hasChanges && todo.isInserted && !todo.isUpdated)
+    #expect(context.insertedObjects == [todo])
+    #expect(todo.value(forKey: "done") as? Bool == false)
+    #expect(try store.fetch("ToDo").first === todo)
+    #expect(!todo.objectID.isTemporaryID)
+    try context.save()
+    #expect(!context.hasChanges && !todo.hasChanges)
+
+    todo.setValue("Oat milk", forKey: "name")
+    #expect(todo.isUpdated && context.updatedObjects == [todo])
+    #expect(todo.changedValues() as? [String: String] == ["name": "Oat milk"])
+    #expect(todo.committedValues(forKeys: ["name"]) as? [String: String] == ["name": "Milk"])
+    context.refresh(todo, mergeChanges: true)
+    #expect(todo.text("name") == "Oat milk")
+    context.refresh(todo, mergeChanges: false)
+    #expect(todo.text("name") == "Milk")
+
+    let url = todo.objectID.uriRepresentation()
+    let coordinator = try #require(context.persistentStoreCoordinator)
+    let id = try #require(coordinator.managedObjectID(forURIRepresentation: url))
+    #expect(id == todo.objectID && context.object(with: id) === todo)
+    context.delete(todo)
+    #expect(todo.isDeleted && context.deletedObjects == [todo])
+    try context.save()
+    #expect(todo.managedObjectContext == nil)
+    #expect { try context.existingObject(with: id) } throws: { error in
+      (error as NSError).code == NSManagedObjectReferentialIntegrityError
+    }
+  }
+
+  @Test func undoRedoRollbackAndReset() throws {
+    let store = try TestStore("ToDo")
+    let context = store.context
+    let undo = try #require(context.undoManager)
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    undo.setActionName("Add")
+    try context.save()
+    todo.setValue("Tea", forKey: "name")
+    undo.setActionName("Rename")
+    #expect(undo.canUndo && undo.undoActionName == "Rename")
+    undo.undo()
+    #expect(todo.text("name") == "Milk" && undo.redoActionName == "Rename")
+    undo.redo()
+    #expect(todo.text("name") == "Tea")
+    context.rollback()
+    #expect(todo.text("name") == "Milk" && !context.hasChanges)
+    let dropped = store.insert("ToDo")
+    context.reset()
+    #expect(dropped.managedObjectContext == nil && context.registeredObjects.isEmpty)
+    #expect(try store.fetch("ToDo").count == 1)
+  }
+
+  @Test func deletionUndoneGivesTheSameObjectBack() throws {
+    let store = try TestStore("Photomania")
+    let photo = store.insert("Photo", ["unique": "1", "title": "Harbour"])
+    let photographer = store.insert("Photographer", ["name": "Ada"])
+    photographer.addObjects([photo], toRelationship: "photos")
+    try store.context.save()
+    store.context.delete(photo)
+    #expect((photographer.value(forKey: "photos") as? Set<NSManagedObject>)?.isEmpty == true)
+    store.context.undo()
+    #expect(photo.text("title") == "Harbour")
+    #expect(photo.value(forKey: "whoTook") as? NSManagedObject === photographer)
+    #expect(photographer.value(forKeyPath: "photos.title") as? [String] == ["Harbour"])
+    #expect(photographer.value(forKeyPath: "photos.@count") as? Int == 1)
+  }
+
+  @Test func childContextsSaveToTheirParent() throws {
+    let store = try TestStore("ToDo")
+    let child = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    child.parent = store.context
+    let todo = NSEntityDescription.insertNewObject(forEntityName: "ToDo", into: child)
+    todo.setValue("Milk", forKey: "name")
+    todo.setValue(Date(), forKey: "creationDate")
+    #expect(try store.fetch("ToDo").isEmpty)
+    try child.save()
+    #expect(store.context.hasChanges)
+    #expect(try store.fetch("ToDo").map { $0.text("name") } == ["Milk"])
+    try store.context.save()
+    #expect(!store.context.hasChanges)
+  }
+
+  @Test func backgroundTasksAreSeen() async throws {
+    let store = try TestStore("ToDo")
+    let count = try await store.container.performBackgroundTask { context in
+      let todo = NSEntityDescription.insertNewObject(forEntityName: "ToDo", into: context)
+      todo.setValue("Milk", forKey: "name")
+      todo.setValue(Date(), forKey: "creationDate")
+      try context.save()
+      return try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "ToDo"))
+    }
+    #expect(count == 1)
+    #expect(try store.fetch("ToDo").map { $0.text("name") } == ["Milk"])
+  }
+
+  @Test func notificationsTellWhatChanged() throws {
+    let store = try TestStore("ToDo")
+    let notes = Notes(of: store.context)
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try store.context.save()
+    todo.setValue("Tea", forKey: "name")
+    store.context.processPendingChanges()
+    #expect(
+      notes.told == [
+        #"changed inserted ["Milk"]"#, #"saved inserted ["Milk"]"#, #"changed updated ["Tea"]"#,
+      ])
+  }
+
+  @Test func twoProgramsShareADocument() async throws {
+    let store = try TestStore("ToDo")
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try store.context.save()
+    let other = try TestStore.open("ToDo", in: store.folder)
+    let request = NSFetchRequest<NSManagedObject>(entityName: "ToDo")
+    let list = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: store.context, sectionNameKeyPath: nil,
+      cacheName: nil)
+    try list.performFetch()
+    let theirs = try #require(try other.viewContext.fetch(request).first)
+    #expect(theirs !== todo && theirs.text("name") == "Milk")
+    let notes = Notes(of: store.context)
+    theirs.setValue("Tea", forKey: "name")
+    other.viewContext.processPendingChanges()
+    await notes.first()
+    #expect(todo.text("name") == "Tea")
+    #expect(list.fetchedObjects == [todo])
+    #expect(todo.isUpdated)
+  }
+
+  @Test func propertiesAreObservable() throws {
+    let store = try TestStore("ToDo")
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try store.context.save()
+    let told = Mutex<[String]>([])
+    func observe(_ key: String) {
+      withObservationTracking {
+        _ = todo.value(forKey: key)
+      } onChange: {
+        told.withLock { $0.append(key) }
+      }
+    }
+    observe("name")
+    observe("done")
+    todo.setValue("Tea", forKey: "name")
+    #expect(told.withLock { $0 } == ["name"])
+    observe("name")
+    store.context.undo()
+    #expect(told.withLock { $0 } == ["name", "name"])
+    #expect(todo.text("name") == "Milk")
+  }
+
+  @Test func changesAreSequences() async throws {
+    let store = try TestStore("ToDo")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "ToDo")
+    let list = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: store.context, sectionNameKeyPath: nil,
+      cacheName: nil)
+    try list.performFetch()
+    var rows = list.changes.makeAsyncIterator()
+    var objects = store.context.objectChanges.makeAsyncIterator()
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    store.context.processPendingChanges()
+    let change = try #require(await rows.next()?.first)
+    #expect(change.type == .insert && change.objectID == todo.objectID)
+    #expect(change.newIndexPath == [0, 0] && change.indexPath == nil)
+    #expect(await objects.next()?.inserted == [todo.objectID])
+  }
+
+  @Test func goesOnAfterALostConnection() async throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:\(folder.path("server.sock"))"
+    let server = try SpawnedServer(arguments: ["--listen", socket])
+    let store = try TestStore("ToDo", at: .socket(socket))
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try store.context.save()
+    let list = NSFetchedResultsController(
+      fetchRequest: NSFetchRequest<NSManagedObject>(entityName: "ToDo"),
+      managedObjectContext: store.context, sectionNameKeyPath: nil, cacheName: nil)
+    try list.performFetch()
+    let coordinator = try #require(store.context.persistentStoreCoordinator)
+    var events = try #require(coordinator.session?.connection.events).makeAsyncIterator()
+    try server.kill()
+    #expect(await events.next().map { "\($0)" } == "disconnected")
+    let another = try SpawnedServer(arguments: ["--listen", socket])
+    #expect(await events.next().map { "\($0)" } == "reconnected")
+    var rows = list.changes.makeAsyncIterator()
+    let tea = store.insert("ToDo", ["name": "Tea", "creationDate": Date()])
+    try store.context.save()
+    while list.fetchedObjects?.count != 2 { _ = await rows.next() }
+    #expect(todo.text("name") == "Milk")
+    #expect(try store.fetch("ToDo", sort: "name") == [todo, tea])
+    #expect(Set(list.fetchedObjects ?? []) == [todo, tea])
+    try another.stop()
+  }
+
+  @Test func hooksAreCalled() throws {
+    let store = try TestStore("Everything")
+    let playlist = Playlist(context: store.context)
+    #expect(playlist.name == "new")
+    try store.context.save()
+    #expect(playlist.calls == ["willSave", "didSave"])
+    #expect(playlist.name == "new!")
+    store.context.delete(playlist)
+    #expect(playlist.calls.last == "prepareForDeletion")
+  }
+}
+
+/// What a subclass may override.
+final class Playlist: NSManagedObject {
+  var calls: [String] = []
+  var name: String {
+    get { managedValue(forKey: "name") }
+    set { setManagedValue(newValue, forKey: "name") }
+  }
+
+  override func awakeFromInsert() { name = "new" }
+  override func willSave() {
+    calls.append("willSave")
+    if !name.utf8.elementsEqual("new!".utf8) { name = "new!" }
+  }
+  override func didSave() { calls.append("didSave") }
+  override func prepareForDeletion() { calls.append("prepareForDeletion") }
+}
+
+/// What a context's notifications tell. All is on the main queue.
+private final class Notes: @unchecked Sendable {
+  private(set) var told: [String] = []
+  private var waiting: CheckedContinuation<Void, Never>?
+  private var tokens: [any NSObjectProtocol] = []
+
+  init(of context: NSManagedObjectContext) {
+    let names = [
+      Notification.Name.NSManagedObjectContextObjectsDidChange, .NSManagedObjectContextDidSave,
+    ]
+    tokens = names.map { name in
+      NotificationCenter.default.addObserver(forName: name, object: context, queue: nil) {
+        [unowned self] in take($0)
+      }
+    }
+  }
+
+  deinit {
+    for token in tokens { NotificationCenter.default.removeObserver(token) }
+  }
+
+  @MainActor func first() async {
+    if told.isEmpty { await withCheckedContinuation { waiting = $0 } }
+  }
+
+  private func take(_ notification: Notification) {
+    let kind = notification.name == .NSManagedObjectContextDidSave ? "saved" : "changed"
+    for (key, objects) in notification.userInfo ?? [:] {
+      guard let objects = objects as? Set<NSManagedObject> else { continue }
+      told.append("\(kind) \(key) \(objects.compactMap { $0.text("name") })")
+    }
+    waiting?.resume()
+    waiting = nil
+  }
+}

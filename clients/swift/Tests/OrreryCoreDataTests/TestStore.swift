@@ -1,0 +1,59 @@
+import Foundation
+import OrreryClient
+
+@testable import OrreryCoreData
+
+/// A store of an example model in a folder that goes.
+final class TestStore {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  let container: NSPersistentContainer
+
+  var context: NSManagedObjectContext { container.viewContext }
+
+  init(_ model: String, at address: ServerAddress? = nil) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // The program is built beside the tests.
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    NSPersistentContainer.serverProgram =
+      tests.deletingLastPathComponent().appendingPathComponent("orrery").path
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<5 { root.deleteLastPathComponent() }
+    NSPersistentContainer.modelDirectories = [root.appendingPathComponent("Examples")]
+    container = try Self.open(model, in: folder, at: address)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  static func open(
+    _ model: String, in folder: URL, at address: ServerAddress? = nil
+  ) throws -> NSPersistentContainer {
+    let container = NSPersistentContainer(name: model)
+    let file = folder.appendingPathComponent("store.data")
+    let description = NSPersistentStoreDescription(url: file)
+    description.serverAddress = address
+    container.persistentStoreDescriptions = [description]
+    var failure: (any Error)?
+    container.loadPersistentStores { failure = $1 }
+    if let failure { throw failure }
+    return container
+  }
+
+  func insert(_ entity: String, _ values: [String: Any?] = [:]) -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+  }
+
+  func fetch(_ entity: String, _ predicate: NSPredicate? = nil, sort: String? = nil) throws
+    -> [NSManagedObject]
+  {
+    let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+    request.predicate = predicate
+    request.sortDescriptors = sort.map { [NSSortDescriptor(key: $0, ascending: true)] }
+    return try context.fetch(request)
+  }
+}
+
+extension NSManagedObject {
+  func text(_ key: String) -> String? { value(forKey: key) as? String }
+}
