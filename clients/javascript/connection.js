@@ -25,9 +25,6 @@ export class Connection {
   _opened = new Set();
   state = "connecting";
   info;
-  onError = throwLater;
-  onDisconnected = () => {};
-  onReconnected = () => {};
 
   static async connect(options) {
     const connection = new Connection(options);
@@ -36,19 +33,15 @@ export class Connection {
     return connection;
   }
 
-  constructor(options) {
+  constructor({ onError = throwLater, onDisconnected = () => {}, onReconnected = () => {}, ...options }) {
+    Object.assign(this, { onError, onDisconnected, onReconnected });
     this.#options = options;
     this.#transport = transportTo(options);
-    for (const name of ["onError", "onDisconnected", "onReconnected"]) {
-      if (options[name]) this[name] = options[name];
-    }
   }
 
   get name() { return this.info.connection; }
 
-  async openDocument(path, options = {}) {
-    return Document._open(this, path, options);
-  }
+  async openDocument(path, options = {}) { return Document._open(this, path, options); }
 
   /** `take` is called with the result while it is read, before the next message. */
   request(method, params = {}, options = {}) {

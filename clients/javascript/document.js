@@ -20,7 +20,7 @@ export class Document extends Observable {
 
   static async _open(connection, path, options) {
     const document = new Document(connection, path, options);
-    await document.#open((method, params, rest) => connection.request(method, params, rest));
+    await document.#open("request");
     return document;
   }
 
@@ -39,6 +39,12 @@ export class Document extends Observable {
     this._contexts.add(this.context);
   }
 
+  get hasChanges() { return this.context.state.hasChanges; }
+  get canUndo() { return this.context.state.canUndo; }
+  get canRedo() { return this.context.state.canRedo; }
+  get undoActionName() { return this.context.state.undoActionName; }
+  get redoActionName() { return this.context.state.redoActionName; }
+
   _makeSnapshot() {
     const { state, connections, saveFailure, context } = this;
     return Object.freeze({ ...context.state, state, connections, saveFailure });
@@ -53,16 +59,16 @@ export class Document extends Observable {
 
   async createContext(options = {}) {
     const context = new Context(this, options);
-    await this.#begin(context, (method, params, rest) => this.connection.request(method, params, rest));
+    await this.#begin(context, "request");
     this._contexts.add(context);
     return context;
   }
 
-  async #begin(context, ask) {
+  async #begin(context, verb) {
     const { parent, ...options } = context._options;
-    const { context: id } = await ask("context/create", { document: this.name, ...options, parent: parent?.id });
+    const { context: id } = await this.connection[verb]("context/create", { document: this.name, ...options, parent: parent?.id });
     context.id = id;
-    await ask("stream/open", { context: id }, {
+    await this.connection[verb]("stream/open", { context: id }, {
       take: ({ stream }) => this.connection._streams.set(stream, context._listener()),
     });
   }
@@ -88,11 +94,9 @@ export class Document extends Observable {
 
   // Opening, and opening again.
 
-  async #open(ask, since) {
-    let opened;
-    await ask("document/open", { ...this.#options, since }, {
+  async #open(verb, since) {
+    const { isFresh } = await this.connection[verb]("document/open", { ...this.#options, since }, {
       take: (result) => {
-        opened = result;
         this.name = result.document;
         this.context.id = result.context;
         this.connection._documents.set(this.name, this);
@@ -102,18 +106,19 @@ export class Document extends Observable {
         this.storeUUID = result.storeUUID;
         this.readOnly = result.readOnly ?? false;
         this.#setModel(result.model);
+        const didSave = (push) => (this._saw(push.clock), this.context._setState(push));
         for (const { stream, notice } of result.streams) {
           const isSaves = notice === "document/didSave";
-          this.connection._streams.set(stream, isSaves ? this.#saves() : this.context._listener());
+          this.connection._streams.set(stream, isSaves ? { didSave, didReset: didSave } : this.context._listener());
         }
         if (result.changes) this.context._apply(result.changes, result.clock);
         this.#clock = result.clock;
       },
     });
-    await ask("document/getStatus", { document: this.name }, { take: (status) => this.context._setState(status) });
-    const { connections } = await ask("connection/list", { document: this.name });
-    this.connections = connections;
-    return opened;
+    const document = this.name;
+    await this.connection[verb]("document/getStatus", { document }, { take: (status) => this.context._setState(status) });
+    ({ connections: this.connections } = await this.connection[verb]("connection/list", { document }));
+    return isFresh;
   }
 
   #setModel(description) {
@@ -122,12 +127,11 @@ export class Document extends Observable {
   }
 
   async _resume() {
-    const ask = (method, params, options) => this.connection._ask(method, params, options);
     try {
-      const { isFresh } = await this.#open(ask, this.#clock);
+      const isFresh = await this.#open("_ask", this.#clock);
       for (const context of this._contexts) {
-        if (context !== this.context) await this.#begin(context, ask);
-        for (const each of [...context._live]) await each._resume(ask);
+        if (context !== this.context) await this.#begin(context, "_ask");
+        for (const each of [...context._live]) await each._resume();
         // Read when the connection is there again.
         if (isFresh || context !== this.context) this._queue.add(() => context._renew());
       }
@@ -135,25 +139,15 @@ export class Document extends Observable {
     } catch (error) {
       if (error instanceof ConnectionLost) throw error;
       this.connection.onError(error);
-      for (const context of this._contexts) for (const each of [...context._live]) each._end(error);
+      this._didEnd(error);
     }
   }
 
-  _didEnd() {
-    for (const context of this._contexts) for (const each of [...context._live]) each._end();
+  _didEnd(error) {
+    for (const context of this._contexts) for (const each of [...context._live]) each._end(error);
   }
 
   // What is told.
-
-  #saves() {
-    return {
-      didSave: (push) => {
-        this._saw(push.clock);
-        this.context._setState(push);
-      },
-      didReset: (push) => this.context._setState(push),
-    };
-  }
 
   _didTell(method, params) {
     if (params.clock) this._saw(params.clock);
@@ -192,25 +186,12 @@ export class Document extends Observable {
         if (key in made.prototype) continue;
         Object.defineProperty(made.prototype, key, {
           configurable: true,
-          get() {
-            return this.value(key);
-          },
-          set(value) {
-            this.setValue(key, value);
-          },
+          get() { return this.value(key); },
+          set(value) { this.setValue(key, value); },
         });
       }
       this.#made.set(name, made);
     }
     return made;
   }
-}
-
-// How the main context is, as the server last told.
-for (const name of ["hasChanges", "canUndo", "canRedo", "undoActionName", "redoActionName"]) {
-  Object.defineProperty(Document.prototype, name, {
-    get() {
-      return this.context.state[name];
-    },
-  });
 }

@@ -21,10 +21,10 @@ class Live extends Observable {
     this._queue = new CallbackQueue((error) => this._connection.onError(error));
   }
 
-  async _open(ask = (method, params, options) => this.context.request(method, params, options)) {
+  async _open(verb = "request") {
     const { kind, resumes } = this.constructor;
     const params = { ...this._params, since: resumes ? this._clock : undefined, context: this.context.id };
-    await ask(`${kind}/open`, params, {
+    await this._connection[verb](`${kind}/open`, params, {
       take: (result) => {
         this.#handle = result[kind];
         this.isOpen = true;
@@ -45,9 +45,9 @@ class Live extends Observable {
     return this;
   }
 
-  async _resume(ask) {
+  async _resume() {
     try {
-      await this._open(ask);
+      await this._open("_ask");
     } catch (error) {
       if (!(error instanceof OrreryError) || error instanceof ConnectionLost) throw error;
       this._end(error);

@@ -78,7 +78,8 @@ export class ManagedObject extends Observable {
 
   set(values, options = {}) {
     const params = { id: this._reference, values: this.context._encode(this.entity, values), ...options };
-    return this.context._write("object/update", params, (edit) => edit.keep(this, values));
+    this.context._edit?.keep(this, values);
+    return this.context._write("object/update", params);
   }
 
   delete(options) { return this.context.delete(this, options); }
