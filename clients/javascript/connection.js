@@ -237,5 +237,4 @@ export async function openDocument(path, { command = "orrery", ...options } = {}
   return opening;
 }
 
-export const connect = (options) =>
-  Connection.connect(typeof options === "string" ? { address: options } : options);
+export const connect = (options) => Connection.connect(typeof options === "string" ? { address: options } : options);

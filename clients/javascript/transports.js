@@ -28,10 +28,7 @@ async function program([command, ...words], folder, listener) {
   child.stdin.on("error", () => {});
   readLines(child.stdout, listener);
   const exited = new Promise((resolve) => child.once("exit", resolve));
-  return {
-    send: (text) => child.stdin.write(`${text}\n`),
-    end: () => (child.stdin.end(), exited),
-  };
+  return { send: (text) => child.stdin.write(`${text}\n`), end: () => (child.stdin.end(), exited) };
 }
 
 async function socket(module, options, listener) {
