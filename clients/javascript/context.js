@@ -31,11 +31,6 @@ class Edit {
   delete(objects) { this.context.delete(objects); }
 
   keep(object, values) { this.values.set(object, { ...this.values.get(object), ...values }); }
-
-  numberOf(object) {
-    if (this.inserted.has(object)) return this.inserted.get(object);
-    throw new UsageError("notMade", "This object was never made.", "The block that made it failed.");
-  }
 }
 
 export class Context {
@@ -64,13 +59,8 @@ export class Context {
 
   /** The object of an id, always the same; perhaps a fault, of which only the id is known. */
   object(id) {
-    let object = this.#objects.get(id)?.deref();
-    if (!object) {
-      const entity = id.slice(0, id.lastIndexOf("/"));
-      object = new (this.document._classFor(entity))(this, entity, id);
-      this.#register(object);
-    }
-    return object;
+    const entity = id.slice(0, id.lastIndexOf("/"));
+    return this._known(id) ?? this.#register(new (this.document._classFor(entity))(this, entity), id);
   }
 
   async fetch(request, options) {
@@ -209,27 +199,22 @@ export class Context {
     const large = [];
     const pack = (value) => {
       if (value instanceof Uint8Array) {
-        if (value.length <= largeBytes) return base64Of(value);
-        const packed = { $handle: { handle: "" } };
-        large.push({ value, packed });
-        return packed;
+        const handle = {};
+        return value.length <= largeBytes ? base64Of(value) : (large.push([value, handle]), { $handle: handle });
       }
       if (Array.isArray(value)) return value.map(pack);
       if (typeof value !== "object" || value === null || value.toJSON) return value;
       return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, pack(each)]));
     };
     const packed = pack(params);
-    for (const { value, packed: handle } of large) handle.$handle.handle = await this.#writeData(value);
-    return packed;
-  }
-
-  async #writeData(bytes) {
-    let handle;
-    for (let place = 0; place < bytes.length; place += largeBytes) {
-      const data = base64Of(bytes.subarray(place, place + largeBytes));
-      ({ handle } = await this.document.connection.request("data/write", { handle, data }));
+    for (const [bytes, told] of large) {
+      for (let place = 0; place < bytes.length; place += largeBytes) {
+        const data = base64Of(bytes.subarray(place, place + largeBytes));
+        const { handle } = await this.document.connection.request("data/write", { ...told, data });
+        told.handle = handle;
+      }
     }
-    return handle;
+    return packed;
   }
 
   async _readData({ handle, length }, options) {
@@ -289,23 +274,20 @@ export class Context {
 
   // What is known.
 
-  #register(object) {
-    this.#objects.set(object._id, new WeakRef(object));
-    this.#gone.register(object, object._id);
+  #register(object, id) {
+    object._id = id;
+    this.#objects.set(id, new WeakRef(object));
+    this.#gone.register(object, id);
+    return object;
   }
 
   _known(id) { return this.#objects.get(id)?.deref(); }
 
   /** Objects that somebody follows do not go, whoever else has them. */
-  _keep(object) {
-    if (object._isObserved) this.#kept.add(object);
-    else this.#kept.delete(object);
-  }
+  _keep(object) { this.#kept[object._isObserved ? "add" : "delete"](object); }
 
   #adopt(object, id) {
-    if (object._id !== undefined) return;
-    object._id = id;
-    this.#register(object);
+    if (object._id === undefined) this.#register(object, id);
   }
 
   /** Takes an object as it is told. Columns may be key paths; of a fault they would be a part that nobody follows. */
@@ -359,24 +341,20 @@ export class Context {
   _apply({ noticeDetail, inserted, updated, deleted, refreshed }, clock) {
     const stale = [];
     const collections = new Map();
-    for (const { id, values } of inserted) {
+    for (const { id, values } of [...inserted, ...refreshed]) {
       const object = this._known(id);
       if (values) object?._take(values, clock, true);
       else if (object) stale.push(id);
     }
     for (const change of updated) {
       const object = this._known(change.id);
-      if (!object) continue;
-      if (noticeDetail === "ids" && !object.isFault) stale.push(change.id);
-      const keys = object._update(change, clock);
-      if (keys.length) collections.set(change.id, keys);
+      if (noticeDetail === "ids" && object && !object.isFault) stale.push(change.id);
+      const keys = object?._update(change, clock);
+      if (keys?.length) collections.set(change.id, keys);
     }
-    for (const { id, values } of refreshed) {
-      const object = this._known(id);
-      if (!object) continue;
-      if (values) object._take(values, clock, true);
-      else if (!object.isFault) stale.push(id);
-      if (object._readCollections.length) collections.set(id, object._readCollections);
+    for (const { id } of refreshed) {
+      const keys = this._known(id)?._readCollections;
+      if (keys?.length) collections.set(id, keys);
     }
     for (const id of deleted) this._known(id)?._didDelete(clock);
     this.#readAgain(stale, collections);

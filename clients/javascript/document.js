@@ -53,7 +53,7 @@ export class Document extends Observable {
   /** A request about this document, whose parameters need not name it. */
   async request(method, params = {}, options = {}) {
     const result = await this.connection.request(method, { document: this.name, ...params }, options);
-    if (result?.clock) this._saw(result.clock);
+    this._saw(result?.clock);
     return result;
   }
 
@@ -73,8 +73,8 @@ export class Document extends Observable {
     });
   }
 
-  async recover({ discard } = {}) {
-    const { recovery, ...result } = await this.request("document/recover", { discard });
+  async recover(options = {}) {
+    const result = await this.request("document/recover", options);
     this.recovery = [];
     await this.context._settled();
     return result;
@@ -150,48 +150,33 @@ export class Document extends Observable {
   // What is told.
 
   _didTell(method, params) {
-    if (params.clock) this._saw(params.clock);
-    if (method === "document/didChangeState") {
-      this.state = params.state;
-      if (params.state === "normal") this.saveFailure = undefined;
-    } else if (method === "document/didFailToSave") {
-      this.saveFailure = errorOf(params.error);
-    } else if (method === "document/didChangeModel") {
-      this.#setModel(params.model);
-    } else if (method === "connection/didChange") {
-      this.connections = params.connections;
-    }
+    this._saw(params.clock);
+    if (method === "document/didChangeState") this.state = params.state;
+    if (params.state === "normal") this.saveFailure = undefined;
+    if (method === "document/didFailToSave") this.saveFailure = errorOf(params.error);
+    if (method === "document/didChangeModel") this.#setModel(params.model);
+    if (method === "connection/didChange") this.connections = params.connections;
     this._didChange();
   }
 
   _didFail(error) { this._queue.add(() => this.connection.onError(errorOf(error))); }
 
-  _saw(clock) {
-    if (clock) this.#clock = clock;
-  }
+  _saw(clock) { this.#clock = clock ?? this.#clock; }
 
   // Classes of objects.
 
   /** The class of an entity's objects: the one given, else one with the model's properties. */
   _classFor(name) {
-    const given = this.#classes.get(name);
-    if (given) return given;
-    let made = this.#made.get(name);
-    if (!made) {
-      const { superentity } = this.model.entities.get(name) ?? {};
-      const Superclass = superentity ? this._classFor(superentity) : ManagedObject;
-      made = { [name]: class extends Superclass {} }[name];
-      made.entityName = name;
-      for (const key of this.model.properties(name).keys()) {
-        if (key in made.prototype) continue;
-        Object.defineProperty(made.prototype, key, {
-          configurable: true,
-          get() { return this.value(key); },
-          set(value) { this.setValue(key, value); },
-        });
-      }
-      this.#made.set(name, made);
+    const known = this.#classes.get(name) ?? this.#made.get(name);
+    if (known) return known;
+    const { superentity } = this.model.entities.get(name) ?? {};
+    const Superclass = superentity ? this._classFor(superentity) : ManagedObject;
+    const made = { [name]: class extends Superclass { static entityName = name; } }[name];
+    for (const key of this.model.properties(name).keys()) {
+      const accessors = { get() { return this.value(key); }, set(value) { this.setValue(key, value); } };
+      if (!(key in made.prototype)) Object.defineProperty(made.prototype, key, accessors);
     }
+    this.#made.set(name, made);
     return made;
   }
 }

@@ -22,10 +22,8 @@ export class ManagedObject extends Observable {
   }
 
   get id() {
-    if (this._id === undefined) {
-      throw new UsageError("noID", `This ${this.entity} has no id yet.`, "It has one when perform has ended.");
-    }
-    return this._id;
+    if (this._id !== undefined) return this._id;
+    throw new UsageError("noID", `This ${this.entity} has no id.`, "It has one when its block has succeeded.");
   }
 
   get isFault() { return this._wire === undefined && this._id !== undefined; }
@@ -42,11 +40,9 @@ export class ManagedObject extends Observable {
     if (edited && key in edited) return edited[key];
     const property = this.context.model.property(this.entity, key);
     if (property.relationship?.isToMany) return this.toMany(key);
-    const wire = this._wire?.[key];
-    if (wire === undefined) {
-      if (this._id === undefined) return property.attribute ? this.#converting(key, property, property.attribute.defaultValue) : null;
-      throw this._notRead(key, "await object.refresh()");
-    }
+    const isNew = this._id === undefined;
+    const wire = this._wire?.[key] ?? (isNew ? property.attribute?.defaultValue ?? null : this._wire?.[key]);
+    if (wire === undefined) throw this._notRead(key, "await object.refresh()");
     const value = this.#converting(key, property, wire);
     if (value instanceof LargeData) throw this._notRead(key, `await object.data(${JSON.stringify(key)})`);
     return value;
@@ -55,9 +51,7 @@ export class ManagedObject extends Observable {
   #converting(key, { attribute, relationship, fetched }, wire) {
     if (relationship) return wire === null ? null : this.context.object(wire);
     if (fetched) return Object.freeze(wire.map((id) => this.context.object(id)));
-    const found = this.#converted?.get(key);
-    if (found !== undefined) return found;
-    const value = this.context.model.decode(attribute, wire);
+    const value = this.#converted?.get(key) ?? this.context.model.decode(attribute, wire);
     if (typeof value === "object" && value !== null) (this.#converted ??= new Map()).set(key, value);
     return value;
   }
@@ -69,11 +63,9 @@ export class ManagedObject extends Observable {
 
   /** In a block of `perform` alone: elsewhere there is nobody to tell a failure. */
   setValue(key, value) {
-    if (!this.context._edit) {
-      throw new UsageError("notInPerform", `“${key}” is assigned outside of a block.`,
-        `Use await object.set({ ${key}: … }), or assign it in context.perform.`);
-    }
-    this.set({ [key]: value });
+    if (this.context._edit) return void this.set({ [key]: value });
+    throw new UsageError("notInPerform", `“${key}” is assigned outside of a block.`,
+      `Use await object.set({ ${key}: … }), or assign it in context.perform.`);
   }
 
   set(values, options = {}) {
@@ -85,13 +77,10 @@ export class ManagedObject extends Observable {
   delete(options) { return this.context.delete(this, options); }
 
   toMany(key) {
-    let collection = this.#collections?.get(key);
-    if (!collection) {
-      const { relationship } = this.context.model.property(this.entity, key);
-      collection = new (relationship.isOrdered ? OrderedToMany : ToMany)(this, key);
-      (this.#collections ??= new Map()).set(key, collection);
-    }
-    return collection;
+    const { isOrdered } = this.context.model.property(this.entity, key).relationship;
+    this.#collections ??= new Map();
+    if (!this.#collections.has(key)) this.#collections.set(key, new (isOrdered ? OrderedToMany : ToMany)(this, key));
+    return this.#collections.get(key);
   }
 
   orderedToMany(key) { return this.toMany(key); }
@@ -127,8 +116,8 @@ export class ManagedObject extends Observable {
   }
 
   get _reference() {
-    if (this._id === undefined && this.context._edit) return { $result: this.context._edit.numberOf(this) };
-    return this.id;
+    const number = this.context._edit?.inserted.get(this);
+    return number === undefined ? this.id : { $result: number };
   }
 
   toArgument() { return { $object: this._reference }; }
@@ -194,10 +183,8 @@ export class ManagedObject extends Observable {
 
 /** Whether `a` is the later one of two clocks of the same epoch. */
 export function isLater(a, b) {
-  if (!a || !b) return false;
-  const [epoch, number] = a.split(":");
-  const [otherEpoch, other] = b.split(":");
-  return epoch === otherEpoch && parseInt(number, 10) > parseInt(other, 10);
+  const [[epoch, number], [other, otherNumber]] = [a ?? "", b ?? ""].map((clock) => clock.split(":"));
+  return epoch === other && parseInt(number, 10) > parseInt(otherNumber, 10);
 }
 
 /** What a relationship to many holds. */
