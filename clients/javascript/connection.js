@@ -1,12 +1,9 @@
 // A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
 import { CallbackQueue, throwLater } from "./callbacks.js";
-import { ConnectionLost, OrreryError, UsageError, errorOf } from "./errors.js";
+import { ConnectionLost, OrreryError, errorOf } from "./errors.js";
 import { Document } from "./document.js";
 import { transportTo } from "./transports.js";
-
-const firstDelay = 50;
-const greatestDelay = 5_000;
 
 export class Connection {
   #options;
@@ -60,7 +57,14 @@ export class Connection {
     try {
       return await new Promise((resolve, reject) => {
         this.#send({ id, method, params: { ...params, ...Object.fromEntries(tokens) } });
-        this.#replies.set(id, { claim, reject, resolve: (result) => (take?.(result), resolve(result)) });
+        // What is thrown while it is taken is the request's failure.
+        const read = (error, result) => {
+          if (error) throw errorOf(error);
+          take?.(result);
+          return result;
+        };
+        const settle = (...told) => resolve(new Promise((done) => done(read(...told))));
+        this.#replies.set(id, { claim, reject, settle });
       });
     } catch (error) {
       throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
@@ -147,7 +151,7 @@ export class Connection {
   }
 
   async #beginAgain() {
-    for (let delay = 0; this.state === "disconnected"; delay = Math.min(delay * 2 || firstDelay, greatestDelay)) {
+    for (let delay = 0; this.state === "disconnected"; delay = Math.min(delay * 2 || 50, 5_000)) {
       await this.#wait(delay);
       if (this.state !== "disconnected") return;
       try {
@@ -178,21 +182,15 @@ export class Connection {
   #take(text) {
     try {
       const { id, method, params, result, error } = JSON.parse(text);
-      if (method === undefined) return this.#reply(this.#replies.get(id), id, result, error);
+      if (method === undefined) {
+        const reply = this.#replies.get(id);
+        this.#replies.delete(id);
+        return reply?.settle(error, result);
+      }
       for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
       this.#apply(method, params);
     } catch (error) {
       this.onError(error);
-    }
-  }
-
-  #reply(reply, id, result, error) {
-    this.#replies.delete(id);
-    try {
-      if (error) reply?.reject(errorOf(error));
-      else reply?.resolve(result);
-    } catch (failure) {
-      reply.reject(failure);
     }
   }
 
@@ -214,23 +212,17 @@ export class Connection {
 /** `list/didChange` → `didChange`. */
 const memberFor = (method) => method.slice(method.indexOf("/") + 1);
 
-function cancelled(signal, error) {
-  const data = error?.data ?? { retryable: true };
-  const message = error?.message ?? "The request was cancelled.";
-  const failure = new OrreryError({ kind: "rpc.requestCancelled", code: -32800, message, data }, { cause: signal.reason });
-  failure.name = "AbortError";
-  return failure;
+function cancelled(signal, { message = "The request was cancelled.", data = { retryable: true } } = {}) {
+  const error = new OrreryError({ kind: "rpc.requestCancelled", code: -32800, message, data }, { cause: signal.reason });
+  return Object.assign(error, { name: "AbortError" });
 }
 
 /** The document at a path: in the server that has it open, or in one that is started for it. */
 export async function openDocument(path, { command = "orrery", ...options } = {}) {
-  const { model } = options;
-  if (model && typeof model !== "string") {
-    throw new UsageError("inlineModel", "A server of the document's own reads its model from a file.",
-      "Give the model's path, or use connect({ arguments: [\"orrery\", \"serve\"] }) and openDocument of that.");
-  }
   const flags = { "--read-only": options.readOnly, "--migrate": options.migrate, "--history": options.history };
-  const words = [...(model ? ["--model", model] : []), ...Object.keys(flags).filter((each) => flags[each])];
+  const words = Object.keys(flags).filter((each) => flags[each]);
+  // A model that is sent is for `document/open` alone.
+  if (typeof options.model === "string") words.push("--model", options.model);
   const connection = await Connection.connect({ ...options, arguments: [command, "attach", path, ...words] });
   const opening = connection.openDocument(path, options);
   opening.catch(() => connection.close());

@@ -70,9 +70,7 @@ export class Context {
     return objects.map((each) => this._know(each, clock, fetch.options.properties));
   }
 
-  async first(request, options) {
-    return (await this.fetch(FetchRequest.of(request).with({ limit: 1 }), options))[0];
-  }
+  async first(request, options) { return (await this.fetch(FetchRequest.of(request).with({ limit: 1 }), options))[0]; }
 
   async count(request, options) {
     return (await this.request("fetch/count", { fetch: FetchRequest.of(request) }, options)).count;

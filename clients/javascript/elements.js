@@ -41,16 +41,14 @@ export class OrreryList extends FollowingElement {
     const shown = new Set(this.results.rows.map((object) => object?.id));
     for (const id of this.#rows.keys()) if (!shown.has(id)) this.#rows.delete(id);
     if (!shown.has(this.#selected?.id)) this.#selected = undefined;
-    const groups = [...this.querySelectorAll("[role=group]")];
     const focused = document.activeElement;
-    arrange(this, sections.flatMap(({ name, rows }, index) => {
+    arrange(this, sections.flatMap(({ name, rows }) => {
       const options = rows.filter((object) => shown.has(object?.id) && object).map((object) => this.#option(object));
       if (name === "") return options;
-      const group = groups[index] ?? make("div", "group");
-      const title = group.firstElementChild ?? make("div", "presentation");
+      const [group, title] = [make("div", "group"), make("div", "presentation")];
       title.textContent = name;
       group.setAttribute("aria-label", name);
-      arrange(group, [title, ...options]);
+      group.append(title, ...options);
       return [group];
     }));
     // What is moved loses the focus.
@@ -60,13 +58,9 @@ export class OrreryList extends FollowingElement {
 
   #option(object) {
     let option = this.#rows.get(object.id);
-    if (!option) {
-      option = make("div", "option");
-      option.onclick = () => this.#select(object, option);
-      this.#rows.set(object.id, option);
-    }
-    const text = String(this.text(object));
-    if (option.textContent !== text) option.textContent = text;
+    if (!option) this.#rows.set(object.id, (option = make("div", "option")));
+    option.onclick = () => this.#select(object, option);
+    option.textContent = this.text(object);
     return option;
   }
 
@@ -91,8 +85,7 @@ export class OrreryList extends FollowingElement {
     const options = [...this.querySelectorAll("[role=option]")];
     const place = options.indexOf(event.target);
     const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: options.length - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
+    if (next !== undefined) event.preventDefault();
     options[next]?.click();
   }
 }

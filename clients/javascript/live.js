@@ -122,7 +122,7 @@ class Live extends Observable {
   }
 }
 
-const byPlace = (a, b) => a[0] - b[0] || a[1] - b[1];
+const byPlace = (a, b) => (a.section ?? 0) - (b.section ?? 0) || a.row - b.row;
 
 /** The rows that a change of a list is about, one by one. */
 export function* rowsOf({ deletes, inserts, moves, updates, entered }) {
@@ -160,12 +160,10 @@ export class FetchedResults extends Live {
   /** What a row has of the request's `properties`, key paths included. */
   columns(object) {
     const values = this.#columns.get(object.id);
-    if (!values) return object.values;
-    const told = Object.entries(values).map(([path, value]) => {
-      const attribute = this.context.model.propertyAt(object.entity, path)?.attribute;
-      return [path, attribute ? this.context.model.decode(attribute, value) : value];
-    });
-    return Object.freeze(Object.fromEntries(told));
+    const { model } = this.context;
+    const decoded = (path, value) => model.decode(model.propertyAt(object.entity, path)?.attribute ?? {}, value);
+    const told = values && Object.entries(values).map(([path, value]) => [path, decoded(path, value)]);
+    return told ? Object.freeze(Object.fromEntries(told)) : object.values;
   }
 
   setFetch(request, { sectionNameKeyPath } = {}) {
@@ -208,13 +206,9 @@ export class FetchedResults extends Live {
 
   /** Removals name places in the old list, insertions places in the new one. */
   _change({ total, sectionDeletes, sectionInserts, deletes, moves, inserts, updates, entered, related }, clock) {
-    const removals = deletes.map(({ section, row, id }) => [section, row, id]);
-    const places = inserts.map(({ section, row, id }) => [section, row, id]);
-    for (const { oldPlace, newPlace, id } of moves) {
-      removals.push([oldPlace.section, oldPlace.row, id]);
-      places.push([newPlace.section, newPlace.row, id]);
-    }
-    for (const [section, row, id] of removals.sort(byPlace).reverse()) {
+    const removals = [...deletes, ...moves.map(({ oldPlace, id }) => ({ ...oldPlace, id }))].sort(byPlace);
+    const places = [...inserts, ...moves.map(({ newPlace, id }) => ({ ...newPlace, id }))].sort(byPlace);
+    for (const { section, row, id } of removals.reverse()) {
       const [removed] = this.#sections[section].ids.splice(row, 1);
       require(removed === null || removed === id, `${removed} is where ${id} should have been.`);
     }
@@ -223,14 +217,17 @@ export class FetchedResults extends Live {
       require(ids.length === 0, `Section ${index} is not empty.`);
     }
     for (const { index, name, indexTitle } of sectionInserts) this.#sections.splice(index, 0, { name, indexTitle, ids: [] });
-    for (const [section, row, id] of places.sort(byPlace)) {
+    for (const { section, row, id } of places) {
       const { ids } = this.#sections[section];
       require(row <= ids.length, `${id} is beyond the end of section ${section}.`);
       ids.splice(row, 0, id);
     }
     for (const { id } of deletes) this.#drop(id);
-    for (const { newPlace, id } of updates) this.#put(newPlace, id);
-    for (const place of entered) this.#put(place, place.id);
+    for (const { section, row, id } of [...updates.map(({ newPlace, id }) => ({ ...newPlace, id })), ...entered]) {
+      const { ids } = this.#sections[section];
+      require(ids[row] === null || ids[row] === id, `${ids[row]} is where ${id} should have been.`);
+      ids[row] = id;
+    }
     const told = [...inserts, ...updates, ...entered];
     this.#keep(told.map(({ object }) => object).filter(Boolean), related, clock);
     if (this.window) this.#forgetHidden();
@@ -266,16 +263,7 @@ export class FetchedResults extends Live {
     for (const each of related) this.#related.set(each.id, this.context._know(each, clock));
   }
 
-  #drop(id) {
-    this.#objects.delete(id);
-    this.#columns.delete(id);
-  }
-
-  #put({ section, row }, id) {
-    const { ids } = this.#sections[section];
-    require(ids[row] === null || ids[row] === id, `${ids[row]} is where ${id} should have been.`);
-    ids[row] = id;
-  }
+  #drop(id) { for (const each of [this.#objects, this.#columns]) each.delete(id); }
 
   /** Takes the objects of all rows in the window, and nothing else. */
   #show({ objects, related, clock }) {
@@ -315,13 +303,10 @@ export class LiveAggregate extends Live {
   }
 
   _change({ deletes, moves, inserts, updates }) {
-    const places = [
-      ...inserts.map(({ row, values }) => [row, 0, values]),
-      ...moves.map(({ oldPlace, newPlace }) => [newPlace, 0, this.rows[oldPlace]]),
-    ];
-    const removals = [...deletes.map(({ row }) => row), ...moves.map(({ oldPlace }) => oldPlace)];
-    for (const row of removals.sort((a, b) => b - a)) this.rows.splice(row, 1);
-    for (const each of places.sort(byPlace)) this.rows.splice(...each);
+    const moved = moves.map(({ oldPlace, newPlace }) => ({ row: newPlace, values: this.rows[oldPlace] }));
+    const removals = [...deletes, ...moves.map(({ oldPlace }) => ({ row: oldPlace }))].sort(byPlace);
+    for (const { row } of removals.reverse()) this.rows.splice(row, 1);
+    for (const { row, values } of [...inserts, ...moved].sort(byPlace)) this.rows.splice(row, 0, values);
     for (const { row, values } of updates) this.rows[row] = values;
   }
 }

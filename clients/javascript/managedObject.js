@@ -166,9 +166,7 @@ export class ManagedObject extends Observable {
     this._didChange();
   }
 
-  get _readCollections() {
-    return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => key);
-  }
+  get _readCollections() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => key); }
 
   _didDelete(clock) {
     this._clock = clock;

@@ -3,9 +3,7 @@
 import { UsageError } from "./errors.js";
 
 /** A value that is read with `data/read`, because it is large. */
-export class LargeData {
-  constructor(told) { Object.assign(this, told); }
-}
+export class LargeData { constructor(told) { Object.assign(this, told); } }
 
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
