@@ -21,7 +21,6 @@ export class Connection {
   _documents = new Map();
   _opened = new Set();
   state = "connecting";
-  info;
 
   static async connect(options) {
     const connection = new Connection(options);
@@ -93,11 +92,8 @@ export class Connection {
     try {
       if (isOpen) await this._ask("shutdown", {});
     } finally {
-      const line = this.#line;
-      if (line) {
-        this.notify("exit");
-        await line.end();
-      }
+      if (this.#line) this.notify("exit");
+      await this.#line?.end();
       for (const document of this._opened) document._didEnd();
     }
   }

@@ -43,7 +43,6 @@ export class Context {
   /** What is open over this context: lists, aggregates, observers. */
   _live = new Set();
   _edit;
-  id;
   state = { hasChanges: false, canUndo: false, canRedo: false };
 
   constructor(document, options) {
@@ -121,9 +120,7 @@ export class Context {
     if (this._edit) throw new UsageError("inPerform", "There is a block in this block.");
     const edit = new Edit(this);
     const answer = this.#gather(edit, block);
-    if (typeof answer?.then === "function") {
-      throw new UsageError("asyncBlock", "The block of perform is asynchronous.", "Read before it what it needs.");
-    }
+    if (answer?.then) throw new UsageError("asyncBlock", "The block is asynchronous.", "Read before it what it needs.");
     if (edit.operations.length === 0) return answer;
     await this.request("context/perform", { operations: edit.operations, actionName, save }, {
       signal, claim: edit.inserted,
@@ -319,6 +316,7 @@ export class Context {
 
   _setState({ hasChanges, canUndo, canRedo, undoActionName, redoActionName }) {
     this.state = { hasChanges, canUndo, canRedo, undoActionName, redoActionName };
+    if (this.isMain) Object.assign(this.document, this.state);
     this.document._didChange();
   }
 

@@ -6,16 +6,17 @@ import { ConnectionLost, errorOf } from "./errors.js";
 import { ManagedObject } from "./managedObject.js";
 import { Model } from "./values.js";
 
+const openingOptions = new Set(("configuration create format readOnly writeMirrored migrate mapping autosave " +
+  "history durability noticeDetail").split(" "));
+
 export class Document extends Observable {
   #options;
   #classes = new Map();
   #made = new Map();
   #clock;
-  _queue;
   _contexts = new Set();
   state = "normal";
   connections = [];
-  saveFailure;
   recovery = [];
 
   static async _open(connection, path, options) {
@@ -26,9 +27,7 @@ export class Document extends Observable {
 
   constructor(connection, path, { model, classes = [], transformers = {}, ...options }) {
     super();
-    const known = ["configuration", "create", "format", "readOnly", "writeMirrored", "migrate", "mapping", "autosave",
-      "history", "durability", "noticeDetail"];
-    const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => known.includes(name)));
+    const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => openingOptions.has(name)));
     this.connection = connection;
     this.path = path;
     this.#options = { location: { path }, model: typeof model === "string" ? { path: model } : model && { model }, ...chosen };
@@ -38,12 +37,6 @@ export class Document extends Observable {
     this.context = new Context(this);
     this._contexts.add(this.context);
   }
-
-  get hasChanges() { return this.context.state.hasChanges; }
-  get canUndo() { return this.context.state.canUndo; }
-  get canRedo() { return this.context.state.canRedo; }
-  get undoActionName() { return this.context.state.undoActionName; }
-  get redoActionName() { return this.context.state.redoActionName; }
 
   _makeSnapshot() {
     const { state, connections, saveFailure, context } = this;

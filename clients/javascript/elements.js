@@ -126,8 +126,8 @@ export class OrreryField extends FollowingElement {
 
   #send() {
     const { checked, value: text } = this.#input;
-    const isNumber = /^(Integer (16|32)|Double|Float)$/.test(this.#type) && !Number.isNaN(Number(text));
-    const value = this.#type === "Boolean" ? checked : text === "" ? null : isNumber ? Number(text) : text;
+    const number = /^(Integer (16|32)|Double|Float)$/.test(this.#type) ? Number(text) : NaN;
+    const value = this.#type === "Boolean" ? checked : text === "" ? null : Number.isNaN(number) ? text : number;
     return this.object.set({ [this.#key]: value }).then(() => this.#tell(""), (error) => this.#tell(error.message));
   }
 

@@ -7,11 +7,9 @@ import { FetchRequest } from "./fetchRequest.js";
 /** Opened on a context, told of by pushes, opened again when the connection was lost. */
 class Live extends Observable {
   #handle;
-  #isAskedAgain = false;
   // For each `for await`, what wakes it.
   #iterators = new Set();
   isOpen = false;
-  failure;
 
   constructor(context, params) {
     super();
@@ -55,7 +53,6 @@ class Live extends Observable {
   }
 
   #take({ since, clock, changes }, apply) {
-    if (this.#isAskedAgain) return;
     try {
       if (since !== this._clock) throw new Error(`A push is missing: this one follows ${since}, not ${this._clock}.`);
       apply();
@@ -67,13 +64,9 @@ class Live extends Observable {
     } catch (error) {
       // What is known is wrong: the whole is asked for.
       this._connection.onError(error);
-      this.#isAskedAgain = true;
       this._clock = undefined;
       this._leave();
-      this.context._readLater(async () => {
-        await this._ask("close");
-        await this._open().finally(() => (this.#isAskedAgain = false));
-      });
+      this.context._readLater(() => this._ask("close").then(() => this._open()));
     }
   }
 
