@@ -37,18 +37,14 @@ export class Context {
   #objects = new Map();
   #kept = new Set();
   #reading = new Set();
-  #gone = new FinalizationRegistry((id) => {
-    if (!this.#objects.get(id)?.deref()) this.#objects.delete(id);
-  });
+  #gone = new FinalizationRegistry((id) => this._known(id) ?? this.#objects.delete(id));
   /** What is open over this context: lists, aggregates, observers. */
   _live = new Set();
   _edit;
   state = { hasChanges: false, canUndo: false, canRedo: false };
 
   constructor(document, options) {
-    this.document = document;
-    this._options = options;
-    this._queue = document._queue;
+    Object.assign(this, { document, _options: options, _queue: document._queue });
   }
 
   get model() { return this.document.model; }
@@ -128,8 +124,7 @@ export class Context {
         for (const [object, number] of edit.inserted) this.#adopt(object, results[number].result.object.id);
       },
     });
-    const faults = [...edit.inserted.keys()].filter((each) => each.isFault).map((each) => each._id);
-    if (faults.length) await this._read(faults);
+    await this._read([...edit.inserted.keys()].filter((each) => each.isFault).map((each) => each._id));
     await this._settled();
     return answer;
   }
@@ -263,9 +258,7 @@ export class Context {
     });
   }
 
-  async _settled() {
-    while (this.#reading.size) await Promise.allSettled(this.#reading);
-  }
+  async _settled() { while (this.#reading.size) await Promise.allSettled(this.#reading); }
 
   // What is known.
 
@@ -281,9 +274,7 @@ export class Context {
   /** Objects that somebody follows do not go, whoever else has them. */
   _keep(object) { this.#kept[object._isObserved ? "add" : "delete"](object); }
 
-  #adopt(object, id) {
-    if (object._id === undefined) this.#register(object, id);
-  }
+  #adopt(object, id) { if (object._id === undefined) this.#register(object, id); }
 
   /** Takes an object as it is told. Columns may be key paths; of a fault they would be a part that nobody follows. */
   _know({ id, values }, clock, hasColumns) {

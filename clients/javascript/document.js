@@ -28,10 +28,8 @@ export class Document extends Observable {
   constructor(connection, path, { model, classes = [], transformers = {}, ...options }) {
     super();
     const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => openingOptions.has(name)));
-    this.connection = connection;
-    this.path = path;
+    Object.assign(this, { connection, path, transformers });
     this.#options = { location: { path }, model: typeof model === "string" ? { path: model } : model && { model }, ...chosen };
-    this.transformers = transformers;
     for (const each of classes) this.#classes.set(each.entityName, each);
     this._queue = new CallbackQueue((error) => connection.onError(error));
     this.context = new Context(this);

@@ -13,9 +13,7 @@ class Live extends Observable {
 
   constructor(context, params) {
     super();
-    this.context = context;
-    this._connection = context.document.connection;
-    this._params = params;
+    Object.assign(this, { context, _connection: context.document.connection, _params: params });
     this._queue = new CallbackQueue((error) => this._connection.onError(error));
   }
 
@@ -44,12 +42,10 @@ class Live extends Observable {
   }
 
   async _resume() {
-    try {
-      await this._open("_ask");
-    } catch (error) {
+    await this._open("_ask").catch((error) => {
       if (!(error instanceof OrreryError) || error instanceof ConnectionLost) throw error;
       this._end(error);
-    }
+    });
   }
 
   #take({ since, clock, changes }, apply) {

@@ -14,11 +14,9 @@ export class ManagedObject extends Observable {
   #collections;
   #isDeleted = false;
 
-  constructor(context, entity, id) {
+  constructor(context, entity) {
     super();
-    this.context = context;
-    this.entity = entity;
-    this._id = id;
+    Object.assign(this, { context, entity });
   }
 
   get id() {
@@ -189,10 +187,7 @@ export function isLater(a, b) {
 export class ToMany {
   _ids;
 
-  constructor(owner, key) {
-    this.owner = owner;
-    this.key = key;
-  }
+  constructor(owner, key) { Object.assign(this, { owner, key }); }
 
   get isRead() { return this._ids !== undefined; }
 
@@ -203,22 +198,17 @@ export class ToMany {
 
   get count() { return this.ids.length; }
 
-  [Symbol.iterator]() {
-    return this.ids.map((id) => this.owner.context.object(id)).values();
-  }
+  [Symbol.iterator]() { return this.ids.map((id) => this.owner.context.object(id)).values(); }
 
   /** The members, with their values: read where they are not known, and kept up to date from then on. */
   async read(options) {
     if (!this._ids) await this.owner.context._readCollections([this.owner._id], [this.key], options);
     const objects = [...this];
-    const faults = objects.filter((each) => each.isFault).map((each) => each._id);
-    if (faults.length) await this.owner.context._read(faults, options);
+    await this.owner.context._read(objects.filter((each) => each.isFault).map((each) => each._id), options);
     return objects;
   }
 
-  async *[Symbol.asyncIterator]() {
-    yield* await this.read();
-  }
+  async *[Symbol.asyncIterator]() { yield* await this.read(); }
 
   has(object) { return this.ids.includes(object._id); }
 
