@@ -133,10 +133,8 @@ export class Connection {
 
   #didLose(cause) {
     this.#line = undefined;
-    this._streams.clear();
-    this._documents.clear();
     const replies = [...this.#replies.values()];
-    this.#replies.clear();
+    for (const each of [this._streams, this._documents, this.#replies]) each.clear();
     const wasConnected = this.state === "connected";
     if (wasConnected) this.state = "disconnected";
     for (const { reject } of replies) reject(new ConnectionLost(cause));

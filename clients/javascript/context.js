@@ -348,14 +348,10 @@ export class Context {
   }
 
   #readAgain(stale, collections) {
-    if (stale.length) this._readLater(() => this._read(stale));
-    if (collections.size) {
-      const keys = [...new Set([...collections.values()].flat())];
-      this._readLater(async () => {
-        for (const key of keys) {
-          await this._readCollections([...collections.keys()].filter((id) => collections.get(id).includes(key)), [key]);
-        }
-      });
+    this._readLater(() => this._read(stale));
+    for (const key of new Set([...collections.values()].flat())) {
+      const ids = [...collections.keys()].filter((id) => collections.get(id).includes(key));
+      this._readLater(() => this._readCollections(ids, [key]));
     }
   }
 

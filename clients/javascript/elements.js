@@ -140,11 +140,7 @@ export class OrreryField extends FollowingElement {
   }
 }
 
-function make(name, role) {
-  const element = document.createElement(name);
-  element.setAttribute("role", role);
-  return element;
-}
+const make = (name, role) => Object.assign(document.createElement(name), { role });
 
 /** Puts the children in order, moving only those that are elsewhere: the others keep the focus. */
 function arrange(parent, children) {

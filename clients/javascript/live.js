@@ -175,10 +175,8 @@ export class FetchedResults extends Live {
   }
 
   _makeSnapshot() {
-    const sections = this.#sections.map(({ name, indexTitle, ids }) => {
-      const rows = Object.freeze(ids.map((id) => this.#objects.get(id) ?? null));
-      return Object.freeze({ name, indexTitle, rows });
-    });
+    const sections = this.#sections.map(({ ids, ...each }) => (
+      Object.freeze({ ...each, rows: Object.freeze(ids.map((id) => this.#objects.get(id) ?? null)) })));
     const all = sections.flatMap(({ rows }) => rows);
     const { offset = 0, count = Infinity } = this.window ?? {};
     const rows = Object.freeze(all.slice(offset, offset + count));
@@ -188,8 +186,7 @@ export class FetchedResults extends Live {
   // What is told, in the order of arrival.
 
   _reset({ snapshot, clock }) {
-    this.#sections = snapshot.sections.map(({ name, indexTitle, count }) => (
-      { name, indexTitle, ids: new Array(count).fill(null) }));
+    this.#sections = snapshot.sections.map(({ count, ...each }) => ({ ...each, ids: new Array(count).fill(null) }));
     this.#show({ ...snapshot, clock });
   }
 
