@@ -85,7 +85,7 @@ public struct OrreryError: Error, Sendable {
   /// The path of the request's parameter at fault.
   public var parameter: String? { data?.parameter }
   /// Ids of the objects concerned.
-  public var objects: [ObjectID] { data?.objects.map(ObjectID.init) ?? [] }
+  public var objects: [String] { data?.objects ?? [] }
   /// What would have been allowed.
   public var allowed: [String] { data?.allowed ?? [] }
   /// Where in the text at fault the fault is, in bytes.
