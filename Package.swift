@@ -162,6 +162,12 @@ let package = Package(
       name: "CoreDataExampleTests", dependencies: ["OrreryCoreData", "orrery"],
       path: "clients/swift/Examples", swiftSettings: [.swiftLanguageMode(.v5)]),
 
+    // What the conformance suite of clients speaks to.
+    .executableTarget(
+      name: "orrery-swift-driver",
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData"],
+      path: "clients/swift/Driver"),
+
     // Figures.
     .executableTarget(
       name: "predicate-benchmark",
