@@ -155,7 +155,9 @@ let package = Package(
     .testTarget(name: "TidyTests"),
     .testTarget(
       name: "OrreryCoreDataTests",
-      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData", "orrery"],
+      dependencies: [
+        "JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData", "TestSupport", "orrery",
+      ],
       path: "clients/swift/Tests/OrreryCoreDataTests"),
     // The model layers of the example applications, as books write them: in the language of books.
     .testTarget(

@@ -112,8 +112,8 @@ public final class Connection: Sendable {
     opening.whenComplete { result in
       switch result {
       case .failure(let error):
-        completion(
-          .failure(OrreryError(.cannotConnect, "The server cannot be reached: \(error)")))
+        let failure = OrreryError(.cannotConnect, "The server cannot be reached: \(error)")
+        completion(.failure(error as? OrreryError ?? failure))
       case .success(let link):
         identity.withLock { $0 = link }
         let isClosed = self.state.withLock { state in
@@ -124,7 +124,8 @@ public final class Connection: Sendable {
           link.close()
           return completion(.failure(Self.closedError))
         }
-        let options = Wire.InitializationOptions(token: self.address.token)
+        let options = Wire.InitializationOptions(
+          protocolVersion: ProtocolVersion.current, token: self.address.token)
         let hello = InitializeParams(
           processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: self.clientInfo,
           initializationOptions: options)
@@ -158,7 +159,7 @@ public final class Connection: Sendable {
 
   // MARK: Requests
 
-  /// Sends a request.
+  /// Sends a request, at once: requests go out in the order of the calls of a task or an actor.
   ///
   /// Cancelling the task cancels the request; it then throws `CancellationError`, unless it was
   /// carried out before.
@@ -166,7 +167,7 @@ public final class Connection: Sendable {
   /// - Parameters:
   ///   - progress: Takes what `$/progress` tells under its token, in the reading loop.
   ///   - applying: Takes the result in the reading loop, before the next message is read.
-  package func send<P: RequestParams>(
+  nonisolated(nonsending) package func send<P: RequestParams>(
     _ params: P, progress: ProgressHandler? = nil,
     applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
   ) async throws -> P.Result {
@@ -174,11 +175,11 @@ public final class Connection: Sendable {
   }
 
   /// Sends a request whose parameters are JSON already.
-  package func send(_ method: Method, _ params: RawJSON) async throws -> RawJSON {
+  nonisolated(nonsending) package func send(_ method: Method, _ params: RawJSON) async throws -> RawJSON {
     try await exchange(method, params, nil) { $0 }
   }
 
-  private func exchange<Value: Sendable>(
+  nonisolated(nonsending) private func exchange<Value: Sendable>(
     _ method: Method, _ params: RawJSON, _ progress: ProgressHandler?,
     _ take: @escaping @Sendable (RawJSON) throws -> Value
   ) async throws -> Value {
@@ -435,12 +436,16 @@ public final class Connection: Sendable {
         state.phase = .closed
         return state.link
       }
-      if let link { link.close() } else { self.broadcast.finish() }
       let isGone =
         if case .failure(let error) = result {
           error.kind == .connectionLost || error.kind == .connectionClosed
         } else { false }
-      completion(isGone ? .success(()) : result.map { _ in })
+      let end = { @Sendable in completion(isGone ? .success(()) : result.map { _ in }) }
+      guard let link else {
+        self.broadcast.finish()
+        return end()
+      }
+      link.close(end)
     }
   }
 }

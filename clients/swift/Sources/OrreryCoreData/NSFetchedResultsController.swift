@@ -60,8 +60,8 @@ extension NSFetchedResultsControllerDelegate {
 public struct NSFetchedResultsRowChange: Sendable {
   /// What happened.
   public let type: NSFetchedResultsChangeType
-  /// The row's object.
-  public let objectID: NSManagedObjectID
+  /// The row's object; nil where a row that is gone was never in the window.
+  public let objectID: NSManagedObjectID?
   /// Where it was before the change; nil for a new row.
   public let indexPath: IndexPath?
   /// Where it is after the change; nil for a row that is gone.
@@ -74,7 +74,7 @@ public struct NSFetchedResultsRowChange: Sendable {
 open class NSFetchedResultsController<ResultType>: NSObject {
   /// What is fetched. Changes of it count from the next `performFetch` on.
   public let fetchRequest: NSFetchRequest<ResultType>
-  let results: LiveResults
+  package let results: LiveResults
 
   /// A controller that shows nothing before `performFetch`. There is no cache; its name is ignored.
   public init(
@@ -106,9 +106,9 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   public var sections: [any NSFetchedResultsSectionInfo]? {
     results.list == nil ? nil : results.sections
   }
-  /// Every row, in order; nil before `performFetch`.
+  /// Every row, in order, or those of the window; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
-    results.list == nil ? nil : results.sections.flatMap(\.rows).compactMap { $0 as? ResultType }
+    results.list == nil ? nil : results.rows.shown.compactMap { $0 as? ResultType }
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
@@ -118,16 +118,32 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   }
 
   /// Fetches, and begins to tell the delegate of changes.
-  open func performFetch() throws { try results.open(fetchRequest.wire()) }
+  open func performFetch() throws {
+    var fetch = try fetchRequest.wire()
+    let entity = managedObjectContext.model?.entitiesByName[fetch.entity]
+    if let entity, entity.subentities.isEmpty {
+      // An object that joins or leaves a collection changes the row, as it does in Core Data.
+      fetch.properties =
+        entity.attributesByName.keys.sorted()
+        + entity.relationshipsByName.values.map { $0.isToMany ? "\($0.name).@count" : $0.name }
+    }
+    try results.open(fetch, sectionNameKeyPath)
+  }
+
+  /// Shows a part of a long list alone: of other rows only the number is known. Call it after
+  /// `performFetch`.
+  open func setWindow(_ rows: Range<Int>) throws {
+    try results.setWindow(.init(offset: Int64(rows.lowerBound), count: Int64(rows.count)))
+  }
 
   /// The object of a row.
   public func object(at indexPath: IndexPath) -> ResultType {
-    results.sections[indexPath.section].rows[indexPath.row] as! ResultType
+    results.rows.sections[indexPath.section].rows[indexPath.row] as! ResultType
   }
 
   /// The row of an object; nil where the list does not have it.
   public func indexPath(forObject object: ResultType) -> IndexPath? {
-    results.sections.enumerated().lazy.compactMap { section, each in
+    results.rows.sections.enumerated().lazy.compactMap { section, each in
       each.rows.firstIndex { $0 === object as AnyObject }.map { [section, $0] }
     }.first
   }
@@ -156,18 +172,23 @@ struct WeakList {
   weak var list: LiveResults?
 }
 
-/// The rows of a live list: whatever the type of the controller that shows them.
-final class LiveResults {
+extension NSManagedObject: ListRow {
+  package var rowID: String { identifier.text }
+}
+
+/// The rows of a live list: whatever the type of the controller that shows them. It is used on the
+/// context's queue alone.
+package final class LiveResults: @unchecked Sendable {
   struct Section: NSFetchedResultsSectionInfo {
-    let name: String
-    let indexTitle: String?
-    var rows: [NSManagedObject] = []
-    var numberOfObjects: Int { rows.count }
-    var objects: [Any]? { rows }
+    let section: ListRows<NSManagedObject>.Section
+    var name: String { section.name }
+    var indexTitle: String? { section.indexTitle }
+    var numberOfObjects: Int { section.rows.count }
+    var objects: [Any]? { section.rows.compactMap(\.self) }
   }
 
   private typealias Row = (
-    type: NSFetchedResultsChangeType, object: NSManagedObject, old: IndexPath?, new: IndexPath?
+    type: NSFetchedResultsChangeType, object: NSManagedObject?, old: IndexPath?, new: IndexPath?
   )
 
   private struct Change {
@@ -177,12 +198,13 @@ final class LiveResults {
 
   let context: NSManagedObjectContext
   let request: NSFetchRequestProperties
-  let sectionNameKeyPath: String?
   weak var delegate: (any NSFetchedResultsControllerDelegate)?
   let broadcast = Broadcast<[NSFetchedResultsRowChange]>()
-  private(set) var sections: [Section] = []
+  package private(set) var rows = ListRows<NSManagedObject>()
   private(set) var list: String?
+  private(set) var sectionNameKeyPath: String?
   private var fetch: Wire.FetchRequest?
+  private var window: Wire.RowWindow?
   private var clock: String?
 
   init(
@@ -196,26 +218,25 @@ final class LiveResults {
 
   deinit { close() }
 
-  private func close() {
+  var sections: [Section] { rows.sections.map { Section(section: $0) } }
+
+  package func close() {
     guard let list else { return }
     context.lists[list] = nil
+    self.list = nil
     _ = try? context.session().connection.sendAndWait(ListCloseParams(list: list))
   }
 
-  func open(_ request: Wire.FetchRequest) throws {
-    var fetch = request
-    let entity = context.model?.entitiesByName[fetch.entity]
-    if let entity, entity.subentities.isEmpty {
-      // An object that joins or leaves a collection changes the row, as it does in Core Data.
-      fetch.properties =
-        entity.attributesByName.keys.sorted()
-        + entity.relationshipsByName.values.map { $0.isToMany ? "\($0.name).@count" : $0.name }
-    }
+  /// Fetches anew; what was shown before is told as gone where it was open.
+  package func open(
+    _ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?, window: Wire.RowWindow? = nil
+  ) throws {
     try context.flush()
     close()
     self.fetch = fetch
+    self.sectionNameKeyPath = sectionNameKeyPath
+    self.window = window
     clock = nil
-    sections = []
     try open()
     // What was pushed behind the reply builds on it.
     context.takePushes()
@@ -224,34 +245,57 @@ final class LiveResults {
   /// Opens it anew, after a lost connection too: what was missed is told then.
   func open() throws {
     guard let fetch else { return }
-    let isNew = clock == nil
     do {
       let session = try context.session()
       let opened = try session.connection.sendAndWait(
         ListOpenParams(
           context: session.context, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath,
-          since: clock))
+          window: window, since: clock))
       if let list { context.lists[list] = nil }
       list = opened.list
       context.lists[opened.list] = WeakList(list: self)
+      let isNew = clock == nil
+      clock = opened.clock
       if let snapshot = opened.snapshot {
-        if isNew { show(snapshot, at: opened.clock) } else { reset(snapshot, at: opened.clock) }
+        if isNew { try show(snapshot, at: opened.clock) } else { reset(snapshot, at: opened.clock) }
       } else if let changes = opened.changes {
         apply(changes, at: opened.clock)
       }
-      clock = opened.clock
     } catch {
       throw NSError.make(error, in: context)
     }
   }
 
-  private func show(_ snapshot: Wire.ListSnapshot, at clock: String) {
-    var rows = context.take(snapshot.objects, at: clock)[...]
-    sections = snapshot.sections.map { each in
-      defer { rows = rows.dropFirst(Int(each.count)) }
-      return Section(
-        name: each.name, indexTitle: each.indexTitle, rows: Array(rows.prefix(Int(each.count))))
+  /// Shows another part of the list; nil for all of it. The reply counts at its place among the
+  /// pushes.
+  package func setWindow(_ window: Wire.RowWindow?) throws {
+    try context.flush()
+    do {
+      let params = ListSetWindowParams(list: list ?? "", window: window)
+      _ = try context.session().connection.sendAndWait(params) { [weak self, context] reply in
+        context.deliver { [weak self] in self?.take(reply, window, in: $0) }
+      }
+    } catch {
+      throw NSError.make(error, in: context)
     }
+    context.takePushes()
+  }
+
+  private func take(
+    _ reply: ListSetWindowResult, _ window: Wire.RowWindow?, in context: NSManagedObjectContext
+  ) {
+    self.window = window
+    context.take(reply.related + reply.objects, at: reply.clock)
+    do {
+      try rows.show(reply.objects.map(\.id), in: window, context.object(withText:))
+    } catch {
+      reopen()
+    }
+  }
+
+  private func show(_ snapshot: Wire.ListSnapshot, at clock: String) throws {
+    context.take(snapshot.objects, at: clock)
+    rows = try ListRows(snapshot, window: window, context.object(withText:))
   }
 
   func take(_ method: ServerNotification, _ params: RawJSON) {
@@ -273,14 +317,14 @@ final class LiveResults {
       func note(_ type: NSFetchedResultsChangeType) {
         for (index, section) in sections.enumerated() {
           change.sections.append((type, section, index))
-          change.rows += section.rows.enumerated().map { row, object in
+          change.rows += section.section.rows.enumerated().map { row, object in
             let path: IndexPath = [index, row]
             return (type, object, type == .delete ? path : nil, type == .insert ? path : nil)
           }
         }
       }
       note(.delete)
-      show(snapshot, at: clock)
+      try show(snapshot, at: clock)
       note(.insert)
       return change
     }
@@ -288,65 +332,66 @@ final class LiveResults {
 
   private func apply(_ changes: Wire.ListChange, at clock: String) {
     context.take(changes.related, at: clock)
-    context.take(changes.inserts.compactMap(\.object), at: clock)
+    context.take((changes.inserts + changes.entered).compactMap(\.object), at: clock)
     context.take(changes.updates.compactMap(\.object), at: clock)
     tell {
       var change = Change()
-      func row(_ path: IndexPath) -> NSManagedObject { sections[path.section].rows[path.row] }
-      for each in changes.deletes {
-        let path: IndexPath = [Int(each.section), Int(each.row)]
-        change.rows.append((.delete, row(path), path, nil))
+      for index in changes.sectionDeletes.map({ Int($0) }) {
+        change.sections.append((.delete, sections[index], index))
       }
-      for each in changes.inserts {
-        guard let object = context.object(withText: each.id) else { continue }
-        change.rows.append((.insert, object, nil, [Int(each.section), Int(each.row)]))
-      }
-      for each in changes.moves {
-        let path = IndexPath(each.oldPlace)
-        change.rows.append((.move, row(path), path, IndexPath(each.newPlace)))
-      }
-      for path in change.rows.compactMap(\.old).sorted(by: >) {
-        sections[path.section].rows.remove(at: path.row)
-      }
-      for index in changes.sectionDeletes.map({ Int($0) }).sorted(by: >) {
-        change.sections.append((.delete, sections.remove(at: index), index))
-      }
-      for each in changes.sectionInserts {
-        let section = Section(name: each.name, indexTitle: each.indexTitle)
-        sections.insert(section, at: Int(each.index))
-      }
-      for row in change.rows.sorted(by: { ($0.new ?? []) < ($1.new ?? []) }) {
-        if let path = row.new { sections[path.section].rows.insert(row.object, at: path.row) }
-      }
+      let removed = try rows.apply(changes, context.object(withText:))
       for index in changes.sectionInserts.map({ Int($0.index) }) {
         change.sections.append((.insert, sections[index], index))
+      }
+      for (each, object) in zip(changes.deletes, removed.deletes) {
+        change.rows.append((.delete, object, IndexPath(each.section, each.row), nil))
+      }
+      for each in changes.inserts {
+        change.rows.append((.insert, row(each.id), nil, IndexPath(each.section, each.row)))
+      }
+      for each in changes.moves {
+        change.rows.append(
+          (.move, row(each.id), IndexPath(each.oldPlace), IndexPath(each.newPlace)))
       }
       // A row that moved and changed is told as moved.
       let moved = Set(changes.moves.map(\.id))
       for each in changes.updates where !moved.contains(each.id) {
-        let path = IndexPath(each.newPlace)
-        change.rows.append((.update, row(path), IndexPath(each.oldPlace), path))
+        change.rows.append(
+          (.update, row(each.id), IndexPath(each.oldPlace), IndexPath(each.newPlace)))
       }
       return change
     }
   }
 
-  /// Sections first, then rows.
-  private func tell(_ makeChange: () -> Change) {
+  /// What was told does not fit the rows.
+  private func reopen() {
+    close()
+    clock = nil
+    try? open()
+  }
+
+  private func row(_ id: String) -> NSManagedObject? { context.object(withText: id) }
+
+  /// Sections first, then rows. What does not fit the rows makes it open anew.
+  private func tell(_ makeChange: () throws -> Change) {
     let controller = AnyFetchedResultsController(self)
     delegate?.controllerWillChangeContent(controller)
-    let change = makeChange()
-    for (type, section, index) in change.sections {
-      delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
-    }
-    for (type, object, old, new) in change.rows {
-      delegate?.controller(controller, didChange: object, at: old, for: type, newIndexPath: new)
+    do {
+      let change = try makeChange()
+      for (type, section, index) in change.sections {
+        delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
+      }
+      for case (let type, let object?, let old, let new) in change.rows {
+        delegate?.controller(controller, didChange: object, at: old, for: type, newIndexPath: new)
+      }
+      broadcast.send(
+        change.rows.map { type, object, old, new in
+          .init(type: type, objectID: object?.identifier, indexPath: old, newIndexPath: new)
+        })
+    } catch {
+      reopen()
     }
     delegate?.controllerDidChangeContent(controller)
-    broadcast.send(
-      change.rows.map { type, object, old, new in
-        .init(type: type, objectID: object.identifier, indexPath: old, newIndexPath: new)
-      })
   }
 }
 
@@ -358,7 +403,6 @@ extension IndexPath {
   /// The section.
   public var section: Int { self[0] }
 
-  fileprivate init(_ place: Wire.RowPlace) {
-    self = [Int(place.section), Int(place.row)]
-  }
+  fileprivate init(_ section: Int64, _ row: Int64) { self = [Int(section), Int(row)] }
+  fileprivate init(_ place: Wire.RowPlace) { self.init(place.section, place.row) }
 }

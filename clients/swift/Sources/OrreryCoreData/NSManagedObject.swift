@@ -244,20 +244,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
     managedObjectContext?.committedValues(of: self, keys) ?? [:]
   }
 
-  // MARK: Validation
-
-  /// Checks a value as a save would.
-  open func validateValue(_ value: Any?, forKey key: String) throws {
-    let json = try AttributeValues.encode(value, entity.attributesByName[key])
-    try managedObjectContext?.validate(self, [key: json])
-  }
-  /// Checks a new object as a save would.
-  open func validateForInsert() throws { try managedObjectContext?.validate(self, nil) }
-  /// Checks a changed object as a save would.
-  open func validateForUpdate() throws { try managedObjectContext?.validate(self, nil) }
-  /// For subclasses; delete rules are checked when the object is deleted.
-  open func validateForDelete() throws {}
-
   // MARK: What subclasses may override
 
   /// Called once for a new object.

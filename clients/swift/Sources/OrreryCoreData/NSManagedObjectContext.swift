@@ -18,7 +18,7 @@ public enum NSManagedObjectContextConcurrencyType: Sendable {
 /// there again, the main context goes on where it was; others have lost what was not saved.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package struct Session {
-    let connection: Connection
+    package let connection: Connection
     package let document: String
     package let context: String
     /// Grows with each time that the server is reached.
@@ -291,7 +291,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   private func objects(named ids: [String]?) -> Set<NSManagedObject> {
-    Set((ids ?? []).compactMap { object(withText: $0) })
+    Set((ids ?? []).compactMap(object(withText:)))
   }
 
   /// Whether there is something to save.

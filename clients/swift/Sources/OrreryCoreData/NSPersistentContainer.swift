@@ -248,7 +248,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: Contexts
 
-  var session: NSManagedObjectContext.Session? { state.withLock { $0.session } }
+  package var session: NSManagedObjectContext.Session? { state.withLock { $0.session } }
 
   /// Whether the context is the store's main one: the first one that uses the main queue.
   func claimMain(_ context: NSManagedObjectContext) -> Bool {
