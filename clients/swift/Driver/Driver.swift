@@ -93,8 +93,21 @@ import Synchronization
     case "cancel":
       tasks[try members.integer("request")]?.cancel()
       return [:]
-    case "insert", "set", "delete", "transaction", "get", "fetch":
+    case "insert", "set", "delete", "transaction", "get":
       return try obeyWithObjects(command, members)
+    case "fetch":
+      let context = try context
+      let connection = try connected
+      let fetch = try Wire.FetchRequest(json: members.raw("fetch"))
+      wait(id) {
+        let found = try await connection.send(FetchObjectsParams(fetch: fetch))
+        let objects = try [Wire.ManagedObject](json: found.objects)
+        let ids = context.take(objects, at: found.clock).map { object -> JSONValue in
+          self.objects[object.objectID.text] = object
+          return .string(object.objectID.text)
+        }
+        return (["ids": .array(ids)] as JSONValue).raw
+      }
     case "undo":
       let context = try context
       try context.step { ContextUndoParams(context: $0.context) } _: { $0.contextState }
@@ -246,19 +259,6 @@ import Synchronization
         try context.undoManager?.setActionName(name)
       }
       return ["ids": .array(try perform(steps).map { .string($0.objectID.text) })]
-    case "fetch":
-      let fetch = try members.json("fetch")
-      let request = NSFetchRequest<NSManagedObject>(entityName: fetch["entity"]?.string ?? "")
-      request.sortDescriptors = fetch["sort"]?.elements?.map {
-        NSSortDescriptor(
-          key: $0["keyPath"]?.string ?? "", ascending: $0["ascending"]?.bool ?? true)
-      }
-      if let format = fetch["predicate"]?.string {
-        request.predicate = NSPredicate(format: format)
-      }
-      let found = try context.fetch(request)
-      for object in found { objects[object.objectID.text] = object }
-      return ["ids": .array(found.map { .string($0.objectID.text) })]
     default:
       let step = JSONValue.object([(command, .object(try members.all()))])
       let object = try perform([step])[0]

@@ -442,7 +442,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes objects that a reply or a push tells.
   @discardableResult
-  func take(_ objects: [Wire.ManagedObject], at clock: String) -> [NSManagedObject] {
+  package func take(_ objects: [Wire.ManagedObject], at clock: String) -> [NSManagedObject] {
     let own = pending.keys
     let number = Self.number(of: clock)
     if recent.count > 2048 { recent.removeFirst(1024) }
