@@ -168,7 +168,7 @@ let package = Package(
     .executableTarget(
       name: "orrery-swift-driver",
       dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData"],
-      path: "clients/swift/Driver"),
+      path: "clients/swift/Driver", exclude: ["benchmark.py"]),
 
     // Figures.
     .executableTarget(

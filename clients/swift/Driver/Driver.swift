@@ -110,11 +110,19 @@ import Synchronization
       }
     case "undo":
       let context = try context
-      try context.step { ContextUndoParams(context: $0.context) } _: { $0.contextState }
+      try context.step {
+        ContextUndoParams(context: $0.context)
+      } _: {
+        $0.contextState
+      }
       return [:]
     case "redo":
       let context = try context
-      try context.step { ContextRedoParams(context: $0.context) } _: { $0.contextState }
+      try context.step {
+        ContextRedoParams(context: $0.context)
+      } _: {
+        $0.contextState
+      }
       return [:]
     case "save":
       try context.save()
@@ -229,7 +237,8 @@ import Synchronization
     let description = NSPersistentStoreDescription(
       url: URL(fileURLWithPath: try members.string("path")))
     description.connection = try connected
-    description.creation = members.value("create")?.string.map { Wire.CreateMode(rawValue: $0) }
+    description.creation =
+      members.value("create")?.string.map { Wire.CreateMode(rawValue: $0) }
       ?? .never
     description.setOption(NSNumber(value: true), forKey: OrreryAutosaveOption)
     let coordinator = NSPersistentStoreCoordinator(

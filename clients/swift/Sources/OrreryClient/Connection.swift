@@ -175,7 +175,9 @@ public final class Connection: Sendable {
   }
 
   /// Sends a request whose parameters are JSON already.
-  nonisolated(nonsending) package func send(_ method: Method, _ params: RawJSON) async throws -> RawJSON {
+  nonisolated(nonsending) package func send(_ method: Method, _ params: RawJSON) async throws
+    -> RawJSON
+  {
     try await exchange(method, params, nil) { $0 }
   }
 

@@ -507,7 +507,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Everything may be other than it was.
   private func takeNew() {
     knownChanges = nil
-    for object in registeredObjects { object.turnIntoFault() }
+    for object in registeredObjects {
+      // What a server that was killed had deleted may be there again.
+      object.isGone = false
+      object.turnIntoFault()
+    }
     post(.NSManagedObjectContextObjectsDidChange, [], [], [], registeredObjects)
   }
 
