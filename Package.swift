@@ -174,6 +174,12 @@ let package = Package(
       name: "CoreDataExampleTests", dependencies: ["OrreryCoreData", "orrery"],
       path: "clients/swift/Examples", swiftSettings: [.swiftLanguageMode(.v5)]),
 
+    // What the conformance suite of clients speaks to.
+    .executableTarget(
+      name: "orrery-swift-driver",
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData"],
+      path: "clients/swift/Driver", exclude: ["benchmark.py"]),
+
     // Figures.
     .executableTarget(
       name: "predicate-benchmark",

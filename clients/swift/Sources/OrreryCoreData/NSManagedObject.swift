@@ -22,7 +22,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   var identifier: NSManagedObjectID
   /// The clock at which `stored` is true.
   var clock: Int64 = 0
-  var isGone = false
+  package var isGone = false
   private let registrar = ObservationRegistrar()
   /// The last key that was read, of an object for finding out key paths.
   private(set) var recordedKeys: [String] = []
