@@ -1,122 +1,248 @@
-// A connection to a server: one message per line.
+// A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
-export class RequestError extends Error {
-  constructor({ code, message, data }) {
-    super(message);
-    this.code = code;
-    this.data = data;
-  }
-}
+import { CallbackQueue, throwLater } from "./callbacks.js";
+import { ConnectionLost, OrreryError, UsageError, errorOf } from "./errors.js";
+import { Document } from "./document.js";
+import { transportTo } from "./transports.js";
+
+const firstDelay = 50;
+const greatestDelay = 5_000;
 
 export class Connection {
-  #writer;
+  #options;
+  #transport;
+  #line;
+  #replies = new Map();
+  #progress = new Map();
   #lastID = 0;
   #handlers = new Map();
-  #replies = new Map();
-  // Of the line that is not whole yet.
-  #pieces = [];
-  #isOpen = true;
-  #settle;
-  onMessage;
-  onError = (error) => queueMicrotask(() => {
-    throw error;
-  });
+  #stopWaiting;
+  #queue = new CallbackQueue((error) => this.onError(error));
+  /** By handle, what a stream's pushes go to. */
+  _streams = new Map();
+  /** By name, as the server has them at present. */
+  _documents = new Map();
+  _opened = new Set();
+  state = "connecting";
+  info;
+  onError = throwLater;
+  onDisconnected = () => {};
+  onReconnected = () => {};
 
-  constructor(reader, writer) {
-    this.#writer = writer;
-    this.ended = new Promise((resolve) => (this.#settle = resolve));
-    // UTF-8 that is cut by chunks is put together by the reader.
-    reader.setEncoding("utf8");
-    reader.on("data", (text) => this.#take(text));
-    reader.on("end", () => this.#didEnd());
-    reader.on("close", () => this.#didEnd());
-    reader.on("error", (error) => this.#didEnd(error));
-    if (writer !== reader) writer.on?.("error", (error) => this.#didEnd(error));
+  static async connect(options) {
+    const connection = new Connection(options);
+    await connection.#begin();
+    connection.state = "connected";
+    return connection;
   }
 
-  request(method, params, take) {
-    return new Promise((resolve, reject) => {
-      this.#requireOpen();
-      const id = ++this.#lastID;
-      const taken = (result) => {
-        try {
-          take?.(result);
-          resolve(result);
-        } catch (error) {
-          reject(error);
-        }
-      };
-      const text = JSON.stringify({ jsonrpc: "2.0", id, method, params });
-      this.#replies.set(id, { resolve: taken, reject });
-      this.send(text);
+  constructor(options) {
+    this.#options = options;
+    this.#transport = transportTo(options);
+    for (const name of ["onError", "onDisconnected", "onReconnected"]) {
+      if (options[name]) this[name] = options[name];
+    }
+  }
+
+  get name() { return this.info.connection; }
+
+  async openDocument(path, options = {}) {
+    return Document._open(this, path, options);
+  }
+
+  /** `take` is called with the result while it is read, before the next message. */
+  request(method, params = {}, options = {}) {
+    return this.state === "connected" ? this._ask(method, params, options) : Promise.reject(new ConnectionLost());
+  }
+
+  /** As `request`, also while the connection is being made. */
+  async _ask(method, params, { signal, onProgress, onPartialResult, take, claim } = {}) {
+    if (signal?.aborted) throw cancelled(signal);
+    const id = ++this.#lastID;
+    const tokens = Object.entries({ workDoneToken: onProgress, partialResultToken: onPartialResult })
+      .filter(([, tell]) => tell).map(([member, tell]) => [member, `${id}.${member}`, tell]);
+    const cancel = () => this.notify("$/cancelRequest", { id });
+    for (const [, token, tell] of tokens) this.#progress.set(token, tell);
+    signal?.addEventListener("abort", cancel);
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#send({ id, method, params: { ...params, ...Object.fromEntries(tokens) } });
+        this.#replies.set(id, { claim, reject, resolve: (result) => (take?.(result), resolve(result)) });
+      });
+    } catch (error) {
+      throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
+    } finally {
+      for (const [, token] of tokens) this.#progress.delete(token);
+      signal?.removeEventListener("abort", cancel);
+    }
+  }
+
+  notify(method, params = {}) {
+    this.#send({ method, params });
+  }
+
+  /** Calls `handler` with each notification of the method, whatever its stream, until what it returns is called. */
+  on(method, handler) {
+    const handlers = this.#handlers.get(method) ?? new Set();
+    this.#handlers.set(method, handlers.add(handler));
+    return () => handlers.delete(handler);
+  }
+
+  async close() {
+    if (this.state === "closed") return;
+    const isOpen = this.state === "connected";
+    this.state = "closed";
+    this.#stopWaiting?.();
+    try {
+      if (isOpen) await this._ask("shutdown", {});
+    } finally {
+      const line = this.#line;
+      if (line) {
+        this.notify("exit");
+        await line.end();
+      }
+      for (const document of this._opened) document._didEnd();
+    }
+  }
+
+  #send(message) {
+    if (!this.#line) throw new ConnectionLost();
+    this.#line.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  }
+
+  // Beginning, and beginning again.
+
+  async #begin() {
+    let line;
+    let isLost = false;
+    line = await this.#transport({
+      take: (text) => this.#take(text),
+      ended: (cause) => {
+        isLost = true;
+        if (this.#line === line) this.#didLose(cause);
+      },
+    });
+    if (isLost) throw new ConnectionLost();
+    this.#line = line;
+    const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
+    try {
+      this.info = await this._ask("initialize", {
+        clientInfo, processId: globalThis.process?.pid,
+        initializationOptions: { protocolVersion: "1.0", int64: "string", token, noticeDetail },
+      });
+    } catch (error) {
+      this.#line = undefined;
+      line.end();
+      throw error;
+    }
+    this.notify("initialized");
+  }
+
+  #didLose(cause) {
+    this.#line = undefined;
+    this._streams.clear();
+    this._documents.clear();
+    const replies = [...this.#replies.values()];
+    this.#replies.clear();
+    const wasConnected = this.state === "connected";
+    if (wasConnected) this.state = "disconnected";
+    for (const { reject } of replies) reject(new ConnectionLost(cause));
+    if (!wasConnected) return;
+    this.#queue.add(() => this.onDisconnected());
+    if (this.#options.reconnects === false) this.state = "closed";
+    else this.#beginAgain();
+  }
+
+  async #beginAgain() {
+    for (let delay = 0; this.state === "disconnected"; delay = Math.min(delay * 2 || firstDelay, greatestDelay)) {
+      await this.#wait(delay);
+      if (this.state !== "disconnected") return;
+      try {
+        await this.#begin();
+        for (const document of [...this._opened]) await document._resume();
+        if (this.state !== "disconnected") return;
+        this.state = "connected";
+        this.#queue.add(() => this.onReconnected());
+      } catch (error) {
+        if (error instanceof ConnectionLost || !(error instanceof OrreryError)) continue;
+        // Where the server does not want it any more, asking again is of no use.
+        this.onError(error);
+        if (error.kind === "connection.unauthorized") this.state = "closed";
+        await this.#line?.end();
+      }
+    }
+  }
+
+  #wait(milliseconds) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#stopWaiting = () => (clearTimeout(timer), resolve());
     });
   }
 
-  notify(method, params) {
-    this.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
-  }
-
-  on(method, handler) {
-    this.#handlers.set(method, [...(this.#handlers.get(method) ?? []), handler]);
-  }
-
-  off(method, handler) {
-    const handlers = this.#handlers.get(method) ?? [];
-    this.#handlers.set(method, handlers.filter((each) => each !== handler));
-  }
-
-  send(text) {
-    this.#requireOpen();
-    this.#writer.write(`${text}\n`);
-  }
-
-  end() {
-    this.#isOpen = false;
-    this.#writer.end();
-  }
-
-  #requireOpen() {
-    if (!this.#isOpen) throw new Error("The connection ended.");
-  }
-
-  #didEnd(cause) {
-    this.#isOpen = false;
-    const replies = [...this.#replies.values()];
-    this.#replies.clear();
-    for (const { reject } of replies) reject(new Error("The connection ended.", { cause }));
-    this.#settle();
-  }
+  // What is read, in the order of arrival.
 
   #take(text) {
-    const [first, ...others] = text.split("\n");
-    this.#pieces.push(first);
-    for (const next of others) {
-      const line = this.#pieces.join("");
-      this.#pieces = [next];
-      this.#report(() => this.#handle(JSON.parse(line)));
-    }
-  }
-
-  #handle(message) {
-    this.#report(() => this.onMessage?.(message));
-    if ("method" in message) {
-      for (const handler of this.#handlers.get(message.method) ?? []) {
-        this.#report(() => handler(message.params));
-      }
-      return;
-    }
-    const reply = this.#replies.get(message.id);
-    this.#replies.delete(message.id);
-    if ("error" in message) reply?.reject(new RequestError(message.error));
-    else reply?.resolve(message.result);
-  }
-
-  // What fails does not keep others from what they wait for.
-  #report(call) {
     try {
-      call();
+      const { id, method, params, result, error } = JSON.parse(text);
+      if (method === undefined) return this.#reply(this.#replies.get(id), id, result, error);
+      for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
+      this.#apply(method, params);
     } catch (error) {
       this.onError(error);
     }
   }
+
+  #reply(reply, id, result, error) {
+    this.#replies.delete(id);
+    try {
+      if (error) reply?.reject(errorOf(error));
+      else reply?.resolve(result);
+    } catch (failure) {
+      reply.reject(failure);
+    }
+  }
+
+  #apply(method, params) {
+    if (method === "$/progress") {
+      const tell = this.#progress.get(params.token);
+      if (tell) this.#queue.add(tell, params.value);
+    } else if (params?.stream !== undefined) {
+      this._streams.get(params.stream)?.[memberFor(method)]?.(params);
+    } else if (params?.document !== undefined) {
+      this._documents.get(params.document)?._didTell(method, params);
+    }
+  }
+
+  /** The objects that a request of ours under way is making. */
+  _claimOf(by) { return by?.connection === this.name ? this.#replies.get(by.request)?.claim : undefined; }
 }
+
+/** `list/didChange` → `didChange`. */
+const memberFor = (method) => method.slice(method.indexOf("/") + 1);
+
+function cancelled(signal, error) {
+  const data = error?.data ?? { retryable: true };
+  const message = error?.message ?? "The request was cancelled.";
+  const failure = new OrreryError({ kind: "rpc.requestCancelled", code: -32800, message, data }, { cause: signal.reason });
+  failure.name = "AbortError";
+  return failure;
+}
+
+/** The document at a path: in the server that has it open, or in one that is started for it. */
+export async function openDocument(path, { command = "orrery", ...options } = {}) {
+  const { model } = options;
+  if (model && typeof model !== "string") {
+    throw new UsageError("inlineModel", "A server of the document's own reads its model from a file.",
+      "Give the model's path, or use connect({ arguments: [\"orrery\", \"serve\"] }) and openDocument of that.");
+  }
+  const flags = { "--read-only": options.readOnly, "--migrate": options.migrate, "--history": options.history };
+  const words = [...(model ? ["--model", model] : []), ...Object.keys(flags).filter((each) => flags[each])];
+  const connection = await Connection.connect({ ...options, arguments: [command, "attach", path, ...words] });
+  const opening = connection.openDocument(path, options);
+  opening.catch(() => connection.close());
+  return opening;
+}
+
+export const connect = (options) =>
+  Connection.connect(typeof options === "string" ? { address: options } : options);

@@ -1,0 +1,56 @@
+// How what is told reaches the program: after the state is up to date, one callback after the other.
+
+/** Calls what is added in order, each when the one before has returned; failures go to `onError`. */
+export class CallbackQueue {
+  #last = Promise.resolve();
+
+  constructor(onError) { this.onError = onError; }
+
+  add(callback, ...values) {
+    this.#last = this.#last.then(() => callback(...values)).catch((error) => this.onError(error)).catch(throwLater);
+  }
+}
+
+/** Where nothing catches it: an error that nobody listens for is to be seen. */
+export const throwLater = (error) => queueMicrotask(() => {
+  throw error;
+});
+
+/** Something with a state that changes: a store as Svelte takes it; for React see `storeOf`. */
+export class Observable {
+  #callbacks;
+  #snapshot;
+
+  /** Calls `callback` after each change, in order. What it returns ends that. */
+  onChange(callback) {
+    const each = { callback };
+    (this.#callbacks ??= new Set()).add(each);
+    this._didObserve();
+    return () => this.#callbacks.delete(each) && this._didObserve();
+  }
+
+  /** Calls `run` with the snapshot, now and when there is another. */
+  subscribe(run) {
+    let told = this.getSnapshot();
+    run(told);
+    return this.onChange(() => told !== this.getSnapshot() && run((told = this.getSnapshot())));
+  }
+
+  /** The state, frozen: the same until something changes. */
+  getSnapshot() { return (this.#snapshot ??= this._makeSnapshot()); }
+
+  get _isObserved() { return Boolean(this.#callbacks?.size); }
+
+  _didObserve() {}
+
+  _didChange(change) {
+    this.#snapshot = undefined;
+    for (const { callback } of this.#callbacks ?? []) this._queue.add(callback, change);
+  }
+}
+
+/** For React: `useSyncExternalStore(store.subscribe, store.getSnapshot)`. */
+export const storeOf = (observable) => ({
+  subscribe: (run) => observable.onChange(() => run()),
+  getSnapshot: () => observable.getSnapshot(),
+});

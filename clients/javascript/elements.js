@@ -1,0 +1,165 @@
+// Custom elements that follow a list or a value. Everything shown is text, never markup.
+
+/** Follows a store while it is in a page. */
+class FollowingElement extends HTMLElement {
+  #source;
+  #stop;
+
+  _follow(source = this.#source) {
+    this.#stop?.();
+    this.#source = source;
+    this.#stop = this.isConnected ? source?.subscribe(() => this._show()) : undefined;
+  }
+
+  get _source() { return this.#source; }
+  connectedCallback() { this._follow(); }
+  disconnectedCallback() { this.#stop?.(); }
+}
+
+/**
+ * `<orrery-list keys="name city">`: the rows of `results`, a listbox with the usual keys. `text(object)` says
+ * what a row shows. Choosing one sends `orrery-select`, whose `detail` is the object. A row that stays keeps
+ * its element, wherever it moves.
+ */
+export class OrreryList extends FollowingElement {
+  #rows = new Map();
+  #selected;
+  text = (object) => this.getAttribute("keys").split(" ").map((key) => object.values[key] ?? "").join(" ");
+
+  get results() { return this._source; }
+  set results(results) { this._follow(results); }
+  get selected() { return this.#selected; }
+
+  connectedCallback() {
+    this.setAttribute("role", "listbox");
+    this.onkeydown = (event) => this.#onKey(event);
+    super.connectedCallback();
+  }
+
+  _show() {
+    const sections = this.results.sections.filter(({ rows }) => rows.some(Boolean));
+    const shown = new Set(this.results.rows.map((object) => object?.id));
+    for (const id of this.#rows.keys()) if (!shown.has(id)) this.#rows.delete(id);
+    if (!shown.has(this.#selected?.id)) this.#selected = undefined;
+    const groups = [...this.querySelectorAll("[role=group]")];
+    const focused = document.activeElement;
+    arrange(this, sections.flatMap(({ name, rows }, index) => {
+      const options = rows.filter((object) => shown.has(object?.id) && object).map((object) => this.#option(object));
+      if (name === "") return options;
+      const group = groups[index] ?? make("div", "group");
+      const title = group.firstElementChild ?? make("div", "presentation");
+      title.textContent = name;
+      group.setAttribute("aria-label", name);
+      arrange(group, [title, ...options]);
+      return [group];
+    }));
+    // What is moved loses the focus.
+    if (this.contains(focused)) focused.focus();
+    this.#mark();
+  }
+
+  #option(object) {
+    let option = this.#rows.get(object.id);
+    if (!option) {
+      option = make("div", "option");
+      option.onclick = () => this.#select(object, option);
+      this.#rows.set(object.id, option);
+    }
+    const text = String(this.text(object));
+    if (option.textContent !== text) option.textContent = text;
+    return option;
+  }
+
+  /** The selected row takes the Tab key, else the first. */
+  #mark() {
+    const selected = this.#rows.get(this.#selected?.id);
+    const current = selected ?? this.querySelector("[role=option]");
+    for (const each of this.#rows.values()) {
+      each.setAttribute("aria-selected", String(each === selected));
+      each.tabIndex = each === current ? 0 : -1;
+    }
+  }
+
+  #select(object, option) {
+    this.#selected = object;
+    this.#mark();
+    option.focus();
+    this.dispatchEvent(new CustomEvent("orrery-select", { detail: object, bubbles: true }));
+  }
+
+  #onKey(event) {
+    const options = [...this.querySelectorAll("[role=option]")];
+    const place = options.indexOf(event.target);
+    const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: options.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    options[next]?.click();
+  }
+}
+
+/**
+ * `<orrery-field key="name" label="Name">`: an attribute of `object`, in an input that follows it. What is typed
+ * is sent when it is finished; Escape takes it back. What the server refuses is told beside it.
+ */
+export class OrreryField extends FollowingElement {
+  #input = document.createElement("input");
+  #problem = make("span", "alert");
+  #isEdited = false;
+
+  get object() { return this._source; }
+  set object(object) { this._follow(object); }
+  get #key() { return this.getAttribute("key"); }
+  get #type() { return this.object.context.model.properties(this.object.entity).get(this.#key).attribute.type; }
+
+  connectedCallback() {
+    const label = document.createElement("label");
+    label.append(this.getAttribute("label") ?? this.#key, " ", this.#input);
+    this.#input.oninput = () => (this.#isEdited = true);
+    this.#input.onchange = () => this.#send();
+    this.#input.onkeydown = ({ key }) => key === "Escape" && this.#tell("");
+    this.replaceChildren(label, this.#problem);
+    super.connectedCallback();
+  }
+
+  _show() {
+    const value = this.object.values[this.#key];
+    this.#input.type = this.#type === "Boolean" ? "checkbox" : "text";
+    this.#input.disabled = this.object.isDeleted;
+    // What somebody is typing is theirs until it is sent.
+    if (this.#isEdited) return;
+    this.#input.checked = value === true;
+    this.#input.value = value instanceof Date ? value.toISOString() : String(value ?? "");
+  }
+
+  #send() {
+    const { checked, value: text } = this.#input;
+    const isNumber = /^(Integer (16|32)|Double|Float)$/.test(this.#type) && !Number.isNaN(Number(text));
+    const value = this.#type === "Boolean" ? checked : text === "" ? null : isNumber ? Number(text) : text;
+    return this.object.set({ [this.#key]: value }).then(() => this.#tell(""), (error) => this.#tell(error.message));
+  }
+
+  #tell(problem) {
+    this.#problem.textContent = problem;
+    this.#input.setAttribute("aria-invalid", String(problem !== ""));
+    if (problem) return;
+    this.#isEdited = false;
+    this._show();
+  }
+}
+
+function make(name, role) {
+  const element = document.createElement(name);
+  element.setAttribute("role", role);
+  return element;
+}
+
+/** Puts the children in order, moving only those that are elsewhere: the others keep the focus. */
+function arrange(parent, children) {
+  for (const each of [...parent.children]) if (!children.includes(each)) each.remove();
+  for (const [index, each] of children.entries()) {
+    if (parent.children[index] !== each) parent.insertBefore(each, parent.children[index] ?? null);
+  }
+}
+
+customElements.define("orrery-list", OrreryList);
+customElements.define("orrery-field", OrreryField);

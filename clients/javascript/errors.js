@@ -1,0 +1,46 @@
+// Failures: of the server's, by the first word of their kind, and the library's own, `client.…`.
+
+export class OrreryError extends Error {
+  constructor({ kind, message, code = 0, data = {} }, options) {
+    super(message, options);
+    this.name = new.target.name;
+    this.kind = kind;
+    this.code = code;
+    this.data = data;
+  }
+
+  get hint() { return this.data.hint; }
+
+  get failures() {
+    const { errors } = this.data;
+    return errors?.length ? errors.map(errorOf) : [this];
+  }
+}
+
+export class ValidationError extends OrreryError {}
+export class ConflictError extends OrreryError {}
+export class NotFoundError extends OrreryError {}
+export class PermissionError extends OrreryError {}
+export class ConnectionLost extends OrreryError {
+  constructor(cause) {
+    const data = { hint: "What was asked for may have been done. The connection is made again by itself." };
+    super({ kind: "client.connectionLost", message: "The connection to the server was lost.", data }, { cause });
+  }
+}
+/** What has to be read, or written, in another way than it was tried. */
+export class UsageError extends OrreryError {
+  constructor(kind, message, hint) { super({ kind: `client.${kind}`, message, data: { hint } }); }
+}
+
+const classesByKind = {
+  "object.changedSince": ConflictError, "save.mergeConflict": ConflictError, "save.constraintConflict": ConflictError,
+  "clock.expired": ConflictError, "connection.unauthorized": PermissionError, "store.readOnly": PermissionError,
+};
+
+/** The exception for what an error response, or a notice of a failure, holds. */
+export function errorOf({ code, message, data }) {
+  const kind = data?.kind ?? "rpc.internalError";
+  const [space, word] = kind.split(".");
+  const known = classesByKind[kind] ?? { validation: ValidationError, permission: PermissionError }[space];
+  return new (known ?? (word === "notFound" ? NotFoundError : OrreryError))({ kind, code, message, data });
+}

@@ -1,0 +1,68 @@
+// What to fetch: key paths, predicates with their arguments, requests.
+
+import { argumentOf } from "./values.js";
+
+/** A key path of an entity's, for sorting, columns and predicates. */
+export class KeyPath {
+  constructor(key) { this.key = key; }
+
+  append(next) { return new KeyPath(`${this.key}.${next}`); }
+
+  ascending(comparator) { return { keyPath: this.key, comparator }; }
+
+  descending(comparator) { return { keyPath: this.key, ascending: false, comparator }; }
+
+  toArgument() { return { $keyPath: this.key }; }
+
+  toJSON() { return this.key; }
+
+  toString() { return this.key; }
+}
+
+export class Predicate {
+  constructor(format, argumentArray = []) {
+    this.format = format;
+    this.argumentArray = argumentArray.map(argumentOf);
+  }
+}
+
+/**
+ * A tag for templates: what stands in `${…}` becomes an argument, never part of the text. Key paths
+ * stand for themselves, and predicates for their text in parentheses.
+ */
+export function predicate(texts, ...values) {
+  const formats = values.map((value) =>
+    (value instanceof Predicate ? `(${value.format})` : value instanceof KeyPath ? "%K" : "%@"));
+  const argumentArray = values.flatMap((value) => (value instanceof Predicate ? value.argumentArray : [argumentOf(value)]));
+  return new Predicate(texts.map((text, index) => text + (formats[index] ?? "")).join(""), argumentArray);
+}
+
+export class FetchRequest {
+  constructor(entity, options = {}) {
+    this.entity = entity.entityName ?? entity;
+    this.options = options;
+  }
+
+  /** This request, from an entity's name, a class, or a request as the protocol has it. */
+  static of(request) {
+    if (request instanceof FetchRequest) return request;
+    if (typeof request !== "object") return new FetchRequest(request);
+    const { entity, ...options } = request;
+    return new FetchRequest(entity, options);
+  }
+
+  with(options) { return new FetchRequest(this.entity, { ...this.options, ...options }); }
+
+  toJSON() {
+    const { predicate: filter, having, sort, variables, ...others } = this.options;
+    const given = variables && Object.entries(variables).map(([name, value]) => [name, argumentOf(value)]);
+    const members = {
+      entity: this.entity, ...others,
+      predicate: filter?.format ?? filter, argumentArray: filter?.argumentArray ?? others.argumentArray,
+      having: having?.format ?? having, havingArgumentArray: having?.argumentArray ?? others.havingArgumentArray,
+      sort: sort?.map((key) => (key.keyPath ? key : { keyPath: key })),
+      variables: given && Object.fromEntries(given),
+    };
+    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+  }
+}

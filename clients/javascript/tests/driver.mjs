@@ -1,0 +1,182 @@
+// The driver of the conformance suite: maps its commands to the library.
+
+import { createInterface } from "node:readline";
+import { problems } from "../checking.js";
+import { Connection, FetchRequest, ManagedObject, OrreryError, UsageError } from "../index.js";
+import { errorsByKind } from "../protocol.js";
+
+let connection;
+let document;
+let context;
+const objects = new Map();
+const lists = new Map();
+const requests = new Map();
+const counts = { disconnected: 0, reconnected: 0 };
+const errors = [];
+let waiting = [];
+
+function happened(event) {
+  counts[event] += 1;
+  waiting = waiting.filter((each) => !each());
+}
+
+/** As the protocol has values. */
+function wire(value) {
+  if (value instanceof ManagedObject) return value.id;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(wire);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, wire(each)]));
+}
+
+async function known(id) {
+  const object = context.object(id);
+  objects.set(id, object);
+  if (object.isFault && !object.isDeleted) await object.refresh();
+  return object;
+}
+
+function keep(object) {
+  objects.set(object.id, object);
+  return object.id;
+}
+
+const fetchOf = ({ fetch }) => FetchRequest.of(fetch);
+
+const commands = {
+  check: ({ type, value }) => {
+    const [, kind] = /^error:(.*)$/.exec(type) ?? [];
+    if (!kind) return { problems: problems(value, type) };
+    const isKnown = kind in errorsByKind && value?.kind === kind;
+    return { problems: isKnown ? problems(value, "ErrorData") : [`is no ${kind}`] };
+  },
+
+  connect: async ({ address, arguments: words, token }) => {
+    connection = await Connection.connect({
+      address, arguments: words, token,
+      onError: (error) => errors.push(String(error?.stack ?? error)),
+      onDisconnected: () => happened("disconnected"),
+      onReconnected: () => happened("reconnected"),
+    });
+    return {};
+  },
+
+  openDocument: async ({ path, model, create }) => {
+    document = await connection.openDocument(path, { model, create });
+    context = document.context;
+    return { document: document.name, context: context.id };
+  },
+
+  request: async ({ id, method, params }) => {
+    const controller = new AbortController();
+    requests.set(id, controller);
+    try {
+      return await connection.request(method, params, { signal: controller.signal });
+    } finally {
+      requests.delete(id);
+    }
+  },
+  cancel: ({ request }) => (requests.get(request)?.abort(), {}),
+
+  insert: async ({ entity, values }) => ({ id: keep(await context.insert(entity, values)) }),
+  set: async ({ object: id, values }) => (await context.object(id).set(values), {}),
+  delete: async ({ object: id }) => (await context.object(id).delete(), {}),
+  get: async ({ object: id }) => {
+    const object = await known(id);
+    return { values: wire(object.values), isDeleted: object.isDeleted };
+  },
+  fetch: async (command) => ({ ids: (await context.fetch(fetchOf(command))).map(keep) }),
+
+  transaction: async ({ steps, actionName }) => {
+    const done = await context.perform((edit) => {
+      const made = [];
+      const object = (reference) => (typeof reference === "number" ? made[reference] : context.object(reference));
+      const reference = (value) => (value?.$result === undefined ? value : made[value.$result]);
+      for (const step of steps) {
+        const [[kind, { entity, values = {}, object: target }]] = Object.entries(step);
+        const given = Object.fromEntries(Object.entries(values).map(([key, each]) =>
+          [key, Array.isArray(each) ? each.map(reference) : reference(each)]));
+        if (kind === "insert") {
+          made.push(edit.insert(entity, given));
+        } else {
+          made.push(object(target));
+          if (kind === "set") made.at(-1).set(given);
+          else edit.delete(made.at(-1));
+        }
+      }
+      return made;
+    }, { actionName });
+    return { ids: done.map(keep) };
+  },
+
+  undo: async () => (await context.undo(), {}),
+  redo: async () => (await context.redo(), {}),
+  save: async () => (await context.save(), {}),
+  rollback: async () => (await context.rollback(), {}),
+
+  openList: async ({ name, sectionNameKeyPath, window, ...command }) => {
+    const list = { calls: 0, held: undefined };
+    list.results = await context.results(fetchOf(command), { sectionNameKeyPath, window });
+    list.results.onChange(() => {
+      list.calls += 1;
+      return list.held;
+    });
+    lists.set(name, list);
+    return {};
+  },
+  setFetch: async ({ name, sectionNameKeyPath, ...command }) => (
+    await lists.get(name).results.setFetch(fetchOf(command), { sectionNameKeyPath }), {}),
+  setWindow: async ({ name, window }) => (await lists.get(name).results.setWindow(window), {}),
+  closeList: async ({ name }) => {
+    await lists.get(name).results.close();
+    lists.delete(name);
+    return {};
+  },
+  rows: ({ name }) => {
+    const { results } = lists.get(name);
+    const sections = results.sections.map(({ name: section, rows }) => ({
+      name: section, ids: rows.map((each) => each?.id ?? null),
+    }));
+    const values = results.rows.filter(Boolean)
+      .map((each) => [each.id, wire(results.columns(each))]);
+    return { sections, values: Object.fromEntries(values) };
+  },
+  hold: ({ name }) => {
+    const list = lists.get(name);
+    list.held = new Promise((resolve) => (list.letGo = resolve));
+    return {};
+  },
+  release: async ({ name }) => {
+    const list = lists.get(name);
+    list.held = undefined;
+    list.letGo?.();
+    await new Promise(setImmediate);
+    return { calls: list.calls };
+  },
+
+  waitFor: ({ event, count }) => new Promise((resolve) => {
+    const isDone = () => counts[event] >= count && (resolve({}), true);
+    if (!isDone()) waiting.push(isDone);
+  }),
+  events: () => ({ ...counts, errors }),
+  state: () => ({ hasChanges: document.hasChanges, canUndo: document.canUndo, canRedo: document.canRedo }),
+  presence: () => ({ connections: document.connections.map((each) => each.connection) }),
+  close: async () => (await connection.close(), {}),
+};
+
+async function obey({ id, command, ...members }) {
+  try {
+    if (!commands[command]) throw new UsageError("unsupported", `There is no ${command}.`);
+    return { id, result: await commands[command]({ id, ...members }) };
+  } catch (error) {
+    const kind = error instanceof OrreryError ? error.kind : "client.failed";
+    return { id, error: { kind, message: error.message, data: error.data, stack: error.stack } };
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  obey(JSON.parse(line)).then((reply) => process.stdout.write(`${JSON.stringify(reply)}\n`));
+}
+process.exit();

@@ -1,0 +1,60 @@
+// What the elements do in a browser: what it tells is compared by Scripts/test-more-clients.
+
+import { connect } from "/index.js";
+import "/elements.js";
+
+const { address, token, path } = globalThis.session;
+const connection = await connect({ address, token });
+const document = await connection.openDocument(path);
+const { context } = document;
+const page = globalThis.document;
+const list = page.querySelector("orrery-list");
+const field = page.querySelector("orrery-field");
+const texts = () => [...list.querySelectorAll("[role=option]")].map((each) => each.textContent).join(" | ");
+const told = (observable) => new Promise((resolve) => {
+  const stop = observable.onChange(() => (stop(), resolve()));
+});
+const key = (name, target) => target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+
+// Another front end of the same document, which edits.
+const other = (await (await connect({ address, token })).openDocument(path)).context;
+const insert = (itemName, valueInDollars) => other.insert("BNRItem", {
+  itemName, valueInDollars, dateCreated: new Date(), itemKey: itemName, orderingValue: valueInDollars,
+});
+await insert("Fluffy Mac", 99);
+await insert("<b>Rusty</b> & Spork", 12);
+const results = await context.results({ entity: "BNRItem", sort: ["orderingValue"] });
+list.results = results;
+console.log("rows", texts());
+console.log("markup", list.querySelectorAll("b").length);
+const mac = list.querySelectorAll("[role=option]")[1];
+mac.click();
+field.object = list.selected;
+const input = field.querySelector("input");
+console.log("field", input.value, "of", field.textContent.trim());
+
+let change = told(results);
+await insert("Shiny Bear", 62);
+await change;
+console.log("rows", texts());
+change = told(results);
+await other.object(list.selected.id).set({ orderingValue: 1 });
+await change;
+console.log("rows", texts());
+console.log("kept", list.querySelectorAll("[role=option]")[0] === mac, page.activeElement === mac);
+key("ArrowDown", mac);
+console.log("selected", list.querySelector("[aria-selected=true]").textContent, "tab stops", list.querySelectorAll("[tabindex='0']").length);
+
+const { object } = field;
+change = told(results);
+input.value = "Fluffy Mac mini";
+input.dispatchEvent(new Event("input"));
+input.dispatchEvent(new Event("change"));
+await change;
+console.log("rows", texts());
+change = told(object);
+await other.object(object.id).set({ itemName: "Mac" });
+await change;
+console.log("field", input.value);
+await connection.close();
+console.log("closed");

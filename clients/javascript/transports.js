@@ -1,0 +1,80 @@
+// What carries messages: a program on standard input and output, a socket, or a WebSocket.
+//
+// Each takes `{ take(text), ended(cause) }`, and is `{ send(text), end() }`.
+
+import { ConnectionLost, UsageError } from "./errors.js";
+
+/** How to reach a server again and again, from an address or from a program's arguments. */
+export function transportTo({ address, arguments: words, token, certificateAuthority, folder }) {
+  if (words) return (listener) => program(words, folder, listener);
+  const [, form, rest] = /^(unix|tcp|tls|ws|wss):(.+)$/.exec(address ?? "") ?? [];
+  if (form === "unix") return (listener) => socket("net", { path: rest }, listener);
+  if (form === "ws" || form === "wss") return (listener) => webSocket(`${form}://${rest}`, token, listener);
+  const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(rest ?? "") ?? [];
+  if (!form || !host) {
+    throw new UsageError("badAddress", `“${address}” is no address of a server.`,
+      "Addresses are unix:PATH, tcp:HOST:PORT, tls:HOST:PORT, ws:HOST:PORT and wss:HOST:PORT.");
+  }
+  const place = { host, port: Number(port) };
+  if (form === "tcp") return (listener) => socket("net", place, listener);
+  const names = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
+  return (listener) => socket("tls", { ...place, ...names, ca: certificateAuthority }, listener);
+}
+
+async function program([command, ...words], folder, listener) {
+  const { spawn } = await import("node:child_process");
+  const child = spawn(command, words, { stdio: ["pipe", "pipe", "inherit"], cwd: folder });
+  await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+  child.stdin.on("error", () => {});
+  readLines(child.stdout, listener);
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  return {
+    send: (text) => child.stdin.write(`${text}\n`),
+    end: () => (child.stdin.end(), exited),
+  };
+}
+
+async function socket(module, options, listener) {
+  const { connect } = await import(`node:${module}`);
+  const stream = connect(options);
+  await new Promise((resolve, reject) =>
+    stream.once(module === "tls" ? "secureConnect" : "connect", resolve).once("error", reject));
+  stream.setNoDelay(true);
+  const closed = new Promise((resolve) => stream.once("close", resolve));
+  readLines(stream, listener);
+  return { send: (text) => stream.write(`${text}\n`), end: () => (stream.end(), closed) };
+}
+
+function readLines(stream, { take, ended }) {
+  // Of the line that is not whole yet. UTF-8 that is cut by chunks is put together by the stream.
+  let pieces = [];
+  let failure;
+  stream.setEncoding("utf8");
+  stream.on("data", (text) => {
+    const [first, ...others] = text.split("\n");
+    pieces.push(first);
+    for (const next of others) {
+      const line = pieces.join("");
+      pieces = [next];
+      take(line);
+    }
+  });
+  stream.on("error", (error) => (failure = error));
+  stream.once("close", () => ended(failure));
+}
+
+async function webSocket(url, token, { take, ended }) {
+  if (!globalThis.WebSocket) {
+    throw new UsageError("noWebSocket", "There is no WebSocket here.",
+      "Use Node 22, node --experimental-websocket, or an address of another form.");
+  }
+  const socket = new WebSocket(url, ["orrery", ...(token ? [`orrery.token.${token}`] : [])]);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = socket.onclose = () => reject(new ConnectionLost(new Error(`${url} cannot be reached.`)));
+  });
+  socket.onmessage = ({ data }) => take(data);
+  const closed = new Promise((resolve) => (socket.onclose = resolve));
+  closed.then(() => ended());
+  return { send: (text) => socket.send(text), end: () => (socket.close(1000), closed) };
+}
