@@ -48,6 +48,8 @@ def arguments() -> argparse.Namespace:
         help="a driver of another client, which edits the same document in `lists`")
     parser.add_argument(
         "--only", action="append", choices=PARTS, metavar="PART", help="play this part; may be repeated")
+    parser.add_argument(
+        "--skip", action="append", choices=PARTS, default=[], metavar="PART", help="leave out this part")
     parser.add_argument("--seed", type=int, help="repeats a run: what is at random, the same again")
     parser.add_argument(
         "--transactions", type=int, default=10000 if "ORRERY_NIGHTLY" in os.environ else 1000,
@@ -66,7 +68,8 @@ def main() -> None:
     bench.part = "driver"
     with bench.check("it starts, and refuses what it does not know", CONTRACT):
         refused_with(UNSUPPORTED, lambda: bench.driver().call("whatIsThis"), "an unknown command")
-    for name in (options.only or PARTS) if bench.passed else []:
+    parts = [name for name in options.only or PARTS if name not in options.skip]
+    for name in parts if bench.passed else []:
         bench.part = name
         # What nobody expected ends a part, not the others.
         with bench.check("the part is played to its end", CONTRACT):
