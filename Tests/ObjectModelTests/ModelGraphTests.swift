@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import ModelDrawing
 import Testing
 
 @testable import ObjectModel
