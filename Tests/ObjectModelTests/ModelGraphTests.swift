@@ -1,8 +1,8 @@
 import Foundation
 import FoundationXML
-import ModelDrawing
 import Testing
 
+@testable import ModelDrawing
 @testable import ObjectModel
 
 /// Models as diagrams.
