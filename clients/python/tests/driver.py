@@ -142,7 +142,9 @@ class Driver:
 
     async def do_get(self, command: Message) -> Message:
         found = self.known(command["object"])
-        if found.is_fault and not found.is_deleted:
+        # A list may have told a part of it.
+        names = [name for name, each in found.entity.properties.items() if not each.is_to_many]
+        if not found.is_deleted and not found.wire_values.keys() >= set(names):
             await self.context.load([found])
         return {"values": found.wire_values, "isDeleted": found.is_deleted}
 
