@@ -23,8 +23,8 @@ export function problems(value, type, path = "value", isStrict = false) {
   } else if (type.startsWith("[")) {
     if (Array.isArray(value)) return value.flatMap((each, index) => problems(each, inner, `${path}[${index}]`, isStrict));
   } else if (type.startsWith("{")) {
-    const told = Object.entries(isObject ? value : {});
-    if (isObject) return told.flatMap(([key, each]) => problems(each, inner, `${path}.${key}`, isStrict));
+    const told = isObject && Object.entries(value);
+    if (told) return told.flatMap(([key, each]) => problems(each, inner, `${path}.${key}`, isStrict));
   } else if (isStructure ? isObject : isSimple(value, type)) {
     return isStructure ? structureProblems(value, type, path, isStrict) : [];
   }

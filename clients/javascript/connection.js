@@ -118,11 +118,10 @@ export class Connection {
     if (isLost) throw new ConnectionLost();
     this.#line = line;
     const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
+    const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
+    const processId = globalThis.process?.pid;
     try {
-      this.info = await this._ask("initialize", {
-        clientInfo, processId: globalThis.process?.pid,
-        initializationOptions: { protocolVersion: "1.0", int64: "string", token, noticeDetail },
-      });
+      this.info = await this._ask("initialize", { clientInfo, processId, initializationOptions });
     } catch (error) {
       this.#line = undefined;
       line.end();
@@ -190,8 +189,7 @@ export class Connection {
 
   #apply(method, params) {
     if (method === "$/progress") {
-      const tell = this.#progress.get(params.token);
-      if (tell) this.#queue.add(tell, params.value);
+      this.#queue.add(this.#progress.get(params.token) ?? (() => {}), params.value);
     } else if (params?.stream !== undefined) {
       this._streams.get(params.stream)?.[memberFor(method)]?.(params);
     } else if (params?.document !== undefined) {

@@ -6,7 +6,7 @@ import { argumentOf } from "./values.js";
 export class KeyPath {
   constructor(key) { this.key = key; }
 
-  append(next) { return new KeyPath(`${this.key}.${next}`); }
+  path(next) { return new KeyPath(`${this.key}.${next}`); }
 
   ascending(comparator) { return { keyPath: this.key, comparator }; }
 

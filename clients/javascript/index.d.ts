@@ -300,8 +300,8 @@ export class KeyPath<Root, Value> {
   readonly key: string;
   readonly root?: Root;
   readonly value?: Value;
-  /** Goes on from the object at its end: `Song.keys.album.append(Album.keys.title)`. */
-  append<Next>(next: KeyPath<any, Next> | string): KeyPath<Root, Next>;
+  /** Goes on from the object at its end: `Song.keys.album.path(Album.keys.title)`. */
+  path<Next>(next: KeyPath<any, Next> | string): KeyPath<Root, Next>;
   ascending(comparator?: protocol.SortComparator): protocol.SortDescriptor;
   descending(comparator?: protocol.SortComparator): protocol.SortDescriptor;
   toArgument(): JSONValue;

@@ -321,6 +321,4 @@ export class ValueObserver extends Live {
   }
 }
 
-function require(holds, problem) {
-  if (!holds) throw new Error(problem);
-}
+function require(holds, problem) { if (!holds) throw new Error(problem); }

@@ -185,8 +185,6 @@ export function isLater(a, b) {
 
 /** What a relationship to many holds. */
 export class ToMany {
-  _ids;
-
   constructor(owner, key) { Object.assign(this, { owner, key }); }
 
   get isRead() { return this._ids !== undefined; }
@@ -220,8 +218,8 @@ export class ToMany {
 
   _write(verb, objects, members) {
     const ids = [...objects].map((each) => each._reference ?? each);
-    const params = { id: this.owner._reference, property: this.key, ids, ...members };
-    return this.owner.context._write(`relationship/${verb}`, params);
+    const { context, _reference: id } = this.owner;
+    return context._write(`relationship/${verb}`, { id, property: this.key, ids, ...members });
   }
 
   /** Whether it has to be read again. Until then it is as right as can be told. */

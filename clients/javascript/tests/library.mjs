@@ -77,7 +77,7 @@ const tests = {
       argumentArray: [{ $keyPath: "name" }, name, { $keyPath: "name" }, ["a", { $date: "1970-01-01T00:00:00.000Z" }]],
     });
     assert.equal(await context.count({ entity: "Artist", predicate: inner }), 0);
-    assert.equal(String(new KeyPath("album").append(new KeyPath("title"))), "album.title");
+    assert.equal(String(new KeyPath("album").path(new KeyPath("title"))), "album.title");
   },
 
   async "stores: a stable snapshot, and the newest alone for who is late"() {
