@@ -61,6 +61,7 @@ format: ## Formats the sources.
 
 generate: packages ## Writes what is generated from protocol/.
 	swift run $(SWIFT_FLAGS) protocol-gen
+	python3 -B clients/python/derive.py
 
 predicate-benchmark: packages
 	swift build $(SWIFT_FLAGS) -c release --product predicate-benchmark

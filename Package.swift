@@ -61,6 +61,7 @@ let package = Package(
       name: "ObjectContext",
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", "Spelling"]),
 
+    .target(name: "ModelDrawing", dependencies: ["ObjectModel"]),
     .target(name: "ClassGenerator", dependencies: ["ObjectModel", "Predicates", "Spelling"]),
 
     // The wire column: no entity, no SQL.
@@ -103,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "ClassGenerator", "Files", "Server", "Transfer", "Transport", "JSONText", "JSONRPC",
+        "ClassGenerator", "Files", "ModelDrawing", "Server", "Transfer", "Transport", "JSONText",
+        "JSONRPC",
         "OrreryProtocol",
         "Spelling", argumentParser, deque, logging, nioCore, nioPosix,
       ]),
@@ -112,6 +114,8 @@ let package = Package(
 
     // Tests.
     .target(name: "Seeds"),
+    .target(
+      name: "StoreSupport", dependencies: ["Files", "ObjectModel", "Predicates", "PersistentStore"]),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .target(
       name: "TestSupport",
@@ -119,7 +123,8 @@ let package = Package(
         "ObjectModel", "PersistentStore", "ObjectContext", "JSONText", "JSONRPC", "OrreryProtocol",
         "Transport", "Server", nioCore, nioPosix, nioHTTP, nioWebSocket,
       ]),
-    .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "Seeds", "Spelling"]),
+    .testTarget(
+      name: "ObjectModelTests", dependencies: ["ModelDrawing", "ObjectModel", "Seeds", "Spelling"]),
     .testTarget(
       name: "ClassGeneratorTests",
       dependencies: ["ClassGenerator", "ObjectModel", "Server", "TestSupport"],
@@ -128,12 +133,14 @@ let package = Package(
     .testTarget(
       name: "PersistentStoreTests",
       dependencies: [
-        "Files", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds", "CZlib",
-        grdb, sqlite,
+        "Files", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds",
+        "StoreSupport", "CZlib", grdb, sqlite,
       ]),
     .testTarget(
       name: "ObjectContextTests",
-      dependencies: ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds"]),
+      dependencies: [
+        "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds", "StoreSupport",
+      ]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "Seeds"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC", "Seeds"]),
     .testTarget(
@@ -165,12 +172,20 @@ let package = Package(
     .testTarget(name: "TidyTests"),
     .testTarget(
       name: "OrreryCoreDataTests",
-      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData", "orrery"],
+      dependencies: [
+        "JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData", "TestSupport", "orrery",
+      ],
       path: "clients/swift/Tests/OrreryCoreDataTests"),
     // The model layers of the example applications, as books write them: in the language of books.
     .testTarget(
       name: "CoreDataExampleTests", dependencies: ["OrreryCoreData", "orrery"],
       path: "clients/swift/Examples", swiftSettings: [.swiftLanguageMode(.v5)]),
+
+    // What the conformance suite of clients speaks to.
+    .executableTarget(
+      name: "orrery-swift-driver",
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData"],
+      path: "clients/swift/Driver", exclude: ["benchmark.py"]),
 
     // Figures.
     .executableTarget(

@@ -3,16 +3,16 @@ import ObjectModel
 
 /// Looking for faults in a store: SQLite's own check, and what that does not see: keys, and files
 /// with large values. It changes nothing, and takes as long as reading the whole store.
-extension StoreReader {
-  /// A root entity with an object whose key is above the highest that `Z_PRIMARYKEY` says was ever
-  /// given out: the next new object would get a key in use.
-  package struct KeyFault: Hashable, Sendable {
-    package var entity: EntityNumber
-    package var highestKey: Int64
-    package var object: ObjectID
+extension SQLiteReader {
+  package func faults(inFilesBefore limit: Double) throws(OrreryError) -> StoreFaults {
+    let messages = try integrityCheck()
+    let keys = try keyFaults()
+    var faults = try externalDataFaults(writtenBefore: limit)
+    (faults.messages, faults.keys) = (messages, keys)
+    return faults
   }
 
-  /// As `PersistentStore.integrityCheck`.
+  /// Empty when the file is sound.
   package func integrityCheck() throws(OrreryError) -> [String] {
     do {
       let lines = try database.texts("PRAGMA integrity_check")
@@ -24,7 +24,7 @@ extension StoreReader {
     }
   }
 
-  package func keyFaults() throws(OrreryError) -> [KeyFault] {
+  package func keyFaults() throws(OrreryError) -> [StoreFaults.Key] {
     do {
       return try model.entities.filter { $0.root == $0.number }.compactMap { root in
         let table = identifier(schema.table(of: root.number))
@@ -33,7 +33,7 @@ extension StoreReader {
         guard try statement.step(), !statement.isNull(0) else { return nil }
         let (key, highest) = (statement.integer(0), try highestKey(of: root.number))
         guard key > highest else { return nil }
-        return KeyFault(
+        return StoreFaults.Key(
           entity: root.number, highestKey: highest,
           object: try storedID(ObjectID(entity: root.number, key: key))
             ?? ObjectID(entity: root.number, key: key))
@@ -44,34 +44,21 @@ extension StoreReader {
   }
 
   /// Rows that name files which are not there, and files that no row names.
-  package struct ExternalDataFaults: Hashable, Sendable {
-    package struct Missing: Hashable, Sendable {
-      package var entity: EntityNumber
-      package var slot: Int
-      package var objects: [ObjectID]
-    }
-
-    package var missing: [Missing] = []
-    /// Names in the folder, ascending.
-    package var orphans: [String] = []
-  }
-
-  /// - Parameters:
-  ///   - obsolete: Files that no row names and that are known to go.
-  ///   - limit: In seconds since 1970. Files written later may be those of a save that is under
-  ///     way; they are no orphans yet.
+  ///
+  /// - Parameter limit: As of `faults`.
   package func externalDataFaults(
-    obsolete: Set<String> = [], writtenBefore limit: Double = .infinity
-  ) throws(OrreryError) -> ExternalDataFaults {
-    guard let externalData else { return ExternalDataFaults() }
+    writtenBefore limit: Double = .infinity
+  ) throws(OrreryError) -> StoreFaults {
+    guard let externalData else { return StoreFaults() }
     do {
       let files = try externalData.fileNames()
-      var faults = ExternalDataFaults()
+      var faults = StoreFaults()
       var named: Set<String> = []
       for entity in model.entities {
         for (slot, column) in schema.layout(of: entity.number).externalColumns
         where slot >= entity.firstOwnSlot {
-          var missing = ExternalDataFaults.Missing(entity: entity.number, slot: slot, objects: [])
+          var missing = StoreFaults.MissingFiles(
+            entity: entity.number, slot: slot, objects: [])
           for (key, name) in try externalNames(column, of: entity.number) {
             named.insert(name)
             if files.contains(name) { continue }
@@ -79,10 +66,10 @@ extension StoreReader {
             let id = ObjectID(entity: entity.number, key: key)
             missing.objects.append(try storedID(id) ?? id)
           }
-          if !missing.objects.isEmpty { faults.missing.append(missing) }
+          if !missing.objects.isEmpty { faults.missingFiles.append(missing) }
         }
       }
-      faults.orphans = try files.subtracting(named).subtracting(obsolete)
+      faults.orphanedFiles = try files.subtracting(named).subtracting(obsoleteFiles)
         .filter { try externalData.hasFile($0, writtenBefore: limit) }.sorted()
       return faults
     } catch {
@@ -114,11 +101,11 @@ extension SQLiteStore {
     try read { try $0.integrityCheck() }
   }
 
-  package func keyFaults() throws(OrreryError) -> [StoreReader.KeyFault] {
+  package func keyFaults() throws(OrreryError) -> [StoreFaults.Key] {
     try read { try $0.keyFaults() }
   }
 
-  package func externalDataFaults() throws(OrreryError) -> StoreReader.ExternalDataFaults {
+  package func externalDataFaults() throws(OrreryError) -> StoreFaults {
     try read { try $0.externalDataFaults() }
   }
 }

@@ -65,7 +65,7 @@ extension SQLiteStore {
   /// unused keys are given back.
   /// - Returns: The reservations as they are once the transaction is committed.
   func settleKeys(
-    for changes: StoreChanges, _ reader: StoreReader
+    for changes: StoreChanges, _ reader: SQLiteReader
   ) throws -> [EntityNumber: KeyReservation] {
     var settled = reservations
     settledKeys = [:]
@@ -126,7 +126,6 @@ extension SQLiteStore {
     }
   }
 
-  /// What to do to edit a store that is open for reading only.
   package var readOnlyHint: String {
     if options.hasPartialModel {
       return "Its model is a guess: open it with the model to edit it."
@@ -145,7 +144,7 @@ extension SQLiteStore {
   }
 }
 
-extension StoreReader {
+extension SQLiteReader {
   /// `Z_MAX` of a root entity: the highest key that anybody has taken. As a `StoredCount`.
   func highestKey(of root: EntityNumber) throws -> Int64 {
     let statement = try PreparedStatement(

@@ -5,11 +5,7 @@ import ObjectModel
 
 /// Opening: from a path and a model to connections and a schema map, or to the reason why not.
 extension SQLiteStore {
-  /// Opens a store with its model, or makes one.
-  ///
-  /// - Throws: `store.notFound`, `store.exists`, `store.openFailed`, `store.corrupt`,
-  ///   `store.readOnly`, `store.busy`, `store.full`, or `model.incompatible`, which names
-  ///   everything in which the model and the store differ.
+  /// As `StoreFactory.open`.
   package static func open(
     _ location: StoreLocation, model: ManagedObjectModel, options: StoreOptions = StoreOptions()
   ) throws(OrreryError) -> SQLiteStore {
@@ -25,12 +21,9 @@ extension SQLiteStore {
     }
   }
 
-  /// Looks at what a store says about itself, without its model and without a trace on disk.
-  ///
-  /// - Parameter body: It is run again where another process writes the store meanwhile.
-  /// - Throws: as `open` does for a file that cannot be read.
+  /// As `StoreFactory.inspect`.
   package static func inspect<T>(
-    storeAt path: String, _ body: (StoreInspection) throws -> T
+    storeAt path: String, _ body: (SQLiteInspection) throws -> T
   ) throws(OrreryError) -> T {
     do {
       let file = StoreFile(path: path)
@@ -40,7 +33,7 @@ extension SQLiteStore {
       }
       return try look(at: file) { database in
         try checkTables(database)
-        return try body(StoreInspection(database: database))
+        return try body(SQLiteInspection(database: database))
       }
     } catch {
       throw OrreryError(storeError: error, path: path)
@@ -274,7 +267,7 @@ extension SQLiteStore {
     configuration.readonly = options.isReadOnly
     configuration.busyMode = .timeout(options.busyTimeout)
     // Beyond this count GRDB would make its caller wait, which is the event loop.
-    configuration.maximumReaderCount = SQLiteStore.maximumConcurrentReads + 1
+    configuration.maximumReaderCount = ConcurrentReads.maximumCount + 1
     configuration.prepareDatabase { database in
       try recorder.register(on: database)
       try FetchFunctions.register(on: database)

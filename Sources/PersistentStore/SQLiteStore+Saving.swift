@@ -89,16 +89,14 @@ extension SQLiteStore {
 
   private func isLogOnDisk() -> Bool {
     do throws(FileError) {
-      try syncLog()
+      try sync()
       return true
     } catch {
       return false
     }
   }
 
-  /// Lets the disk have what was saved, so that nothing that was kept in case of its loss is needed
-  /// any more. Where each save waits for the disk there is nothing to do.
-  package func syncLog() throws(FileError) {
+  package func sync() throws(FileError) {
     guard options.durability != .full, case .file(let path) = location else { return }
     do throws(FileError) {
       try FileSystem.sync(file: path + "-wal")
@@ -110,7 +108,7 @@ extension SQLiteStore {
 
   /// What the store holds is read after the rollback, when nothing of the save is left in it.
   private func conflicts(
-    of transaction: SaveTransaction, reader: StoreReader
+    of transaction: SaveTransaction, reader: SQLiteReader
   ) throws -> StoreSaveOutcome {
     let versions = try transaction.outdated.map { id, expected in
       SaveConflict.version(id: id, expected: expected, current: try reader.snapshot(of: id))

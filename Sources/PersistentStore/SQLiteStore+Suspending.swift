@@ -1,19 +1,12 @@
 import GRDB
 import ObjectModel
 
-/// Putting an open store aside so that it can become one of another model, and opening it again: as
-/// the new one, or as the one that it was. What its owner has read of it is the owner's affair.
+/// Closing the file while it is migrated, and what outlives that.
 extension SQLiteStore {
-  package var place: StorePlace {
-    StorePlace(location: location, connections: connections, reads: concurrentReads)
+  package var place: any StorePlace {
+    SQLitePlace(location: location, connections: connections, reads: concurrentReads)
   }
 
-  /// Closes the file for a while: nobody can have it open while it is migrated. Keys that objects
-  /// have stay taken, also of objects that are not saved and can come back. A store in memory stays
-  /// open.
-  ///
-  /// - Parameter highestKeys: As `StoreChanges.highestKeys`.
-  /// - Throws: `store.readOnly`; `store.replaced`, where the file is another store's by now.
   package func suspend(keeping highestKeys: [EntityNumber: Int64]) throws(OrreryError) {
     try checkWritable()
     // Keys that cannot be given back are merely never used.
@@ -24,9 +17,7 @@ extension SQLiteStore {
     try close(givingBackKeys: false)
   }
 
-  /// The store after `suspend`, where nothing has become of it. What others have committed in
-  /// between is told like everything to come.
-  package func resumed() throws(OrreryError) -> SQLiteStore {
+  package func resumed() throws(OrreryError) -> any PersistentStore {
     guard isClosed else { return self }
     let store = try Self.open(location, model: model, options: resumingOptions)
     store.highestDeletedVersion = highestDeletedVersion
@@ -40,8 +31,9 @@ extension SQLiteStore {
     return store
   }
 
-  /// The store after `suspend`, which is one of that model now.
-  package func resumed(with model: ManagedObjectModel) throws(OrreryError) -> SQLiteStore {
+  package func resumed(
+    with model: ManagedObjectModel
+  ) throws(OrreryError) -> any PersistentStore {
     if case .file = location {
       return try Self.open(location, model: model, options: resumingOptions)
     }
@@ -62,21 +54,16 @@ extension SQLiteStore {
   }
 }
 
-/// Where a store is, for a migration on another thread.
-package struct StorePlace: Sendable {
-  fileprivate let location: StoreLocation
-  fileprivate let connections: any DatabaseWriter
-  fileprivate let reads: ReadCounter
+private struct SQLitePlace: StorePlace {
+  let location: StoreLocation
+  let connections: any DatabaseWriter
+  let reads: ReadCounter
 
-  /// Stops the calling thread until all reads that are under way on other threads have ended.
-  package func waitForReads() {
+  func waitForReads() {
     reads.waitForNone()
   }
 
-  /// Migrates the store, which has been suspended.
-  ///
-  /// - Throws: As `StoreMigration.migrate`. Then the store is as it was.
-  package func migrate(
+  func migrate(
     _ diffs: [ModelDiff], annotations: [String: String], work: MigrationWork
   ) throws(OrreryError) {
     if case .file(let path) = location {
@@ -91,7 +78,4 @@ package struct StorePlace: Sendable {
       throw OrreryError(storeError: error)
     }
   }
-
-  /// Why a migration did not begin that somebody gave up.
-  package static let cancellation = StoreMigration.cancellation
 }

@@ -14,15 +14,14 @@ extension SQLiteStore {
     try read { try $0.related(to: ids, slot: slot) }
   }
 
-  package func maximum(of slot: Int, entity: EntityNumber) throws(OrreryError) -> Value {
-    try read { try $0.maximum(of: slot, entity: entity) }
+  package func relatedIDs(
+    of owners: [ObjectID], _ request: RelatedRequest
+  ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
+    try read { try $0.relatedIDs(of: owners, request) }
   }
 
-  /// SQLite's count of other connections' commits: differs from before when somebody else saved.
-  package func dataVersion() throws(OrreryError) -> Int64 {
-    try withConnection { database in
-      try database.integer("PRAGMA data_version") ?? 0
-    }
+  package func maximum(of slot: Int, entity: EntityNumber) throws(OrreryError) -> Value {
+    try read { try $0.maximum(of: slot, entity: entity) }
   }
 
   package func backup(to path: String) throws(OrreryError) {
@@ -33,8 +32,6 @@ extension SQLiteStore {
     try close(givingBackKeys: true)
   }
 
-  /// - Parameter highestKeys: As `StoreChanges.highestKeys`, where objects that are not saved have
-  ///   keys and can come back when the store is open again; nil where there are none.
   package func close(keeping highestKeys: [EntityNumber: Int64]?) throws(OrreryError) {
     guard let highestKeys else { return try close() }
     if !isClosed, !isReadOnly {

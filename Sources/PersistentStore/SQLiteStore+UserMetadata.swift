@@ -2,41 +2,17 @@ import GRDB
 import ObjectModel
 import Spelling
 
-/// What programs keep in a store's metadata under keys of their own, as Core Data's
-/// `metadata(for:)` and `setMetadata` do: where a synchronisation stands, which version of the app
-/// wrote it. The keys of Core Data and of Orrery are none of these and are not seen here.
+/// The values of programs in the property list of the metadata, where Core Data keeps them too.
 extension SQLiteStore {
-  /// As the store has it now, whoever wrote it.
   package func userMetadata() throws(OrreryError) -> [String: ArchivedValue] {
     try withConnection { database in Self.userValues(of: try Self.propertyList(database)) }
   }
 
-  /// Sets some keys, or removes them, in a transaction of its own; all else stays as it is, bit for
-  /// bit.
-  ///
-  /// - Parameter changes: nil removes the key.
-  /// - Returns: What `userMetadata()` then is.
-  /// - Throws: `model.unknownKey` for keys that are not the program's, `value.wrongType` for what
-  ///   no property list holds; as a save.
   package func setUserMetadata(
     _ changes: [String: ArchivedValue?]
   ) throws(OrreryError) -> [String: ArchivedValue] {
     try checkWritable()
-    var values: [String: PropertyListValue?] = [:]
-    for (key, value) in changes {
-      guard !StoreMetadata.isReserved(key) else {
-        throw OrreryError(
-          .unknownKey, "“\(key)” is a key of Core Data's or Orrery's own.", key: key,
-          hint: "Use a key that does not begin with NS, _NS, PF or Orrery.")
-      }
-      let stored = value.map(PropertyListValue.init)
-      if case .some(nil) = stored {
-        throw OrreryError(
-          .wrongType, "The value for “\(key)” is none that metadata can hold.", key: key,
-          hint: "Use strings, numbers, booleans, dates, data, arrays and dictionaries.")
-      }
-      values[key] = stored ?? .some(nil)
-    }
+    let values = try StoreMetadata.checkUserValues(changes)
     return try withConnection { database in
       var list: [String: PropertyListValue] = [:]
       try database.inWriteTransaction {
@@ -71,6 +47,31 @@ extension SQLiteStore {
 }
 
 extension StoreMetadata {
+  /// What `UserMetadataStore.setUserMetadata` refuses, whatever the store.
+  ///
+  /// - Returns: The values as property lists hold them; nil for keys that are to go.
+  @discardableResult
+  package static func checkUserValues(
+    _ changes: [String: ArchivedValue?]
+  ) throws(OrreryError) -> [String: PropertyListValue?] {
+    var values: [String: PropertyListValue?] = [:]
+    for (key, value) in changes {
+      guard !isReserved(key) else {
+        throw OrreryError(
+          .unknownKey, "“\(key)” is a key of Core Data's or Orrery's own.", key: key,
+          hint: "Use a key that does not begin with NS, _NS, PF or Orrery.")
+      }
+      let stored = value.map(PropertyListValue.init)
+      if case .some(nil) = stored {
+        throw OrreryError(
+          .wrongType, "The value for “\(key)” is none that metadata can hold.", key: key,
+          hint: "Use strings, numbers, booleans, dates, data, arrays and dictionaries.")
+      }
+      values[key] = stored ?? .some(nil)
+    }
+    return values
+  }
+
   /// Whether a key is of Core Data, which all begin so, or of Orrery.
   static func isReserved(_ key: String) -> Bool {
     ["NS", "_NS", "PF", "Orrery"].contains { key.hasBytePrefix($0) }

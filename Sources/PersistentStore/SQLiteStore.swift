@@ -13,7 +13,6 @@ package final class SQLiteStore: PersistentStore {
   package let options: StoreOptions
   package let schema: SchemaMap
   package let metadata: StoreMetadata
-  /// With CloudKit.
   package let isMirrored: Bool
   let externalData: ExternalDataFolder?
   private(set) var connections: any DatabaseWriter
@@ -37,7 +36,6 @@ package final class SQLiteStore: PersistentStore {
   private(set) var log: StoreLog.Note?
   /// By root entity: what `reserveKeys` took from `Z_PRIMARYKEY`.
   var reservations: [EntityNumber: KeyReservation] = [:]
-  /// Which file was opened; nil for a store in memory.
   package let fileIdentity: FileIdentity?
   /// The file, and that beside it by which SQLite's connections know of each other, until the store
   /// is closed.
@@ -45,6 +43,8 @@ package final class SQLiteStore: PersistentStore {
   /// While somebody wants to hear of others.
   var watch: StoreWatch?
   var firstScan: FirstScan?
+  /// What a scan on another thread has found, once it has.
+  var laterScan: LaterScan?
   /// How the store's objects are scanned, and whether that tells all changes.
   private(set) lazy var rowScans = model.entities.filter { $0.root == $0.number }.map {
     RowScan(root: $0, schema: schema)
@@ -56,9 +56,9 @@ package final class SQLiteStore: PersistentStore {
   /// or, where scans tell, by others. No version is remembered by object: one bound costs nothing.
   var highestDeletedVersion: Int64 = 0
   /// Of large values that saves have replaced.
-  package internal(set) var obsoleteFiles: [String] = []
+  var obsoleteFiles: [String] = []
   /// Of large values in saves that may turn up again after a crash: see `store.saveUnknown`.
-  package internal(set) var uncertainFiles: [String] = []
+  var uncertainFiles: [String] = []
   let concurrentReads = ReadCounter()
   private var hasBoundHistory = false
   private let pauses = ReadPauses()
@@ -66,8 +66,10 @@ package final class SQLiteStore: PersistentStore {
 
   package var model: ManagedObjectModel { schema.model }
   package var uuid: String { metadata.uuid }
+  package var features: Set<StoreFeature> { Set(StoreFeature.allCases) }
   package var isReadOnly: Bool { options.isReadOnly }
-  /// Logs beside the store of files that have been replaced, which are not applied to it.
+  /// One in memory has a single connection.
+  package var isExclusive: Bool { location == .memory }
   package var logsOfReplacedFiles: [String] {
     guard case .file(let path) = location else { return [] }
     return StoreLog.ofReplacedFiles(beside: path)
@@ -202,34 +204,32 @@ package final class SQLiteStore: PersistentStore {
   }
 
   /// Reads on the store's own connection, the caller waiting: what was saved is seen.
-  package func read<T>(_ body: (StoreReader) throws -> T) throws(OrreryError) -> T {
+  package func read<T>(_ body: (SQLiteReader) throws -> T) throws(OrreryError) -> T {
     try withConnection { database in
       try body(reader(on: database))
     }
   }
 
-  func reader(on database: Database) -> StoreReader {
-    StoreReader(
+  func reader(on database: Database) -> SQLiteReader {
+    SQLiteReader(
       database: database, schema: schema, externalData: externalData, unwritten: unwritten)
   }
 
-  /// How many reads may be under way on other threads.
-  package static let maximumConcurrentReads = 31
-
   /// Reads on another thread. What the read sees is settled before this returns: everything saved
-  /// so far and nothing after. Where `maximumConcurrentReads` are under way it fails with
+  /// so far and nothing after. Where
+  /// `ConcurrentReads.maximumCount` are under way it fails with
   /// `store.busy`: the caller is to ask for no more than that, and never waits here.
   ///
   /// - Parameter completion: Called once, with what `body` returned or why it could not.
   package func readConcurrently<T>(
-    _ body: @escaping @Sendable (StoreReader) throws -> T,
+    _ body: @escaping @Sendable (SQLiteReader) throws -> T,
     completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
   ) {
     guard !isClosed else { return completion(.failure(Self.closedError)) }
     let schema = schema
     let externalData = externalData
     let concurrentReads = concurrentReads
-    guard concurrentReads.count < Self.maximumConcurrentReads else {
+    guard concurrentReads.count < ConcurrentReads.maximumCount else {
       return completion(.failure(Self.tooManyReadsError))
     }
     do {
@@ -241,14 +241,15 @@ package final class SQLiteStore: PersistentStore {
     // A read that stands still keeps a store without a log from being written.
     let pauses = connections is DatabasePool && !awaitsFirstWrite ? pauses : nil
     let unwritten = unwritten
+    let obsoleteFiles = obsoleteFiles + uncertainFiles
     let run: @Sendable (Result<Database, any Error>) -> Void = { result in
       defer { concurrentReads.end() }
       let outcome = Result {
         try UnwrittenFile.reading(unwritten) {
           try body(
-            StoreReader(
+            SQLiteReader(
               database: result.get(), schema: schema, externalData: externalData, pauses: pauses,
-              unwritten: unwritten))
+              unwritten: unwritten, obsoleteFiles: obsoleteFiles))
         }
       }
       completion(outcome.mapError { OrreryError(storeError: $0) })
@@ -263,7 +264,8 @@ package final class SQLiteStore: PersistentStore {
   }
 
   private static let tooManyReadsError = OrreryError(
-    .storeBusy, "\(maximumConcurrentReads) reads of the store are under way.", hint: "Try again.",
+    .storeBusy, "\(ConcurrentReads.maximumCount) reads of the store are under way.",
+    hint: "Try again.",
     isRetryable: true)
 
   static let closedError = OrreryError(
@@ -323,7 +325,7 @@ final class ReadCounter: Sendable {
 /// Leave for reads on connections of their own to stand still, as while their rows have nowhere to
 /// go. Only so many at a time: the rest of the connections are for reads that get on.
 package final class ReadPauses: Sendable {
-  /// About half of `SQLiteStore.maximumConcurrentReads`.
+  /// About half of `ConcurrentReads.maximumCount`.
   package static let maximumCount = 15
 
   private let paused = ReadCounter()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModelDrawing
 import ObjectModel
 import Server
 import Spelling

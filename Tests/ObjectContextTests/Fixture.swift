@@ -1,5 +1,6 @@
 import ObjectModel
 import PersistentStore
+import StoreSupport
 import Testing
 
 @testable import ObjectContext

@@ -2,6 +2,7 @@ import Foundation
 import ObjectModel
 import PersistentStore
 import Seeds
+import StoreSupport
 import Testing
 
 @testable import ObjectContext

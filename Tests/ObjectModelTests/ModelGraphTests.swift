@@ -2,6 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 
+@testable import ModelDrawing
 @testable import ObjectModel
 
 /// Models as diagrams.

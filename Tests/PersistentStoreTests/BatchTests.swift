@@ -294,8 +294,8 @@ struct BatchTests {
         }
       })
     let outcome = await withCheckedContinuation { continuation in
-      store.store.prepareBatch(request, handle: handle, progress: progress) {
-        continuation.resume(returning: $0.map(\.result))
+      _ = store.store.prepareBatch(request, handle: handle, progress: progress) {
+        continuation.resume(returning: $0)
       }
     }
     guard case .failure(let error) = outcome else {
@@ -318,15 +318,17 @@ struct BatchTests {
     let entity = try store.entity("Person")
     var update = BatchUpdate(entity: entity.number)
     update.values = [try store.slot("age", of: "Person"): .integer(7)]
-    let prepared = try await withCheckedContinuation { continuation in
-      store.store.prepareBatch(.update(update), handle: ReadHandle(), progress: BatchProgress()) {
-        continuation.resume(returning: $0)
-      }
-    }.get()
+    var transaction: (any BatchTransaction)?
+    let result = await withCheckedContinuation { continuation in
+      transaction = store.store.prepareBatch(
+        .update(update), handle: ReadHandle(), progress: BatchProgress()
+      ) { continuation.resume(returning: $0) }
+    }
+    #expect(try result.get().updated == 1)
     let id = ObjectID(entity: entity.number, key: 1)
     #expect(try store.value("age", of: id) == .null)
     await withCheckedContinuation { continuation in
-      prepared.rollBack { continuation.resume() }
+      transaction?.rollBack { continuation.resume() }
     }
     #expect(try self.update(store, values: ["age": .integer(8)]).updated == 1)
     #expect(try store.value("age", of: id) == .integer(8))

@@ -51,7 +51,7 @@ struct SuspendingTests {
     let other = try open(.never)
     let saved = try other.insert("Note", ["text": .string("other")])
     try other.store.close()
-    let resumed = try store.resumed()
+    let resumed = try #require(store.resumed() as? SQLiteStore)
     #expect(try resumed.hasRemoteCommits())
     guard case .saves(let saves) = try resumed.remoteChanges() else {
       Issue.record("The save is not told.")
@@ -78,7 +78,7 @@ struct SuspendingTests {
       try place.migrate([diff], annotations: [:], work: MigrationWork())
     }
     #expect(error?.kind == .constraintConflict)
-    let resumed = TestStore(store: try store.resumed())
+    let resumed = TestStore(store: try #require(store.resumed() as? SQLiteStore))
     #expect(try resumed.store.remoteChanges() == .saves([]))
     #expect(try resumed.insert("Note").key == 3)
     #expect(try resumed.store.remoteChanges() == .saves([]))
@@ -99,7 +99,7 @@ struct SuspendingTests {
       try store.place.migrate([diff], annotations: [:], work: MigrationWork())
     }
     #expect(error?.kind == .modelIncompatible)
-    let resumed = TestStore(store: try store.resumed())
+    let resumed = TestStore(store: try #require(store.resumed() as? SQLiteStore))
     #expect(try resumed.insert("Note").key == 1)
     try resumed.store.close()
   }

@@ -1,7 +1,9 @@
 /// Which modules a target must not import: invariant 1 of `Sources/README.md`, from the files
 /// themselves. The build checks that imports are declared; this, that none is declared wrongly.
 enum Columns {
-  static let data = ["ObjectModel", "Predicates", "PersistentStore", "ObjectContext"]
+  static let data = [
+    "ObjectModel", "ModelDrawing", "Predicates", "PersistentStore", "ObjectContext",
+  ]
   static let wire = [
     "JSONText", "JSONRPC", "OrreryProtocol", "Transport", "RecordText", "Transfer",
   ]
@@ -29,6 +31,15 @@ enum Columns {
     }
     if generator.contains(target) { return data.contains(module) || above.contains(module) }
     return false
+  }
+
+  /// Where a kind of store is named outside the module that makes it: invariant 10.
+  static func namesOfSQLite(in file: ProjectFile) -> [Int] {
+    guard file.isSource, !file.path.hasPrefix("Sources/PersistentStore/") else { return [] }
+    let names = ["SQLite", "CSQLite", "GRDB"]
+    let lines = file.code.tokens.filter { token in names.contains { token.text.hasPrefix($0) } }
+      .map(\.line)
+    return Set(lines).sorted()
   }
 
   /// `A` of `import A`, `@testable import A`, `import struct A.B`, `package import A`; nil where

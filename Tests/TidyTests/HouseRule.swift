@@ -20,7 +20,7 @@ struct ProjectFile {
   var isSource: Bool { isSwift && path.hasPrefix("Sources/") }
   /// Source of the program itself: not of its tests, nor of what runs before it is built.
   var isProgram: Bool {
-    let others = ["Seeds", "TestSupport", "ProtocolGenerator", "protocol-gen"]
+    let others = ["Seeds", "StoreSupport", "TestSupport", "ProtocolGenerator", "protocol-gen"]
     return isSource && !isGenerated && !others.contains { path.hasPrefix("Sources/\($0)/") }
   }
   /// Of the package, or of a client in `clients/`, in its language.
@@ -59,6 +59,7 @@ enum HouseRule: String, CaseIterable, Sendable {
   case noTabs
   case oneTitle
   case columnsApart
+  case oneStoreModule
   case noMachinePaths
   case noDeadFiles
   case syntaxByBytes
@@ -87,6 +88,7 @@ enum HouseRule: String, CaseIterable, Sendable {
     case .noTabs: "indent with spaces, two in Swift"
     case .oneTitle: "give a Markdown file exactly one “# ” title"
     case .columnsApart: "only Server knows both columns: move the code, or pass plain values"
+    case .oneStoreModule: "speak to PersistentStore's protocols; StoreFactory opens stores"
     case .noMachinePaths: "find the path from #filePath or the environment"
     case .noDeadFiles: "delete the file, or put code into it"
     case .syntaxByBytes: "compare bytes, as ByteText.swift does: combining marks hide Characters"
@@ -134,6 +136,7 @@ enum HouseRule: String, CaseIterable, Sendable {
       return file.path.hasSuffix("Makefile") ? [] : file.lines { $0.utf8.contains(0x09) }
     case .oneTitle: return oneTitle(file)
     case .columnsApart: return Columns.forbiddenImports(in: file)
+    case .oneStoreModule: return Columns.namesOfSQLite(in: file)
     case .noMachinePaths: return file.lines(where: Self.namesMachinePath)
     case .noDeadFiles: return isDead(file) ? [1] : []
     case .syntaxByBytes: return inProgram(file, TokenRules.textsByCharacters)

@@ -67,6 +67,10 @@ struct HouseRulesTests {
     Snippet(.columnsApart, "Sources/JSONRPC/A.swift", "import ObjectModel\nimport NIOCore", 1, 2),
     Snippet(.columnsApart, "Sources/Transport/A.swift", "import NIOCore\nimport GRDB", 2),
     Snippet(.columnsApart, "Sources/Server/A.swift", "import ObjectModel\nimport JSONRPC"),
+    Snippet(.oneStoreModule, source, "import GRDB\n// SQLiteStore\nlet a: SQLiteStore", 1, 3),
+    Snippet(.oneStoreModule, "Sources/Server/A.swift", "try SQLiteStore.open()\n\"SQLite\"", 1),
+    Snippet(.oneStoreModule, "Sources/PersistentStore/A.swift", "import GRDB\nSQLiteStore.open()"),
+    Snippet(.oneStoreModule, test, "SQLiteStore.open()"),
   ]
 
   private static let generator = "Sources/ProtocolGenerator/A.swift"

@@ -1,12 +1,9 @@
 // A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
 import { CallbackQueue, throwLater } from "./callbacks.js";
-import { ConnectionLost, OrreryError, UsageError, errorOf } from "./errors.js";
+import { ConnectionLost, OrreryError, errorOf } from "./errors.js";
 import { Document } from "./document.js";
 import { transportTo } from "./transports.js";
-
-const firstDelay = 50;
-const greatestDelay = 5_000;
 
 export class Connection {
   #options;
@@ -24,10 +21,6 @@ export class Connection {
   _documents = new Map();
   _opened = new Set();
   state = "connecting";
-  info;
-  onError = throwLater;
-  onDisconnected = () => {};
-  onReconnected = () => {};
 
   static async connect(options) {
     const connection = new Connection(options);
@@ -36,19 +29,15 @@ export class Connection {
     return connection;
   }
 
-  constructor(options) {
+  constructor({ onError = throwLater, onDisconnected = () => {}, onReconnected = () => {}, ...options }) {
+    Object.assign(this, { onError, onDisconnected, onReconnected });
     this.#options = options;
     this.#transport = transportTo(options);
-    for (const name of ["onError", "onDisconnected", "onReconnected"]) {
-      if (options[name]) this[name] = options[name];
-    }
   }
 
   get name() { return this.info.connection; }
 
-  async openDocument(path, options = {}) {
-    return Document._open(this, path, options);
-  }
+  async openDocument(path, options = {}) { return Document._open(this, path, options); }
 
   /** `take` is called with the result while it is read, before the next message. */
   request(method, params = {}, options = {}) {
@@ -67,7 +56,14 @@ export class Connection {
     try {
       return await new Promise((resolve, reject) => {
         this.#send({ id, method, params: { ...params, ...Object.fromEntries(tokens) } });
-        this.#replies.set(id, { claim, reject, resolve: (result) => (take?.(result), resolve(result)) });
+        // What is thrown while it is taken is the request's failure.
+        const read = (error, result) => {
+          if (error) throw errorOf(error);
+          take?.(result);
+          return result;
+        };
+        const settle = (...told) => resolve(new Promise((done) => done(read(...told))));
+        this.#replies.set(id, { claim, reject, settle });
       });
     } catch (error) {
       throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
@@ -96,11 +92,8 @@ export class Connection {
     try {
       if (isOpen) await this._ask("shutdown", {});
     } finally {
-      const line = this.#line;
-      if (line) {
-        this.notify("exit");
-        await line.end();
-      }
+      if (this.#line) this.notify("exit");
+      await this.#line?.end();
       for (const document of this._opened) document._didEnd();
     }
   }
@@ -140,10 +133,8 @@ export class Connection {
 
   #didLose(cause) {
     this.#line = undefined;
-    this._streams.clear();
-    this._documents.clear();
     const replies = [...this.#replies.values()];
-    this.#replies.clear();
+    for (const each of [this._streams, this._documents, this.#replies]) each.clear();
     const wasConnected = this.state === "connected";
     if (wasConnected) this.state = "disconnected";
     for (const { reject } of replies) reject(new ConnectionLost(cause));
@@ -154,7 +145,7 @@ export class Connection {
   }
 
   async #beginAgain() {
-    for (let delay = 0; this.state === "disconnected"; delay = Math.min(delay * 2 || firstDelay, greatestDelay)) {
+    for (let delay = 0; this.state === "disconnected"; delay = Math.min(delay * 2 || 50, 5_000)) {
       await this.#wait(delay);
       if (this.state !== "disconnected") return;
       try {
@@ -185,21 +176,15 @@ export class Connection {
   #take(text) {
     try {
       const { id, method, params, result, error } = JSON.parse(text);
-      if (method === undefined) return this.#reply(this.#replies.get(id), id, result, error);
+      if (method === undefined) {
+        const reply = this.#replies.get(id);
+        this.#replies.delete(id);
+        return reply?.settle(error, result);
+      }
       for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
       this.#apply(method, params);
     } catch (error) {
       this.onError(error);
-    }
-  }
-
-  #reply(reply, id, result, error) {
-    this.#replies.delete(id);
-    try {
-      if (error) reply?.reject(errorOf(error));
-      else reply?.resolve(result);
-    } catch (failure) {
-      reply.reject(failure);
     }
   }
 
@@ -221,28 +206,21 @@ export class Connection {
 /** `list/didChange` → `didChange`. */
 const memberFor = (method) => method.slice(method.indexOf("/") + 1);
 
-function cancelled(signal, error) {
-  const data = error?.data ?? { retryable: true };
-  const message = error?.message ?? "The request was cancelled.";
-  const failure = new OrreryError({ kind: "rpc.requestCancelled", code: -32800, message, data }, { cause: signal.reason });
-  failure.name = "AbortError";
-  return failure;
+function cancelled(signal, { message = "The request was cancelled.", data = { retryable: true } } = {}) {
+  const error = new OrreryError({ kind: "rpc.requestCancelled", code: -32800, message, data }, { cause: signal.reason });
+  return Object.assign(error, { name: "AbortError" });
 }
 
 /** The document at a path: in the server that has it open, or in one that is started for it. */
 export async function openDocument(path, { command = "orrery", ...options } = {}) {
-  const { model } = options;
-  if (model && typeof model !== "string") {
-    throw new UsageError("inlineModel", "A server of the document's own reads its model from a file.",
-      "Give the model's path, or use connect({ arguments: [\"orrery\", \"serve\"] }) and openDocument of that.");
-  }
   const flags = { "--read-only": options.readOnly, "--migrate": options.migrate, "--history": options.history };
-  const words = [...(model ? ["--model", model] : []), ...Object.keys(flags).filter((each) => flags[each])];
+  const words = Object.keys(flags).filter((each) => flags[each]);
+  // A model that is sent is for `document/open` alone.
+  if (typeof options.model === "string") words.push("--model", options.model);
   const connection = await Connection.connect({ ...options, arguments: [command, "attach", path, ...words] });
   const opening = connection.openDocument(path, options);
   opening.catch(() => connection.close());
   return opening;
 }
 
-export const connect = (options) =>
-  Connection.connect(typeof options === "string" ? { address: options } : options);
+export const connect = (options) => Connection.connect(typeof options === "string" ? { address: options } : options);

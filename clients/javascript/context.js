@@ -22,42 +22,29 @@ class Edit {
   insert(entity, values = {}) {
     const name = entity.entityName ?? entity;
     const object = new (this.context.document._classFor(name))(this.context, name);
-    this.inserted.set(object, this.operations.length);
-    this.add("object/insert", { entity: name, values: this.context._encode(name, values), returning: "ids" });
+    const params = { entity: name, values: this.context._encode(name, values), returning: "ids" };
+    this.inserted.set(object, this.operations.push({ method: "object/insert", params }) - 1);
     this.keep(object, values);
     return object;
   }
 
-  delete(objects) { this.add("object/delete", { ids: [objects].flat().map((each) => each._reference) }); }
-
-  add(method, params) { this.operations.push({ method, params }); }
+  delete(objects) { this.context.delete(objects); }
 
   keep(object, values) { this.values.set(object, { ...this.values.get(object), ...values }); }
-
-  numberOf(object) {
-    if (this.inserted.has(object)) return this.inserted.get(object);
-    throw new UsageError("notMade", "This object was never made.", "The block that made it failed.");
-  }
 }
 
 export class Context {
   #objects = new Map();
   #kept = new Set();
   #reading = new Set();
-  #gone = new FinalizationRegistry((id) => {
-    if (!this.#objects.get(id)?.deref()) this.#objects.delete(id);
-  });
-  #since;
+  #gone = new FinalizationRegistry((id) => this._known(id) ?? this.#objects.delete(id));
   /** What is open over this context: lists, aggregates, observers. */
   _live = new Set();
   _edit;
-  id;
   state = { hasChanges: false, canUndo: false, canRedo: false };
 
   constructor(document, options) {
-    this.document = document;
-    this._options = options;
-    this._queue = document._queue;
+    Object.assign(this, { document, _options: options, _queue: document._queue });
   }
 
   get model() { return this.document.model; }
@@ -67,33 +54,18 @@ export class Context {
 
   /** The object of an id, always the same; perhaps a fault, of which only the id is known. */
   object(id) {
-    let object = this.#objects.get(id)?.deref();
-    if (!object) {
-      const entity = id.slice(0, id.lastIndexOf("/"));
-      object = new (this.document._classFor(entity))(this, entity, id);
-      this.#register(object);
-    }
-    return object;
+    const entity = id.slice(0, id.lastIndexOf("/"));
+    return this._known(id) ?? this.#register(new (this.document._classFor(entity))(this, entity), id);
   }
 
   async fetch(request, options) {
-    const found = [];
     const fetch = FetchRequest.of(request);
-    await this.request("fetch/objects", { fetch }, {
-      ...options,
-      take: ({ objects, related, clock }) => {
-        // Prefetched ones live as long as something shows them: the caller has what it keeps.
-        for (const each of related) found.push(this._know(each, clock));
-        found.length = 0;
-        for (const each of objects) found.push(this._know(each, clock, Boolean(fetch.options.properties)));
-      },
-    });
-    return found;
+    const { objects, related, clock } = await this.request("fetch/objects", { fetch }, options);
+    for (const each of related) this._know(each, clock);
+    return objects.map((each) => this._know(each, clock, fetch.options.properties));
   }
 
-  async first(request, options) {
-    return (await this.fetch(FetchRequest.of(request).with({ limit: 1 }), options))[0];
-  }
+  async first(request, options) { return (await this.fetch(FetchRequest.of(request).with({ limit: 1 }), options))[0]; }
 
   async count(request, options) {
     return (await this.request("fetch/count", { fetch: FetchRequest.of(request) }, options)).count;
@@ -114,17 +86,11 @@ export class Context {
 
   /** What is unsaved. */
   async changedObjects(options) {
-    let changes;
-    await this.request("context/getChanges", {}, {
-      ...options,
-      take: ({ inserted, updated, deleted, clock }) => {
-        changes = {
-          inserted: inserted.map((each) => this._know(each, clock)),
-          updated: updated.map(({ id, keys = [] }) => ({ object: this.object(id), keys })), deleted,
-        };
-      },
-    });
-    return changes;
+    const { inserted, updated, deleted, clock } = await this.request("context/getChanges", {}, options);
+    return {
+      inserted: inserted.map((each) => this._know(each, clock)),
+      updated: updated.map(({ id, keys = [] }) => ({ object: this.object(id), keys })), deleted,
+    };
   }
 
   // Writing.
@@ -132,12 +98,10 @@ export class Context {
   async insert(entity, values = {}, options) {
     if (this._edit) throw new UsageError("inPerform", "context.insert waits for the server.", "Use edit.insert in a block.");
     const name = entity.entityName ?? entity;
-    let made;
-    await this.request("object/insert", { entity: name, values: this._encode(name, values) }, {
-      ...options, take: ({ object, clock }) => (made = this._know(object, clock)),
-    });
+    const params = { entity: name, values: this._encode(name, values) };
+    const { object, clock } = await this.request("object/insert", params, options);
     await this._settled();
-    return made;
+    return this._know(object, clock);
   }
 
   delete(objects, options) {
@@ -151,57 +115,47 @@ export class Context {
   async perform(block, { actionName, save, signal } = {}) {
     if (this._edit) throw new UsageError("inPerform", "There is a block in this block.");
     const edit = new Edit(this);
-    let answer;
-    this._edit = edit;
-    try {
-      answer = block(edit);
-    } finally {
-      this._edit = undefined;
-    }
-    if (typeof answer?.then === "function") {
-      throw new UsageError("asyncBlock", "The block of perform is asynchronous.", "Read before it what it needs.");
-    }
+    const answer = this.#gather(edit, block);
+    if (answer?.then) throw new UsageError("asyncBlock", "The block is asynchronous.", "Read before it what it needs.");
     if (edit.operations.length === 0) return answer;
     await this.request("context/perform", { operations: edit.operations, actionName, save }, {
       signal, claim: edit.inserted,
-      take: ({ results, clock }) => {
+      take: ({ results }) => {
         for (const [object, number] of edit.inserted) this.#adopt(object, results[number].result.object.id);
-        this.document._saw(clock);
       },
     });
-    const faults = [...edit.inserted.keys()].filter((each) => each.isFault).map((each) => each._id);
-    if (faults.length) await this._read(faults);
+    await this._read([...edit.inserted.keys()].filter((each) => each.isFault).map((each) => each._id));
     await this._settled();
     return answer;
   }
 
-  async _write(method, params, keep) {
-    if (this._edit) {
-      this._edit.add(method, params);
-      keep?.(this._edit);
-      return;
+  #gather(edit, block) {
+    this._edit = edit;
+    try {
+      return block(edit);
+    } finally {
+      this._edit = undefined;
     }
-    await this.request(method, { returning: "none", ...params });
-    await this._settled();
   }
 
-  undo(options) { return this.#command("undo", options); }
+  async _write(method, params) {
+    if (this._edit) this._edit.operations.push({ method, params });
+    else await this.#command(method, {}, params);
+  }
 
-  redo(options) { return this.#command("redo", options); }
-
-  save(options) { return this.#command("save", options); }
-
-  rollback(options) { return this.#command("rollback", options); }
-
-  reset(options) { return this.#command("reset", options); }
+  undo(options) { return this.#command("context/undo", options); }
+  redo(options) { return this.#command("context/redo", options); }
+  save(options) { return this.#command("context/save", options); }
+  rollback(options) { return this.#command("context/rollback", options); }
+  reset(options) { return this.#command("context/reset", options); }
 
   /** Reads objects anew from the store, all or those given. */
   refresh(objects, options) {
-    return this.#command("refresh", options, { ids: objects?.map((each) => each.id) });
+    return this.#command("context/refresh", options, { ids: objects?.map((each) => each.id) });
   }
 
-  async #command(verb, options, params = {}) {
-    await this.request(`context/${verb}`, { returning: "none", ...params }, options);
+  async #command(method, options, params = {}) {
+    await this.request(method, { returning: "none", ...params }, options);
     await this._settled();
   }
 
@@ -235,27 +189,22 @@ export class Context {
     const large = [];
     const pack = (value) => {
       if (value instanceof Uint8Array) {
-        if (value.length <= largeBytes) return base64Of(value);
-        const packed = { $handle: { handle: "" } };
-        large.push({ value, packed });
-        return packed;
+        const handle = {};
+        return value.length <= largeBytes ? base64Of(value) : (large.push([value, handle]), { $handle: handle });
       }
       if (Array.isArray(value)) return value.map(pack);
       if (typeof value !== "object" || value === null || value.toJSON) return value;
       return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, pack(each)]));
     };
     const packed = pack(params);
-    for (const { value, packed: handle } of large) handle.$handle.handle = await this.#writeData(value);
-    return packed;
-  }
-
-  async #writeData(bytes) {
-    let handle;
-    for (let place = 0; place < bytes.length; place += largeBytes) {
-      const data = base64Of(bytes.subarray(place, place + largeBytes));
-      ({ handle } = await this.document.connection.request("data/write", { handle, data }));
+    for (const [bytes, told] of large) {
+      for (let place = 0; place < bytes.length; place += largeBytes) {
+        const data = base64Of(bytes.subarray(place, place + largeBytes));
+        const { handle } = await this.document.connection.request("data/write", { ...told, data });
+        told.handle = handle;
+      }
     }
-    return handle;
+    return packed;
   }
 
   async _readData({ handle, length }, options) {
@@ -272,13 +221,10 @@ export class Context {
   _read(ids, options) {
     return this.#reads(async () => {
       for (let place = 0; place < ids.length; place += idsPerRead) {
-        await this.request("object/get", { ids: ids.slice(place, place + idsPerRead) }, {
-          ...options,
-          take: ({ objects, missing = [], clock }) => {
-            for (const each of objects) this._know(each, clock);
-            for (const id of missing) this.object(id)._didDelete(clock);
-          },
-        });
+        const params = { ids: ids.slice(place, place + idsPerRead) };
+        const { objects, missing = [], clock } = await this.request("object/get", params, options);
+        for (const each of objects) this._know(each, clock);
+        for (const id of missing) this.object(id)._didDelete(clock);
       }
     });
   }
@@ -287,30 +233,22 @@ export class Context {
   _readCollections(ids, keys, options) {
     return this.#reads(async () => {
       for (let reading = ids; reading.length;) {
-        const again = [];
-        await this.request("object/get", { ids: reading.slice(0, idsPerRead), properties: keys }, {
-          ...options,
-          take: ({ objects, clock }) => {
-            for (const { id, values } of objects) {
-              const object = this.object(id);
-              if (isLater(object._clock, clock)) again.push(id);
-              else for (const key of keys) object._takeCollection(key, values[key]);
-            }
-          },
-        });
-        reading = [...reading.slice(idsPerRead), ...again];
+        const params = { ids: reading.slice(0, idsPerRead), properties: keys };
+        const { objects, clock } = await this.request("object/get", params, options);
+        const told = objects.map(({ id, values }) => [this.object(id), values]);
+        const isLate = ([object]) => isLater(object._clock, clock);
+        for (const [object, values] of told.filter((each) => !isLate(each))) {
+          for (const key of keys) object._takeCollection(key, values[key]);
+        }
+        reading = [...reading.slice(idsPerRead), ...told.filter(isLate).map(([object]) => object._id)];
       }
     });
   }
 
-  async #reads(read) {
-    const reading = read();
+  #reads(read) {
+    const reading = read().finally(() => this.#reading.delete(reading));
     this.#reading.add(reading);
-    try {
-      await reading;
-    } finally {
-      this.#reading.delete(reading);
-    }
+    return reading;
   }
 
   /** Reads in the background what a push left open; a write has ended when this has. */
@@ -320,75 +258,56 @@ export class Context {
     });
   }
 
-  async _settled() {
-    while (this.#reading.size) await Promise.allSettled(this.#reading);
-  }
+  async _settled() { while (this.#reading.size) await Promise.allSettled(this.#reading); }
 
   // What is known.
 
-  #register(object) {
-    this.#objects.set(object._id, new WeakRef(object));
-    this.#gone.register(object, object._id);
+  #register(object, id) {
+    object._id = id;
+    this.#objects.set(id, new WeakRef(object));
+    this.#gone.register(object, id);
+    return object;
   }
 
   _known(id) { return this.#objects.get(id)?.deref(); }
 
   /** Objects that somebody follows do not go, whoever else has them. */
-  _keep(object) {
-    if (object._isObserved) this.#kept.add(object);
-    else this.#kept.delete(object);
-  }
+  _keep(object) { this.#kept[object._isObserved ? "add" : "delete"](object); }
 
-  #adopt(object, id) {
-    if (object._id !== undefined) return;
-    object._id = id;
-    this.#register(object);
-  }
+  #adopt(object, id) { if (object._id === undefined) this.#register(object, id); }
 
-  /** Takes an object as it is told. With columns, `values` may have key paths, and relationships to many. */
-  _know({ id, values }, clock, hasColumns = false) {
+  /** Takes an object as it is told. Columns may be key paths; of a fault they would be a part that nobody follows. */
+  _know({ id, values }, clock, hasColumns) {
     const object = this.object(id);
-    if (!values) return object;
-    if (!hasColumns) {
-      object._take(values, clock);
-      return object;
-    }
-    const own = {};
-    const properties = this.model.properties(object.entity);
-    for (const [key, value] of Object.entries(values)) {
-      const property = properties.get(key);
-      if (property?.relationship?.isToMany) object._takeCollection(key, value);
-      else if (property) own[key] = value;
-    }
-    // Of a fault it would be a part that nothing keeps up to date.
-    if (!object.isFault) object._take(own, clock);
+    if (!values || (hasColumns && object.isFault)) return object;
+    const properties = hasColumns && this.model.properties(object.entity);
+    const isOwn = ([key]) => properties.has(key) && !properties.get(key).relationship?.isToMany;
+    object._take(hasColumns ? Object.fromEntries(Object.entries(values).filter(isOwn)) : values, clock);
     return object;
   }
 
   _listener() {
-    this.#since = undefined;
+    let since;
+    const take = (push, hasMissed) => {
+      since = push.clock;
+      this.document._saw(since);
+      this._setState(push);
+      if (hasMissed) this._renew();
+    };
     return {
       didChangeObjects: (push) => {
-        const hasMissed = this.#since !== undefined && push.since !== this.#since;
-        this.#since = push.clock;
-        this.document._saw(push.clock);
         this.#claim(push);
         this._apply(push, push.clock);
-        this._setState(push);
-        if (hasMissed) this._renew();
+        take(push, since !== undefined && push.since !== since);
       },
-      didReset: (push) => {
-        this.#since = push.clock;
-        this.document._saw(push.clock);
-        this._setState(push);
-        this._renew();
-      },
+      didReset: (push) => take(push, true),
       didFail: ({ error }) => this.document._didFail(error),
     };
   }
 
   _setState({ hasChanges, canUndo, canRedo, undoActionName, redoActionName }) {
     this.state = { hasChanges, canUndo, canRedo, undoActionName, redoActionName };
+    if (this.isMain) Object.assign(this.document, this.state);
     this.document._didChange();
   }
 
@@ -409,38 +328,30 @@ export class Context {
   _apply({ noticeDetail, inserted, updated, deleted, refreshed }, clock) {
     const stale = [];
     const collections = new Map();
-    for (const { id, values } of inserted) {
+    for (const { id, values } of [...inserted, ...refreshed]) {
       const object = this._known(id);
       if (values) object?._take(values, clock, true);
       else if (object) stale.push(id);
     }
     for (const change of updated) {
       const object = this._known(change.id);
-      if (!object) continue;
-      if (noticeDetail === "ids" && !object.isFault) stale.push(change.id);
-      const keys = object._update(change, clock);
-      if (keys.length) collections.set(change.id, keys);
+      if (noticeDetail === "ids" && object && !object.isFault) stale.push(change.id);
+      const keys = object?._update(change, clock);
+      if (keys?.length) collections.set(change.id, keys);
     }
-    for (const { id, values } of refreshed) {
-      const object = this._known(id);
-      if (!object) continue;
-      if (values) object._take(values, clock, true);
-      else if (!object.isFault) stale.push(id);
-      if (object._readCollections.length) collections.set(id, object._readCollections);
+    for (const { id } of refreshed) {
+      const keys = this._known(id)?._readCollections;
+      if (keys?.length) collections.set(id, keys);
     }
     for (const id of deleted) this._known(id)?._didDelete(clock);
     this.#readAgain(stale, collections);
   }
 
   #readAgain(stale, collections) {
-    if (stale.length) this._readLater(() => this._read(stale));
-    if (collections.size) {
-      const keys = [...new Set([...collections.values()].flat())];
-      this._readLater(async () => {
-        for (const key of keys) {
-          await this._readCollections([...collections.keys()].filter((id) => collections.get(id).includes(key)), [key]);
-        }
-      });
+    this._readLater(() => this._read(stale));
+    for (const key of new Set([...collections.values()].flat())) {
+      const ids = [...collections.keys()].filter((id) => collections.get(id).includes(key));
+      this._readLater(() => this._readCollections(ids, [key]));
     }
   }
 

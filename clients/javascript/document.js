@@ -6,33 +6,30 @@ import { ConnectionLost, errorOf } from "./errors.js";
 import { ManagedObject } from "./managedObject.js";
 import { Model } from "./values.js";
 
+const openingOptions = new Set(("configuration create format readOnly writeMirrored migrate mapping autosave " +
+  "history durability noticeDetail").split(" "));
+
 export class Document extends Observable {
   #options;
   #classes = new Map();
   #made = new Map();
   #clock;
-  _queue;
   _contexts = new Set();
   state = "normal";
   connections = [];
-  saveFailure;
   recovery = [];
 
   static async _open(connection, path, options) {
     const document = new Document(connection, path, options);
-    await document.#open((method, params, rest) => connection.request(method, params, rest));
+    await document.#open("request");
     return document;
   }
 
   constructor(connection, path, { model, classes = [], transformers = {}, ...options }) {
     super();
-    const known = ["configuration", "create", "format", "readOnly", "writeMirrored", "migrate", "mapping", "autosave",
-      "history", "durability", "noticeDetail"];
-    const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => known.includes(name)));
-    this.connection = connection;
-    this.path = path;
+    const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => openingOptions.has(name)));
+    Object.assign(this, { connection, path, transformers });
     this.#options = { location: { path }, model: typeof model === "string" ? { path: model } : model && { model }, ...chosen };
-    this.transformers = transformers;
     for (const each of classes) this.#classes.set(each.entityName, each);
     this._queue = new CallbackQueue((error) => connection.onError(error));
     this.context = new Context(this);
@@ -47,28 +44,28 @@ export class Document extends Observable {
   /** A request about this document, whose parameters need not name it. */
   async request(method, params = {}, options = {}) {
     const result = await this.connection.request(method, { document: this.name, ...params }, options);
-    if (result?.clock) this._saw(result.clock);
+    this._saw(result?.clock);
     return result;
   }
 
   async createContext(options = {}) {
     const context = new Context(this, options);
-    await this.#begin(context, (method, params, rest) => this.connection.request(method, params, rest));
+    await this.#begin(context, "request");
     this._contexts.add(context);
     return context;
   }
 
-  async #begin(context, ask) {
+  async #begin(context, verb) {
     const { parent, ...options } = context._options;
-    const { context: id } = await ask("context/create", { document: this.name, ...options, parent: parent?.id });
+    const { context: id } = await this.connection[verb]("context/create", { document: this.name, ...options, parent: parent?.id });
     context.id = id;
-    await ask("stream/open", { context: id }, {
+    await this.connection[verb]("stream/open", { context: id }, {
       take: ({ stream }) => this.connection._streams.set(stream, context._listener()),
     });
   }
 
-  async recover({ discard } = {}) {
-    const { recovery, ...result } = await this.request("document/recover", { discard });
+  async recover(options = {}) {
+    const result = await this.request("document/recover", options);
     this.recovery = [];
     await this.context._settled();
     return result;
@@ -88,11 +85,9 @@ export class Document extends Observable {
 
   // Opening, and opening again.
 
-  async #open(ask, since) {
-    let opened;
-    await ask("document/open", { ...this.#options, since }, {
+  async #open(verb, since) {
+    const { isFresh } = await this.connection[verb]("document/open", { ...this.#options, since }, {
       take: (result) => {
-        opened = result;
         this.name = result.document;
         this.context.id = result.context;
         this.connection._documents.set(this.name, this);
@@ -102,18 +97,19 @@ export class Document extends Observable {
         this.storeUUID = result.storeUUID;
         this.readOnly = result.readOnly ?? false;
         this.#setModel(result.model);
+        const didSave = (push) => (this._saw(push.clock), this.context._setState(push));
         for (const { stream, notice } of result.streams) {
           const isSaves = notice === "document/didSave";
-          this.connection._streams.set(stream, isSaves ? this.#saves() : this.context._listener());
+          this.connection._streams.set(stream, isSaves ? { didSave, didReset: didSave } : this.context._listener());
         }
         if (result.changes) this.context._apply(result.changes, result.clock);
         this.#clock = result.clock;
       },
     });
-    await ask("document/getStatus", { document: this.name }, { take: (status) => this.context._setState(status) });
-    const { connections } = await ask("connection/list", { document: this.name });
-    this.connections = connections;
-    return opened;
+    const document = this.name;
+    await this.connection[verb]("document/getStatus", { document }, { take: (status) => this.context._setState(status) });
+    ({ connections: this.connections } = await this.connection[verb]("connection/list", { document }));
+    return isFresh;
   }
 
   #setModel(description) {
@@ -122,12 +118,11 @@ export class Document extends Observable {
   }
 
   async _resume() {
-    const ask = (method, params, options) => this.connection._ask(method, params, options);
     try {
-      const { isFresh } = await this.#open(ask, this.#clock);
+      const isFresh = await this.#open("_ask", this.#clock);
       for (const context of this._contexts) {
-        if (context !== this.context) await this.#begin(context, ask);
-        for (const each of [...context._live]) await each._resume(ask);
+        if (context !== this.context) await this.#begin(context, "_ask");
+        for (const each of [...context._live]) await each._resume();
         // Read when the connection is there again.
         if (isFresh || context !== this.context) this._queue.add(() => context._renew());
       }
@@ -135,82 +130,44 @@ export class Document extends Observable {
     } catch (error) {
       if (error instanceof ConnectionLost) throw error;
       this.connection.onError(error);
-      for (const context of this._contexts) for (const each of [...context._live]) each._end(error);
+      this._didEnd(error);
     }
   }
 
-  _didEnd() {
-    for (const context of this._contexts) for (const each of [...context._live]) each._end();
+  _didEnd(error) {
+    for (const context of this._contexts) for (const each of [...context._live]) each._end(error);
   }
 
   // What is told.
 
-  #saves() {
-    return {
-      didSave: (push) => {
-        this._saw(push.clock);
-        this.context._setState(push);
-      },
-      didReset: (push) => this.context._setState(push),
-    };
-  }
-
   _didTell(method, params) {
-    if (params.clock) this._saw(params.clock);
-    if (method === "document/didChangeState") {
-      this.state = params.state;
-      if (params.state === "normal") this.saveFailure = undefined;
-    } else if (method === "document/didFailToSave") {
-      this.saveFailure = errorOf(params.error);
-    } else if (method === "document/didChangeModel") {
-      this.#setModel(params.model);
-    } else if (method === "connection/didChange") {
-      this.connections = params.connections;
-    }
+    this._saw(params.clock);
+    if (method === "document/didChangeState") this.state = params.state;
+    if (params.state === "normal") this.saveFailure = undefined;
+    if (method === "document/didFailToSave") this.saveFailure = errorOf(params.error);
+    if (method === "document/didChangeModel") this.#setModel(params.model);
+    if (method === "connection/didChange") this.connections = params.connections;
     this._didChange();
   }
 
   _didFail(error) { this._queue.add(() => this.connection.onError(errorOf(error))); }
 
-  _saw(clock) {
-    if (clock) this.#clock = clock;
-  }
+  _saw(clock) { this.#clock = clock ?? this.#clock; }
 
   // Classes of objects.
 
   /** The class of an entity's objects: the one given, else one with the model's properties. */
   _classFor(name) {
-    const given = this.#classes.get(name);
-    if (given) return given;
-    let made = this.#made.get(name);
-    if (!made) {
-      const { superentity } = this.model.entities.get(name) ?? {};
-      const Superclass = superentity ? this._classFor(superentity) : ManagedObject;
-      made = { [name]: class extends Superclass {} }[name];
-      made.entityName = name;
-      for (const key of this.model.properties(name).keys()) {
-        if (key in made.prototype) continue;
-        Object.defineProperty(made.prototype, key, {
-          configurable: true,
-          get() {
-            return this.value(key);
-          },
-          set(value) {
-            this.setValue(key, value);
-          },
-        });
-      }
-      this.#made.set(name, made);
+    const known = this.#classes.get(name) ?? this.#made.get(name);
+    if (known) return known;
+    const { superentity } = this.model.entities.get(name) ?? {};
+    const Superclass = superentity ? this._classFor(superentity) : ManagedObject;
+    const made = { [name]: class extends Superclass { static entityName = name; } }[name];
+    for (const key of this.model.properties(name).keys()) {
+      const accessors = { get() { return this.value(key); }, set(value) { this.setValue(key, value); } };
+      if (!(key in made.prototype)) Object.defineProperty(made.prototype, key, accessors);
     }
+    this.#made.set(name, made);
     return made;
   }
-}
-
-// How the main context is, as the server last told.
-for (const name of ["hasChanges", "canUndo", "canRedo", "undoActionName", "redoActionName"]) {
-  Object.defineProperty(Document.prototype, name, {
-    get() {
-      return this.context.state[name];
-    },
-  });
 }

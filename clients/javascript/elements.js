@@ -41,16 +41,14 @@ export class OrreryList extends FollowingElement {
     const shown = new Set(this.results.rows.map((object) => object?.id));
     for (const id of this.#rows.keys()) if (!shown.has(id)) this.#rows.delete(id);
     if (!shown.has(this.#selected?.id)) this.#selected = undefined;
-    const groups = [...this.querySelectorAll("[role=group]")];
     const focused = document.activeElement;
-    arrange(this, sections.flatMap(({ name, rows }, index) => {
+    arrange(this, sections.flatMap(({ name, rows }) => {
       const options = rows.filter((object) => shown.has(object?.id) && object).map((object) => this.#option(object));
       if (name === "") return options;
-      const group = groups[index] ?? make("div", "group");
-      const title = group.firstElementChild ?? make("div", "presentation");
+      const [group, title] = [make("div", "group"), make("div", "presentation")];
       title.textContent = name;
       group.setAttribute("aria-label", name);
-      arrange(group, [title, ...options]);
+      group.append(title, ...options);
       return [group];
     }));
     // What is moved loses the focus.
@@ -60,13 +58,9 @@ export class OrreryList extends FollowingElement {
 
   #option(object) {
     let option = this.#rows.get(object.id);
-    if (!option) {
-      option = make("div", "option");
-      option.onclick = () => this.#select(object, option);
-      this.#rows.set(object.id, option);
-    }
-    const text = String(this.text(object));
-    if (option.textContent !== text) option.textContent = text;
+    if (!option) this.#rows.set(object.id, (option = make("div", "option")));
+    option.onclick = () => this.#select(object, option);
+    option.textContent = this.text(object);
     return option;
   }
 
@@ -91,8 +85,7 @@ export class OrreryList extends FollowingElement {
     const options = [...this.querySelectorAll("[role=option]")];
     const place = options.indexOf(event.target);
     const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: options.length - 1 }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
+    if (next !== undefined) event.preventDefault();
     options[next]?.click();
   }
 }
@@ -133,8 +126,8 @@ export class OrreryField extends FollowingElement {
 
   #send() {
     const { checked, value: text } = this.#input;
-    const isNumber = /^(Integer (16|32)|Double|Float)$/.test(this.#type) && !Number.isNaN(Number(text));
-    const value = this.#type === "Boolean" ? checked : text === "" ? null : isNumber ? Number(text) : text;
+    const number = /^(Integer (16|32)|Double|Float)$/.test(this.#type) ? Number(text) : NaN;
+    const value = this.#type === "Boolean" ? checked : text === "" ? null : Number.isNaN(number) ? text : number;
     return this.object.set({ [this.#key]: value }).then(() => this.#tell(""), (error) => this.#tell(error.message));
   }
 
@@ -147,11 +140,7 @@ export class OrreryField extends FollowingElement {
   }
 }
 
-function make(name, role) {
-  const element = document.createElement(name);
-  element.setAttribute("role", role);
-  return element;
-}
+const make = (name, role) => Object.assign(document.createElement(name), { role });
 
 /** Puts the children in order, moving only those that are elsewhere: the others keep the focus. */
 function arrange(parent, children) {

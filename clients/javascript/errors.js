@@ -3,18 +3,12 @@
 export class OrreryError extends Error {
   constructor({ kind, message, code = 0, data = {} }, options) {
     super(message, options);
-    this.name = new.target.name;
-    this.kind = kind;
-    this.code = code;
-    this.data = data;
+    Object.assign(this, { name: new.target.name, kind, code, data });
   }
 
   get hint() { return this.data.hint; }
 
-  get failures() {
-    const { errors } = this.data;
-    return errors?.length ? errors.map(errorOf) : [this];
-  }
+  get failures() { return this.data.errors?.length ? this.data.errors.map(errorOf) : [this]; }
 }
 
 export class ValidationError extends OrreryError {}

@@ -46,8 +46,7 @@ export class FetchRequest {
   /** This request, from an entity's name, a class, or a request as the protocol has it. */
   static of(request) {
     if (request instanceof FetchRequest) return request;
-    if (typeof request !== "object") return new FetchRequest(request);
-    const { entity, ...options } = request;
+    const { entity = request, ...options } = typeof request === "object" ? request : {};
     return new FetchRequest(entity, options);
   }
 

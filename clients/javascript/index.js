@@ -4,9 +4,8 @@ export { storeOf } from "./callbacks.js";
 export { connect, Connection, openDocument } from "./connection.js";
 export { Context } from "./context.js";
 export { Document } from "./document.js";
-export {
-  ConflictError, ConnectionLost, NotFoundError, OrreryError, PermissionError, UsageError, ValidationError,
-} from "./errors.js";
+export { ConflictError, ConnectionLost, NotFoundError, OrreryError } from "./errors.js";
+export { PermissionError, UsageError, ValidationError } from "./errors.js";
 export { FetchRequest, KeyPath, Predicate, predicate } from "./fetchRequest.js";
 export { FetchedResults, LiveAggregate, ValueObserver, rowsOf } from "./live.js";
 export { LargeData } from "./values.js";

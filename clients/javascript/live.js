@@ -7,24 +7,20 @@ import { FetchRequest } from "./fetchRequest.js";
 /** Opened on a context, told of by pushes, opened again when the connection was lost. */
 class Live extends Observable {
   #handle;
-  #isAskedAgain = false;
   // For each `for await`, what wakes it.
   #iterators = new Set();
   isOpen = false;
-  failure;
 
   constructor(context, params) {
     super();
-    this.context = context;
-    this._connection = context.document.connection;
-    this._params = params;
+    Object.assign(this, { context, _connection: context.document.connection, _params: params });
     this._queue = new CallbackQueue((error) => this._connection.onError(error));
   }
 
-  async _open(ask = (method, params, options) => this.context.request(method, params, options)) {
+  async _open(verb = "request") {
     const { kind, resumes } = this.constructor;
     const params = { ...this._params, since: resumes ? this._clock : undefined, context: this.context.id };
-    await ask(`${kind}/open`, params, {
+    await this._connection[verb](`${kind}/open`, params, {
       take: (result) => {
         this.#handle = result[kind];
         this.isOpen = true;
@@ -45,17 +41,14 @@ class Live extends Observable {
     return this;
   }
 
-  async _resume(ask) {
-    try {
-      await this._open(ask);
-    } catch (error) {
+  async _resume() {
+    await this._open("_ask").catch((error) => {
       if (!(error instanceof OrreryError) || error instanceof ConnectionLost) throw error;
       this._end(error);
-    }
+    });
   }
 
   #take({ since, clock, changes }, apply) {
-    if (this.#isAskedAgain) return;
     try {
       if (since !== this._clock) throw new Error(`A push is missing: this one follows ${since}, not ${this._clock}.`);
       apply();
@@ -67,13 +60,9 @@ class Live extends Observable {
     } catch (error) {
       // What is known is wrong: the whole is asked for.
       this._connection.onError(error);
-      this.#isAskedAgain = true;
       this._clock = undefined;
       this._leave();
-      this.context._readLater(async () => {
-        await this._ask("close");
-        await this._open().finally(() => (this.#isAskedAgain = false));
-      });
+      this.context._readLater(() => this._ask("close").then(() => this._open()));
     }
   }
 
@@ -122,7 +111,7 @@ class Live extends Observable {
   }
 }
 
-const byPlace = (a, b) => a[0] - b[0] || a[1] - b[1];
+const byPlace = (a, b) => (a.section ?? 0) - (b.section ?? 0) || a.row - b.row;
 
 /** The rows that a change of a list is about, one by one. */
 export function* rowsOf({ deletes, inserts, moves, updates, entered }) {
@@ -160,12 +149,10 @@ export class FetchedResults extends Live {
   /** What a row has of the request's `properties`, key paths included. */
   columns(object) {
     const values = this.#columns.get(object.id);
-    if (!values) return object.values;
-    const told = Object.entries(values).map(([path, value]) => {
-      const attribute = this.context.model.propertyAt(object.entity, path)?.attribute;
-      return [path, attribute ? this.context.model.decode(attribute, value) : value];
-    });
-    return Object.freeze(Object.fromEntries(told));
+    const { model } = this.context;
+    const decoded = (path, value) => model.decode(model.propertyAt(object.entity, path)?.attribute ?? {}, value);
+    const told = values && Object.entries(values).map(([path, value]) => [path, decoded(path, value)]);
+    return told ? Object.freeze(Object.fromEntries(told)) : object.values;
   }
 
   setFetch(request, { sectionNameKeyPath } = {}) {
@@ -188,10 +175,8 @@ export class FetchedResults extends Live {
   }
 
   _makeSnapshot() {
-    const sections = this.#sections.map(({ name, indexTitle, ids }) => {
-      const rows = Object.freeze(ids.map((id) => this.#objects.get(id) ?? null));
-      return Object.freeze({ name, indexTitle, rows });
-    });
+    const sections = this.#sections.map(({ ids, ...each }) => (
+      Object.freeze({ ...each, rows: Object.freeze(ids.map((id) => this.#objects.get(id) ?? null)) })));
     const all = sections.flatMap(({ rows }) => rows);
     const { offset = 0, count = Infinity } = this.window ?? {};
     const rows = Object.freeze(all.slice(offset, offset + count));
@@ -201,20 +186,15 @@ export class FetchedResults extends Live {
   // What is told, in the order of arrival.
 
   _reset({ snapshot, clock }) {
-    this.#sections = snapshot.sections.map(({ name, indexTitle, count }) => (
-      { name, indexTitle, ids: new Array(count).fill(null) }));
+    this.#sections = snapshot.sections.map(({ count, ...each }) => ({ ...each, ids: new Array(count).fill(null) }));
     this.#show({ ...snapshot, clock });
   }
 
   /** Removals name places in the old list, insertions places in the new one. */
   _change({ total, sectionDeletes, sectionInserts, deletes, moves, inserts, updates, entered, related }, clock) {
-    const removals = deletes.map(({ section, row, id }) => [section, row, id]);
-    const places = inserts.map(({ section, row, id }) => [section, row, id]);
-    for (const { oldPlace, newPlace, id } of moves) {
-      removals.push([oldPlace.section, oldPlace.row, id]);
-      places.push([newPlace.section, newPlace.row, id]);
-    }
-    for (const [section, row, id] of removals.sort(byPlace).reverse()) {
+    const removals = [...deletes, ...moves.map(({ oldPlace, id }) => ({ ...oldPlace, id }))].sort(byPlace);
+    const places = [...inserts, ...moves.map(({ newPlace, id }) => ({ ...newPlace, id }))].sort(byPlace);
+    for (const { section, row, id } of removals.reverse()) {
       const [removed] = this.#sections[section].ids.splice(row, 1);
       require(removed === null || removed === id, `${removed} is where ${id} should have been.`);
     }
@@ -223,14 +203,17 @@ export class FetchedResults extends Live {
       require(ids.length === 0, `Section ${index} is not empty.`);
     }
     for (const { index, name, indexTitle } of sectionInserts) this.#sections.splice(index, 0, { name, indexTitle, ids: [] });
-    for (const [section, row, id] of places.sort(byPlace)) {
+    for (const { section, row, id } of places) {
       const { ids } = this.#sections[section];
       require(row <= ids.length, `${id} is beyond the end of section ${section}.`);
       ids.splice(row, 0, id);
     }
     for (const { id } of deletes) this.#drop(id);
-    for (const { newPlace, id } of updates) this.#put(newPlace, id);
-    for (const place of entered) this.#put(place, place.id);
+    for (const { section, row, id } of [...updates.map(({ newPlace, id }) => ({ ...newPlace, id })), ...entered]) {
+      const { ids } = this.#sections[section];
+      require(ids[row] === null || ids[row] === id, `${ids[row]} is where ${id} should have been.`);
+      ids[row] = id;
+    }
     const told = [...inserts, ...updates, ...entered];
     this.#keep(told.map(({ object }) => object).filter(Boolean), related, clock);
     if (this.window) this.#forgetHidden();
@@ -266,16 +249,7 @@ export class FetchedResults extends Live {
     for (const each of related) this.#related.set(each.id, this.context._know(each, clock));
   }
 
-  #drop(id) {
-    this.#objects.delete(id);
-    this.#columns.delete(id);
-  }
-
-  #put({ section, row }, id) {
-    const { ids } = this.#sections[section];
-    require(ids[row] === null || ids[row] === id, `${ids[row]} is where ${id} should have been.`);
-    ids[row] = id;
-  }
+  #drop(id) { for (const each of [this.#objects, this.#columns]) each.delete(id); }
 
   /** Takes the objects of all rows in the window, and nothing else. */
   #show({ objects, related, clock }) {
@@ -315,13 +289,10 @@ export class LiveAggregate extends Live {
   }
 
   _change({ deletes, moves, inserts, updates }) {
-    const places = [
-      ...inserts.map(({ row, values }) => [row, 0, values]),
-      ...moves.map(({ oldPlace, newPlace }) => [newPlace, 0, this.rows[oldPlace]]),
-    ];
-    const removals = [...deletes.map(({ row }) => row), ...moves.map(({ oldPlace }) => oldPlace)];
-    for (const row of removals.sort((a, b) => b - a)) this.rows.splice(row, 1);
-    for (const each of places.sort(byPlace)) this.rows.splice(...each);
+    const moved = moves.map(({ oldPlace, newPlace }) => ({ row: newPlace, values: this.rows[oldPlace] }));
+    const removals = [...deletes, ...moves.map(({ oldPlace }) => ({ row: oldPlace }))].sort(byPlace);
+    for (const { row } of removals.reverse()) this.rows.splice(row, 1);
+    for (const { row, values } of [...inserts, ...moved].sort(byPlace)) this.rows.splice(row, 0, values);
     for (const { row, values } of updates) this.rows[row] = values;
   }
 }

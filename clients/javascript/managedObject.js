@@ -14,18 +14,14 @@ export class ManagedObject extends Observable {
   #collections;
   #isDeleted = false;
 
-  constructor(context, entity, id) {
+  constructor(context, entity) {
     super();
-    this.context = context;
-    this.entity = entity;
-    this._id = id;
+    Object.assign(this, { context, entity });
   }
 
   get id() {
-    if (this._id === undefined) {
-      throw new UsageError("noID", `This ${this.entity} has no id yet.`, "It has one when perform has ended.");
-    }
-    return this._id;
+    if (this._id !== undefined) return this._id;
+    throw new UsageError("noID", `This ${this.entity} has no id.`, "It has one when its block has succeeded.");
   }
 
   get isFault() { return this._wire === undefined && this._id !== undefined; }
@@ -42,11 +38,9 @@ export class ManagedObject extends Observable {
     if (edited && key in edited) return edited[key];
     const property = this.context.model.property(this.entity, key);
     if (property.relationship?.isToMany) return this.toMany(key);
-    const wire = this._wire?.[key];
-    if (wire === undefined) {
-      if (this._id === undefined) return property.attribute ? this.#converting(key, property, property.attribute.defaultValue) : null;
-      throw this._notRead(key, "await object.refresh()");
-    }
+    const isNew = this._id === undefined;
+    const wire = this._wire?.[key] ?? (isNew ? property.attribute?.defaultValue ?? null : this._wire?.[key]);
+    if (wire === undefined) throw this._notRead(key, "await object.refresh()");
     const value = this.#converting(key, property, wire);
     if (value instanceof LargeData) throw this._notRead(key, `await object.data(${JSON.stringify(key)})`);
     return value;
@@ -55,9 +49,7 @@ export class ManagedObject extends Observable {
   #converting(key, { attribute, relationship, fetched }, wire) {
     if (relationship) return wire === null ? null : this.context.object(wire);
     if (fetched) return Object.freeze(wire.map((id) => this.context.object(id)));
-    const found = this.#converted?.get(key);
-    if (found !== undefined) return found;
-    const value = this.context.model.decode(attribute, wire);
+    const value = this.#converted?.get(key) ?? this.context.model.decode(attribute, wire);
     if (typeof value === "object" && value !== null) (this.#converted ??= new Map()).set(key, value);
     return value;
   }
@@ -69,28 +61,24 @@ export class ManagedObject extends Observable {
 
   /** In a block of `perform` alone: elsewhere there is nobody to tell a failure. */
   setValue(key, value) {
-    if (!this.context._edit) {
-      throw new UsageError("notInPerform", `“${key}” is assigned outside of a block.`,
-        `Use await object.set({ ${key}: … }), or assign it in context.perform.`);
-    }
-    this.set({ [key]: value });
+    if (this.context._edit) return void this.set({ [key]: value });
+    throw new UsageError("notInPerform", `“${key}” is assigned outside of a block.`,
+      `Use await object.set({ ${key}: … }), or assign it in context.perform.`);
   }
 
   set(values, options = {}) {
     const params = { id: this._reference, values: this.context._encode(this.entity, values), ...options };
-    return this.context._write("object/update", params, (edit) => edit.keep(this, values));
+    this.context._edit?.keep(this, values);
+    return this.context._write("object/update", params);
   }
 
   delete(options) { return this.context.delete(this, options); }
 
   toMany(key) {
-    let collection = this.#collections?.get(key);
-    if (!collection) {
-      const { relationship } = this.context.model.property(this.entity, key);
-      collection = new (relationship.isOrdered ? OrderedToMany : ToMany)(this, key);
-      (this.#collections ??= new Map()).set(key, collection);
-    }
-    return collection;
+    const { isOrdered } = this.context.model.property(this.entity, key).relationship;
+    this.#collections ??= new Map();
+    if (!this.#collections.has(key)) this.#collections.set(key, new (isOrdered ? OrderedToMany : ToMany)(this, key));
+    return this.#collections.get(key);
   }
 
   orderedToMany(key) { return this.toMany(key); }
@@ -126,8 +114,8 @@ export class ManagedObject extends Observable {
   }
 
   get _reference() {
-    if (this._id === undefined && this.context._edit) return { $result: this.context._edit.numberOf(this) };
-    return this.id;
+    const number = this.context._edit?.inserted.get(this);
+    return number === undefined ? this.id : { $result: number };
   }
 
   toArgument() { return { $object: this._reference }; }
@@ -176,9 +164,7 @@ export class ManagedObject extends Observable {
     this._didChange();
   }
 
-  get _readCollections() {
-    return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => key);
-  }
+  get _readCollections() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => key); }
 
   _didDelete(clock) {
     this._clock = clock;
@@ -193,20 +179,15 @@ export class ManagedObject extends Observable {
 
 /** Whether `a` is the later one of two clocks of the same epoch. */
 export function isLater(a, b) {
-  if (!a || !b) return false;
-  const [epoch, number] = a.split(":");
-  const [otherEpoch, other] = b.split(":");
-  return epoch === otherEpoch && parseInt(number, 10) > parseInt(other, 10);
+  const [[epoch, number], [other, otherNumber]] = [a ?? "", b ?? ""].map((clock) => clock.split(":"));
+  return epoch === other && parseInt(number, 10) > parseInt(otherNumber, 10);
 }
 
 /** What a relationship to many holds. */
 export class ToMany {
   _ids;
 
-  constructor(owner, key) {
-    this.owner = owner;
-    this.key = key;
-  }
+  constructor(owner, key) { Object.assign(this, { owner, key }); }
 
   get isRead() { return this._ids !== undefined; }
 
@@ -217,22 +198,17 @@ export class ToMany {
 
   get count() { return this.ids.length; }
 
-  [Symbol.iterator]() {
-    return this.ids.map((id) => this.owner.context.object(id)).values();
-  }
+  [Symbol.iterator]() { return this.ids.map((id) => this.owner.context.object(id)).values(); }
 
   /** The members, with their values: read where they are not known, and kept up to date from then on. */
   async read(options) {
     if (!this._ids) await this.owner.context._readCollections([this.owner._id], [this.key], options);
     const objects = [...this];
-    const faults = objects.filter((each) => each.isFault).map((each) => each._id);
-    if (faults.length) await this.owner.context._read(faults, options);
+    await this.owner.context._read(objects.filter((each) => each.isFault).map((each) => each._id), options);
     return objects;
   }
 
-  async *[Symbol.asyncIterator]() {
-    yield* await this.read();
-  }
+  async *[Symbol.asyncIterator]() { yield* await this.read(); }
 
   has(object) { return this.ids.includes(object._id); }
 

@@ -24,25 +24,21 @@ export function transportTo({ address, arguments: words, token, certificateAutho
 async function program([command, ...words], folder, listener) {
   const { spawn } = await import("node:child_process");
   const child = spawn(command, words, { stdio: ["pipe", "pipe", "inherit"], cwd: folder });
-  await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
   child.stdin.on("error", () => {});
-  readLines(child.stdout, listener);
-  const exited = new Promise((resolve) => child.once("exit", resolve));
-  return {
-    send: (text) => child.stdin.write(`${text}\n`),
-    end: () => (child.stdin.end(), exited),
-  };
+  return lines(child, "spawn", "exit", child.stdout, child.stdin, listener);
 }
 
 async function socket(module, options, listener) {
   const { connect } = await import(`node:${module}`);
-  const stream = connect(options);
-  await new Promise((resolve, reject) =>
-    stream.once(module === "tls" ? "secureConnect" : "connect", resolve).once("error", reject));
-  stream.setNoDelay(true);
-  const closed = new Promise((resolve) => stream.once("close", resolve));
-  readLines(stream, listener);
-  return { send: (text) => stream.write(`${text}\n`), end: () => (stream.end(), closed) };
+  const stream = connect(options).setNoDelay(true);
+  return lines(stream, module === "tls" ? "secureConnect" : "connect", "close", stream, stream, listener);
+}
+
+async function lines(source, begin, end, input, output, listener) {
+  await new Promise((resolve, reject) => source.once(begin, resolve).once("error", reject));
+  const ended = new Promise((resolve) => source.once(end, resolve));
+  readLines(input, listener);
+  return { send: (text) => output.write(`${text}\n`), end: () => (output.end(), ended) };
 }
 
 function readLines(stream, { take, ended }) {

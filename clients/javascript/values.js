@@ -3,28 +3,17 @@
 import { UsageError } from "./errors.js";
 
 /** A value that is read with `data/read`, because it is large. */
-export class LargeData {
-  constructor({ handle, length }) {
-    this.handle = handle;
-    this.length = length;
-  }
-}
+export class LargeData { constructor(told) { Object.assign(this, told); } }
 
-export function bytesOf(base64) {
-  if (globalThis.Buffer) return new Uint8Array(Buffer.from(base64, "base64"));
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
+export const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 export function base64Of(bytes) {
-  if (globalThis.Buffer) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
   let text = "";
-  for (let place = 0; place < bytes.length; place += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(place, place + 0x8000));
-  }
+  for (const each of bytes) text += String.fromCharCode(each);
   return btoa(text);
 }
 
-const integerOf = (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : String(value));
+const isSafe = (value) => Number.isSafeInteger(Number(value));
 
 /** As an argument of a predicate, which says its type itself. */
 export function argumentOf(value) {
@@ -32,10 +21,7 @@ export function argumentOf(value) {
   if (Array.isArray(value) || value instanceof Set) return [...value].map(argumentOf);
   if (value instanceof Date) return { $date: value.toISOString() };
   if (value instanceof Uint8Array) return { $data: base64Of(value) };
-  if (typeof value === "bigint") {
-    const integer = integerOf(value);
-    return typeof integer === "number" ? integer : { $decimal: integer };
-  }
+  if (typeof value === "bigint") return isSafe(value) ? Number(value) : { $decimal: String(value) };
   return value?.toArgument?.() ?? value;
 }
 
@@ -52,16 +38,16 @@ export class Model {
 
   /** By name, `{ attribute }`, `{ relationship }` or `{ fetched }`. */
   properties(name) {
-    let found = this.#properties.get(name);
-    if (!found) {
-      const entity = this.entities.get(name);
-      found = new Map(entity?.superentity ? this.properties(entity.superentity) : []);
-      for (const each of entity?.attributes ?? []) found.set(each.name, { attribute: each });
-      for (const each of entity?.relationships ?? []) found.set(each.name, { relationship: each });
-      for (const each of entity?.fetchedProperties ?? []) found.set(each.name, { fetched: each });
-      this.#properties.set(name, found);
+    const { superentity, attributes = [], relationships = [], fetchedProperties = [] } = this.entities.get(name) ?? {};
+    if (!this.#properties.has(name)) {
+      this.#properties.set(name, new Map([
+        ...(superentity ? this.properties(superentity) : []),
+        ...attributes.map((attribute) => [attribute.name, { attribute }]),
+        ...relationships.map((relationship) => [relationship.name, { relationship }]),
+        ...fetchedProperties.map((fetched) => [fetched.name, { fetched }]),
+      ]));
     }
-    return found;
+    return this.#properties.get(name);
   }
 
   property(entity, key) {
@@ -85,7 +71,7 @@ export class Model {
   encode(attribute, value) {
     if (value === null || value === undefined) return null;
     switch (attribute.type) {
-      case "Integer 64": return typeof value === "bigint" ? integerOf(value) : value;
+      case "Integer 64": return typeof value !== "bigint" ? value : isSafe(value) ? Number(value) : String(value);
       case "Decimal": return String(value);
       case "Date": return value instanceof Date ? value.toISOString() : value;
       case "Composite": return this.#composite(attribute, value, (element, each) => this.encode(element, each));
@@ -94,8 +80,7 @@ export class Model {
         const transformer = this.transformers[name];
         if (!transformer && value.$transformable) return value;
         const made = transformer ? transformer.encode(value) : value;
-        const isData = made instanceof Uint8Array;
-        return { $transformable: { name, ...(isData ? { base64: made } : { value: made }) } };
+        return { $transformable: { name, [made instanceof Uint8Array ? "base64" : "value"]: made } };
       }
       default: return value instanceof URL ? value.href : value;
     }

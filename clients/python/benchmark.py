@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints how fast live lists are, and how large: `benchmark.py PROGRAM`.
 
-A list of 100,000 rows is opened, and changed by 2,000 edits of another connection.
+A list of 100,000 rows is opened, and changed by 500 edits of another connection.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from orrery import FetchRequest
 
 MODEL: t.Any = {"entities": [{"name": "Row", "attributes": [
     {"name": "name", "type": "String"}, {"name": "number", "type": "Integer 64"}]}]}
-ROWS, EDITS = 100_000, 2_000
+ROWS, EDITS = 100_000, 500
 
 
 def memory() -> int:

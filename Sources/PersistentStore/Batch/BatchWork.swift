@@ -13,7 +13,7 @@ import ObjectModel
 /// | `doomed` | objects to delete: root entity, key, `Z_ENT`, the number of the cascade's step |
 /// | `pair`, `link` | one-to-one relationships, as they are to be |
 final class BatchWork {
-  let reader: StoreReader
+  let reader: SQLiteReader
   let derivations: DerivationPlan
   let recorder: TriggerRecorder
   /// nil for a store in memory, which keeps large values in their rows.
@@ -58,7 +58,7 @@ final class BatchWork {
   var model: ManagedObjectModel { reader.model }
 
   init(
-    reader: StoreReader, derivations: DerivationPlan, recorder: TriggerRecorder,
+    reader: SQLiteReader, derivations: DerivationPlan, recorder: TriggerRecorder,
     externalData: ExternalDataChanges?, handle: ReadHandle, progress: BatchProgress,
     history: HistoryWriter?, historyBounds: HistoryBounds?
   ) {

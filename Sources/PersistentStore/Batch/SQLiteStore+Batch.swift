@@ -1,35 +1,28 @@
 import GRDB
 import ObjectModel
+import Synchronization
 
 /// Running batch requests: on another thread, and for a file on a connection of its own, so that
 /// the store's owner goes on reading what was saved before.
 extension SQLiteStore {
-  /// Whether nothing else can use the store while a batch request or a read is at work on another
-  /// thread: one in memory has a single connection, and a caller would wait for it.
-  package var isExclusive: Bool { location == .memory }
-
-  /// Does the work of a batch request on another thread, up to the commit.
-  ///
-  /// Until `PreparedBatch.commit` or `rollBack` has called back, nothing else may write, or with
-  /// `isExclusive` read; saves would fail with `store.busy`.
-  ///
-  /// - Parameters:
-  ///   - handle: Cancels the work; then all of it is rolled back.
-  ///   - completion: Called once, on the thread of the work, when it is done or rolled back.
   package func prepareBatch(
     _ request: BatchRequest, handle: ReadHandle, progress: BatchProgress,
-    completion: @escaping @Sendable (Result<PreparedBatch, OrreryError>) -> Void
-  ) {
-    let setting: BatchSetting
+    completion: @escaping @Sendable (Result<BatchResult, OrreryError>) -> Void
+  ) -> any BatchTransaction {
+    let transaction = SQLiteBatchTransaction(of: self)
+    let work = transaction.work
     do throws(OrreryError) {
       try checkWritable()
-      setting = try batchSetting()
+      let setting = try batchSetting()
+      setting.connection.asyncWriteWithoutTransaction { database in
+        let outcome = setting.prepare(request, on: database, handle: handle, progress: progress)
+        if case .success(let batch) = outcome { work.prepared = batch }
+        completion(outcome.map(\.result))
+      }
     } catch {
-      return completion(.failure(error))
+      completion(.failure(error))
     }
-    setting.connection.asyncWriteWithoutTransaction { database in
-      completion(setting.prepare(request, on: database, handle: handle, progress: progress))
-    }
+    return transaction
   }
 
   /// The same with the commit, the caller waiting.
@@ -51,7 +44,7 @@ extension SQLiteStore {
   }
 
   /// After a commit, on the owner's thread: what no row refers to any more goes.
-  package func finish(_ batch: PreparedBatch) {
+  fileprivate func finish(_ batch: PreparedBatch) {
     obsoleteFiles += batch.obsoleteFiles
     historyGrowth = HistoryGrowth()
     noteDeleted(version: batch.highestDeletedVersion)
@@ -99,7 +92,7 @@ private struct BatchSetting: Sendable {
   let scans: [RowScan]
 
   /// Looked up anew: another process may have made the tables.
-  private func historyWriter(_ reader: StoreReader) throws -> HistoryWriter? {
+  private func historyWriter(_ reader: SQLiteReader) throws -> HistoryWriter? {
     try HistoryTables.read(reader.database).map {
       HistoryWriter(reader: reader, tables: $0, layouts: historyLayouts)
     }
@@ -110,7 +103,7 @@ private struct BatchSetting: Sendable {
     _ request: BatchRequest, on database: Database, handle: ReadHandle, progress: BatchProgress
   ) -> Result<PreparedBatch, OrreryError> {
     let files = externalData.map(ExternalDataChanges.init)
-    let reader = StoreReader(database: database, schema: schema, externalData: externalData)
+    let reader = SQLiteReader(database: database, schema: schema, externalData: externalData)
     var dataVersion: Int64 = 0
     var own: [ObjectID: OwnChange]?
     var highestDeletedVersion: Int64 = 0
@@ -146,9 +139,46 @@ private struct BatchSetting: Sendable {
   }
 }
 
+private final class SQLiteBatchTransaction: BatchTransaction {
+  /// Where the work's thread leaves what it has done.
+  final class Work: Sendable {
+    private let batch = Mutex<PreparedBatch?>(nil)
+
+    var prepared: PreparedBatch? {
+      get { batch.withLock { $0 } }
+      set { batch.withLock { $0 = newValue } }
+    }
+  }
+
+  let work = Work()
+  private let store: SQLiteStore
+
+  init(of store: SQLiteStore) {
+    self.store = store
+  }
+
+  func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
+    guard let batch = work.prepared else {
+      return completion(
+        .failure(OrreryError(.storeFailed, "The batch request has nothing to commit.")))
+    }
+    store.willCommit()
+    batch.commit(completion: completion)
+  }
+
+  func rollBack(completion: @escaping @Sendable () -> Void) {
+    guard let batch = work.prepared else { return completion() }
+    batch.rollBack(completion: completion)
+  }
+
+  func finish() {
+    if let batch = work.prepared { store.finish(batch) }
+  }
+}
+
 /// A batch request whose work is done, in a transaction that is still open.
-package struct PreparedBatch: Sendable {
-  package let result: BatchResult
+struct PreparedBatch: Sendable {
+  let result: BatchResult
   let obsoleteFiles: [String]
   let writtenFiles: [String]
   let connection: any DatabaseWriter
@@ -173,11 +203,7 @@ package struct PreparedBatch: Sendable {
     }
   }
 
-  /// Makes it durable.
-  ///
-  /// - Parameter completion: Called once, on another thread. After a failure nothing is written,
-  ///   unless it is `store.saveUnknown`.
-  package func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
+  func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
     connection.asyncWriteWithoutTransaction { database in
       completion(
         Result { try commit(on: database) }.mapError { OrreryError(storeError: $0) })
@@ -196,8 +222,7 @@ package struct PreparedBatch: Sendable {
     }
   }
 
-  /// Takes everything back.
-  package func rollBack(completion: @escaping @Sendable () -> Void) {
+  func rollBack(completion: @escaping @Sendable () -> Void) {
     connection.asyncWriteWithoutTransaction { database in
       if database.isInsideTransaction { try? database.rollback() }
       externalData?.remove(writtenFiles)

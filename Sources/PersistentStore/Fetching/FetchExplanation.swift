@@ -19,6 +19,13 @@ package struct FetchExplanation: Hashable, Sendable {
   }
 }
 
+/// All that a store can say of one fetch.
+package struct FetchReport: Hashable, Sendable {
+  package var explanation: FetchExplanation
+  package var effort: FetchEffort
+  package var indexes: [IndexSuggestion]
+}
+
 /// Which statement of a request is meant.
 package enum FetchStatement: Hashable, Sendable {
   case rows
@@ -54,7 +61,16 @@ extension SchemaMap {
   }
 }
 
-extension StoreReader {
+extension SQLiteReader {
+  package func report(
+    on request: ResolvedFetchRequest, _ statement: FetchStatement
+  ) throws(OrreryError) -> FetchReport {
+    FetchReport(
+      explanation: try explain(request, statement),
+      effort: try measure(request, statement),
+      indexes: try indexSuggestions(for: request, statement))
+  }
+
   /// How SQLite would run the request.
   package func explain(
     _ request: ResolvedFetchRequest, _ statement: FetchStatement = .rows

@@ -7,11 +7,11 @@ import Spelling
 /// valid until the statement moves on.
 struct FetchedRow {
   let statement: OpaquePointer
-  let reader: StoreReader
+  let reader: SQLiteReader
   /// The last `Z_ENT` seen of an object, and its entity: rows of one entity tend to stand together.
   private var last: (storedNumber: Int64, declared: EntityNumber, entity: EntityNumber)?
 
-  init(statement: OpaquePointer, reader: StoreReader) {
+  init(statement: OpaquePointer, reader: SQLiteReader) {
     self.statement = statement
     self.reader = reader
   }

@@ -14,7 +14,7 @@ package struct IndexSuggestion: Hashable, Sendable {
   package var steps: [QueryPlanStep]
 }
 
-extension StoreReader {
+extension SQLiteReader {
   /// The index that would help the request most; empty where none helps. What the predicate asks
   /// of the fetched objects' own attributes and to-one relationships, all of it to hold, and sort
   /// keys that are attributes are what an index can serve.

@@ -11,7 +11,7 @@ struct IndexTrial {
   /// Upper case: SQLite does not tell case in names.
   private let indexNames: Set<String>
 
-  init(copying reader: StoreReader) throws(OrreryError) {
+  init(copying reader: SQLiteReader) throws(OrreryError) {
     schema = reader.schema
     do {
       let original = reader.database

@@ -29,12 +29,8 @@ extension SQLiteStore {
     try read { reader in try reader.explain(request, statement) }
   }
 
-  /// Reads on another thread what has been saved so far, and nothing that is saved later.
-  ///
-  /// - Parameter completion: Called once, on the thread of the read, whatever happens: with what
-  ///   `body` returned, `rpc.requestCancelled`, or why it could not run. The read is over by then.
   package func concurrentRead<T: Sendable>(
-    _ body: @escaping @Sendable (StoreReader) throws(OrreryError) -> T,
+    _ body: @escaping @Sendable (any StoreSnapshot) throws(OrreryError) -> T,
     completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
   ) -> ReadHandle {
     let handle = ReadHandle()

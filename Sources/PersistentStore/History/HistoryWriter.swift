@@ -14,7 +14,7 @@ final class HistoryWriter {
     case delete = 2
   }
 
-  let reader: StoreReader
+  let reader: SQLiteReader
   let tables: HistoryTables
   let layouts: [HistoryLayout]
   private let author: String?
@@ -27,7 +27,7 @@ final class HistoryWriter {
   var database: Database { reader.database }
 
   init(
-    reader: StoreReader, tables: HistoryTables, layouts: [HistoryLayout], author: String? = nil,
+    reader: SQLiteReader, tables: HistoryTables, layouts: [HistoryLayout], author: String? = nil,
     contextName: String? = nil
   ) {
     self.reader = reader

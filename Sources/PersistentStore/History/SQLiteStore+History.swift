@@ -32,7 +32,6 @@ extension SQLiteStore {
 
   // MARK: Reading
 
-  /// The number of the last transaction; nil for a store without history.
   package func latestHistoryNumber() throws(OrreryError) -> Int64? {
     guard historyTables != nil else { return nil }
     return try read { try $0.latestHistoryNumber() }
@@ -44,26 +43,6 @@ extension SQLiteStore {
     return try read { try $0.history(request, tables: tables, layouts: historyLayouts) }
   }
 
-  /// The same for a read on another thread.
-  package func reading(
-    _ request: HistoryRequest
-  ) throws(OrreryError) -> @Sendable (StoreReader) throws(OrreryError) -> HistoryPage {
-    let tables = try requireHistory()
-    let layouts = historyLayouts
-    return { reader throws(OrreryError) in
-      do {
-        return try reader.history(request, tables: tables, layouts: layouts)
-      } catch {
-        throw OrreryError(storeError: error)
-      }
-    }
-  }
-
-  /// What each save after a transaction did.
-  ///
-  /// - Returns: nil where the history does not say it all, or there are more than
-  ///   `HistoryRequest.maximumChanges` changes.
-  /// - Throws: `history.unavailable`, `history.tokenExpired`.
   package func saves(after number: Int64) throws(OrreryError) -> [RemoteSave]? {
     let tables = try requireHistory()
     return try read { reader in
@@ -81,19 +60,18 @@ extension SQLiteStore {
 
   private func requireHistory() throws(OrreryError) -> HistoryTables {
     if let historyTables { return historyTables }
-    throw OrreryError(
-      .historyUnavailable, "The store has no history.",
-      hint: "Open the document with history: true; what happened before stays unknown.")
+    throw OrreryError.historyMissing
   }
 
   // MARK: Purging
 
-  /// Forgets transactions, and of their changes as many as `limit`: what is left of them nobody
-  /// sees. Call again while there is more.
-  ///
-  /// - Parameter number: The last one to go.
+  package func purgeHistory(through number: Int64) throws(OrreryError) -> HistoryPurge {
+    try purgeHistory(through: number, limit: HistoryRequest.maximumChanges)
+  }
+
+  /// - Parameter limit: How many changes to remove, at the most.
   package func purgeHistory(
-    through number: Int64, limit: Int = HistoryRequest.maximumChanges
+    through number: Int64, limit: Int
   ) throws(OrreryError) -> HistoryPurge {
     try checkWritable()
     let tables = try requireHistory()
@@ -108,7 +86,6 @@ extension SQLiteStore {
     }
   }
 
-  /// The number of the last transaction before a date, in seconds since 2001.
   package func historyNumber(before date: Double) throws(OrreryError) -> Int64 {
     _ = try requireHistory()
     return try read { reader in
@@ -137,7 +114,7 @@ extension SQLiteStore {
 
   /// - Returns: nil for a store without history.
   func historyWriter(
-    for changes: StoreChanges, _ reader: StoreReader
+    for changes: StoreChanges, _ reader: SQLiteReader
   ) throws -> HistoryWriter? {
     try readHistoryTables(reader.database)
     guard let historyTables else { return nil }
@@ -148,7 +125,7 @@ extension SQLiteStore {
 
   /// Within a save's transaction, once its history is written.
   /// - Returns: What has been written without a look at the bounds when the save is committed.
-  func bound(_ history: HistoryWriter, _ reader: StoreReader) throws -> HistoryGrowth {
+  func bound(_ history: HistoryWriter, _ reader: SQLiteReader) throws -> HistoryGrowth {
     guard let historyBounds, history.number != nil else { return historyGrowth }
     var growth = historyGrowth
     growth.saves += 1

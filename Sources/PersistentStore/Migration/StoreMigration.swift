@@ -110,7 +110,7 @@ package struct StoreMigration {
     return obsolete
   }
 
-  static let cancellation = OrreryError(
+  package static let cancellation = OrreryError(
     .requestCancelled, "The migration was cancelled.", hint: "The store is as it was.")
 
   private static let mirrored = OrreryError(

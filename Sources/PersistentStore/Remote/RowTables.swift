@@ -12,7 +12,7 @@ struct RowTables: Sendable {
   private(set) var tables: [EntityNumber: RowTable] = [:]
 
   /// - Returns: nil where it would take more than `maximumBytes`.
-  static func read(_ scans: [RowScan], _ reader: StoreReader) throws -> RowTables? {
+  static func read(_ scans: [RowScan], _ reader: SQLiteReader) throws -> RowTables? {
     var all = RowTables()
     var bytes = 0
     for scan in scans {
@@ -40,7 +40,7 @@ struct RowTables: Sendable {
 /// What two scans differ in, as a save that might have made the difference.
 struct RowDifference {
   private let scans: [RowScan]
-  private let reader: StoreReader
+  private let reader: SQLiteReader
   private(set) var save = RemoteSave()
   /// 0 where no object was deleted.
   private(set) var highestDeletedVersion: Int64 = 0
@@ -58,7 +58,7 @@ struct RowDifference {
   ///   - reader: Sees what the new scan has seen.
   init(
     from old: RowTables, to new: RowTables, own: [EntityNumber: [Int64: OwnChange]],
-    scans: [RowScan], reader: StoreReader
+    scans: [RowScan], reader: SQLiteReader
   ) throws {
     self.scans = scans
     self.reader = reader
@@ -154,7 +154,7 @@ struct RowDifference {
   }
 }
 
-extension StoreReader {
+extension SQLiteReader {
   /// An object's id under its own entity; nil where there is no such object.
   func storedID(_ id: ObjectID) throws -> ObjectID? {
     let statement = try PreparedStatement(

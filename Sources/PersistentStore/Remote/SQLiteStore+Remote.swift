@@ -10,7 +10,6 @@ extension SQLiteStore {
   /// How many objects a scan may look at while its caller waits.
   package static let maximumObjectsToWaitFor = 20_000
 
-  /// From now on `remoteChanges` tells what others commit. A second call starts anew.
   package func beginWatching() throws(OrreryError) {
     guard case .file = location else { return }
     watch = try withConnection { database in
@@ -25,10 +24,6 @@ extension SQLiteStore {
     watch = nil
   }
 
-  /// Whether anybody else has committed since `remoteChanges` was last asked. While a scan is under
-  /// way the answer is no: what comes meanwhile is told afterwards.
-  ///
-  /// - Throws: `store.replaced` where the file at the store's path is another one now.
   package func hasRemoteCommits() throws(OrreryError) -> Bool {
     guard watch != nil else { return false }
     try checkFile()
@@ -44,13 +39,11 @@ extension SQLiteStore {
     try StoreWatch.integer("PRAGMA data_version", database)
   }
 
-  /// Whether `remoteChanges` is to be asked for on another thread.
-  package var takesLongToScan: Bool {
+  private var takesLongToScan: Bool {
     historyTables == nil && (watch?.rows?.count ?? 0) > Self.maximumObjectsToWaitFor
   }
 
-  /// Whether a scan is under way, and `hasRemoteCommits` says no whatever there is.
-  package var isScanningForOthers: Bool { watch?.isScanning ?? false }
+  package var isLookingForRemoteChanges: Bool { watch?.isScanning ?? false }
 
   // MARK: Replaced files
 
@@ -73,10 +66,15 @@ extension SQLiteStore {
 
   // MARK: Finding out
 
-  /// What others have committed since the last time, the caller waiting.
-  ///
-  /// - Throws: `model.incompatible` where somebody changed the schema so that the model does not
-  ///   fit it any more; as `hasRemoteCommits`.
+  package func remoteChanges(
+    orLater completion: @escaping @Sendable () -> Void
+  ) throws(OrreryError) -> RemoteChanges? {
+    guard takesLongToScan, try hasRemoteCommits() else { return try remoteChanges() }
+    try scanConcurrently(completion: completion)
+    return nil
+  }
+
+  /// The same, the caller waiting in any case.
   package func remoteChanges() throws(OrreryError) -> RemoteChanges {
     takeFirstScan(waiting: true)
     guard try hasRemoteCommits() else { return .saves([]) }
@@ -216,11 +214,9 @@ extension SQLiteStore {
       keys: keys, isExplained: watch.hasOwnCommits || keys != watch.keys)
   }
 
-  /// The same as `remoteChanges`, on another thread.
-  ///
-  /// - Parameter completion: Called once, there: what it is given is to be handed to `adopt`.
+  /// The same on another thread, for `takeRemoteChanges`.
   package func scanConcurrently(
-    completion: @escaping @Sendable (Result<RemoteScanOutcome, OrreryError>) -> Void
+    completion: @escaping @Sendable () -> Void
   ) throws(OrreryError) {
     let scan = try withConnection { database in
       try makeScan(dataVersion: Self.dataVersion(database), database)
@@ -228,12 +224,27 @@ extension SQLiteStore {
     guard let scan else {
       throw OrreryError(.storeFailed, "There is no earlier scan to compare with.")
     }
-    readConcurrently(
-      { reader in try reader.inOneTransaction { try scan.run(reader) } }, completion: completion)
+    let later = LaterScan()
+    laterScan = later
+    readConcurrently({ reader in try reader.inOneTransaction { try scan.run(reader) } }) {
+      later.put($0)
+      completion()
+    }
   }
 
-  /// Takes over what a scan has found, on the owner's thread.
-  package func adopt(_ outcome: RemoteScanOutcome) -> RemoteChanges {
+  package func takeRemoteChanges() throws(OrreryError) -> RemoteChanges {
+    guard let outcome = laterScan?.take() else { return .saves([]) }
+    laterScan = nil
+    do {
+      return adopt(try outcome.get())
+    } catch {
+      abandonScan()
+      throw error
+    }
+  }
+
+  /// Takes over what a scan has found.
+  private func adopt(_ outcome: RemoteScanOutcome) -> RemoteChanges {
     // One that was given up meanwhile is made again.
     guard watch?.isScanning == true else { return .saves([]) }
     watch?.endScan(outcome)
@@ -247,7 +258,7 @@ extension SQLiteStore {
   }
 
   /// After a scan that failed.
-  package func abandonScan() {
+  private func abandonScan() {
     firstScan = nil
     watch?.isScanning = false
     watch?.rows = nil
@@ -288,7 +299,7 @@ extension SQLiteStore {
   var batchScans: [RowScan] { watch != nil && canScan ? rowScans : [] }
 
   /// Before a batch request commits, while nobody else can.
-  package func willCommit() {
+  func willCommit() {
     guard watch != nil else { return }
     do {
       let hasNews = try hasRemoteCommits()
@@ -340,7 +351,7 @@ private struct RemoteScan: Sendable {
   /// Whether there is a reason for a commit that changes no object.
   let isExplained: Bool
 
-  func run(_ reader: StoreReader) throws -> RemoteScanOutcome {
+  func run(_ reader: SQLiteReader) throws -> RemoteScanOutcome {
     var outcome = RemoteScanOutcome(
       dataVersion: dataVersion, keys: keys, isExplained: isExplained)
     guard let rows = try RowTables.read(scans, reader) else { return outcome }
@@ -355,7 +366,7 @@ private struct RemoteScan: Sendable {
   }
 }
 
-package struct RemoteScanOutcome: Sendable {
+struct RemoteScanOutcome: Sendable {
   /// nil where there are too many.
   var rows: RowTables?
   /// nil where it would name too many objects.
@@ -381,5 +392,19 @@ final class FirstScan: Sendable {
   func take(waiting: Bool) -> Result<RowTables?, OrreryError>? {
     if waiting { filled.wait() }
     return result.withLock { $0 }
+  }
+}
+
+/// A later scan's outcome, on its way from another thread.
+final class LaterScan: Sendable {
+  private let outcome = Mutex<Result<RemoteScanOutcome, OrreryError>?>(nil)
+
+  func put(_ new: Result<RemoteScanOutcome, OrreryError>) {
+    outcome.withLock { $0 = new }
+  }
+
+  /// nil while it is not there.
+  func take() -> Result<RemoteScanOutcome, OrreryError>? {
+    outcome.withLock { $0 }
   }
 }

@@ -36,7 +36,7 @@ struct StoreWatch {
   /// More of its own changes than that are not kept: then the next scan tells nothing.
   static let maximumOwnChanges = 500_000
 
-  init(_ reader: StoreReader, hasHistory: Bool) throws {
+  init(_ reader: SQLiteReader, hasHistory: Bool) throws {
     let database = reader.database
     dataVersion = try Self.integer("PRAGMA data_version", database)
     schemaVersion = try Self.integer("PRAGMA schema_version", database)

@@ -8,7 +8,7 @@ import Spelling
 /// The order of the steps keeps uniqueness constraints from failing for values that merely change
 /// hands: what frees a value comes before what takes it.
 final class SaveTransaction {
-  let reader: StoreReader
+  let reader: SQLiteReader
   let changes: StoreChanges
   let derivations: DerivationPlan
   let recorder: TriggerRecorder
@@ -45,7 +45,7 @@ final class SaveTransaction {
   }
 
   init(
-    reader: StoreReader, changes: StoreChanges, derivations: DerivationPlan,
+    reader: SQLiteReader, changes: StoreChanges, derivations: DerivationPlan,
     recorder: TriggerRecorder, externalData: ExternalDataChanges?, revivedVersion: Int64 = 1
   ) {
     self.reader = reader

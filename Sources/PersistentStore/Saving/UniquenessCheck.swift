@@ -5,7 +5,7 @@ import Spelling
 /// Finds out which uniqueness constraints keep an object from being written, and whose values are
 /// in the way. Asked only after SQLite has refused the row.
 struct UniquenessCheck {
-  let reader: StoreReader
+  let reader: SQLiteReader
   let id: ObjectID
   /// What was to be written, by slot.
   let values: [Value]

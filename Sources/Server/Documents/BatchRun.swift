@@ -9,9 +9,9 @@ import PersistentStore
 final class BatchRun {
   /// What another thread has come to.
   enum Outcome: Sendable {
-    case prepared(Result<PreparedBatch, OrreryError>)
-    case rolledBack(PreparedBatch)
-    case committed(PreparedBatch, Result<Void, OrreryError>)
+    case prepared(Result<BatchResult, OrreryError>)
+    case rolledBack(BatchResult)
+    case committed(BatchResult, Result<Void, OrreryError>)
   }
 
   let call: Call
@@ -20,6 +20,7 @@ final class BatchRun {
   let handle = ReadHandle()
   let progress: WorkDoneProgress
   let mailbox = OutcomeMailbox<Outcome>()
+  var transaction: (any BatchTransaction)?
   /// Makes the reply.
   let answer: (BatchResult) throws -> any JSONEncodable
   /// Whether all of it is to be taken back once it is done.

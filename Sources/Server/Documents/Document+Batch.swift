@@ -23,7 +23,9 @@ extension Document {
     run.progress.watch(of: server)
     run.call.onCancel = { [handle = run.handle] in handle.cancel() }
     let tell = outcomeTeller(run)
-    store.prepareBatch(request, handle: run.handle, progress: run.progress.counter) {
+    run.transaction = store.prepareBatch(
+      request, handle: run.handle, progress: run.progress.counter
+    ) {
       tell(.prepared($0))
     }
   }
@@ -58,30 +60,28 @@ extension Document {
       finish(run) { run.call.fail(Self.batchCancellation) }
     case .prepared(.failure(let error)):
       finish(run) { run.call.fail(error) }
-    case .prepared(.success(let prepared)) where run.handle.isCancelled || run.isRehearsal:
-      prepared.rollBack { tell(.rolledBack(prepared)) }
-    case .prepared(.success(let prepared)):
+    case .prepared(.success(let result)) where run.handle.isCancelled || run.isRehearsal:
+      run.transaction?.rollBack { tell(.rolledBack(result)) }
+    case .prepared(.success(let result)):
       run.isCommitting = true
-      store.willCommit()
       run.call.onCancel = nil
-      prepared.commit { tell(.committed(prepared, $0)) }
-    case .rolledBack(let prepared):
+      run.transaction?.commit { tell(.committed(result, $0)) }
+    case .rolledBack(var result):
       finish(run) {
         guard !run.handle.isCancelled else { return run.call.fail(Self.batchCancellation) }
-        var result = prepared.result
         // These objects there are not.
         result.changes = nil
         reply(to: run, result)
       }
     case .committed(_, .failure(let error)):
       finish(run) { run.call.fail(error) }
-    case .committed(let prepared, .success):
-      store.finish(prepared)
+    case .committed(let result, .success):
+      run.transaction?.finish()
       finish(run) {
         cause = run.cause
-        spread(prepared.result)
+        spread(result)
         cause = nil
-        reply(to: run, prepared.result)
+        reply(to: run, result)
       }
     }
   }

@@ -40,7 +40,7 @@ extension Document {
         return MigrationRun.Success()
       }
       place.waitForReads()
-      guard thread.mayBegin(update) else { throw StorePlace.cancellation }
+      guard thread.mayBegin(update) else { throw StoreMigration.cancellation }
       try place.migrate(
         update.diffs, annotations: ModelLoader.annotations(of: update.model), work: thread.work)
       return MigrationRun.Success(migration: update.migration)

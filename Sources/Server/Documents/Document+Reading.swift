@@ -20,7 +20,7 @@ extension Document {
   ///   - completion: Called once, on the event loop, before requests that wait are resumed.
   func read<T: Sendable>(
     for call: Call, of session: Session,
-    _ body: @escaping @Sendable (StoreReader) throws(OrreryError) -> T,
+    _ body: @escaping @Sendable (any StoreSnapshot) throws(OrreryError) -> T,
     completion: @escaping (Result<T, OrreryError>) -> Void
   ) {
     let loop = server.eventLoop
@@ -45,7 +45,7 @@ extension Document {
   /// The same, answering the request with what was read.
   func read<Result: JSONEncodable & Sendable>(
     for call: Call, of session: Session,
-    answering body: @escaping @Sendable (StoreReader) throws(OrreryError) -> Result
+    answering body: @escaping @Sendable (any StoreSnapshot) throws(OrreryError) -> Result
   ) {
     read(for: call, of: session, body) { call.finish(with: $0) }
   }

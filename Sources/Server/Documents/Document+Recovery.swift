@@ -29,7 +29,7 @@ struct Recovery {
 
   /// What the files are named after, in the order in which they are tried: the store's own path,
   /// and its UUID in the folder.
-  private func places(of store: SQLiteStore) -> [RecoveryFile.Place] {
+  private func places(of store: any PersistentStore) -> [RecoveryFile.Place] {
     guard case .file(let path) = store.location else { return [] }
     return [RecoveryFile.Place(path: path)]
       + (folder.map { [RecoveryFile.Place(path: "\($0)/\(store.uuid)", folder: $0)] } ?? [])
@@ -39,7 +39,7 @@ struct Recovery {
   ///
   /// - Throws: `store.openFailed` where the store's folder cannot be listed, and a client may edit
   ///   what somebody has edited before. Who only reads could bring nothing back.
-  mutating func findFiles(of store: SQLiteStore) throws(OrreryError) {
+  mutating func findFiles(of store: any PersistentStore) throws(OrreryError) {
     let own = Set(own.map(\.path))
     var found: [RecoveryFile] = []
     do throws(FileError) {
@@ -65,7 +65,8 @@ struct Recovery {
   ///
   /// - Parameter replacing: Whether the first of `own` may be written over.
   func write(
-    _ content: RecoveryFile.Content, reasons: [String], of store: SQLiteStore, replacing: Bool
+    _ content: RecoveryFile.Content, reasons: [String], of store: any PersistentStore,
+    replacing: Bool
   ) throws(TransportError) -> RecoveryFile {
     var failure: TransportError?
     if replacing, let file = own.first {
@@ -173,7 +174,7 @@ extension Document {
   private func failureToSync() -> OrreryError? {
     guard !recovery.own.isEmpty else { return nil }
     do throws(FileError) {
-      try store.syncLog()
+      try store.sync()
       return nil
     } catch {
       return Self.recoveryFailure(

@@ -88,29 +88,26 @@ extension Document {
     do {
       let hasCommits = try store.hasRemoteCommits()
       recover()
-      if hasCommits, store.takesLongToScan {
-        try scanForRemoteChanges()
-      } else if hasCommits {
-        take(try store.remoteChanges())
+      if hasCommits, let changes = try store.remoteChanges(orLater: makeRemoteChangesTaker()) {
+        take(changes)
       }
-      return !store.isScanningForOthers
+      return !store.isLookingForRemoteChanges
     } catch {
       return failed(toFollow: error)
     }
   }
 
-  private func scanForRemoteChanges() throws(OrreryError) {
+  /// For changes that take long to find.
+  private func makeRemoteChangesTaker() -> @Sendable () -> Void {
     let loop = server.eventLoop
-    let receiver = NIOLoopBound((document: self, store: store), eventLoop: loop)
-    try store.scanConcurrently { outcome in
+    let receiver = NIOLoopBound(self, eventLoop: loop)
+    return {
       loop.execute {
-        let (document, store) = receiver.value
-        guard !document.isClosed, document.store === store else { return }
-        switch outcome {
-        case .success(let outcome):
-          document.take(document.store.adopt(outcome))
-        case .failure(let error):
-          document.store.abandonScan()
+        let document = receiver.value
+        guard !document.isClosed else { return }
+        do throws(OrreryError) {
+          document.take(try document.store.takeRemoteChanges())
+        } catch {
           document.failed(toFollow: error)
         }
       }

@@ -16,7 +16,7 @@ final class Document {
   /// As long as the store is open for writing, where it can be locked.
   private var lock: StoreLock?
   /// This and the next three are of one model, and are others once it is.
-  var store: SQLiteStore
+  var store: any PersistentStore
   /// Where the model is from; nil where it was given.
   var modelOrigin: Wire.ModelOrigin?
   var coordinator: PersistentStoreCoordinator

@@ -23,23 +23,19 @@ struct DocumentCheck {
 
   private(set) var problems: [Wire.CheckProblem] = []
   private let model: ManagedObjectModel
-  private let reader: StoreReader
+  private let reader: any StoreSnapshot
   private let progress: BatchProgress
 
-  /// - Parameters:
-  ///   - obsoleteFiles: Of large values, which are known to go, or are kept for a while.
-  ///   - progress: Counts objects.
-  init(
-    _ reader: StoreReader, obsoleteFiles: Set<String>, progress: BatchProgress
-  ) throws(OrreryError) {
+  /// - Parameter progress: Counts objects.
+  init(_ reader: any StoreSnapshot, progress: BatchProgress) throws(OrreryError) {
     self.reader = reader
     self.progress = progress
     model = reader.model
-    for message in try reader.integrityCheck() {
-      add(Wire.CheckProblem(kind: .sqlite, message: message))
-    }
-    try checkKeys()
-    try checkExternalData(obsolete: obsoleteFiles)
+    let faults = try reader.faults(
+      inFilesBefore: Date().timeIntervalSince1970 - Self.orphanAge)
+    for message in faults.messages { add(Wire.CheckProblem(kind: .sqlite, message: message)) }
+    report(faults.keys)
+    report(missing: faults.missingFiles, orphaned: faults.orphanedFiles)
     let entities = model.entities.filter { !$0.isAbstract }
     var total = 0
     for entity in entities { total += try reader.count(Self.request(for: entity)) }
@@ -55,8 +51,8 @@ struct DocumentCheck {
 
   // MARK: Keys and files
 
-  private mutating func checkKeys() throws(OrreryError) {
-    for fault in try reader.keyFaults() {
+  private mutating func report(_ keys: [StoreFaults.Key]) {
+    for fault in keys {
       let entity = model[fault.entity]
       var found = Finding(.primaryKey, entity, nil)
       found.add(fault.object)
@@ -67,10 +63,10 @@ struct DocumentCheck {
     }
   }
 
-  private mutating func checkExternalData(obsolete: Set<String>) throws(OrreryError) {
-    let faults = try reader.externalDataFaults(
-      obsolete: obsolete, writtenBefore: Date().timeIntervalSince1970 - Self.orphanAge)
-    for missing in faults.missing {
+  private mutating func report(
+    missing faults: [StoreFaults.MissingFiles], orphaned files: [String]
+  ) {
+    for missing in faults {
       let entity = model[missing.entity]
       let name = entity.properties[missing.slot].name
       var found = Finding(.missingFile, entity, name)
@@ -80,12 +76,12 @@ struct DocumentCheck {
         "The files of \(missing.objects.count) values of \(entity.name).\(name) are not there."
       )
     }
-    guard !faults.orphans.isEmpty else { return }
-    let names = faults.orphans.prefix(Self.namedObjects).joined(separator: ", ")
+    guard !files.isEmpty else { return }
+    let names = files.prefix(Self.namedObjects).joined(separator: ", ")
     add(
       Wire.CheckProblem(
         kind: .orphanedFile,
-        message: "No object has these \(faults.orphans.count) files of large values: \(names)."))
+        message: "No object has these \(files.count) files of large values: \(names)."))
   }
 
   // MARK: Objects
@@ -186,7 +182,8 @@ private struct PropertyCheck {
   }
 
   func run(
-    on snapshots: [ObjectSnapshot], _ reader: StoreReader, _ findings: inout [DocumentCheck.Finding]
+    on snapshots: [ObjectSnapshot], _ reader: any StoreSnapshot,
+    _ findings: inout [DocumentCheck.Finding]
   ) throws(OrreryError) {
     switch property {
     case .attribute(let attribute) where !attribute.isTransient:
@@ -202,7 +199,7 @@ private struct PropertyCheck {
   }
 
   private func check(
-    _ relationship: Relationship, _ snapshots: [ObjectSnapshot], _ reader: StoreReader,
+    _ relationship: Relationship, _ snapshots: [ObjectSnapshot], _ reader: any StoreSnapshot,
     _ findings: inout [DocumentCheck.Finding]
   ) throws(OrreryError) {
     let members = try Self.members(of: relationship, slot: slot, in: snapshots, reader)
@@ -242,7 +239,8 @@ private struct PropertyCheck {
   }
 
   private static func members(
-    of relationship: Relationship, slot: Int, in snapshots: [ObjectSnapshot], _ reader: StoreReader
+    of relationship: Relationship, slot: Int, in snapshots: [ObjectSnapshot],
+    _ reader: any StoreSnapshot
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     if relationship.isToMany {
       return try reader.related(to: snapshots.map(\.id), slot: slot)
@@ -257,7 +255,7 @@ private struct PropertyCheck {
   /// The same by ids; of the objects' values no more are in memory at a time than of those that are
   /// checked.
   private static func members(
-    of relationship: Relationship, slot: Int, of ids: [ObjectID], _ reader: StoreReader
+    of relationship: Relationship, slot: Int, of ids: [ObjectID], _ reader: any StoreSnapshot
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     if relationship.isToMany { return try reader.related(to: ids, slot: slot) }
     var members: [ObjectID: [ObjectID]] = [:]

@@ -164,7 +164,7 @@ struct FetchJob: Sendable {
   /// - Parameter stream: where rows go that are not part of the reply.
   /// - Returns: the reply as JSON.
   func run(
-    _ reader: StoreReader, streamingTo stream: PartialResultStream? = nil
+    _ reader: any StoreSnapshot, streamingTo stream: PartialResultStream? = nil
   ) throws(OrreryError) -> [UInt8] {
     var result = ResultWriter(streamingTo: stream, pausing: reader.pauses)
     result.begin()
@@ -196,7 +196,7 @@ struct FetchJob: Sendable {
 
   private func write(
     _ request: ResolvedFetchRequest, as key: String, _ format: RowWriter.Format,
-    _ reader: StoreReader, of ids: [ObjectID]? = nil, to result: inout ResultWriter
+    _ reader: any StoreSnapshot, of ids: [ObjectID]? = nil, to result: inout ResultWriter
   ) throws(OrreryError) {
     result.beginRows(key)
     var rows = RowWriter(
@@ -215,7 +215,7 @@ struct FetchJob: Sendable {
 
   /// The rows of what the request has found, and the members of their collections, part by part.
   private func fetch(
-    _ ids: [ObjectID], _ request: ResolvedFetchRequest, _ reader: StoreReader,
+    _ ids: [ObjectID], _ request: ResolvedFetchRequest, _ reader: any StoreSnapshot,
     into rows: inout RowWriter
   ) throws(OrreryError) {
     var part = request
@@ -223,7 +223,7 @@ struct FetchJob: Sendable {
     for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
       let owners = Array(ids[start..<min(start + Self.heldObjects, ids.count)])
       for (column, slot) in toManyColumns {
-        rows.members[column] = try reader.relatedIDs(of: owners, slot: slot)
+        rows.members[column] = try reader.related(to: owners, slot: slot)
       }
       part.restrictedTo = owners
       try reader.fetch(part, into: &rows)
@@ -231,10 +231,10 @@ struct FetchJob: Sendable {
   }
 
   private func writePrefetched(
-    _ ids: [ObjectID], _ reader: StoreReader, to result: inout ResultWriter
+    _ ids: [ObjectID], _ reader: any StoreSnapshot, to result: inout ResultWriter
   ) throws(OrreryError) {
     guard let prefetch else { return result.emptyMember("related") }
-    let prefetching = try Prefetching(prefetch, of: ids, in: reader)
+    let prefetching = try Prefetching(prefetch, of: ids, in: StoredRelations(reader: reader))
     try writeObjects(prefetching.related, as: "related", reader, to: &result)
     prefetching.write(to: &result, values.model)
   }
@@ -242,7 +242,7 @@ struct FetchJob: Sendable {
   /// Whole objects, in the order of the ids. Subentities have columns of their own: the rows come
   /// from one fetch for each entity that occurs.
   private func writeObjects(
-    _ ids: [ObjectID], as key: String, _ reader: StoreReader, to result: inout ResultWriter
+    _ ids: [ObjectID], as key: String, _ reader: any StoreSnapshot, to result: inout ResultWriter
   ) throws(OrreryError) {
     result.beginRows(key)
     for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
@@ -258,7 +258,7 @@ struct FetchJob: Sendable {
   }
 
   private func texts(
-    of ids: [ObjectID], _ reader: StoreReader
+    of ids: [ObjectID], _ reader: any StoreSnapshot
   ) throws(OrreryError) -> [ObjectID: ArraySlice<UInt8>] {
     var texts: [ObjectID: ArraySlice<UInt8>] = [:]
     for number in Set(ids.map(\.entity)).sorted() {

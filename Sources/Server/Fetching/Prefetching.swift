@@ -155,16 +155,27 @@ extension ContextScope: RelatedObjectSource {
     if context.needsMerging(request, of: owners) {
       return try context.relatedIDs(of: owners, request)
     }
-    return try document.store.read { reader in try reader.relatedIDs(of: owners, request) }
+    return try document.store.relatedIDs(of: owners, request)
   }
 }
 
-extension StoreReader: RelatedObjectSource {
+/// A store alone.
+struct StoredRelations: RelatedObjectSource {
+  let reader: any StoreReader
+
+  var model: ManagedObjectModel { reader.model }
+
   func objects(of owners: [ObjectID], slot: Int) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     // A transient relationship leads nowhere here: no store has it.
     guard let entity = owners.first?.entity, model[entity].properties[slot].isPersistent
     else { return [:] }
     let step = RelationshipStep(entity: entity, slot: slot)
     return try relatedIDs(of: owners, RelatedRequest(steps: [step]))
+  }
+
+  func relatedIDs(
+    of owners: [ObjectID], _ request: RelatedRequest
+  ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
+    try reader.relatedIDs(of: owners, request)
   }
 }

@@ -163,14 +163,11 @@ extension Session {
 
   func documentCheck(_ params: DocumentCheckParams, in document: Document, _ call: Call) {
     let clock = document.clock.text
-    let obsoleteFiles = Set(document.store.obsoleteFiles + document.store.uncertainFiles)
     let progress = WorkDoneProgress(
       call, of: self, token: params.workDoneToken, counter: BatchProgress(), unit: "objects")
     readLong(call, of: document, progress) {
       [counter = progress.counter] reader throws(OrreryError) in
-      let problems = try DocumentCheck(
-        reader, obsoleteFiles: obsoleteFiles, progress: counter
-      ).problems
+      let problems = try DocumentCheck(reader, progress: counter).problems
       return DocumentCheckResult(isSound: problems.isEmpty, problems: problems, clock: clock)
     }
   }
@@ -181,7 +178,7 @@ extension Session {
   private func readLong<Result: JSONEncodable & Sendable>(
     _ call: Call, of document: Document, _ progress: WorkDoneProgress,
     whenDone: @escaping () -> Void = {},
-    _ body: @escaping @Sendable (StoreReader) throws(OrreryError) -> Result
+    _ body: @escaping @Sendable (any StoreSnapshot) throws(OrreryError) -> Result
   ) {
     progress.watch(of: server)
     document.read(for: call, of: self, body) { outcome in

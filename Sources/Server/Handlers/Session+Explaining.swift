@@ -16,13 +16,12 @@ extension Session {
     scope.document.read(
       for: call, of: self,
       answering: { reader throws(OrreryError) in
-        let explanation = try reader.explain(request, statement)
-        let suggestions = try reader.indexSuggestions(for: request, statement)
+        let report = try reader.report(on: request, statement)
         return FetchExplainResult(
-          sql: explanation.sql, bindings: explanation.bindings,
-          plan: explanation.steps.map(Wire.PlanStep.init),
-          effort: Wire.FetchEffort(try reader.measure(request, statement)), evaluation: evaluation,
-          indexes: suggestions.map { Wire.IndexSuggestion($0, in: model) }, clock: clock)
+          sql: report.explanation.sql, bindings: report.explanation.bindings,
+          plan: report.explanation.steps.map(Wire.PlanStep.init),
+          effort: Wire.FetchEffort(report.effort), evaluation: evaluation,
+          indexes: report.indexes.map { Wire.IndexSuggestion($0, in: model) }, clock: clock)
       })
   }
 }

@@ -18,20 +18,22 @@ extension Session {
       try document.model.requireEntity(named: name).number
     }
     request.author = params.author
-    try answer(call, with: request, of: document)
+    answer(call, with: request, of: document)
   }
 
   /// Reads off the event loop: what is asked for may be rare in a long history.
   private func answer(
     _ call: Call, with request: HistoryRequest, of document: Document
-  ) throws(OrreryError) {
+  ) {
     let (clock, form) = (document.clock.text, form)
-    document.read(for: call, of: self, try document.store.reading(request)) {
-      call.finish(
-        with: $0.map { page in
-          HistoryFetchResult(page, request: request, document: document, form: form, clock: clock)
-        })
-    }
+    document.read(
+      for: call, of: self, { reader throws(OrreryError) in try reader.history(request) },
+      completion: {
+        call.finish(
+          with: $0.map { page in
+            HistoryFetchResult(page, request: request, document: document, form: form, clock: clock)
+          })
+      })
   }
 
   func historyPurge(_ params: HistoryPurgeParams, in document: Document, _ call: Call) throws {

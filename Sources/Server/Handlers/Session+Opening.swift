@@ -96,7 +96,7 @@ extension Session {
         request.mayMigrate ? try ModelLoader.migrate(request, work: thread.work) : nil
       request.migrates = false
       // From here on it cannot be taken back: a store may be made.
-      guard migration != nil || thread.work.mayCommit() else { throw StorePlace.cancellation }
+      guard migration != nil || thread.work.mayCommit() else { throw StoreMigration.cancellation }
       let expected = request.model == nil ? request.expectedModel : nil
       return MigrationRun.Success(
         migration: migration, opened: Handover(try ModelLoader.openStore(for: request)),

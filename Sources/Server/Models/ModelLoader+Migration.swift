@@ -51,7 +51,7 @@ extension ModelLoader {
     _ model: ManagedObjectModel, ofStoreAt path: String
   ) throws(OrreryError) {
     do {
-      let hashes = try SQLiteStore.inspect(storeAt: path) { try $0.metadata().versionHashes }
+      let hashes = try StoreFactory.inspect(storeAt: path) { try $0.metadata().versionHashes }
       guard hashes != model.versionHashes else { return }
     } catch {
       // What is there is for opening to say.
@@ -88,14 +88,14 @@ extension ModelLoader {
   static func version(
     ofStoreAt path: String, among versions: ModelVersions
   ) throws(OrreryError) -> ModelVersions.Version? {
-    let hashes = try SQLiteStore.inspect(storeAt: path) { try $0.metadata().versionHashes }
+    let hashes = try StoreFactory.inspect(storeAt: path) { try $0.metadata().versionHashes }
     if let version = versions.version(withHashes: hashes) { return version }
     let own = try readableModel(ofStoreAt: path)
     let known = own.flatMap { $0.isUncertain ? nil : $0.model }
     if let known, known.versionHashes == hashes { return ModelVersions.Version(model: known) }
     // The hashes are those of Apple's framework, which nobody else can compute: the tables tell,
     // and the model that Core Data keeps.
-    let fitting = try SQLiteStore.inspect(storeAt: path) { store in
+    let fitting = try StoreFactory.inspect(storeAt: path) { store in
       try versions.bestFirst.first { candidate in
         guard try store.fits(candidate.model) else { return false }
         return known.map { !ModelDiff(from: $0, to: candidate.model).changesRows } ?? true

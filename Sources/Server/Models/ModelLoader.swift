@@ -61,13 +61,13 @@ package enum ModelLoader {
 
   /// A store, where its model is from if nobody gave it, and what is kept in files beside it.
   struct OpenedStore {
-    let store: SQLiteStore
+    let store: any PersistentStore
     let modelOrigin: Wire.ModelOrigin?
     private(set) var recovery: Recovery
 
     /// - Throws: as `Recovery.findFiles`; the store is closed then.
     init(
-      _ store: SQLiteStore, modelOrigin: Wire.ModelOrigin? = nil, recovery: Recovery
+      _ store: any PersistentStore, modelOrigin: Wire.ModelOrigin? = nil, recovery: Recovery
     ) throws(OrreryError) {
       self.store = store
       self.modelOrigin = modelOrigin
@@ -109,7 +109,7 @@ package enum ModelLoader {
       }
       options.annotations.merge(annotations(of: model)) { _, new in new }
       return try OpenedStore(
-        SQLiteStore.open(request.location, model: model, options: options), recovery: recovery)
+        StoreFactory.open(request.location, model: model, options: options), recovery: recovery)
     }
     guard case .file(let path) = request.location else {
       throw OrreryError(
@@ -119,7 +119,7 @@ package enum ModelLoader {
     let own = try ownModel(ofStoreAt: path)
     if own.isUncertain { options.readWithPartialModel() }
     return try OpenedStore(
-      SQLiteStore.open(request.location, model: own.model, options: options),
+      StoreFactory.open(request.location, model: own.model, options: options),
       modelOrigin: own.origin, recovery: recovery)
   }
 
@@ -141,7 +141,7 @@ package enum ModelLoader {
   /// What a store made here has noted, unless Core Data has migrated it since; or what Core Data
   /// keeps; or what the tables tell.
   package static func ownModel(ofStoreAt path: String) throws(OrreryError) -> OwnModel {
-    try SQLiteStore.inspect(storeAt: path) { store in
+    try StoreFactory.inspect(storeAt: path) { store in
       if let text = try store.metadata().annotations[modelAnnotation] {
         let model = try self.model(from: .inline(RawJSON(text: text)))
         if try store.fits(model) {

@@ -24,7 +24,7 @@ struct Lane {
   /// Of one store. The rest of the reads that it allows are for what no request asks for, as
   /// looking for what others have saved.
   static let reads = Lane(
-    maximumCount: SQLiteStore.maximumConcurrentReads - 15, maximumCountPerConnection: 8,
+    maximumCount: ConcurrentReads.maximumCount - 15, maximumCountPerConnection: 8,
     reservedCount: 8)
   /// Reading and comparing models. It cannot be interrupted, so one that was cancelled is counted
   /// until it ends.

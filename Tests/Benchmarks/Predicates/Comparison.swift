@@ -20,7 +20,7 @@ struct Comparison: Sendable {
     let outcome = Outcome()
     _ = opened.concurrentRead { reader throws(OrreryError) in
       do {
-        try compare(questions, reader)
+        if let reader = reader as? SQLiteReader { try compare(questions, reader) }
       } catch {
         throw OrreryError(.storeFailed, "\(error)")
       }
@@ -33,7 +33,7 @@ struct Comparison: Sendable {
     try opened.close()
   }
 
-  private func compare(_ questions: [Question], _ reader: StoreReader) throws {
+  private func compare(_ questions: [Question], _ reader: SQLiteReader) throws {
     print(
       column("predicate", 56) + right("rows", 8) + right("orrery", 12) + right("peer", 12)
         + right("ratio", 7) + right("of min", 7) + "  plan")
@@ -50,7 +50,7 @@ struct Comparison: Sendable {
     }
   }
 
-  private func compare(_ question: Question, _ reader: StoreReader, _ peer: Peer) throws {
+  private func compare(_ question: Question, _ reader: SQLiteReader, _ peer: Peer) throws {
     let request = try request(question)
     let plan = try reader.schema.idPlan(request)
     let statement = try peer.statement(question.sql)

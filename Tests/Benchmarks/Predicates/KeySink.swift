@@ -1,7 +1,7 @@
 import ObjectModel
 import PersistentStore
 
-/// Collects the ids of a fetch without columns, as `StoreReader.fetchIDs` does.
+/// Collects the ids of a fetch without columns, as `SQLiteReader.fetchIDs` does.
 struct KeySink: RowSink {
   private(set) var ids: [ObjectID] = []
 

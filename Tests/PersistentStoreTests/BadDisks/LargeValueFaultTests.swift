@@ -274,7 +274,7 @@ struct LargeValueFaultTests {
     #expect(try again.value("data", of: id) == Self.bytes(3))
     #expect(try fileNames().count == before.count + 1)
     let left = try again.store.externalDataFaults()
-    #expect(left.missing.isEmpty && left.orphans.isEmpty)
+    #expect(left.missingFiles.isEmpty && left.orphanedFiles.isEmpty)
     try again.store.close()
   }
 

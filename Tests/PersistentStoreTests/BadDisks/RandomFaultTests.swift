@@ -150,7 +150,7 @@ struct RandomFaultTests {
     }
     let count = try store.store.count(ResolvedFetchRequest(entity: store.entity("Photo")))
     try #require(count == expected.count, "\(note)")
-    try #require(try store.store.externalDataFaults().missing.isEmpty, "\(note)")
+    try #require(try store.store.externalDataFaults().missingFiles.isEmpty, "\(note)")
   }
 
   /// Goes on with what the process would find if it had died now.

@@ -99,7 +99,7 @@ struct ConcurrentReadTests {
       let request = try allPeople(data)
       let saved = DispatchSemaphore(value: 0)
       let delivery = Delivery<Result<Int, OrreryError>>()
-      _ = data.store.concurrentRead { (reader: StoreReader) throws(OrreryError) -> Int in
+      _ = data.store.concurrentRead { (reader: any StoreSnapshot) throws(OrreryError) -> Int in
         Self.standStill(until: saved, reader.pauses)
         return try reader.count(request)
       } completion: {
@@ -117,7 +117,7 @@ struct ConcurrentReadTests {
     let data = try FetchTestData(random: &random)
     let request = try allPeople(data)
     let delivery = Delivery<Result<Int, OrreryError>>()
-    _ = data.store.concurrentRead { (reader: StoreReader) throws(OrreryError) -> Int in
+    _ = data.store.concurrentRead { (reader: any StoreSnapshot) throws(OrreryError) -> Int in
       try reader.count(request)
     } completion: {
       delivery.deliver($0)
@@ -160,7 +160,8 @@ struct ConcurrentReadTests {
       let reached = DispatchSemaphore(value: 0)
       let goOn = DispatchSemaphore(value: 0)
       let delivery = Delivery<Result<Int, OrreryError>>()
-      let handle = data.store.concurrentRead { (reader: StoreReader) throws(OrreryError) -> Int in
+      let handle = data.store.concurrentRead {
+        (reader: any StoreSnapshot) throws(OrreryError) -> Int in
         var sink = Halting(reached: reached, goOn: goOn, pauses: reader.pauses)
         defer { read.withLock { $0 = sink.rows } }
         try reader.fetch(request, into: &sink)
@@ -189,7 +190,8 @@ struct ConcurrentReadTests {
     first.reached.wait()
     let hasRun = Mutex(false)
     let delivery = Delivery<Result<Int, OrreryError>>()
-    let second = data.store.concurrentRead { (reader: StoreReader) throws(OrreryError) -> Int in
+    let second = data.store.concurrentRead {
+      (reader: any StoreSnapshot) throws(OrreryError) -> Int in
       hasRun.withLock { $0 = true }
       return try reader.count(request)
     } completion: {
@@ -215,7 +217,8 @@ struct ConcurrentReadTests {
     let reached = DispatchSemaphore(value: 0)
     let goOn = DispatchSemaphore(value: 0)
     let delivery = Delivery<Result<Int, OrreryError>>()
-    let handle = data.store.concurrentRead { (reader: StoreReader) throws(OrreryError) -> Int in
+    let handle = data.store.concurrentRead {
+      (reader: any StoreSnapshot) throws(OrreryError) -> Int in
       var sink = Halting(reached: reached, goOn: goOn, pauses: reader.pauses)
       try reader.fetch(request, into: &sink)
       return sink.rows

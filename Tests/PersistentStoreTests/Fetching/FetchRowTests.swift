@@ -149,7 +149,7 @@ struct FetchRowTests {
       let slot = data.slot(key, in: entity)
       let owners = data.ids(ofKind: entity)
       let isOrdered = data.model.entity(named: entity)?.relationship(named: key)?.isOrdered == true
-      let related = try data.store.read { try $0.relatedIDs(of: owners, slot: slot) }
+      let related = try data.store.read { try $0.related(to: owners, slot: slot) }
       for owner in owners {
         guard case .objects(var expected) = try data.value(of: owner, slot: slot) else { continue }
         if !isOrdered { expected.sort { $0.key < $1.key } }

@@ -53,7 +53,7 @@ struct InterruptionTests {
   }
 
   private func outcome(
-    of request: ResolvedFetchRequest, _ reader: StoreReader
+    of request: ResolvedFetchRequest, _ reader: SQLiteReader
   ) -> OrreryError? {
     do throws(OrreryError) {
       _ = try reader.fetchIDs(request)

@@ -23,7 +23,7 @@ enum MappedStore {
     #expect(try migrated.store.integrityCheck() == [])
     #expect(try migrated.store.keyFaults() == [])
     let files = try migrated.store.externalDataFaults()
-    #expect(files.missing == [] && files.orphans == [])
+    #expect(files.missingFiles == [] && files.orphanedFiles == [])
     try migrated.store.close()
     #expect(
       try RawStore.column(path, "SELECT name FROM sqlite_master WHERE name LIKE 'ORRERY%'") == [])

@@ -1,5 +1,7 @@
 """What the asyncio face runs on; `_threads` is the same for the synchronous one."""
 
+from __future__ import annotations
+
 import asyncio
 import contextvars
 import inspect
@@ -23,9 +25,9 @@ def settle(coroutine: t.Coroutine[t.Any, t.Any, R], message: str) -> R:
 class Pending:
     """A request that waits for its reply."""
 
-    def __init__(self, engine: "Engine", apply: t.Optional[t.Callable[[t.Any], t.Any]]) -> None:
+    def __init__(self, engine: Engine, apply: t.Callable[[t.Any], t.Any] | None) -> None:
         self.apply = apply
-        self._future: "asyncio.Future[t.Any]" = asyncio.get_running_loop().create_future()
+        self._future: asyncio.Future[t.Any] = asyncio.get_running_loop().create_future()
 
     def resolve(self, result: t.Any) -> None:
         if not self._future.done():
@@ -46,15 +48,15 @@ class Pending:
 class Changes(t.Generic[R]):
     """What happens, one after the other: `async for` waits for the next."""
 
-    def __init__(self, engine: "Engine", end: t.Callable[["Changes[R]"], None]) -> None:
-        self._queue: "asyncio.Queue[t.Optional[R]]" = asyncio.Queue()
+    def __init__(self, engine: Engine, end: t.Callable[["Changes[R]"], None]) -> None:
+        self._queue: asyncio.Queue[R | None] = asyncio.Queue()
         self._end = end
 
-    def put(self, change: t.Optional[R]) -> None:
+    def put(self, change: R | None) -> None:
         """None ends it."""
         self._queue.put_nowait(change)
 
-    def __aiter__(self) -> "Changes[R]":
+    def __aiter__(self) -> Changes[R]:
         return self
 
     async def __anext__(self) -> R:
@@ -76,10 +78,10 @@ class Engine:
     ) -> None:
         self._receive = receive
         self._on_error = on_error
-        self._link: t.Optional[Link] = None
-        self._jobs: "asyncio.Queue[Job]" = asyncio.Queue()
-        self._calls: "asyncio.Queue[t.Tuple[Callback, t.Tuple[t.Any, ...]]]" = asyncio.Queue()
-        self._tasks: t.List["asyncio.Task[None]"] = []
+        self._link: Link | None = None
+        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
+        self._calls: asyncio.Queue[tuple[Callback, tuple[t.Any, ...]]] = asyncio.Queue()
+        self._tasks: list["asyncio.Task[None]"] = []
 
     async def start(self, address: Address, hello: Message) -> Message:
         self._link = Link(address, hello, self._receive)
@@ -100,7 +102,7 @@ class Engine:
         """Does something that sends requests, after what was submitted before."""
         self._jobs.put_nowait(job)
 
-    def call(self, callback: t.Optional[Callback], *arguments: t.Any) -> None:
+    def call(self, callback: Callback | None, *arguments: t.Any) -> None:
         """Calls what the program gave, if it did, after all calls before."""
         if callback:
             self._calls.put_nowait((callback, arguments))
@@ -134,7 +136,7 @@ class Engine:
             except Exception as error:
                 self._on_error(error)
 
-    async def close(self) -> t.Optional[int]:
+    async def close(self) -> int | None:
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()

@@ -5,6 +5,8 @@ read is applied in the order of arrival while one waits for a reply or for event
 called by `process_events` alone.
 """
 
+from __future__ import annotations
+
 import asyncio
 import collections
 import threading
@@ -29,12 +31,12 @@ def settle(result: R, message: str) -> R:
 class Pending:
     """A request that waits for its reply."""
 
-    def __init__(self, engine: "Engine", apply: t.Optional[t.Callable[[t.Any], t.Any]]) -> None:
+    def __init__(self, engine: Engine, apply: t.Callable[[t.Any], t.Any] | None) -> None:
         self.apply = apply
         self._engine = engine
         self._is_done = False
         self._result: t.Any = None
-        self._error: t.Optional[Exception] = None
+        self._error: Exception | None = None
 
     def resolve(self, result: t.Any) -> None:
         self._is_done, self._result = True, result
@@ -57,16 +59,16 @@ class Pending:
 class Changes(t.Generic[R]):
     """What happens, one after the other: `for` waits for the next."""
 
-    def __init__(self, engine: "Engine", end: t.Callable[["Changes[R]"], None]) -> None:
-        self._queue: t.Deque[t.Optional[R]] = collections.deque()
+    def __init__(self, engine: Engine, end: t.Callable[["Changes[R]"], None]) -> None:
+        self._queue: collections.deque[R | None] = collections.deque()
         self._engine = engine
         self._end = end
 
-    def put(self, change: t.Optional[R]) -> None:
+    def put(self, change: R | None) -> None:
         """None ends it."""
         self._queue.append(change)
 
-    def __iter__(self) -> "Changes[R]":
+    def __iter__(self) -> Changes[R]:
         return self
 
     def __next__(self) -> R:
@@ -91,14 +93,14 @@ class Engine:
         self._on_error = on_error
         # Guards all that a message changes; told when something was read or done.
         self._changed = threading.Condition(threading.RLock())
-        self._inbox: t.Deque[Message] = collections.deque()
-        self._jobs: t.Deque[Job] = collections.deque()
-        self._calls: t.Deque[t.Tuple[Callback, t.Tuple[t.Any, ...]]] = collections.deque()
+        self._inbox: collections.deque[Message] = collections.deque()
+        self._jobs: collections.deque[Job] = collections.deque()
+        self._calls: collections.deque[tuple[Callback, tuple[t.Any, ...]]] = collections.deque()
         self.is_working = self._is_calling = False
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="orrery", daemon=True)
-        self._link: t.Optional[Link] = None
-        self.on_wakeup: t.Optional[t.Callable[[], None]] = None
+        self._link: Link | None = None
+        self.on_wakeup: t.Callable[[], None] | None = None
 
     def start(self, address: Address, hello: Message) -> Message:
         self._thread.start()
@@ -125,7 +127,7 @@ class Engine:
             self._loop.call_soon_threadsafe(self._link.send, message)
 
     def pump(
-        self, is_done: t.Callable[[], bool], timeout: t.Optional[float] = None
+        self, is_done: t.Callable[[], bool], timeout: float | None = None
     ) -> None:
         """Applies what arrives until something is so, or there is nothing more in time."""
         deadline = None if timeout is None else time.monotonic() + timeout
@@ -160,7 +162,7 @@ class Engine:
         finally:
             self.is_working = False
 
-    def call(self, callback: t.Optional[Callback], *arguments: t.Any) -> None:
+    def call(self, callback: Callback | None, *arguments: t.Any) -> None:
         """Has `process_events` call what the program gave, if it did, after all calls before."""
         if callback:
             self._calls.append((callback, arguments))
@@ -169,7 +171,7 @@ class Engine:
         """Applies what has arrived, before something is asked."""
         self.pump(lambda: True)
 
-    def process_events(self, timeout: t.Optional[float] = 0) -> int:
+    def process_events(self, timeout: float | None = 0) -> int:
         """Applies what has arrived and calls back, in order; waits for it so many seconds, None:
         until there is something. How many calls it made."""
         self.pump(lambda: bool(self._calls), timeout)
@@ -188,7 +190,7 @@ class Engine:
                 self._is_calling = False
             count += 1
 
-    def close(self) -> t.Optional[int]:
+    def close(self) -> int | None:
         if self._link is None or self._loop.is_closed():
             return None
         try:
@@ -209,16 +211,16 @@ class Requests(Methods):
 
     engine: Engine
 
-    def process_events(self, timeout: t.Optional[float] = 0) -> int:
+    def process_events(self, timeout: float | None = 0) -> int:
         """Calls back what has happened, after it was applied; how many calls that were. It waits so
         many seconds for the first, with None as long as it takes. A program with a window calls it
         when `on_wakeup`, which the thread that reads calls, has told its loop to."""
         return self.engine.process_events(timeout)
 
     @property
-    def on_wakeup(self) -> t.Optional[t.Callable[[], None]]:
+    def on_wakeup(self) -> t.Callable[[], None] | None:
         return self.engine.on_wakeup
 
     @on_wakeup.setter
-    def on_wakeup(self, wakeup: t.Optional[t.Callable[[], None]]) -> None:
+    def on_wakeup(self, wakeup: t.Callable[[], None] | None) -> None:
         self.engine.on_wakeup = wakeup

@@ -1,5 +1,7 @@
 """Checks at run time that values are of the protocol's types, by the tables of `protocol`."""
 
+from __future__ import annotations
+
 import typing as t
 
 from .protocol import ALIASES, ENUMERATIONS, STRUCTURES
@@ -53,9 +55,9 @@ def _is_base(value: object, type_: str) -> bool:
     return type_ == "string" and isinstance(value, str)
 
 
-def _properties(type_: str) -> t.Dict[str, t.Dict[str, t.Any]]:
+def _properties(type_: str) -> dict[str, dict[str, t.Any]]:
     structure = STRUCTURES[type_]
-    properties: t.Dict[str, t.Dict[str, t.Any]] = dict(structure["properties"])
+    properties: dict[str, dict[str, t.Any]] = dict(structure["properties"])
     for mixin in structure["mixins"]:
         properties.update(_properties(mixin))
     return properties
@@ -82,7 +84,7 @@ def _structure_problems(value: object, type_: str, path: str, strict: bool) -> t
         yield f"{path}: must have exactly one of {', '.join(properties)}"
 
 
-def _bound_problems(value: object, each: t.Dict[str, t.Any], path: str) -> t.Iterator[str]:
+def _bound_problems(value: object, each: dict[str, t.Any], path: str) -> t.Iterator[str]:
     if isinstance(value, list) and len(value) > each.get("maximumCount", len(value)):
         yield f"{path}: has more than {each['maximumCount']} elements"
     if "minimum" not in each:

@@ -1,9 +1,10 @@
 """A connection to a server: requests, what is pushed, and how both go on when it was lost."""
 
+from __future__ import annotations
+
 import itertools
 import logging
 import os
-import types
 import typing as t
 
 from ._requests import Requests
@@ -28,43 +29,38 @@ class Connection(Requests):
     for, those of callbacks among them, go to `on_error`, or else to the logger `orrery`.
     """
 
-    def __init__(
-        self,
-        where: Where,
-        *,
-        token: t.Optional[str] = None,
-        ca: t.Optional[str] = None,
-        name: str = "orrery-python",
-    ) -> None:
+    def __init__(self, where: Where, *, token: str | None = None, ca: str | None = None,
+                 name: str = "orrery-python") -> None:
         self._address = Address(where, ca)
         self._token = token
         self._name = name
         self.engine = Engine(self._receive, self._fail)
-        self.documents: t.List[Document] = []
+        self.documents: list[Document] = []
         self.is_connected = False
-        self.on_error: t.Optional[t.Callable[[Exception], None]] = None
-        self.on_disconnected: t.Optional[Callback] = None
-        self.on_reconnected: t.Optional[Callback] = None
+        self.on_error: t.Callable[[Exception], None] | None = None
+        self.on_disconnected: Callback | None = None
+        self.on_reconnected: Callback | None = None
         # What listens to each stream, by its handle.
-        self.streams: t.Dict[str, Receive] = {}
+        self.streams: dict[str, Receive] = {}
         self._ids = itertools.count(1)
-        self._waiting: t.Dict[int, Pending] = {}
-        self._handlers: t.Dict[str, t.List[Callback]] = {}
-        self._progress: t.Dict[str, Callback] = {}
+        self._waiting: dict[int, Pending] = {}
+        self._handlers: dict[str, list[Callback]] = {}
+        self._progress: dict[str, Callback] = {}
         self._is_closing = False
 
-    async def start(self) -> "Connection":
+    async def start(self) -> Connection:
         options = {"protocolVersion": "1.0", "token": self._token}
-        result = await self.engine.start(self._address, {
-            "clientInfo": {"name": self._name},
-            "processId": os.getpid(),
-            "initializationOptions": {key: each for key, each in options.items() if each},
-        })
+        result = await self.engine.start(
+            self._address, {
+                "clientInfo": {"name": self._name}, "processId": os.getpid(),
+                "initializationOptions": {key: each
+                                          for key, each in options.items() if each},
+            })
         self.server = t.cast(InitializeResult, result)
         self.is_connected = True
         return self
 
-    async def close(self) -> t.Optional[int]:
+    async def close(self) -> int | None:
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
         where something that this connection changed could not be saved."""
         self._is_closing = True
@@ -80,26 +76,14 @@ class Connection(Requests):
             self._fail_all()
         return code
 
-    async def __aenter__(self) -> "Connection":
+    async def __aenter__(self) -> Connection:
         return self
 
-    async def __aexit__(
-        self,
-        kind: t.Optional[t.Type[BaseException]],
-        error: t.Optional[BaseException],
-        traceback: t.Optional[types.TracebackType],
-    ) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:
         await self.close()
 
-    async def open_document(
-        self,
-        path: str,
-        model: t.Union[None, str, Model] = None,
-        *,
-        create: str = "never",
-        read_only: bool = False,
-        **wire: t.Any,
-    ) -> Document:
+    async def open_document(self, path: str, model: str | Model | None = None, *,
+                            create: str = "never", read_only: bool = False, **wire: t.Any) -> Document:
         """Opens a store, `:memory:` for one that is not kept.
 
         `model` is the path of a model, or the model itself; without one it is that which the store
@@ -108,18 +92,17 @@ class Connection(Requests):
         """
         source: Message = {"path": model} if isinstance(model, str) else {"model": model}
         options: Message = {"model": source if model else None, "readOnly": read_only, **wire}
-        return await Document(self, {
-            "location": {"path": path}, "create": create,
-            **{key: each for key, each in options.items() if each}}).open()
+        return await Document(
+            self, {
+                "location": {"path": path}, "create": create,
+                **{key: each
+                   for key, each in options.items() if each}
+            }).open()
 
     # Requests.
 
-    async def request(
-        self,
-        method: str,
-        params: t.Optional[t.Mapping[str, object]] = None,
-        apply: t.Optional[t.Callable[[t.Any], t.Any]] = None,
-    ) -> t.Any:
+    async def request(self, method: str, params: t.Mapping[str, object] | None = None,
+                      apply: t.Callable[[t.Any], t.Any] | None = None) -> t.Any:
         """Any request of the protocol. `apply` gets the result before anything else is read, and
         what it returns is returned."""
         self.engine.catch_up()
@@ -133,11 +116,10 @@ class Connection(Requests):
         self.engine.send(message)
         return await pending.wait(lambda: self.notify("$/cancelRequest", {"id": id_}))
 
-    async def request_with_progress(
-        self, method: str, params: t.Mapping[str, t.Any], on_progress: t.Optional[Callback]
-    ) -> t.Any:
+    async def request_with_progress(self, method: str, params: t.Mapping[str, t.Any],
+                                    on_progress: Callback | None) -> t.Any:
         """One that may take long: `on_progress` is called with what the server tells of it, as
-        `{"kind": "report", "percentage": 40}`."""
+        `{"kind": report, "percentage": 40}`."""
         if on_progress is None:
             return await self.request(method, params)
         token = f"progress-{next(self._ids)}"
@@ -147,7 +129,7 @@ class Connection(Requests):
         finally:
             del self._progress[token]
 
-    def notify(self, method: str, params: t.Optional[t.Mapping[str, object]] = None) -> None:
+    def notify(self, method: str, params: t.Mapping[str, object] | None = None) -> None:
         message: Message = {"jsonrpc": "2.0", "method": method}
         if params is not None:
             message["params"] = params
@@ -233,22 +215,14 @@ class Connection(Requests):
         logging.getLogger("orrery").error("%s", error, exc_info=error)
 
 
-async def connect(
-    where: Where, *, token: t.Optional[str] = None, ca: t.Optional[str] = None,
-    name: str = "orrery-python",
-) -> Connection:
+async def connect(where: Where, *, token: str | None = None, ca: str | None = None,
+                  name: str = "orrery-python") -> Connection:
     """Connects to a server: see `Connection`."""
     return await Connection(where, token=token, ca=ca, name=name).start()
 
 
-async def open_document(
-    path: str,
-    model: t.Union[None, str, Model] = None,
-    *,
-    create: t.Optional[str] = None,
-    program: str = "orrery",
-    **options: t.Any,
-) -> Document:
+async def open_document(path: str, model: str | Model | None = None, *, create: str | None = None,
+                        program: str = "orrery", **options: t.Any) -> Document:
     """Opens a document by the server that has it open, or starts one. Closing the document ends the
     connection, too. With a model, a store that is not there is made. `program` is the command."""
     create = create or ("ifMissing" if model else "never")

@@ -1,8 +1,9 @@
 """Contexts: objects by their ids, edits, and blocks of edits that are one transaction."""
 
+from __future__ import annotations
+
 import base64
 import contextvars
-import types
 import typing as t
 import weakref
 
@@ -21,7 +22,7 @@ if t.TYPE_CHECKING:
 
 M = t.TypeVar("M", bound=ManagedObject)
 O = t.TypeVar("O")
-Entities = t.Union[str, t.Type[M]]
+Entities = t.Union[str, type[M]]
 # How much of a large value is sent or read at once.
 PIECE = 1 << 20
 
@@ -29,9 +30,9 @@ PIECE = 1 << 20
 class ChangedObjects(t.NamedTuple):
     """What is unsaved."""
 
-    inserted: t.List[ManagedObject]
-    updated: t.List[ManagedObject]
-    deleted: t.List[str]
+    inserted: list[ManagedObject]
+    updated: list[ManagedObject]
+    deleted: list[str]
 
 
 class Context:
@@ -40,23 +41,18 @@ class Context:
     An object that the program holds on to is the same for the same id, and kept up to date.
     """
 
-    def __init__(
-        self,
-        document: "Document",
-        creating: t.Optional[Message] = None,
-        parent: t.Optional["Context"] = None,
-    ) -> None:
+    def __init__(self, document: Document, creating: Message | None = None,
+                 parent: Context | None = None) -> None:
         self.document: Document = document
         self.connection: Connection = document.connection
         self.parent = parent
         self.handle = ""
-        self.lives: t.List[Live[t.Any]] = []
+        self.lives: list[Live[t.Any]] = []
         self._creating = creating
-        self._objects: "weakref.WeakValueDictionary[str, ManagedObject]" = (
-            weakref.WeakValueDictionary())
+        self._objects: t.MutableMapping[str, ManagedObject] = weakref.WeakValueDictionary()
         # What was pushed while requests that read were under way: their replies may be older.
         self._reading = 0
-        self._pushed: t.List[t.Tuple[int, t.Optional[Message]]] = []
+        self._pushed: list[tuple[int, Message | None]] = []
 
     async def open(self) -> None:
         """Makes it on the server."""
@@ -80,18 +76,20 @@ class Context:
 
     async def close(self) -> None:
         """Of one's own: what is unsaved in it is lost."""
+        for live in self.lives[:]:
+            await live.close()
         await self.write("context/close")
         self.document.contexts.remove(self)
 
     # Objects.
 
     @t.overload
-    def object(self, id_: str, class_: t.Type[M]) -> M: ...
+    def object(self, id_: str, class_: type[M]) -> M: ...
 
     @t.overload
     def object(self, id_: str) -> t.Any: ...
 
-    def object(self, id_: str, class_: t.Optional[t.Type[M]] = None) -> t.Any:
+    def object(self, id_: str, class_: type[M] | None = None) -> t.Any:
         """The object with an id; one that is not known yet is a fault, and nothing is asked."""
         found = self._objects.get(id_)
         if found is None:
@@ -100,15 +98,14 @@ class Context:
 
     def _make(self, name: str, id_: str = "") -> ManagedObject:
         entity = self.document.entities.get(name) or Entity(name, None)
-        above: t.Optional[Entity] = entity
+        above: Entity | None = entity
         while above and above.name not in CLASSES:
             above = above.superentity
-        class_: t.Type[ManagedObject] = CLASSES[above.name] if above else DynamicObject
+        class_: type[ManagedObject] = CLASSES[above.name] if above else DynamicObject
         return class_(self, entity, id_)
 
-    async def load(
-        self, objects: t.Iterable[ManagedObject], *keys: Key, prefetch: t.Iterable[Key] = ()
-    ) -> None:
+    async def load(self, objects: t.Iterable[ManagedObject], *keys: Key,
+                   prefetch: t.Iterable[Key] = ()) -> None:
         """Gets the values of objects, or those of some properties. What is not there any more is
         deleted then."""
         ids = [each.id for each in objects]
@@ -118,9 +115,7 @@ class Context:
         if ids:
             await self._read("object/get", params, self._know_all)
 
-    async def _read(
-        self, method: str, params: Message, apply: t.Callable[[Message], O]
-    ) -> O:
+    async def _read(self, method: str, params: Message, apply: t.Callable[[Message], O]) -> O:
         """Sends a request that runs beside others; what was pushed since it was answered counts."""
         self._reading += 1
 
@@ -132,8 +127,8 @@ class Context:
             return made
 
         try:
-            return t.cast(O, await self.connection.request(
-                method, {"context": self.handle, **params}, read))
+            return t.cast(
+                O, await self.connection.request(method, {"context": self.handle, **params}, read))
         finally:
             self._reading -= 1
             if not self._reading:
@@ -146,7 +141,7 @@ class Context:
         found.merge(told.get("values", {}))
         return found
 
-    def _know_all(self, result: Message) -> t.List[ManagedObject]:
+    def _know_all(self, result: Message) -> list[ManagedObject]:
         related = [self.know(each) for each in result.get("related", [])]
         found = [self.know(each) for each in result["objects"]]
         for id_ in result.get("missing", []):
@@ -157,12 +152,12 @@ class Context:
 
     # What is found.
 
-    async def fetch(self, request: FetchRequest[O]) -> t.List[O]:
+    async def fetch(self, request: FetchRequest[O]) -> list[O]:
         """The objects that a request finds, with their values."""
-        return t.cast(t.List[O], await self._read(
-            "fetch/objects", {"fetch": request.wire}, self._know_all))
+        return t.cast(list[O], await self._read("fetch/objects", {"fetch": request.wire},
+                                                self._know_all))
 
-    async def first(self, request: FetchRequest[O]) -> t.Optional[O]:
+    async def first(self, request: FetchRequest[O]) -> O | None:
         wire: Message = {**request.wire, "limit": 1}
         found = await self._read("fetch/objects", {"fetch": wire}, self._know_all)
         return t.cast(O, found[0]) if found else None
@@ -171,7 +166,7 @@ class Context:
         params: Message = {"context": self.handle, "fetch": request.wire}
         return t.cast(int, (await self.connection.request("fetch/count", params))["count"])
 
-    async def rows(self, request: FetchRequest[t.Any]) -> t.List[t.Dict[str, t.Any]]:
+    async def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
         """A table: `properties` of the request are its columns, key paths among them; `wire` has
         `groupBy` and `expressions`. Values of attributes are Python's, all others as the protocol
         has them."""
@@ -180,41 +175,27 @@ class Context:
         columns = result["columns"]
         properties = self.document.entities[request.wire["entity"]].properties
         read = [properties[name].decoded if name in properties else plain for name in columns]
-        return [
-            {name: decoded(value) for name, decoded, value in zip(columns, read, row)}
-            for row in result["rows"]
-        ]
+        return [{name: decoded(value) for name, decoded, value in zip(columns, read, row)}
+                for row in result["rows"]]
 
-    async def results(
-        self,
-        request: FetchRequest[O],
-        section_name_key_path: t.Optional[Key] = None,
-        *,
-        window: t.Optional[RowWindow] = None,
-        on_change: t.Optional[Callback] = None,
-    ) -> FetchedResults[O]:
+    async def results(self, request: FetchRequest[O], section_name_key_path: Key | None = None, *,
+                      window: RowWindow | None = None, on_change: Callback | None = None) -> FetchedResults[O]:
         """A live list. `on_change` is called with each ResultsChange."""
         live = FetchedResults[O](self, request, section_name_key_path, window, on_change)
         await live.open()
         return live
 
-    async def aggregate(
-        self, request: FetchRequest[t.Any], *, on_change: t.Optional[Callback] = None
-    ) -> Aggregate:
+    async def aggregate(self, request: FetchRequest[t.Any], *,
+                        on_change: Callback | None = None) -> Aggregate:
         """Groups that are kept up to date: `wire` of the request has `groupBy` and `expressions`."""
         live = Aggregate(self, {"fetch": request.wire}, on_change)
         await live.open()
         return live
 
     async def observe(
-        self,
-        entity: Entities[M],
-        key_paths: t.Iterable[Key] = (),
-        predicate: t.Optional[Predicate] = None,
-        *,
-        ids: t.Optional[t.Iterable[str]] = None,
-        on_change: t.Optional[Callback] = None,
-    ) -> Observer:
+        self, entity: Entities[M], key_paths: t.Iterable[Key] = (),
+        predicate: Predicate | None = None, *, ids: t.Iterable[str] | None = None,
+        on_change: Callback | None = None) -> Observer:
         """Key-value observing of many objects at once."""
         params: Message = {"entity": entity_name(entity), "initial": True}
         if predicate:
@@ -228,12 +209,12 @@ class Context:
     # Edits.
 
     @property
-    def block(self) -> t.Optional["Block"]:
+    def block(self) -> "Block" | None:
         """That of `perform` in which the program is."""
         block = _BLOCK.get()
         return block if block and block.context is self else None
 
-    def perform(self, action_name: t.Optional[str] = None, *, save: bool = False) -> "Block":
+    def perform(self, action_name: str | None = None, *, save: bool = False) -> Block:
         """`async with context.perform("Add Album"):` gathers inserts, sets, deletes and changes of
         relationships, and does them as one transaction and one step of undo at its end; with `save`
         it saves, too. Where the block raises, nothing is sent. Objects that it inserts can be used in
@@ -241,18 +222,15 @@ class Context:
         return Block(self, action_name, save)
 
     @t.overload
-    async def insert(
-        self, entity: t.Type[M], values: t.Optional[t.Mapping[str, t.Any]] = None, **named: t.Any
-    ) -> M: ...
+    async def insert(self, entity: type[M], values: t.Mapping[str, t.Any] | None = None,
+                     **named: t.Any) -> M: ...
 
     @t.overload
-    async def insert(
-        self, entity: str, values: t.Optional[t.Mapping[str, t.Any]] = None, **named: t.Any
-    ) -> t.Any: ...
+    async def insert(self, entity: str, values: t.Mapping[str, t.Any] | None = None,
+                     **named: t.Any) -> t.Any: ...
 
-    async def insert(
-        self, entity: t.Any, values: t.Optional[t.Mapping[str, t.Any]] = None, **named: t.Any
-    ) -> t.Any:
+    async def insert(self, entity: t.Any, values: t.Mapping[str, t.Any] | None = None,
+                     **named: t.Any) -> t.Any:
         """Makes an object: `await context.insert(Photo, title="Yosemite")`. `values` has the same by
         names of the model."""
         made: t.Any = self._make(entity_name(entity))
@@ -262,9 +240,7 @@ class Context:
         params = {"entity": made.entity.name, "values": await self._encoded(made.entity, given)}
         return await self.write("object/insert", params, lambda result: self._made(made, result))
 
-    def _made(
-        self, made: ManagedObject, result: Message, is_in_use: bool = False
-    ) -> ManagedObject:
+    def _made(self, made: ManagedObject, result: Message, is_in_use: bool = False) -> ManagedObject:
         known = self._objects.get(result["object"]["id"])
         if known is None or is_in_use:
             made.id = result["object"]["id"]
@@ -276,21 +252,18 @@ class Context:
                     live.exchange(made)
         return self.know(result["object"])
 
-    async def set_values(
-        self, object_: ManagedObject, values: t.Mapping[str, t.Any], since: t.Optional[str] = None
-    ) -> None:
+    async def set_values(self, object_: ManagedObject, values: t.Mapping[str, t.Any],
+                         since: str | None = None) -> None:
         if self.block:
             return self.block.set(object_, values, since)
-        await self.write("object/update", _since(since, {
-            "id": object_.id, "values": await self._encoded(object_.entity, values)}), self._updated)
+        params = {"id": object_.id, "values": await self._encoded(object_.entity, values)}
+        await self.write("object/update", _since(since, params), self._updated)
 
     def _updated(self, result: Message) -> None:
         if "object" in result:
             self.know(result["object"])
 
-    async def delete(
-        self, *objects: ManagedObject, if_unchanged_since: t.Optional[str] = None
-    ) -> None:
+    async def delete(self, *objects: ManagedObject, if_unchanged_since: str | None = None) -> None:
         """Deletes objects, and what the delete rules of the model take along."""
         if self.block:
             return self.block.delete(objects, if_unchanged_since)
@@ -299,30 +272,20 @@ class Context:
             for each in objects:
                 self._delete(each.id)
 
-        await self.write("object/delete", _since(if_unchanged_since, {
-            "ids": [each.id for each in objects], "returning": "none"}), deleted)
+        params = {"ids": [each.id for each in objects], "returning": "none"}
+        await self.write("object/delete", _since(if_unchanged_since, params), deleted)
 
-    async def relate(
-        self,
-        method: str,
-        owner: ManagedObject,
-        name: str,
-        objects: t.Sequence[ManagedObject],
-        index: t.Optional[int],
-    ) -> None:
+    async def relate(self, method: str, owner: ManagedObject, name: str,
+                     objects: t.Sequence[ManagedObject], index: int | None) -> None:
         place = {} if index is None else {"index": index}
         if self.block:
             return self.block.relate(method, owner, {"property": name, **place}, objects)
         ids = [each.id for each in objects]
-        await self.write(method, {
-            "id": owner.id, "property": name, "ids": ids, "returning": "none", **place})
+        await self.write(
+            method, {"id": owner.id, "property": name, "ids": ids, "returning": "none", **place})
 
-    async def write(
-        self,
-        method: str,
-        params: t.Optional[Message] = None,
-        apply: t.Optional[t.Callable[[Message], t.Any]] = None,
-    ) -> t.Any:
+    async def write(self, method: str, params: Message | None = None,
+                    apply: t.Callable[[Message], t.Any] | None = None) -> t.Any:
         """Sends a request of this context; what it pushes comes before its reply."""
 
         def written(result: Message) -> t.Any:
@@ -332,15 +295,12 @@ class Context:
                 self.document.take_state(result)
             return apply(result) if apply else result
 
-        return await self.connection.request(
-            method, {"context": self.handle, **(params or {})}, written)
+        return await self.connection.request(method, {"context": self.handle, **(params or {})},
+                                             written)
 
     async def _encoded(
-        self,
-        entity: Entity,
-        values: t.Mapping[str, t.Any],
-        refer: t.Callable[[t.Any], t.Any] = lambda each: getattr(each, "id", each),
-    ) -> Message:
+            self, entity: Entity, values: t.Mapping[str, t.Any],
+            refer: t.Callable[[t.Any], t.Any] = lambda each: getattr(each, "id", each)) -> Message:
         """Values for the wire; what is large is sent before."""
         found: Message = {}
         for key, value in values.items():
@@ -360,20 +320,21 @@ class Context:
     async def _write_data(self, data: bytes) -> Message:
         handle: Message = {}
         for start in range(0, len(data), PIECE):
-            piece = base64.b64encode(data[start : start + PIECE]).decode()
+            piece = base64.b64encode(data[start:start + PIECE]).decode()
             result = await self.connection.request("data/write", {"data": piece, **handle})
             handle = {"handle": result["handle"]}
         return {"$handle": handle}
 
     async def read_data(self, value: LargeData) -> bytes:
-        pieces: t.List[bytes] = []
+        pieces: list[bytes] = []
         while sum(map(len, pieces)) < value.length:
-            result = await self.connection.request("data/read", {
-                "handle": value.handle, "offset": sum(map(len, pieces)), "length": PIECE})
+            result = await self.connection.request(
+                "data/read",
+                {"handle": value.handle, "offset": sum(map(len, pieces)), "length": PIECE})
             pieces.append(base64.b64decode(result["data"]))
         return b"".join(pieces)
 
-    async def validate(self, object_: ManagedObject) -> t.List[OrreryError]:
+    async def validate(self, object_: ManagedObject) -> list[OrreryError]:
         result = await self.write("object/validate", {"id": object_.id})
         return [from_wire(each) for each in result["errors"]]
 
@@ -423,7 +384,7 @@ class Context:
         elif method == "stream/didFail":
             self.connection.streams.pop(push["stream"], None)
 
-    def _log(self, clock: str, push: t.Optional[Message]) -> None:
+    def _log(self, clock: str, push: Message | None) -> None:
         if self._reading:
             self._pushed.append((number(clock), push))
 
@@ -433,22 +394,15 @@ class Context:
         self._apply(changes)
 
     def _apply(self, changes: Message) -> None:
-        stale: t.List[t.Tuple[ManagedObject, t.List[str]]] = []
-        for each in changes["inserted"] + changes["refreshed"]:
+        stale: list[tuple[ManagedObject, list[str]]] = []
+        whole = changes["inserted"] + changes["refreshed"]
+        for index, each in enumerate(whole + changes["updated"]):
             found = self._objects.get(each["id"])
             if found is not None:
-                keys = found.forget_members()
+                keys = found.apply(each, index < len(whole))
                 if keys or "values" not in each:
                     stale.append((found, keys))
-                self.know(each)
-                found.notify(each.get("values", {}))
-        for each in changes["updated"]:
-            found = self._objects.get(each["id"])
-            if found is not None:
-                keys = found.apply(each)
-                if keys or "values" not in each:
-                    stale.append((found, keys))
-                found.notify(each.get("keys", []))
+                found.notify(each.get("keys", each.get("values", [])))
         for id_ in changes["deleted"]:
             self._delete(id_)
         if stale:
@@ -464,10 +418,11 @@ class Context:
         """What is known of objects may not be so any more: it is read again."""
         self._load_later([(each, each.forget_members()) for each in list(self._objects.values())])
 
-    def _load_later(self, stale: t.List[t.Tuple[ManagedObject, t.List[str]]]) -> None:
+    def _load_later(self, stale: list[tuple[ManagedObject, list[str]]]) -> None:
+
         async def load() -> None:
             await self.load([each for each, _ in stale])
-            groups: t.Dict[t.Tuple[str, ...], t.List[ManagedObject]] = {}
+            groups: dict[tuple[str, ...], list[ManagedObject]] = {}
             for each, keys in stale:
                 if keys and not each.is_deleted:
                     groups.setdefault((each.entity.name, *keys), []).append(each)
@@ -483,14 +438,14 @@ class Context:
 class Block:
     """What `perform` gathers."""
 
-    def __init__(self, context: Context, action_name: t.Optional[str], save: bool) -> None:
+    def __init__(self, context: Context, action_name: str | None, save: bool) -> None:
         self.context = context
         self._options = {"actionName": action_name, "save": save}
-        self._steps: t.List[t.Tuple[str, ManagedObject, Message]] = []
-        self._given: t.Dict[ManagedObject, t.Dict[str, t.Any]] = {}
-        self._made: t.Dict[ManagedObject, int] = {}
+        self._steps: list[tuple[str, ManagedObject, Message]] = []
+        self._given: dict[ManagedObject, dict[str, t.Any]] = {}
+        self._made: dict[ManagedObject, int] = {}
 
-    def given(self, object_: ManagedObject) -> t.Dict[str, t.Any]:
+    def given(self, object_: ManagedObject) -> dict[str, t.Any]:
         """What the block has set of an object."""
         return self._given.setdefault(object_, {})
 
@@ -500,34 +455,30 @@ class Block:
         self._steps.append(("object/insert", made, {"values": dict(values)}))
         return made
 
-    def set(
-        self, object_: ManagedObject, values: t.Mapping[str, t.Any], since: t.Optional[str] = None
-    ) -> None:
+    def set(self, object_: ManagedObject, values: t.Mapping[str, t.Any],
+            since: str | None = None) -> None:
         self.given(object_).update(values)
         self._steps.append(("object/update", object_, _since(since, {"values": dict(values)})))
 
-    def delete(
-        self, objects: t.Iterable[ManagedObject], since: t.Optional[str] = None
-    ) -> None:
+    def delete(self, objects: t.Iterable[ManagedObject], since: str | None = None) -> None:
         for each in objects:
             self._steps.append(("object/delete", each, _since(since, {})))
 
-    def relate(
-        self, method: str, owner: ManagedObject, place: Message, objects: t.Sequence[ManagedObject]
-    ) -> None:
+    def relate(self, method: str, owner: ManagedObject, place: Message,
+               objects: t.Sequence[ManagedObject]) -> None:
         self._steps.append((method, owner, {**place, "ids": objects}))
 
     def _refer(self, value: t.Any) -> t.Any:
-        if value in self._made if isinstance(value, ManagedObject) else False:
-            return {"$result": self._made[value]}
-        return value.id if isinstance(value, ManagedObject) else value
+        if not isinstance(value, ManagedObject):
+            return value
+        return {"$result": self._made[value]} if value in self._made else value.id
 
     async def _operation(self, method: str, object_: ManagedObject, params: Message) -> Message:
         params = dict(params)
         reference = self._refer(object_)
         if "values" in params:
-            params["values"] = await self.context._encoded(
-                object_.entity, params["values"], self._refer)
+            params["values"] = await self.context._encoded(object_.entity, params["values"],
+                                                           self._refer)
         if method == "object/insert":
             params["entity"] = object_.entity.name
         elif method == "object/delete":
@@ -547,28 +498,23 @@ class Block:
             elif method == "object/delete":
                 self.context._delete(object_.id)
 
-    async def __aenter__(self) -> "Block":
+    async def __aenter__(self) -> Block:
         self._token = _BLOCK.set(self)
         return self
 
-    async def __aexit__(
-        self,
-        kind: t.Optional[t.Type[BaseException]],
-        error: t.Optional[BaseException],
-        traceback: t.Optional[types.TracebackType],
-    ) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:
         _BLOCK.reset(self._token)
         if kind is None and self._steps:
             operations = [await self._operation(*each) for each in self._steps]
             options = {key: each for key, each in self._options.items() if each}
-            await self.context.write(
-                "context/perform", {"operations": operations, **options}, self._performed)
+            await self.context.write("context/perform", {"operations": operations, **options},
+                                     self._performed)
 
 
-_BLOCK: "contextvars.ContextVar[t.Optional[Block]]" = contextvars.ContextVar("block", default=None)
+_BLOCK: contextvars.ContextVar[Block | None] = contextvars.ContextVar("block", default=None)
 
 
-def _since(clock: t.Optional[str], params: Message) -> Message:
+def _since(clock: str | None, params: Message) -> Message:
     return {**params, "ifUnchangedSince": clock} if clock else params
 
 

@@ -1,6 +1,7 @@
 """Documents: a store with its model, its contexts, and what is told of it."""
 
-import types
+from __future__ import annotations
+
 import typing as t
 
 from ._tasks import Callback
@@ -8,17 +9,21 @@ from .context import Context
 from .errors import OrreryError, from_wire
 from .link import Message
 from .protocol import ConnectionInfo, DocumentState, Model, RecoveryFile
-from .values import entities, number
+from .values import entities, number, snake
 
 if t.TYPE_CHECKING:
     from .connection import Connection
+
+
+# What notices tell of the main context, and the document has by names of Python.
+STATE = ("hasChanges", "canUndo", "canRedo", "undoActionName", "redoActionName")
 
 
 class SaveFailure(t.NamedTuple):
     """A save of the document's own that left something out: which objects, and why."""
 
     error: OrreryError
-    ids: t.List[str]
+    ids: list[str]
 
 
 class Document:
@@ -30,32 +35,32 @@ class Document:
     `recovery` names files with edits that could not be saved the last time: `recover`.
     """
 
-    def __init__(self, connection: "Connection", opening: Message) -> None:
+    def __init__(self, connection: Connection, opening: Message) -> None:
         self.connection: Connection = connection
         self._opening = opening
         self.handle = ""
         # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
         self.clock = ""
-        self.path: t.Optional[str] = None
+        self.path: str | None = None
         self.state: DocumentState = "normal"
         self.has_changes = self.can_undo = self.can_redo = False
-        self.undo_action_name: t.Optional[str] = None
-        self.redo_action_name: t.Optional[str] = None
+        self.undo_action_name: str | None = None
+        self.redo_action_name: str | None = None
         self.is_read_only = False
-        self.recovery: t.List[RecoveryFile] = []
-        self.connections: t.List[ConnectionInfo] = []
-        self.save_failure: t.Optional[SaveFailure] = None
+        self.recovery: list[RecoveryFile] = []
+        self.connections: list[ConnectionInfo] = []
+        self.save_failure: SaveFailure | None = None
         # Why it could not be opened again after the connection was lost.
-        self.failure: t.Optional[OrreryError] = None
+        self.failure: OrreryError | None = None
         self.context = Context(self)
-        self.contexts: t.List[Context] = [self.context]
+        self.contexts: list[Context] = [self.context]
         self.owns_connection = False
-        self.on_change_state: t.Optional[Callback] = None
-        self.on_save: t.Optional[Callback] = None
-        self.on_fail_to_save: t.Optional[Callback] = None
-        self.on_change_connections: t.Optional[Callback] = None
+        self.on_change_state: Callback | None = None
+        self.on_save: Callback | None = None
+        self.on_fail_to_save: Callback | None = None
+        self.on_change_connections: Callback | None = None
 
-    async def open(self) -> "Document":
+    async def open(self) -> Document:
         await self.connection.request("document/open", self._opening, self._opened)
         self.connection.documents.append(self)
         await self._ask()
@@ -113,14 +118,9 @@ class Document:
             self.clock = clock
 
     def take_state(self, told: t.Any) -> None:
-        state = [self.has_changes, self.can_undo, self.can_redo, self.undo_action_name,
-                 self.redo_action_name]
-        self.has_changes, self.can_undo = told["hasChanges"], told["canUndo"]
-        self.can_redo = told["canRedo"]
-        self.undo_action_name = told.get("undoActionName")
-        self.redo_action_name = told.get("redoActionName")
-        if state != [self.has_changes, self.can_undo, self.can_redo, self.undo_action_name,
-                     self.redo_action_name]:
+        state = {snake(key): told.get(key) for key in STATE}
+        if any(getattr(self, name) != value for name, value in state.items()):
+            vars(self).update(state)
             self.connection.engine.call(self.on_change_state)
 
     def _take_connections(self, told: t.Any) -> None:
@@ -169,7 +169,7 @@ class Document:
         self,
         verb: str,
         params: t.Mapping[str, t.Any],
-        on_progress: t.Optional[Callback] = None,
+        on_progress: Callback | None = None,
     ) -> t.Any:
         """`batch/insert`, `batch/update` or `batch/delete` by its verb, past all contexts, straight
         to the store; `params` as the protocol has them. Cancelling it takes all of it back."""
@@ -177,7 +177,7 @@ class Document:
             f"batch/{verb}", {"document": self.handle, **params}, on_progress)
 
     async def new_context(
-        self, parent: t.Optional[Context] = None, name: t.Optional[str] = None, **wire: t.Any
+        self, parent: Context | None = None, name: str | None = None, **wire: t.Any
     ) -> Context:
         """A context of one's own, for edits that others see when it saves. It saves to the store, or
         to the context `parent`."""
@@ -193,15 +193,10 @@ class Document:
         await self.connection.request("document/close", {"document": self.handle})
         self.connection.documents.remove(self)
 
-    async def __aenter__(self) -> "Document":
+    async def __aenter__(self) -> Document:
         return self
 
-    async def __aexit__(
-        self,
-        kind: t.Optional[t.Type[BaseException]],
-        error: t.Optional[BaseException],
-        traceback: t.Optional[types.TracebackType],
-    ) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:
         await self.close()
 
 

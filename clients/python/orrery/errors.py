@@ -1,5 +1,7 @@
 """What can go wrong, as exceptions. Programs go by `kind`, which never changes."""
 
+from __future__ import annotations
+
 import typing as t
 
 
@@ -11,20 +13,15 @@ class OrreryError(Exception):
     server tells of it (`ErrorData`). `errors` are the single failures where there are several.
     """
 
-    def __init__(
-        self,
-        message: str,
-        kind: str = "client.error",
-        data: t.Optional[t.Mapping[str, t.Any]] = None,
-        code: int = 0,
-    ) -> None:
+    def __init__(self, message: str, kind: str = "client.error",
+                 data: t.Mapping[str, t.Any] | None = None, code: int = 0) -> None:
         super().__init__(message)
         self.message = message
         self.kind = kind
         self.data: t.Mapping[str, t.Any] = data or {}
         self.code = code
-        self.hint: t.Optional[str] = self.data.get("hint")
-        self.errors: t.List[OrreryError] = [from_wire(each) for each in self.data.get("errors", [])]
+        self.hint: str | None = self.data.get("hint")
+        self.errors: list[OrreryError] = [from_wire(each) for each in self.data.get("errors", [])]
 
     def __str__(self) -> str:
         return f"{self.message} {self.hint}" if self.hint else self.message
@@ -34,7 +31,7 @@ class ValidationError(OrreryError):
     """Values that the model does not allow. `failures` has every one of them."""
 
     @property
-    def failures(self) -> t.List[OrreryError]:
+    def failures(self) -> list[OrreryError]:
         return self.errors or [self]
 
 
@@ -73,16 +70,11 @@ class FaultError(OrreryError):
         super().__init__(message, "client.fault")
 
 
-_BY_KIND: t.Dict[str, t.Type[OrreryError]] = {
-    "validation": ValidationError,
-    "save.failed": SaveError,
-    "save.mergeConflict": ConflictError,
-    "save.constraintConflict": ConflictError,
-    "object.changedSince": ConflictError,
-    "object.deleted": NotFoundError,
-    "permission": AccessError,
-    "connection.unauthorized": AccessError,
-    "rpc.requestCancelled": RequestCancelled,
+_BY_KIND: dict[str, type[OrreryError]] = {
+    "validation": ValidationError, "save.failed": SaveError, "save.mergeConflict": ConflictError,
+    "save.constraintConflict": ConflictError, "object.changedSince": ConflictError,
+    "object.deleted": NotFoundError, "permission": AccessError,
+    "connection.unauthorized": AccessError, "rpc.requestCancelled": RequestCancelled,
 }
 
 

@@ -4,6 +4,8 @@ It runs in an event loop: in the program's own, or in that of the thread beneath
 face.
 """
 
+from __future__ import annotations
+
 import asyncio
 import base64
 import contextlib
@@ -15,7 +17,7 @@ import typing as t
 
 from .errors import AccessError, ConnectionLost, OrreryError, from_wire
 
-Message = t.Dict[str, t.Any]
+Message = dict[str, t.Any]
 # How long to wait before each attempt to connect again.
 FIRST_WAIT = 0.05
 LONGEST_WAIT = 5.0
@@ -26,7 +28,7 @@ class Address:
     arguments of a program that talks on its standard streams."""
 
     def __init__(
-        self, where: t.Union[str, t.Sequence[str]], ca: t.Optional[str] = None
+        self, where: str | t.Sequence[str], ca: str | None = None
     ) -> None:
         self.arguments = [] if isinstance(where, str) else list(where)
         self.scheme, _, self.rest = where.partition(":") if isinstance(where, str) else ("", "", "")
@@ -34,7 +36,7 @@ class Address:
         if not self.arguments and self.scheme not in ("unix", "tcp", "tls", "ws", "wss"):
             raise ValueError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:")
 
-    async def dial(self) -> "Transport":
+    async def dial(self) -> Transport:
         if self.arguments:
             process = await asyncio.create_subprocess_exec(
                 *self.arguments, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
@@ -44,7 +46,7 @@ class Address:
             return Transport(*await asyncio.open_unix_connection(self.rest))
         host, _, port = self.rest.rpartition(":")
         host = host.strip("[]")
-        secure: t.Optional[ssl.SSLContext] = None
+        secure: ssl.SSLContext | None = None
         if self.scheme in ("tls", "wss"):
             secure = ssl.create_default_context(cafile=self.ca)
         transport = Transport(*await asyncio.open_connection(host, int(port), ssl=secure))
@@ -60,13 +62,13 @@ class Transport:
         self,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        process: t.Optional[asyncio.subprocess.Process] = None,
+        process: asyncio.subprocess.Process | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
         self.process = process
-        self._frames: t.Optional[Frames] = None
-        self._pieces: t.List[bytes] = []
+        self._frames: Frames | None = None
+        self._pieces: list[bytes] = []
 
     async def upgrade(self, host: str) -> None:
         """Makes it a WebSocket."""
@@ -86,7 +88,7 @@ class Transport:
         data = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
         self._writer.write(Frames.frame(data) if self._frames else data + b"\n")
 
-    async def receive(self) -> t.List[Message]:
+    async def receive(self) -> list[Message]:
         """The next messages, at least one; EOFError at the end."""
         while True:
             data = await self._reader.read(1 << 18)
@@ -96,7 +98,7 @@ class Transport:
             if texts:
                 return [json.loads(text) for text in texts]
 
-    def _lines(self, data: bytes) -> t.List[bytes]:
+    def _lines(self, data: bytes) -> list[bytes]:
         first, *others = data.split(b"\n")
         self._pieces.append(first)
         if not others:
@@ -105,7 +107,7 @@ class Transport:
         self._pieces = [others[-1]]
         return lines
 
-    async def close(self) -> t.Optional[int]:
+    async def close(self) -> int | None:
         """Ends it; a program is waited for, and its exit code returned."""
         with contextlib.suppress(OSError, RuntimeError):
             self._writer.close()
@@ -138,10 +140,10 @@ class Frames:
         repeated = int.from_bytes((mask * (count // 4 + 1))[:count], "big")
         return head + mask + (int.from_bytes(data, "big") ^ repeated).to_bytes(count, "big")
 
-    def take(self, data: bytes, write: t.Callable[[bytes], None]) -> t.List[bytes]:
+    def take(self, data: bytes, write: t.Callable[[bytes], None]) -> list[bytes]:
         """The texts that are whole now. Pings are answered."""
         self._data += data
-        texts: t.List[bytes] = []
+        texts: list[bytes] = []
         while len(self._data) >= 2:
             count, start = self._data[1] & 0x7F, 2
             if count >= 126:
@@ -152,8 +154,11 @@ class Frames:
             if len(self._data) < start + count:
                 break
             head, content = self._data[0], bytes(self._data[start : start + count])
-            del self._data[: start + count]
             operation = head & 0x0F
+            if operation == 8 and texts:
+                # What came before it counts.
+                break
+            del self._data[: start + count]
             if operation == 9:
                 write(self.frame(content, 10))
             elif operation == 8:
@@ -176,8 +181,8 @@ class Link:
         self._address = address
         self._hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
         self._receive = receive
-        self._transport: t.Optional[Transport] = None
-        self._reading: t.Optional["asyncio.Task[None]"] = None
+        self._transport: Transport | None = None
+        self._reading: asyncio.Task[None] | None = None
 
     async def start(self) -> Message:
         """Connects for the first time: what `initialize` returned."""
@@ -185,7 +190,7 @@ class Link:
         self._reading = asyncio.get_running_loop().create_task(self._read(messages))
         return result
 
-    async def _connect(self) -> t.Tuple[Message, t.List[Message]]:
+    async def _connect(self) -> tuple[Message, list[Message]]:
         try:
             transport = await self._address.dial()
         except (OSError, asyncio.IncompleteReadError) as error:
@@ -209,7 +214,7 @@ class Link:
         self._transport = transport
         return reply["result"], messages
 
-    async def _read(self, messages: t.List[Message]) -> None:
+    async def _read(self, messages: list[Message]) -> None:
         while True:
             try:
                 while self._transport:
@@ -225,7 +230,7 @@ class Link:
             result, messages = await self._connect_again()
             self._receive({"method": "connected", "params": result})
 
-    async def _connect_again(self) -> t.Tuple[Message, t.List[Message]]:
+    async def _connect_again(self) -> tuple[Message, list[Message]]:
         wait = 0.0
         while True:
             await asyncio.sleep(wait)
@@ -242,7 +247,7 @@ class Link:
         if self._transport:
             self._transport.send(message)
 
-    async def close(self) -> t.Optional[int]:
+    async def close(self) -> int | None:
         """Ends it for good."""
         transport, self._transport = self._transport, None
         if self._reading:

@@ -1,11 +1,13 @@
 """Managed objects: the same instance for the same id in a context, kept up to date; and what the
 classes of entities are made of."""
 
+from __future__ import annotations
+
 import typing as t
 
 from ._tasks import Callback, settle
 from .errors import NotFoundError, OrreryError
-from .protocol import JSON, ObjectChange
+from .protocol import JSON
 from .queries import FetchRequest, Key, KeyPath, Predicate
 from .values import Entity, Identified, LargeData, Property
 
@@ -15,9 +17,11 @@ if t.TYPE_CHECKING:
 M = t.TypeVar("M", bound="ManagedObject")
 D = t.TypeVar("D", bound="ManagedObject")
 O = t.TypeVar("O")
+K = t.TypeVar("K")
 V = t.TypeVar("V")
+S = t.TypeVar("S")
 # The last class that was made for each entity.
-CLASSES: t.Dict[str, t.Type["ManagedObject"]] = {}
+CLASSES: dict[str, type["ManagedObject"]] = {}
 
 
 class ManagedObject(Identified):
@@ -34,25 +38,25 @@ class ManagedObject(Identified):
     __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_members",
                  "_related", "__weakref__")
     entity_name: t.ClassVar[str] = ""
-    _names: t.ClassVar[t.Dict[str, str]] = {}
+    _names: t.ClassVar[dict[str, str]] = {}
 
     def __init_subclass__(cls, **options: t.Any) -> None:
         super().__init_subclass__(**options)
         if cls.entity_name:
             CLASSES[cls.entity_name] = cls
 
-    def __init__(self, context: "Context", entity: Entity, id_: str) -> None:
+    def __init__(self, context: Context, entity: Entity, id_: str) -> None:
         self.context: Context = context
         self.entity = entity
         self.id = id_
         self.is_deleted = False
         # Called with the object and the names of what changed; nothing where it was deleted.
-        self.on_change: t.Optional[Callback] = None
+        self.on_change: Callback | None = None
         # As the wire has them; what is not there is not known.
-        self._values: t.Dict[str, t.Any] = {}
+        self._values: dict[str, t.Any] = {}
         # The ids of to-many relationships that were read.
-        self._members: t.Dict[str, t.List[str]] = {}
-        self._related: t.List[ManagedObject] = []
+        self._members: dict[str, list[str]] = {}
+        self._related: list[ManagedObject] = []
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id or 'that is not made yet'}>"
@@ -63,7 +67,7 @@ class ManagedObject(Identified):
         return not self._values
 
     @property
-    def values(self) -> t.Dict[str, t.Any]:
+    def values(self) -> dict[str, t.Any]:
         """What is known of it, by the names of the model, to-many relationships aside."""
         return {key: self[key] for key in self._values if key in self.entity.properties}
 
@@ -130,9 +134,9 @@ class ManagedObject(Identified):
 
     async def set(
         self,
-        values: t.Optional[t.Mapping[str, t.Any]] = None,
+        values: t.Mapping[str, t.Any] | None = None,
         *,
-        if_unchanged_since: t.Optional[str] = None,
+        if_unchanged_since: str | None = None,
         **named: t.Any,
     ) -> None:
         """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
@@ -140,16 +144,16 @@ class ManagedObject(Identified):
         given = self.named({**(values or {}), **named})
         await self.context.set_values(self, given, if_unchanged_since)
 
-    async def delete(self, *, if_unchanged_since: t.Optional[str] = None) -> None:
+    async def delete(self, *, if_unchanged_since: str | None = None) -> None:
         await self.context.delete(self, if_unchanged_since=if_unchanged_since)
 
     async def move(
         self,
         key: Key,
         *,
-        before: t.Optional["ManagedObject"] = None,
-        after: t.Optional["ManagedObject"] = None,
-        index: t.Optional[int] = None,
+        before: ManagedObject | None = None,
+        after: ManagedObject | None = None,
+        index: int | None = None,
     ) -> None:
         """Moves it in an order that is kept by an attribute of type Double: exactly one of `before`,
         `after` and `index` says where to."""
@@ -158,25 +162,25 @@ class ManagedObject(Identified):
         await self.context.write("object/move", {
             **params, **{name: place for name, place in places.items() if place is not None}})
 
-    async def validate(self) -> t.List[OrreryError]:
+    async def validate(self) -> list[OrreryError]:
         """What is wrong with it; nothing if it can be saved."""
         return await self.context.validate(self)
 
-    async def changed_values(self) -> t.Dict[str, t.Any]:
+    async def changed_values(self) -> dict[str, t.Any]:
         """What of it is not saved, with its value."""
         for change in (await self.context.write("context/getChanges"))["updated"]:
             if change["id"] == self.id:
                 return {key: self[key] for key in change.get("keys", [])}
         return {}
 
-    async def committed_values(self) -> t.Dict[str, t.Any]:
+    async def committed_values(self) -> dict[str, t.Any]:
         """Its attributes and to-one relationships as the store has them."""
         rows = await self.context.rows(FetchRequest[t.Any](
             self.entity.name, Predicate("SELF == %@", self),
             wire={"includesPendingChanges": False, "includesSubentities": False}))
         return rows[0] if rows else {}
 
-    def named(self, values: t.Mapping[str, t.Any]) -> t.Dict[str, t.Any]:
+    def named(self, values: t.Mapping[str, t.Any]) -> dict[str, t.Any]:
         """Values by the names of the model. Of an entity that is not known, the server tells."""
         if not self.entity.properties:
             return dict(values)
@@ -184,18 +188,18 @@ class ManagedObject(Identified):
 
     # What is received.
 
-    def keep(self, related: t.List["ManagedObject"]) -> None:
+    def keep(self, related: list["ManagedObject"]) -> None:
         """Has objects that came along with it stay as long as it does."""
         if related:
             self._related = related
 
-    def forget_members(self) -> t.List[str]:
+    def forget_members(self) -> list[str]:
         """Which to-many relationships were known."""
         names = list(self._members)
         self._members.clear()
         return names
 
-    def take_over(self, known: "ManagedObject") -> None:
+    def take_over(self, known: ManagedObject) -> None:
         """Has the same state as another instance of it."""
         self._values, self._members = known._values, known._members
 
@@ -208,10 +212,15 @@ class ManagedObject(Identified):
             elif property_:
                 self._values[key] = value
 
-    def apply(self, change: ObjectChange) -> t.List[str]:
-        """Takes a change; names the to-many relationships that have to be read again."""
-        self._values.update(change.get("values", {}))
-        stale: t.List[str] = []
+    def apply(self, change: t.Mapping[str, t.Any], is_whole: bool) -> list[str]:
+        """Takes a change, or all values; names the to-many relationships that have to be read again.
+        A fault stays one: of part of it, nothing is kept."""
+        if is_whole or self._values:
+            self._values.update(change.get("values", {}))
+        if is_whole:
+            self.is_deleted = False
+            return self.forget_members()
+        stale: list[str] = []
         for key in change.get("keys", []):
             property_ = self.entity.properties.get(key)
             if not property_ or not property_.is_to_many or key not in self._members:
@@ -258,18 +267,18 @@ class Relationship(t.Generic[D]):
         return self._property.name in self.owner._members
 
     @property
-    def ids(self) -> t.List[str]:
+    def ids(self) -> list[str]:
         """What is known of it: ids, in order where it is ordered."""
         return list(self.owner._members.get(self._property.name, []))
 
-    async def load(self, *prefetch: Key) -> t.List[D]:
+    async def load(self, *prefetch: Key) -> list[D]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
         name = self._property.name
         paths = [name, *(f"{name}.{key}" for key in prefetch)]
         await self.owner.load(name, prefetch=paths)
         return list(self)
 
-    def _objects(self) -> t.List[D]:
+    def _objects(self) -> list[D]:
         block = self.owner.context.block
         given = block.given(self.owner) if block else {}
         if self._property.name in given:
@@ -302,7 +311,7 @@ class Relationship(t.Generic[D]):
         await self._write("relationship/set", list(objects))
 
     async def _write(
-        self, method: str, objects: t.Sequence[D], index: t.Optional[int] = None
+        self, method: str, objects: t.Sequence[D], index: int | None = None
     ) -> None:
         await self.owner.context.relate(method, self.owner, self._property.name, objects, index)
 
@@ -324,73 +333,42 @@ class OrderedRelationship(Relationship[D]):
 # The properties of classes. On the class itself they are key paths: `Photo.title`.
 
 
-class _Described:
+class _Property(t.Generic[K, V, S]):
+    """Leads to a `K`, has a `V` and takes an `S`."""
+
     def __init__(self, key: str) -> None:
         self.key = key
 
-    def __set_name__(self, owner: t.Type[ManagedObject], name: str) -> None:
+    def __set_name__(self, owner: type[ManagedObject], name: str) -> None:
         owner._names = {**owner._names, name: self.key}
 
+    @t.overload
+    def __get__(self, instance: None, owner: type[O]) -> KeyPath[O, K]: ...
 
-class Attribute(_Described, t.Generic[V]):
+    @t.overload
+    def __get__(self, instance: ManagedObject, owner: type[O]) -> V: ...
+
+    def __get__(self, instance: ManagedObject | None, owner: type[O]) -> t.Any:
+        return KeyPath(self.key) if instance is None else instance[self.key]
+
+    def __set__(self, instance: ManagedObject, value: S) -> None:
+        instance[self.key] = value
+
+
+class Attribute(_Property[V, V, V]):
     """`title: Attribute[Optional[str]] = Attribute("title")`."""
 
-    @t.overload
-    def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, V]: ...
 
-    @t.overload
-    def __get__(self, instance: ManagedObject, owner: t.Type[O]) -> V: ...
-
-    def __get__(self, instance: t.Optional[ManagedObject], owner: t.Type[O]) -> t.Any:
-        return KeyPath(self.key) if instance is None else instance[self.key]
-
-    def __set__(self, instance: ManagedObject, value: V) -> None:
-        instance[self.key] = value
-
-
-class ToOne(_Described, t.Generic[D]):
+class ToOne(_Property[D, t.Optional[D], t.Optional[D]]):
     """`who_took = ToOne["Photographer"]("whoTook")`."""
 
-    @t.overload
-    def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
 
-    @t.overload
-    def __get__(self, instance: ManagedObject, owner: t.Type[O]) -> t.Optional[D]: ...
-
-    def __get__(self, instance: t.Optional[ManagedObject], owner: t.Type[O]) -> t.Any:
-        return KeyPath(self.key) if instance is None else instance[self.key]
-
-    def __set__(self, instance: ManagedObject, value: t.Optional[D]) -> None:
-        instance[self.key] = value
-
-
-class ToMany(_Described, t.Generic[D]):
+class ToMany(_Property[D, Relationship[D], t.Iterable[D]]):
     """`photos = ToMany["Photo"]("photos")`. Objects may be assigned; they replace those there."""
 
-    @t.overload
-    def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
 
-    @t.overload
-    def __get__(self, instance: ManagedObject, owner: t.Type[O]) -> Relationship[D]: ...
-
-    def __get__(self, instance: t.Optional[ManagedObject], owner: t.Type[O]) -> t.Any:
-        return KeyPath(self.key) if instance is None else instance[self.key]
-
-    def __set__(self, instance: ManagedObject, value: t.Iterable[D]) -> None:
-        instance[self.key] = list(value)
-
-
-class OrderedToMany(ToMany[D]):
+class OrderedToMany(_Property[D, OrderedRelationship[D], t.Iterable[D]]):
     """`songs = OrderedToMany["Song"]("songs")`."""
-
-    @t.overload
-    def __get__(self, instance: None, owner: t.Type[O]) -> KeyPath[O, D]: ...
-
-    @t.overload
-    def __get__(self, instance: ManagedObject, owner: t.Type[O]) -> OrderedRelationship[D]: ...
-
-    def __get__(self, instance: t.Optional[ManagedObject], owner: t.Type[O]) -> t.Any:
-        return super().__get__(instance, owner)
 
 
 __all__ = ["Attribute", "DynamicObject", "ManagedObject", "OrderedRelationship", "OrderedToMany",

@@ -1,5 +1,7 @@
 """What to fetch: key paths, predicates with their arguments, sort descriptors, fetch requests."""
 
+from __future__ import annotations
+
 import typing as t
 
 from . import protocol
@@ -30,19 +32,19 @@ class KeyPath(t.Generic[O_co, V_co]):
     def __hash__(self) -> int:
         return hash(self._text)
 
-    def path(self, then: "KeyPath[t.Any, W]") -> "KeyPath[O_co, W]":
+    def path(self, then: KeyPath[t.Any, W]) -> KeyPath[O_co, W]:
         """Goes on: `Photo.who_took.path(Photographer.name)` is `whoTook.name`."""
         return KeyPath(f"{self}.{then}")
 
     @property
-    def count(self) -> "KeyPath[O_co, int]":
+    def count(self) -> KeyPath[O_co, int]:
         """How many objects a to-many relationship has: `photos.@count`."""
         return KeyPath(f"{self}.@count")
 
-    def ascending(self, comparator: protocol.SortComparator = "compare") -> "SortDescriptor":
+    def ascending(self, comparator: protocol.SortComparator = "compare") -> SortDescriptor:
         return SortDescriptor(self, True, comparator)
 
-    def descending(self, comparator: protocol.SortComparator = "compare") -> "SortDescriptor":
+    def descending(self, comparator: protocol.SortComparator = "compare") -> SortDescriptor:
         return SortDescriptor(self, False, comparator)
 
 
@@ -52,9 +54,8 @@ Key = t.Union[str, KeyPath[t.Any, t.Any]]
 class SortDescriptor:
     """By which key to sort, and how texts are compared."""
 
-    def __init__(
-        self, key: Key, ascending: bool = True, comparator: protocol.SortComparator = "compare"
-    ) -> None:
+    def __init__(self, key: Key, ascending: bool = True,
+                 comparator: protocol.SortComparator = "compare") -> None:
         self.key = str(key)
         self.ascending = ascending
         self.comparator: protocol.SortComparator = comparator
@@ -84,24 +85,24 @@ class Predicate:
         self.text = text
         self.arguments = [argument(each) for each in arguments]
 
-    def __and__(self, other: "Predicate") -> "Predicate":
+    def __and__(self, other: Predicate) -> Predicate:
         return self._joined("AND", other)
 
-    def __or__(self, other: "Predicate") -> "Predicate":
+    def __or__(self, other: Predicate) -> Predicate:
         return self._joined("OR", other)
 
-    def __invert__(self) -> "Predicate":
+    def __invert__(self) -> Predicate:
         found = Predicate(f"NOT ({self.text})")
         found.arguments = self.arguments
         return found
 
-    def _joined(self, word: str, other: "Predicate") -> "Predicate":
+    def _joined(self, word: str, other: Predicate) -> Predicate:
         found = Predicate(f"({self.text}) {word} ({other.text})")
         found.arguments = self.arguments + other.arguments
         return found
 
 
-def entity_name(entity: t.Union[str, t.Type[t.Any]]) -> str:
+def entity_name(entity: str | type[t.Any]) -> str:
     return entity if isinstance(entity, str) else str(entity.entity_name)
 
 
@@ -115,36 +116,21 @@ class FetchRequest(t.Generic[O]):
     """
 
     @t.overload
-    def __init__(
-        self: "FetchRequest[t.Any]",
-        entity: str,
-        predicate: t.Union[None, str, Predicate] = None,
-        **options: t.Any,
-    ) -> None: ...
+    def __init__(self: FetchRequest[t.Any], entity: str, predicate: str | Predicate | None = None,
+                 **options: t.Any,
+                 ) -> None: ...
 
     @t.overload
-    def __init__(
-        self,
-        entity: t.Type[O],
-        predicate: t.Union[None, str, Predicate] = None,
-        **options: t.Any,
-    ) -> None: ...
+    def __init__(self, entity: type[O], predicate: str | Predicate | None = None, **options: t.Any,
+                 ) -> None: ...
 
     def __init__(  # type: ignore[misc]
-        self,
-        entity: t.Union[str, t.Type[O]],
-        predicate: t.Union[None, str, Predicate] = None,
-        *,
-        sort: t.Iterable[t.Union[Key, SortDescriptor]] = (),
-        limit: t.Optional[int] = None,
-        offset: int = 0,
-        properties: t.Optional[t.Iterable[Key]] = None,
-        prefetch: t.Iterable[Key] = (),
-        template: t.Optional[str] = None,
-        variables: t.Optional[t.Mapping[str, object]] = None,
-        wire: t.Optional[t.Mapping[str, t.Any]] = None,
-    ) -> None:
-        found: t.Dict[str, t.Any] = {"entity": entity_name(entity), **(wire or {})}
+        self, entity: str | type[O], predicate: str | Predicate | None = None, *,
+        sort: t.Iterable[Key | SortDescriptor] = (), limit: int | None = None, offset: int = 0,
+        properties: t.Iterable[Key] | None = None, prefetch: t.Iterable[Key] = (),
+        template: str | None = None, variables: t.Mapping[str, object] | None = None,
+        wire: t.Mapping[str, t.Any] | None = None) -> None:
+        found: dict[str, t.Any] = {"entity": entity_name(entity), **(wire or {})}
         if predicate is not None:
             condition = Predicate(predicate) if isinstance(predicate, str) else predicate
             found["predicate"] = condition.text
@@ -153,11 +139,10 @@ class FetchRequest(t.Generic[O]):
             each if isinstance(each, SortDescriptor) else SortDescriptor(each) for each in sort
         ]
         given = {
-            "sort": [each.wire for each in orders],
-            "offset": offset,
+            "sort": [each.wire for each in orders], "offset": offset,
             "prefetch": [str(each) for each in prefetch],
-            "variables": {key: argument(each) for key, each in (variables or {}).items()},
-            "template": template,
+            "variables": {key: argument(each)
+                          for key, each in (variables or {}).items()}, "template": template,
         }
         found.update((key, each) for key, each in given.items() if each)
         if limit is not None:

@@ -1,5 +1,7 @@
 """Values between Python and the wire, by the types of the model's attributes."""
 
+from __future__ import annotations
+
 import base64
 import datetime
 import decimal
@@ -19,20 +21,18 @@ class Identified:
     id: str
 
 
-class LargeData:
+class LargeData(t.NamedTuple):
     """A Binary value too large to come along: its length, and the handle to read it by."""
 
-    def __init__(self, handle: str, length: int) -> None:
-        self.handle = handle
-        self.length = length
+    handle: str
+    length: int
 
 
-class Transformable:
+class Transformable(t.NamedTuple):
     """A Transformable value for which there is neither a transformer nor a property list."""
 
-    def __init__(self, name: str, data: bytes) -> None:
-        self.name = name
-        self.data = data
+    name: str
+    data: bytes
 
 
 class ValueTransformer(t.Generic[V]):
@@ -48,7 +48,7 @@ class ValueTransformer(t.Generic[V]):
         raise NotImplementedError
 
 
-_TRANSFORMERS: t.Dict[str, ValueTransformer[t.Any]] = {}
+_TRANSFORMERS: dict[str, ValueTransformer[t.Any]] = {}
 
 
 def register_transformer(name: str, transformer: ValueTransformer[t.Any]) -> None:
@@ -100,7 +100,7 @@ def _hashable(value: t.Any) -> t.Any:
     return tuple(_hashable(each) for each in value) if isinstance(value, list) else value
 
 
-_TAGS: t.Dict[str, t.Callable[[t.Any], t.Any]] = {
+_TAGS: dict[str, t.Callable[[t.Any], t.Any]] = {
     "$date": lambda text: date(text),
     "$uuid": uuid.UUID,
     "$data": base64.b64decode,
@@ -115,7 +115,7 @@ _TAGS: t.Dict[str, t.Callable[[t.Any], t.Any]] = {
 _DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?Z$")
 
 
-def date(text: str) -> t.Union[datetime.datetime, str]:
+def date(text: str) -> datetime.datetime | str:
     """A date of the wire, in UTC; as text where Python has no such date. Of the fraction of a
     second, microseconds are kept."""
     match = _DATE.match(text)
@@ -148,7 +148,7 @@ class Property:
         self.type = type_
         self.is_to_one = self.is_to_many = self.is_ordered = False
         self.destination = self.transformer = ""
-        self.elements: t.Dict[str, Property] = {}
+        self.elements: dict[str, Property] = {}
         # Whether the wire's value is Python's own.
         self.is_plain = type_ in _PLAIN
 
@@ -195,14 +195,14 @@ class Property:
         return str(value) if isinstance(value, decimal.Decimal) else t.cast(JSON, value)
 
 
-def _binary(value: t.Any) -> t.Union[bytes, LargeData]:
+def _binary(value: t.Any) -> bytes | LargeData:
     if isinstance(value, dict):
         return LargeData(value["$handle"]["handle"], value["$handle"]["length"])
     return base64.b64decode(value)
 
 
 _PLAIN = ("Integer 16", "Integer 32", "Double", "Float", "String", "Boolean", "URI", "Undefined")
-_DECODED: t.Dict[str, t.Callable[[t.Any], t.Any]] = {
+_DECODED: dict[str, t.Callable[[t.Any], t.Any]] = {
     "Integer 64": int,
     "Decimal": decimal.Decimal,
     "Date": date,
@@ -214,15 +214,15 @@ _DECODED: t.Dict[str, t.Callable[[t.Any], t.Any]] = {
 class Entity:
     """An entity of a document's model, with the properties of those above it."""
 
-    def __init__(self, name: str, superentity: t.Optional["Entity"]) -> None:
+    def __init__(self, name: str, superentity: Entity | None) -> None:
         self.name = name
         self.superentity = superentity
-        self.properties: t.Dict[str, Property] = dict(superentity.properties if superentity else {})
+        self.properties: dict[str, Property] = dict(superentity.properties if superentity else {})
         # Names as Python has them.
-        self.names: t.Dict[str, str] = {}
+        self.names: dict[str, str] = {}
 
     def is_a(self, name: str) -> bool:
-        above: t.Optional[Entity] = self
+        above: Entity | None = self
         while above and above.name != name:
             above = above.superentity
         return above is not None
@@ -234,11 +234,11 @@ def snake(name: str) -> str:
     return re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name).lower()
 
 
-def entities(model: Model) -> t.Dict[str, Entity]:
+def entities(model: Model) -> dict[str, Entity]:
     """The entities of a model by name."""
     described = {each["name"]: each for each in model["entities"]}
     composites = {each["name"]: each["elements"] for each in model.get("composites", [])}
-    found: t.Dict[str, Entity] = {}
+    found: dict[str, Entity] = {}
 
     def attribute(each: ModelAttribute) -> Property:
         made = Property(each["name"], each["type"])

@@ -219,6 +219,24 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         await self.document.save()
         self.assertIsNone(self.document.save_failure)
 
+    async def test_what_nobody_could_save_is_recovered(self) -> None:
+        path = f"{self.store}.lost"
+        connection = await orrery.connect([PROGRAM, "serve"])
+        lost = await connection.open_document(path, MODEL, create="ifMissing")
+        song = await lost.context.insert("Song", title="T", seconds=0)
+        with self.assertRaises(orrery.SaveError) as failed:
+            await connection.close()
+        kinds = [each.kind for each in failed.exception.failures]
+        self.assertEqual(kinds, ["validation.numberTooSmall"])
+        document = await orrery.open_document(path, program=PROGRAM)
+        self.addAsyncCleanup(document.close)
+        self.assertEqual(len(document.recovery), 1)
+        await document.recover()
+        back = await document.context.object(song.id).load()
+        self.assertEqual((back.title, document.has_changes), ("T", True))
+        await back.set(seconds=1)
+        await document.save()
+
     async def test_who_else_is_here(self) -> None:
         told: "asyncio.Queue[int]" = asyncio.Queue()
         self.document.on_change_connections = lambda: told.put_nowait(

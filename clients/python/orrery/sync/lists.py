@@ -1,6 +1,9 @@
 # Written by derive.py from lists.py of the asyncio face: edit that instead.
 """What follows a fetch by itself: live lists, aggregates, observers."""
 
+from __future__ import annotations
+
+import dataclasses
 import typing as t
 
 from .._threads import Callback, Changes
@@ -25,15 +28,15 @@ class Live(t.Generic[C]):
     kind = ""
 
     def __init__(
-        self, context: "Context", params: Message, on_change: t.Optional[Callback]
+        self, context: Context, params: Message, on_change: Callback | None
     ) -> None:
         self.context: Context = context
         self.on_change = on_change
-        self.failure: t.Optional[OrreryError] = None
+        self.failure: OrreryError | None = None
         self.handle = ""
         self.clock = ""
         self._params = params
-        self._iterations: t.List[Changes[C]] = []
+        self._iterations: list[Changes[C]] = []
 
     def open(self) -> None:
         self._open({})
@@ -78,7 +81,7 @@ class Live(t.Generic[C]):
             self.context.connection.request(f"{self.kind}/close", {self.kind: self.handle})
             self._end()
 
-    def changes(self) -> "Changes[C]":
+    def changes(self) -> Changes[C]:
         """Each change from now on, with `for`; it ends when this is closed."""
         made = Changes[C](self.context.connection.engine, self._iterations.remove)
         self._iterations.append(made)
@@ -134,18 +137,14 @@ class Live(t.Generic[C]):
         raise NotImplementedError
 
 
+@dataclasses.dataclass
 class Section:
     """`ids` has one for each row; None where it is not known, as for rows that were never in the
     window."""
 
-    __slots__ = ("name", "index_title", "ids")
-
-    def __init__(
-        self, name: str, index_title: t.Optional[str], ids: t.List[t.Optional[str]]
-    ) -> None:
-        self.name = name
-        self.index_title = index_title
-        self.ids = ids
+    name: str
+    index_title: str | None
+    ids: list[str | None]
 
 
 class Place(t.NamedTuple):
@@ -159,17 +158,17 @@ class RowChange(t.NamedTuple):
 
     kind: str
     id: str
-    old: t.Optional[Place]
-    new: t.Optional[Place]
+    old: Place | None
+    new: Place | None
 
 
 class ResultsChange(t.NamedTuple):
     """One change of a live list. Rows that go and sections that go have old places, those that come
     new ones. With `is_reset` all of it may be different, and no rows are named."""
 
-    rows: t.List[RowChange]
-    deleted_sections: t.List[int]
-    inserted_sections: t.List[int]
+    rows: list[RowChange]
+    deleted_sections: list[int]
+    inserted_sections: list[int]
     is_reset: bool = False
 
 
@@ -184,25 +183,27 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     def __init__(
         self,
-        context: "Context",
+        context: Context,
         request: FetchRequest[O],
-        section_name_key_path: t.Optional[Key],
-        window: t.Optional[RowWindow],
-        on_change: t.Optional[Callback],
+        section_name_key_path: Key | None,
+        window: RowWindow | None,
+        on_change: Callback | None,
     ) -> None:
         params: Message = {"fetch": request.wire, **_sections(section_name_key_path)}
         super().__init__(context, {**params, "window": window} if window else params, on_change)
-        self.sections: t.List[Section] = []
+        self.sections: list[Section] = []
         # Values of the rows shown, as the wire has them.
-        self.contents: t.Dict[str, t.Mapping[str, t.Any]] = {}
-        self._objects: t.Dict[t.Optional[str], O] = {}
+        self.contents: dict[str, t.Mapping[str, t.Any]] = {}
+        self._objects: dict[str | None, O] = {}
+        # What came along with them stays as long as they do.
+        self._related: dict[str, t.Any] = {}
         # Rows without contents, and since when.
-        self._missing: t.Dict[str, str] = {}
+        self._missing: dict[str, str] = {}
 
     def __len__(self) -> int:
         return sum(len(section.ids) for section in self.sections)
 
-    def __getitem__(self, row: int) -> t.Optional[O]:
+    def __getitem__(self, row: int) -> O | None:
         rows = range(len(self))[row]
         for section in self.sections:
             if rows < len(section.ids):
@@ -210,27 +211,27 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             rows -= len(section.ids)
         raise IndexError(row)
 
-    def __iter__(self) -> t.Iterator[t.Optional[O]]:
+    def __iter__(self) -> t.Iterator[O | None]:
         for section in self.sections:
             for id_ in section.ids:
                 yield self._objects.get(id_)
 
     @property
-    def shown(self) -> t.List[O]:
+    def shown(self) -> list[O]:
         return [self._objects[id_] for id_ in self.shown_ids if id_ in self._objects]
 
     @property
-    def shown_ids(self) -> t.List[str]:
+    def shown_ids(self) -> list[str]:
         window = self._params.get("window") or {"offset": 0, "count": len(self)}
         first, last = window["offset"], window["offset"] + window["count"]
-        ids: t.List[t.Optional[str]] = []
+        ids: list[str | None] = []
         for section in self.sections:
             ids += section.ids[max(first, 0) : max(last, 0)]
             first -= len(section.ids)
             last -= len(section.ids)
         return [id_ for id_ in ids if id_]
 
-    def section(self, index: int) -> t.List[t.Optional[O]]:
+    def section(self, index: int) -> list[O | None]:
         """The objects of a section."""
         return [self._objects.get(id_) for id_ in self.sections[index].ids]
 
@@ -239,7 +240,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         return self.contents[object_.id].get(str(key))
 
     def set_fetch(
-        self, request: FetchRequest[O], section_name_key_path: t.Optional[Key] = None
+        self, request: FetchRequest[O], section_name_key_path: Key | None = None
     ) -> None:
         """Shows what another request finds. What that changes is told as one change."""
         params: Message = {"fetch": request.wire, **_sections(section_name_key_path)}
@@ -254,7 +255,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         self.context.connection.request(
             "list/setFetch", {"list": self.handle, **params}, changed)
 
-    def set_window(self, window: t.Optional[RowWindow]) -> None:
+    def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
         shown: Message = {"window": window} if window else {}
 
@@ -278,7 +279,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     def _show(self, told: Message) -> None:
         """Takes the objects of all rows in the window."""
-        self.contents, self._objects, self._missing = {}, {}, {}
+        self.contents, self._objects, self._related, self._missing = {}, {}, {}, {}
         first = self._params.get("window", {}).get("offset", 0)
         objects = told["objects"]
         for section in self.sections:
@@ -291,9 +292,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     def _apply(self, changes: Message) -> ResultsChange:
         """Removals name places in the old list, insertions places in the new one."""
-        rows: t.List[RowChange] = []
-        removals: t.List[t.Tuple[Place, str]] = []
-        places: t.List[t.Tuple[Place, str]] = []
+        rows: list[RowChange] = []
+        removals: list[tuple[Place, str]] = []
+        places: list[tuple[Place, str]] = []
         for each in changes["deletes"]:
             old = _place(each)
             removals.append((old, each["id"]))
@@ -341,7 +342,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         _check(ids[place.row], id_)
         ids[place.row] = id_
 
-    def _know(self, id_: str, told: t.Optional[Message]) -> None:
+    def _know(self, id_: str, told: Message | None) -> None:
         """Where a change has too many objects to tell what is in them, they are asked for."""
         if told is None:
             if not self._missing:
@@ -362,10 +363,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         self._objects.pop(id_, t.cast(O, None))
         self._missing.pop(id_, None)
 
-    def _relate(self, objects: t.List[Message]) -> None:
-        related = [self.context.know(each) for each in objects]
-        for each in self._objects.values():
-            t.cast(t.Any, each).keep(related)
+    def _relate(self, objects: list[Message]) -> None:
+        self._related.update((each["id"], self.context.know(each)) for each in objects)
 
     def _fill(self) -> None:
         """Gets what changes were too large to tell."""
@@ -392,7 +391,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             self.context.connection.engine.submit(self._fill)
 
 
-def _sections(key_path: t.Optional[Key]) -> Message:
+def _sections(key_path: Key | None) -> Message:
     return {} if key_path is None else {"sectionNameKeyPath": str(key_path)}
 
 
@@ -400,31 +399,31 @@ def _place(told: Message) -> Place:
     return Place(told["section"], told["row"])
 
 
-def _check(found: t.Optional[str], id_: str) -> None:
+def _check(found: str | None, id_: str) -> None:
     if found not in (id_, None):
         raise ValueError(f"{found} is where {id_} should have been.")
 
 
-class Aggregate(Live[t.List[Message]]):
+class Aggregate(Live[list[Message]]):
     """Groups and what is computed of them: `rows`, in order, each with its `groupKey` and `values`.
     A change is all rows that there are then."""
 
     kind = "aggregate"
-    rows: t.List[Message]
+    rows: list[Message]
 
     def _can_resume(self) -> bool:
         return False
 
-    def _replace(self, told: Message) -> t.List[Message]:
+    def _replace(self, told: Message) -> list[Message]:
         self.rows = told["rows"]
         return self.rows
 
-    def _apply(self, changes: Message) -> t.List[Message]:
+    def _apply(self, changes: Message) -> list[Message]:
         rows = list(self.rows)
         for index in sorted([each["row"] for each in changes["deletes"]]
                             + [each["oldPlace"] for each in changes["moves"]], reverse=True):
             del rows[index]
-        moved: t.List[t.Tuple[int, Message]]
+        moved: list[tuple[int, Message]]
         moved = [(each["row"], each) for each in changes["inserts"]]
         moved += [(each["newPlace"], self.rows[each["oldPlace"]]) for each in changes["moves"]]
         for index, row in sorted(moved, key=lambda each: each[0]):
@@ -445,17 +444,17 @@ class ValueChange(t.NamedTuple):
     new: t.Any = None
 
 
-class Observer(Live[t.List[ValueChange]]):
+class Observer(Live[list[ValueChange]]):
     """Key-value observing: `values` has the values of the key paths by the ids of objects."""
 
     kind = "observer"
-    values: t.Dict[str, Message]
+    values: dict[str, Message]
 
-    def _replace(self, told: Message) -> t.List[ValueChange]:
+    def _replace(self, told: Message) -> list[ValueChange]:
         self.values = {each["id"]: dict(each["values"]) for each in told["objects"]}
         return [ValueChange("enter", id_) for id_ in self.values]
 
-    def _apply(self, changes: Message) -> t.List[ValueChange]:
+    def _apply(self, changes: Message) -> list[ValueChange]:
         for each in changes["entered"]:
             self.values[each["id"]] = dict(each["values"])
         for each in changes["updates"]:

@@ -1,4 +1,4 @@
-// As `orrery generate --language swift` writes it, from Homepwner.xcdatamodeld.
+// Written by orrery generate, anew each time: your own code goes into BNRAssetType+CoreDataClass.swift.
 
 import Foundation
 import OrreryCoreData
@@ -9,24 +9,30 @@ extension BNRAssetType {
   }
 
   public var label: String? {
-    get { managedValue(forKey: "label") }
+    get { return managedValue(forKey: "label") }
     set { setManagedValue(newValue, forKey: "label") }
   }
+
   public var items: NSSet? {
-    get { managedValue(forKey: "items") }
+    get { return managedValue(forKey: "items") }
     set { setManagedValue(newValue, forKey: "items") }
   }
 }
 
 // MARK: Generated accessors for items
 extension BNRAssetType {
-  public func addToItems(_ value: BNRItem) { addObjects([value], toRelationship: "items") }
+  public func addToItems(_ value: BNRItem) {
+    addObjects([value], toRelationship: "items")
+  }
+
   public func removeFromItems(_ value: BNRItem) {
     removeObjects([value], fromRelationship: "items")
   }
+
   public func addToItems(_ values: NSSet) {
     addObjects(values.allObjects, toRelationship: "items")
   }
+
   public func removeFromItems(_ values: NSSet) {
     removeObjects(values.allObjects, fromRelationship: "items")
   }

@@ -1,4 +1,4 @@
-// As `orrery generate --language swift` writes it, from Homepwner.xcdatamodeld.
+// Written by orrery generate, anew each time: your own code goes into BNRItem+CoreDataClass.swift.
 
 import Foundation
 import OrreryCoreData
@@ -9,35 +9,42 @@ extension BNRItem {
   }
 
   public var dateCreated: Date? {
-    get { managedValue(forKey: "dateCreated") }
+    get { return managedValue(forKey: "dateCreated") }
     set { setManagedValue(newValue, forKey: "dateCreated") }
   }
+
   public var itemKey: String? {
-    get { managedValue(forKey: "itemKey") }
+    get { return managedValue(forKey: "itemKey") }
     set { setManagedValue(newValue, forKey: "itemKey") }
   }
+
   public var itemName: String? {
-    get { managedValue(forKey: "itemName") }
+    get { return managedValue(forKey: "itemName") }
     set { setManagedValue(newValue, forKey: "itemName") }
   }
+
   public var orderingValue: Double {
-    get { managedValue(forKey: "orderingValue") }
+    get { return managedValue(forKey: "orderingValue") }
     set { setManagedValue(newValue, forKey: "orderingValue") }
   }
+
   public var serialNumber: String? {
-    get { managedValue(forKey: "serialNumber") }
+    get { return managedValue(forKey: "serialNumber") }
     set { setManagedValue(newValue, forKey: "serialNumber") }
   }
+
   public var thumbnail: NSObject? {
-    get { managedValue(forKey: "thumbnail") }
+    get { return managedValue(forKey: "thumbnail") }
     set { setManagedValue(newValue, forKey: "thumbnail") }
   }
+
   public var valueInDollars: Int32 {
-    get { managedValue(forKey: "valueInDollars") }
+    get { return managedValue(forKey: "valueInDollars") }
     set { setManagedValue(newValue, forKey: "valueInDollars") }
   }
+
   public var assetType: BNRAssetType? {
-    get { managedValue(forKey: "assetType") }
+    get { return managedValue(forKey: "assetType") }
     set { setManagedValue(newValue, forKey: "assetType") }
   }
 }

@@ -1,4 +1,4 @@
-// As `orrery generate --language swift` writes it, from People.xcdatamodeld.
+// Written by orrery generate, anew each time: your own code goes into Employee+CoreDataClass.swift.
 
 import Foundation
 import OrreryCoreData
@@ -9,7 +9,7 @@ extension Employee {
   }
 
   public var manager: Manager? {
-    get { managedValue(forKey: "manager") }
+    get { return managedValue(forKey: "manager") }
     set { setManagedValue(newValue, forKey: "manager") }
   }
 }

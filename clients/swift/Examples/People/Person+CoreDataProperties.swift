@@ -1,4 +1,4 @@
-// As `orrery generate --language swift` writes it, from People.xcdatamodeld.
+// Written by orrery generate, anew each time: your own code goes into Person+CoreDataClass.swift.
 
 import Foundation
 import OrreryCoreData
@@ -9,19 +9,22 @@ extension Person {
   }
 
   public var age: NSNumber? {
-    get { managedValue(forKey: "age") }
+    get { return managedValue(forKey: "age") }
     set { setManagedValue(newValue, forKey: "age") }
   }
+
   public var favouriteColour: NSObject? {
-    get { managedValue(forKey: "favouriteColour") }
+    get { return managedValue(forKey: "favouriteColour") }
     set { setManagedValue(newValue, forKey: "favouriteColour") }
   }
+
   public var firstName: String? {
-    get { managedValue(forKey: "firstName") }
+    get { return managedValue(forKey: "firstName") }
     set { setManagedValue(newValue, forKey: "firstName") }
   }
+
   public var lastName: String? {
-    get { managedValue(forKey: "lastName") }
+    get { return managedValue(forKey: "lastName") }
     set { setManagedValue(newValue, forKey: "lastName") }
   }
 }

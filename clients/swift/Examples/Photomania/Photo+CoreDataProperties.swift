@@ -1,4 +1,4 @@
-// As `orrery generate --language swift` writes it, from Photomania.xcdatamodeld.
+// Written by orrery generate, anew each time: your own code goes into Photo+CoreDataClass.swift.
 
 import Foundation
 import OrreryCoreData
@@ -9,31 +9,37 @@ extension Photo {
   }
 
   public var imageURL: String? {
-    get { managedValue(forKey: "imageURL") }
+    get { return managedValue(forKey: "imageURL") }
     set { setManagedValue(newValue, forKey: "imageURL") }
   }
+
   public var subtitle: String? {
-    get { managedValue(forKey: "subtitle") }
+    get { return managedValue(forKey: "subtitle") }
     set { setManagedValue(newValue, forKey: "subtitle") }
   }
+
   public var thumbnailURL: String? {
-    get { managedValue(forKey: "thumbnailURL") }
+    get { return managedValue(forKey: "thumbnailURL") }
     set { setManagedValue(newValue, forKey: "thumbnailURL") }
   }
+
   public var title: String? {
-    get { managedValue(forKey: "title") }
+    get { return managedValue(forKey: "title") }
     set { setManagedValue(newValue, forKey: "title") }
   }
+
   public var unique: String? {
-    get { managedValue(forKey: "unique") }
+    get { return managedValue(forKey: "unique") }
     set { setManagedValue(newValue, forKey: "unique") }
   }
+
   public var uploadDate: Date? {
-    get { managedValue(forKey: "uploadDate") }
+    get { return managedValue(forKey: "uploadDate") }
     set { setManagedValue(newValue, forKey: "uploadDate") }
   }
+
   public var whoTook: Photographer? {
-    get { managedValue(forKey: "whoTook") }
+    get { return managedValue(forKey: "whoTook") }
     set { setManagedValue(newValue, forKey: "whoTook") }
   }
 }

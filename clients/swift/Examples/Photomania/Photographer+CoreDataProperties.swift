@@ -1,4 +1,4 @@
-// As `orrery generate --language swift` writes it, from Photomania.xcdatamodeld.
+// Written by orrery generate, anew each time: your own code goes into Photographer+CoreDataClass.swift.
 
 import Foundation
 import OrreryCoreData
@@ -9,28 +9,34 @@ extension Photographer {
   }
 
   public var name: String? {
-    get { managedValue(forKey: "name") }
+    get { return managedValue(forKey: "name") }
     set { setManagedValue(newValue, forKey: "name") }
   }
+
   public var photoCount: Int64 {
-    get { managedValue(forKey: "photoCount") }
-    set { setManagedValue(newValue, forKey: "photoCount") }
+    return managedValue(forKey: "photoCount")
   }
+
   public var photos: NSSet? {
-    get { managedValue(forKey: "photos") }
+    get { return managedValue(forKey: "photos") }
     set { setManagedValue(newValue, forKey: "photos") }
   }
 }
 
 // MARK: Generated accessors for photos
 extension Photographer {
-  public func addToPhotos(_ value: Photo) { addObjects([value], toRelationship: "photos") }
+  public func addToPhotos(_ value: Photo) {
+    addObjects([value], toRelationship: "photos")
+  }
+
   public func removeFromPhotos(_ value: Photo) {
     removeObjects([value], fromRelationship: "photos")
   }
+
   public func addToPhotos(_ values: NSSet) {
     addObjects(values.allObjects, toRelationship: "photos")
   }
+
   public func removeFromPhotos(_ values: NSSet) {
     removeObjects(values.allObjects, fromRelationship: "photos")
   }

@@ -1,4 +1,4 @@
-// As `orrery generate --language swift` writes it, from ToDo.xcdatamodeld.
+// Written by orrery generate, anew each time: your own code goes into ToDo+CoreDataClass.swift.
 
 import Foundation
 import OrreryCoreData
@@ -9,15 +9,17 @@ extension ToDo {
   }
 
   public var creationDate: Date? {
-    get { managedValue(forKey: "creationDate") }
+    get { return managedValue(forKey: "creationDate") }
     set { setManagedValue(newValue, forKey: "creationDate") }
   }
+
   public var done: Bool {
-    get { managedValue(forKey: "done") }
+    get { return managedValue(forKey: "done") }
     set { setManagedValue(newValue, forKey: "done") }
   }
+
   public var name: String? {
-    get { managedValue(forKey: "name") }
+    get { return managedValue(forKey: "name") }
     set { setManagedValue(newValue, forKey: "name") }
   }
 }

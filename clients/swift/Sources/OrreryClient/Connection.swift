@@ -112,8 +112,8 @@ public final class Connection: Sendable {
     opening.whenComplete { result in
       switch result {
       case .failure(let error):
-        completion(
-          .failure(OrreryError(.cannotConnect, "The server cannot be reached: \(error)")))
+        let failure = OrreryError(.cannotConnect, "The server cannot be reached: \(error)")
+        completion(.failure(error as? OrreryError ?? failure))
       case .success(let link):
         identity.withLock { $0 = link }
         let isClosed = self.state.withLock { state in
@@ -124,12 +124,15 @@ public final class Connection: Sendable {
           link.close()
           return completion(.failure(Self.closedError))
         }
-        let options = Wire.InitializationOptions(token: self.address.token)
+        let options = Wire.InitializationOptions(
+          protocolVersion: ProtocolVersion.current, token: self.address.token)
         let hello = InitializeParams(
           processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: self.clientInfo,
           initializationOptions: options)
         Self.$isResuming.withValue(true) {
-          _ = self.enqueue(hello) { result in
+          _ = self.enqueue(InitializeParams.method, hello.json) { result in
+            let result = Result { try Self.decode(InitializeParams.self, result.get()) { _ in } }
+              .mapError { $0 as? OrreryError ?? OrreryError(.invalidReply, "\($0)") }
             switch result {
             case .success(let hello):
               self.state.withLock { $0.hello = hello }
@@ -156,7 +159,7 @@ public final class Connection: Sendable {
 
   // MARK: Requests
 
-  /// Sends a request.
+  /// Sends a request, at once: requests go out in the order of the calls of a task or an actor.
   ///
   /// Cancelling the task cancels the request; it then throws `CancellationError`, unless it was
   /// carried out before.
@@ -164,20 +167,30 @@ public final class Connection: Sendable {
   /// - Parameters:
   ///   - progress: Takes what `$/progress` tells under its token, in the reading loop.
   ///   - applying: Takes the result in the reading loop, before the next message is read.
-  package func send<P: RequestParams>(
+  nonisolated(nonsending) package func send<P: RequestParams>(
     _ params: P, progress: ProgressHandler? = nil,
     applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
   ) async throws -> P.Result {
+    try await exchange(P.method, params.json, progress) { try Self.decode(P.self, $0, applying) }
+  }
+
+  /// Sends a request whose parameters are JSON already.
+  nonisolated(nonsending) package func send(_ method: Method, _ params: RawJSON) async throws
+    -> RawJSON
+  {
+    try await exchange(method, params, nil) { $0 }
+  }
+
+  nonisolated(nonsending) private func exchange<Value: Sendable>(
+    _ method: Method, _ params: RawJSON, _ progress: ProgressHandler?,
+    _ take: @escaping @Sendable (RawJSON) throws -> Value
+  ) async throws -> Value {
     let ticket = Mutex<(id: Int64?, isCancelled: Bool)>((nil, false))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let id = enqueue(params, progress: progress) { result in
+        let id = enqueue(method, params, progress: progress) { result in
           continuation.resume(
-            with: Result {
-              let value = try result.get()
-              try applying(value)
-              return value
-            }.mapError { error in
+            with: Result { try take(result.get()) }.mapError { error in
               let code = (error as? OrreryError)?.code
               let isCancelled = ticket.withLock { $0.isCancelled }
               return isCancelled && code == ErrorCode.requestCancelled.rawValue
@@ -213,15 +226,23 @@ public final class Connection: Sendable {
         hint: "Leave the handler first; what it waits for is read after it.")
     }
     return try Waiting.result { completion in
-      _ = enqueue(params, progress: progress) { result in
-        completion(
-          Result {
-            let value = try result.get()
-            try applying(value)
-            return value
-          })
+      _ = enqueue(P.method, params.json, progress: progress) { result in
+        completion(Result { try Self.decode(P.self, result.get(), applying) })
       }
     }
+  }
+
+  private static func decode<P: RequestParams>(
+    _ type: P.Type, _ json: RawJSON, _ applying: (P.Result) throws -> Void
+  ) throws -> P.Result {
+    let result: P.Result
+    do throws(ParameterError) {
+      result = try P.Result(json: json)
+    } catch {
+      throw OrreryError(.invalidReply, "The reply to \(P.method.rawValue): \(error.message)")
+    }
+    try applying(result)
+    return result
   }
 
   /// What takes progress: its token is to be put into the parameters of the one request that it is
@@ -247,21 +268,10 @@ public final class Connection: Sendable {
 
   /// - Parameter completion: Called in the reading loop, or at once where there is no connection.
   /// - Returns: The request's id; nil where it was not sent.
-  private func enqueue<P: RequestParams>(
-    _ params: P, progress: ProgressHandler? = nil,
-    completion: @escaping @Sendable (Result<P.Result, OrreryError>) -> Void
+  private func enqueue(
+    _ method: Method, _ params: RawJSON, progress: ProgressHandler? = nil,
+    completion: @escaping @Sendable (Result<RawJSON, OrreryError>) -> Void
   ) -> Int64? {
-    let take: @Sendable (Result<RawJSON, OrreryError>) -> Void = { result in
-      completion(
-        result.flatMap { json in
-          do throws(ParameterError) {
-            return .success(try P.Result(json: json))
-          } catch {
-            return .failure(
-              OrreryError(.invalidReply, "The reply to \(P.method.rawValue): \(error.message)"))
-          }
-        })
-    }
     let isResuming = Self.isResuming
     let id: Result<Int64, OrreryError> = state.withLock { state in
       guard let link = state.link, state.phase == .ready || isResuming else {
@@ -271,18 +281,17 @@ public final class Connection: Sendable {
             : OrreryError(.connectionLost, "There is no connection now.", isRetryable: true))
       }
       state.lastID += 1
-      state.pending[state.lastID] = Pending(take: take, progress: progress)
-      let json = params.json
+      state.pending[state.lastID] = Pending(take: completion, progress: progress)
       link.send(
         MessageBuilder.encodeRequest(
-          id: .integer(state.lastID), method: P.method.rawValue,
-          params: Array(json.bytes[json.range])))
+          id: .integer(state.lastID), method: method.rawValue,
+          params: Array(params.bytes[params.range])))
       return .success(state.lastID)
     }
     switch id {
     case .success(let id): return id
     case .failure(let error):
-      take(.failure(error))
+      completion(.failure(error))
       return nil
     }
   }
@@ -423,18 +432,22 @@ public final class Connection: Sendable {
   }
 
   private func shutDown(_ completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    _ = enqueue(ShutdownParams()) { result in
+    _ = enqueue(ShutdownParams.method, ShutdownParams().json) { result in
       self.notify(ExitParams())
       let link = self.state.withLock { state in
         state.phase = .closed
         return state.link
       }
-      if let link { link.close() } else { self.broadcast.finish() }
       let isGone =
         if case .failure(let error) = result {
           error.kind == .connectionLost || error.kind == .connectionClosed
         } else { false }
-      completion(isGone ? .success(()) : result.map { _ in })
+      let end = { @Sendable in completion(isGone ? .success(()) : result.map { _ in }) }
+      guard let link else {
+        self.broadcast.finish()
+        return end()
+      }
+      link.close(end)
     }
   }
 }

@@ -23,11 +23,16 @@ final class Link: Sendable {
   let loop: any EventLoop
   private let channel: any Channel
   private let isWebSocket: Bool
+  /// The end of the child that it leads to.
+  private let childEnd: EventLoopFuture<Void>?
   private let outbound = Mutex<[[UInt8]]>([])
 
-  private init(_ channel: any Channel, isWebSocket: Bool) {
+  private init(
+    _ channel: any Channel, isWebSocket: Bool = false, childEnd: EventLoopFuture<Void>? = nil
+  ) {
     self.channel = channel
     self.isWebSocket = isWebSocket
+    self.childEnd = childEnd
     loop = channel.eventLoop
   }
 
@@ -61,10 +66,14 @@ final class Link: Sendable {
   }
 
   /// Ends it, after what was given to be sent.
-  func close() {
+  ///
+  /// - Parameter completion: Called when a child that it leads to has ended, too.
+  func close(_ completion: @escaping @Sendable () -> Void = {}) {
     loop.execute {
       self.flush()
       self.channel.close(promise: nil)
+      guard let childEnd = self.childEnd else { return completion() }
+      childEnd.whenComplete { _ in completion() }
     }
   }
 }
@@ -90,7 +99,7 @@ extension Link {
             .flatMap { channel in
               channel.eventLoop.makeCompletedFuture { try addFraming(to: channel, events) }
                 .flatMap { channel.setOption(.autoRead, value: true) }
-                .map { Link(channel, isWebSocket: false) }
+                .map { Link(channel) }
             }
         case .network(let network):
           return try connect(network, address, on: loop, events)
@@ -120,7 +129,12 @@ extension Link {
     }
     process.standardInput = input
     process.standardOutput = output
-    try process.run()
+    let ended = loop.makePromise(of: Void.self)
+    process.terminationHandler = { _ in ended.succeed() }
+    do { try process.run() } catch {
+      ended.fail(error)
+      throw error
+    }
     let reading = fcntl(output.fileHandleForReading.fileDescriptor, F_DUPFD_CLOEXEC, 0)
     let writing = fcntl(input.fileHandleForWriting.fileDescriptor, F_DUPFD_CLOEXEC, 0)
     return NIOPipeBootstrap(group: loop)
@@ -128,7 +142,7 @@ extension Link {
         channel.eventLoop.makeCompletedFuture { try addFraming(to: channel, events) }
       }
       .takingOwnershipOfDescriptors(input: reading, output: writing)
-      .map { Link($0, isWebSocket: false) }
+      .map { Link($0, childEnd: ended.futureResult) }
   }
 
   private static func connect(
@@ -162,7 +176,7 @@ extension Link {
             }
           })
         channel.closeFuture.whenComplete { _ in
-          opened.fail(TransportError(.refused, "the server refused the WebSocket"))
+          opened.fail(OrreryError(.refused, "The server refused the WebSocket."))
         }
         return channel.pipeline.addHTTPClientHandlers(
           leftOverBytesStrategy: .forwardBytes,
@@ -174,7 +188,7 @@ extension Link {
         case .failure(let error): opened.fail(error)
         case .success(let channel) where network.scheme.isWebSocket:
           requestWebSocket(channel, network, token: address.token)
-        case .success(let channel): opened.succeed(Link(channel, isWebSocket: false))
+        case .success(let channel): opened.succeed(Link(channel))
         }
       }
     return opened.futureResult

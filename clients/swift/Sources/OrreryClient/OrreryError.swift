@@ -22,6 +22,8 @@ public struct OrreryError: Error, Sendable {
     public static let connectionClosed = Kind(rawValue: "client.connectionClosed")
     /// The server cannot be started or reached.
     public static let cannotConnect = Kind(rawValue: "client.cannotConnect")
+    /// The server wants nothing to do with this program; most often for want of a token it knows.
+    public static let refused = Kind(rawValue: "client.refused")
     /// What the server sent is not what the protocol says.
     public static let invalidReply = Kind(rawValue: "client.invalidReply")
     /// The library was used in a way that cannot work; the message says how.
@@ -85,7 +87,7 @@ public struct OrreryError: Error, Sendable {
   /// The path of the request's parameter at fault.
   public var parameter: String? { data?.parameter }
   /// Ids of the objects concerned.
-  public var objects: [ObjectID] { data?.objects.map(ObjectID.init) ?? [] }
+  public var objects: [String] { data?.objects ?? [] }
   /// What would have been allowed.
   public var allowed: [String] { data?.allowed ?? [] }
   /// Where in the text at fault the fault is, in bytes.

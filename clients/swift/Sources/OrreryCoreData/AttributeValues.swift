@@ -3,14 +3,14 @@ import JSONText
 import OrreryProtocol
 
 /// Values of attributes between Foundation's classes and the protocol's JSON.
-enum AttributeValues {
+package enum AttributeValues {
   /// A large value that is still with the server.
   struct Handle {
     let name: String
   }
 
   /// - Returns: nil for `null`; a `Handle` for data that is to be read yet.
-  static func decode(_ json: JSONValue, _ attribute: NSAttributeDescription) -> Any? {
+  package static func decode(_ json: JSONValue, _ attribute: NSAttributeDescription) -> Any? {
     if let handle = json["$handle"]?["handle"]?.string { return Handle(name: handle) }
     switch (attribute.attributeType, json) {
     case (_, .null): return nil
@@ -37,7 +37,7 @@ enum AttributeValues {
     return transformer.reverseTransformedValue(data)
   }
 
-  static func encode(_ value: Any?, _ attribute: NSAttributeDescription?) throws -> RawJSON {
+  package static func encode(_ value: Any?, _ attribute: NSAttributeDescription?) throws -> RawJSON {
     let value = unwrapped(value)
     switch (attribute?.attributeType, value) {
     case (.booleanAttributeType, let number as NSNumber):

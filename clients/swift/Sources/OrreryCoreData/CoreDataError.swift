@@ -38,10 +38,11 @@ public let NSCoreDataError = 134060
 extension NSError {
   /// The error as Core Data's callers expect it.
   convenience init(_ error: OrreryError, in context: NSManagedObjectContext?) {
-    let objects = error.objects.compactMap { context?.object(withText: $0.text) }
+    let objects = error.objects.compactMap { context?.object(withText: $0) }
     var userInfo: [String: Any] = [
       NSLocalizedDescriptionKey: error.message, OrreryErrorKindKey: error.kind.rawValue,
     ]
+    userInfo[NSUnderlyingErrorKey] = error
     userInfo[NSLocalizedRecoverySuggestionErrorKey] = error.hint
     userInfo[NSValidationKeyErrorKey] = error.property
     userInfo[NSValidationObjectErrorKey] = objects.first

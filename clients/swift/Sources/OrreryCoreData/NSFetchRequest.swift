@@ -1,6 +1,5 @@
 import Foundation
 import JSONText
-import OrreryClient
 import OrreryProtocol
 
 /// What a fetch can find: objects, ids, dictionaries, numbers.
@@ -208,7 +207,7 @@ extension NSManagedObjectContext {
     let faults = registered.values.lazy.compactMap(\.object).filter {
       $0.isFault && $0 !== object && $0.entity === object.entity
     }
-    let ids = [object.identifier.text] + faults.prefix(199).map(\.identifier.text)
+    let ids = ([object] + faults.prefix(199)).map(\.identifier.text)
     guard let reply = try? send({ ObjectGetParams(context: $0.context, ids: ids) }) else { return }
     take(reply.objects, at: reply.clock)
     for object in reply.missing.compactMap({ registered[$0]?.object }) {
@@ -251,19 +250,5 @@ extension NSManagedObjectContext {
         ids.map { Set($0.map(self.object)) } ?? (value as? NSManagedObjectID).map(self.object)
         ?? value ?? NSNull()
     }
-  }
-
-  func validate(_ object: NSManagedObject, _ values: [String: RawJSON]?) throws {
-    let id = object.objectID.text
-    let members = values.map { JSONMembers($0.map { .init(key: $0.key, value: $0.value) }) }
-    let reply = try send { ObjectValidateParams(context: $0.context, id: id, values: members) }
-    let errors = reply.errors.map { NSError(OrreryError($0), in: self) }
-    guard let first = errors.first else { return }
-    if errors.count == 1 { throw first }
-    throw NSError(
-      domain: NSCocoaErrorDomain, code: NSValidationMultipleErrorsError,
-      userInfo: [
-        NSLocalizedDescriptionKey: "Several values are not valid.", NSDetailedErrorsKey: errors,
-      ])
   }
 }

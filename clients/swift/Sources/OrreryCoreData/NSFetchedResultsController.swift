@@ -266,43 +266,31 @@ package final class LiveResults: @unchecked Sendable {
     }
   }
 
-  /// Shows another part of the list; nil for all of it.
+  /// Shows another part of the list; nil for all of it. The reply counts at its place among the
+  /// pushes.
   package func setWindow(_ window: Wire.RowWindow?) throws {
-    try change(ListSetWindowParams(list: list ?? "", window: window)) { list, reply in
-      list.window = window
-      list.context.take(reply.related + reply.objects, at: reply.clock)
-      try list.rows.show(reply.objects.map(\.id), in: window, list.context.object(withText:))
-    }
-  }
-
-  /// Makes it a list of something else: what differs is told.
-  package func setFetch(_ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?) throws {
-    try change(
-      ListSetFetchParams(list: list ?? "", fetch: fetch, sectionNameKeyPath: sectionNameKeyPath)
-    ) { list, reply in
-      list.fetch = fetch
-      list.sectionNameKeyPath = sectionNameKeyPath
-      list.clock = reply.clock
-      list.apply(reply.changes, at: reply.clock)
-    }
-  }
-
-  /// Sends a request whose reply counts at its place among the pushes.
-  private func change<P: RequestParams>(
-    _ params: P, _ take: @escaping @Sendable (LiveResults, P.Result) throws -> Void
-  ) throws {
     try context.flush()
     do {
+      let params = ListSetWindowParams(list: list ?? "", window: window)
       _ = try context.session().connection.sendAndWait(params) { [weak self, context] reply in
-        context.deliver { [weak self] _ in
-          guard let self else { return }
-          do { try take(self, reply) } catch { reopen() }
-        }
+        context.deliver { [weak self] in self?.take(reply, window, in: $0) }
       }
     } catch {
       throw NSError.make(error, in: context)
     }
     context.takePushes()
+  }
+
+  private func take(
+    _ reply: ListSetWindowResult, _ window: Wire.RowWindow?, in context: NSManagedObjectContext
+  ) {
+    self.window = window
+    context.take(reply.related + reply.objects, at: reply.clock)
+    do {
+      try rows.show(reply.objects.map(\.id), in: window, context.object(withText:))
+    } catch {
+      reopen()
+    }
   }
 
   private func show(_ snapshot: Wire.ListSnapshot, at clock: String) throws {

@@ -22,7 +22,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   var identifier: NSManagedObjectID
   /// The clock at which `stored` is true.
   var clock: Int64 = 0
-  var isGone = false
+  package var isGone = false
   private let registrar = ObservationRegistrar()
   /// The last key that was read, of an object for finding out key paths.
   private(set) var recordedKeys: [String] = []
@@ -243,20 +243,6 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   open func committedValues(forKeys keys: [String]?) -> [String: Any] {
     managedObjectContext?.committedValues(of: self, keys) ?? [:]
   }
-
-  // MARK: Validation
-
-  /// Checks a value as a save would.
-  open func validateValue(_ value: Any?, forKey key: String) throws {
-    let json = try AttributeValues.encode(value, entity.attributesByName[key])
-    try managedObjectContext?.validate(self, [key: json])
-  }
-  /// Checks a new object as a save would.
-  open func validateForInsert() throws { try managedObjectContext?.validate(self, nil) }
-  /// Checks a changed object as a save would.
-  open func validateForUpdate() throws { try managedObjectContext?.validate(self, nil) }
-  /// For subclasses; delete rules are checked when the object is deleted.
-  open func validateForDelete() throws {}
 
   // MARK: What subclasses may override
 

@@ -17,10 +17,10 @@ public enum NSManagedObjectContextConcurrencyType: Sendable {
 /// over on the queue when it is free, or with the next request. When the connection was lost and is
 /// there again, the main context goes on where it was; others have lost what was not saved.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
-  struct Session {
-    let connection: Connection
-    let document: String
-    let context: String
+  package struct Session {
+    package let connection: Connection
+    package let document: String
+    package let context: String
     /// Grows with each time that the server is reached.
     var generation = 0
   }
@@ -73,7 +73,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// What this program has changed since the last save.
   private var touched: Set<NSManagedObject> = []
   private var knownChanges: ContextGetChangesResult?
-  var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
+  package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
   var lists: [String: WeakList] = [:]
   let changeBroadcast = Broadcast<NSManagedObjectContextChanges>()
 
@@ -138,7 +138,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
 
-  func session() throws -> Session {
+  package func session() throws -> Session {
     guard let coordinator = persistentStoreCoordinator, let main = coordinator.session else {
       throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError)
     }
@@ -291,7 +291,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   private func objects(named ids: [String]?) -> Set<NSManagedObject> {
-    Set((ids ?? []).compactMap { object(withText: $0) })
+    Set((ids ?? []).compactMap(object(withText:)))
   }
 
   /// Whether there is something to save.
@@ -316,7 +316,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     state.hasChanges = false
   }
 
-  private func dropPending() {
+  package func dropPending() {
     let edits = pending.edits
     pending = PendingEdits()
     touched = []
@@ -334,12 +334,18 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes back the last step.
   open func undo() {
-    if let done = try? send({ ContextUndoParams(context: $0.context) }) { state = done.contextState }
+    try? step { ContextUndoParams(context: $0.context) } _: { $0.contextState }
   }
 
   /// Does again what was taken back.
   open func redo() {
-    if let done = try? send({ ContextRedoParams(context: $0.context) }) { state = done.contextState }
+    try? step { ContextRedoParams(context: $0.context) } _: { $0.contextState }
+  }
+
+  package func step<P: RequestParams>(
+    _ params: (Session) -> P, _ stateAfter: (P.Result) -> Wire.ContextState
+  ) throws {
+    state = stateAfter(try send(params))
   }
 
   /// Reads an object's values from the store again, and keeps what is unsaved of them or not.
@@ -388,7 +394,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     return NSManagedObjectID(text, of: entity, in: persistentStoreCoordinator?.persistentStores.first)
   }
 
-  func object(withText text: String) -> NSManagedObject? {
+  package func object(withText text: String) -> NSManagedObject? {
     registered[text]?.object ?? identifier(text).map { object(with: $0) }
   }
 
@@ -436,7 +442,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes objects that a reply or a push tells.
   @discardableResult
-  func take(_ objects: [Wire.ManagedObject], at clock: String) -> [NSManagedObject] {
+  package func take(_ objects: [Wire.ManagedObject], at clock: String) -> [NSManagedObject] {
     let own = pending.keys
     let number = Self.number(of: clock)
     if recent.count > 2048 { recent.removeFirst(1024) }
@@ -470,7 +476,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// Takes over what was pushed, in its order.
-  func takePushes() {
+  package func takePushes() {
     guard !isTaking else { return }
     isTaking = true
     defer { isTaking = false }
@@ -501,7 +507,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Everything may be other than it was.
   private func takeNew() {
     knownChanges = nil
-    for object in registeredObjects { object.turnIntoFault() }
+    for object in registeredObjects {
+      // What a server that was killed had deleted may be there again.
+      object.isGone = false
+      object.turnIntoFault()
+    }
     post(.NSManagedObjectContextObjectsDidChange, [], [], [], registeredObjects)
   }
 

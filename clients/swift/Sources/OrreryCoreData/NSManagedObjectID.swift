@@ -9,7 +9,7 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
   /// Whether the object has not been sent to the server yet.
   public let isTemporaryID: Bool
   /// `Item/p42`, as the protocol writes ids.
-  let text: String
+  package let text: String
 
   init(_ text: String, of entity: NSEntityDescription, in store: NSPersistentStore?) {
     self.text = text

@@ -18,7 +18,7 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
     self.url = url
   }
 
-  init(at url: URL?) { self.url = url }
+  package init(at url: URL?) { self.url = url }
 
   /// Its entities.
   public var entities: [NSEntityDescription] {

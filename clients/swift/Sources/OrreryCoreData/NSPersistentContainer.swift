@@ -38,6 +38,10 @@ open class NSPersistentStoreDescription: NSObject {
   /// The server that has the store, such as `.document(path)` or `.socket("unix:/run/orrery")`; nil
   /// for one of this program alone, or the one that has the store open already.
   open var serverAddress: ServerAddress?
+  /// The connection to use, which the store's coordinator ends then.
+  package var connection: Connection?
+  /// What to do where there is no file, and where there is one.
+  package var creation: Wire.CreateMode?
   /// Other options, by their keys.
   public private(set) var options: [String: NSObject] = [:]
 
@@ -59,7 +63,7 @@ open class NSPersistentStoreDescription: NSObject {
     let path = type == NSInMemoryStoreType ? nil : url?.path
     var params = DocumentOpenParams(
       location: .path(path ?? ":memory:"), model: model.url.map { .path($0.path) },
-      configuration: configuration, create: isReadOnly ? .never : .ifMissing,
+      configuration: configuration, create: creation ?? (isReadOnly ? .never : .ifMissing),
       readOnly: isReadOnly, migrate: isMigrated)
     if !isOn(OrreryAutosaveOption) { params.autosave = Wire.AutosaveOptions(enabled: false) }
     if isOn(NSPersistentHistoryTrackingKey) { params.history = true }
@@ -167,6 +171,9 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     if let folder = description.url?.deletingLastPathComponent(), description.serverAddress == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+    if let connection = description.connection {
+      return (connection, params, try connection.sendAndWait(params))
+    }
     do {
       let connection = try Connection.connectAndWait(
         to: description.serverAddress ?? .program(program, arguments: ["serve"]))
@@ -241,7 +248,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: Contexts
 
-  var session: NSManagedObjectContext.Session? { state.withLock { $0.session } }
+  package var session: NSManagedObjectContext.Session? { state.withLock { $0.session } }
 
   /// Whether the context is the store's main one: the first one that uses the main queue.
   func claimMain(_ context: NSManagedObjectContext) -> Bool {

@@ -1,4 +1,7 @@
 import Foundation
+import Observation
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import OrreryCoreData
@@ -135,6 +138,72 @@ import Testing
     #expect(todo.text("name") == "Tea")
     #expect(list.fetchedObjects == [todo])
     #expect(todo.isUpdated)
+  }
+
+  @Test func propertiesAreObservable() throws {
+    let store = try TestStore("ToDo")
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try store.context.save()
+    let told = Mutex<[String]>([])
+    func observe(_ key: String) {
+      withObservationTracking {
+        _ = todo.value(forKey: key)
+      } onChange: {
+        told.withLock { $0.append(key) }
+      }
+    }
+    observe("name")
+    observe("done")
+    todo.setValue("Tea", forKey: "name")
+    #expect(told.withLock { $0 } == ["name"])
+    observe("name")
+    store.context.undo()
+    #expect(told.withLock { $0 } == ["name", "name"])
+    #expect(todo.text("name") == "Milk")
+  }
+
+  @Test func changesAreSequences() async throws {
+    let store = try TestStore("ToDo")
+    let request = NSFetchRequest<NSManagedObject>(entityName: "ToDo")
+    let list = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: store.context, sectionNameKeyPath: nil,
+      cacheName: nil)
+    try list.performFetch()
+    var rows = list.changes.makeAsyncIterator()
+    var objects = store.context.objectChanges.makeAsyncIterator()
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    store.context.processPendingChanges()
+    let change = try #require(await rows.next()?.first)
+    #expect(change.type == .insert && change.objectID == todo.objectID)
+    #expect(change.newIndexPath == [0, 0] && change.indexPath == nil)
+    #expect(await objects.next()?.inserted == [todo.objectID])
+  }
+
+  @Test func goesOnAfterALostConnection() async throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:\(folder.path("server.sock"))"
+    let server = try SpawnedServer(arguments: ["--listen", socket])
+    let store = try TestStore("ToDo", at: .socket(socket))
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try store.context.save()
+    let list = NSFetchedResultsController(
+      fetchRequest: NSFetchRequest<NSManagedObject>(entityName: "ToDo"),
+      managedObjectContext: store.context, sectionNameKeyPath: nil, cacheName: nil)
+    try list.performFetch()
+    let coordinator = try #require(store.context.persistentStoreCoordinator)
+    var events = try #require(coordinator.session?.connection.events).makeAsyncIterator()
+    try server.kill()
+    #expect(await events.next().map { "\($0)" } == "disconnected")
+    let another = try SpawnedServer(arguments: ["--listen", socket])
+    #expect(await events.next().map { "\($0)" } == "reconnected")
+    var rows = list.changes.makeAsyncIterator()
+    let tea = store.insert("ToDo", ["name": "Tea", "creationDate": Date()])
+    try store.context.save()
+    while list.fetchedObjects?.count != 2 { _ = await rows.next() }
+    #expect(todo.text("name") == "Milk")
+    #expect(try store.fetch("ToDo", sort: "name") == [todo, tea])
+    #expect(Set(list.fetchedObjects ?? []) == [todo, tea])
+    try another.stop()
   }
 
   @Test func hooksAreCalled() throws {

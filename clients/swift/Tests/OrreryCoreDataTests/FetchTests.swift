@@ -137,9 +137,6 @@ import Testing
       return error.code == NSValidationMultipleErrorsError && details.count == 3
         && details.allSatisfy { $0.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === song }
     }
-    #expect(throws: (any Error).self) { try song.validateForInsert() }
-    #expect(throws: (any Error).self) { try song.validateValue(-1, forKey: "price") }
-    try song.validateValue(1, forKey: "price")
     song.setValue("no number", forKey: "plays")
     #expect(throws: (any Error).self) { try store.context.save() }
     store.context.rollback()

@@ -1,4 +1,5 @@
 import Foundation
+import OrreryClient
 
 @testable import OrreryCoreData
 
@@ -9,7 +10,7 @@ final class TestStore {
 
   var context: NSManagedObjectContext { container.viewContext }
 
-  init(_ model: String) throws {
+  init(_ model: String, at address: ServerAddress? = nil) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // The program is built beside the tests.
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
@@ -18,15 +19,19 @@ final class TestStore {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<5 { root.deleteLastPathComponent() }
     NSPersistentContainer.modelDirectories = [root.appendingPathComponent("Examples")]
-    container = try Self.open(model, in: folder)
+    container = try Self.open(model, in: folder, at: address)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  static func open(_ model: String, in folder: URL) throws -> NSPersistentContainer {
+  static func open(
+    _ model: String, in folder: URL, at address: ServerAddress? = nil
+  ) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: model)
     let file = folder.appendingPathComponent("store.data")
-    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
+    let description = NSPersistentStoreDescription(url: file)
+    description.serverAddress = address
+    container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }
     if let failure { throw failure }

@@ -3,13 +3,13 @@ import ObjectModel
 import Predicates
 
 /// To-many relationships of rows that were fetched: they are no columns.
-extension StoreReader {
+extension SQLiteReader {
   /// The objects of one to-many relationship for many owners, in one query: in order where the
   /// relationship is ordered, by key elsewhere. Owners without any are left out.
   ///
   /// - Parameter slot: The relationship's, in the entity of the owners or of a superentity that
   ///   they share.
-  package func relatedIDs(
+  func relatedIDs(
     of owners: [ObjectID], slot: Int
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     guard let entity = owners.first?.entity else { return [:] }

@@ -21,7 +21,7 @@ package struct RelatedRequest: Hashable, Sendable {
   }
 }
 
-extension StoreReader {
+extension SQLiteReader {
   /// What the request finds for each owner, each object once for an owner, in one query. Owners
   /// without any are left out.
   package func relatedIDs(

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// From another process's transaction, as the history has it, to what contexts have to know.
-extension StoreReader {
+extension SQLiteReader {
   /// - Returns: nil where the history does not say it all. Orrery writes down which collections got
   ///   or lost members; of others only what can be read from the objects' rows is known.
   func remoteSave(_ transaction: HistoryTransaction) throws -> RemoteSave? {

@@ -2,7 +2,7 @@ import GRDB
 import ObjectModel
 
 /// Reading the store's history, oldest first.
-extension StoreReader {
+extension SQLiteReader {
   /// The highest key that a table of the history ever had. As a `StoredCount`.
   func highestHistoryKey(_ entity: Int64, _ table: String) throws -> Int64 {
     try HistoryTables.highestKey(entity, table, database)
@@ -20,6 +20,16 @@ extension StoreReader {
     guard try statement.step(), !statement.isNull(0) else { return try latestHistoryNumber() }
     let first = statement.integer(0)
     return try StoredCount(first, column: "Z_PK", row: first, of: "ATRANSACTION").value - 1
+  }
+
+  /// The tables are looked for anew: another process may have made them.
+  package func history(_ request: HistoryRequest) throws(OrreryError) -> HistoryPage {
+    do {
+      guard let tables = try HistoryTables.read(database) else { throw OrreryError.historyMissing }
+      return try history(request, tables: tables, layouts: schema.historyLayouts())
+    } catch {
+      throw OrreryError(storeError: error)
+    }
   }
 
   /// - Throws: `history.tokenExpired` where something after the position was purged.

@@ -2,7 +2,7 @@ import ObjectModel
 
 /// What a batch request has done to rows, as the request's own transaction sees them: afterwards
 /// others may have changed them again.
-extension StoreReader {
+extension SQLiteReader {
   /// - Returns: nil where there are no scans that want to know.
   func ownChanges(
     _ changes: BatchChanges, _ scans: [RowScan]

@@ -4,7 +4,7 @@ import ObjectModel
 import Predicates
 
 /// Fetching on one connection: on the store's own, or on a concurrent read's.
-extension StoreReader {
+extension SQLiteReader {
   /// Hands every row of the fetch to the sink, in order.
   package func fetch<Sink: RowSink>(
     _ request: ResolvedFetchRequest, into sink: inout Sink

@@ -2,8 +2,7 @@ import GRDB
 import ObjectModel
 
 /// Whole objects and relationships, by id. Fetching by predicate is elsewhere.
-extension StoreReader {
-  /// As `PersistentStore.snapshots(of:)`.
+extension SQLiteReader {
   package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
     do {
       // One row is one statement, which needs no transaction to see one state of the store.
@@ -14,7 +13,6 @@ extension StoreReader {
     }
   }
 
-  /// Those of the objects that the store has, under just these entities. It reads no values.
   package func present(among ids: [ObjectID]) throws(OrreryError) -> Set<ObjectID> {
     do {
       return try inOneTransaction { Set(try ids.filter { try storedID($0) == $0 }) }
@@ -23,7 +21,6 @@ extension StoreReader {
     }
   }
 
-  /// As `PersistentStore.related(to:slot:)`.
   package func related(
     to ids: [ObjectID], slot: Int
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
@@ -42,7 +39,6 @@ extension StoreReader {
     }
   }
 
-  /// As `PersistentStore.maximum(of:entity:)`.
   package func maximum(of slot: Int, entity: EntityNumber) throws(OrreryError) -> Value {
     guard case .attribute(let column) = schema.storage(of: slot, in: entity) else { return .null }
     var sql = "SELECT MAX(\(identifier(column.name))) FROM \(identifier(schema.table(of: entity)))"

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// A model as a diagram: entities with what they declare themselves, and what binds them. It says
 /// what is drawn, not where or how; `MermaidWriter` and `SVGWriter` do that.
 package struct ModelGraph: Sendable {

@@ -4,7 +4,7 @@ import ObjectModel
 import Predicates
 
 /// Copying a store while it is in use.
-extension StoreReader {
+extension SQLiteReader {
   /// Pages that are copied before somebody may say that it is enough.
   private static let pagesPerStep: CInt = 256
 

@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// Draws a model's graph as an SVG image: entities as boxes in columns, by how far each is from the
 /// one with the most relationships, and lines between them. It makes no attempt to keep lines from
 /// crossing.

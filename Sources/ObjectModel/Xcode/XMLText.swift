@@ -1,9 +1,9 @@
 /// Text as XML has it between marks: what has a meaning there is escaped, byte by byte. Swift's
 /// `Character` would not do: CR LF is one that is neither, and a mark before U+0301 is part of one.
-enum XMLText {
+package enum XMLText {
   /// For a value between quotation marks or for text between tags. What a parser would make a space
   /// of is escaped too.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {

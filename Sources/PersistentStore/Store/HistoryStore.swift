@@ -1,0 +1,39 @@
+import ObjectModel
+
+/// What a store remembers of its saves, where it does. Reading long stretches of it is
+/// `StoreSnapshot.history`.
+package protocol HistoryStore {
+  /// Whether the store has a history, which every save then goes into.
+  var hasHistory: Bool { get }
+
+  /// The number of the last transaction; nil for a store without history.
+  func latestHistoryNumber() throws(OrreryError) -> Int64?
+
+  /// The number of the last transaction before a date, in seconds since 2001; 0 where there is none.
+  ///
+  /// - Throws: `history.unavailable`.
+  func historyNumber(before date: Double) throws(OrreryError) -> Int64
+
+  /// What each save after a transaction did.
+  ///
+  /// - Returns: nil where the history does not say it all, or there are more than
+  ///   `HistoryRequest.maximumChanges` changes.
+  /// - Throws: `history.unavailable`, `history.tokenExpired`.
+  func saves(after number: Int64) throws(OrreryError) -> [RemoteSave]?
+
+  /// Forgets transactions, and of their changes as many as fit into one piece of work: what is left
+  /// of them nobody sees. Call again while there is more.
+  ///
+  /// - Parameter number: The last one to go.
+  /// - Throws: `history.unavailable`; as a save.
+  func purgeHistory(through number: Int64) throws(OrreryError) -> HistoryPurge
+}
+
+extension OrreryError {
+  /// For a store without history.
+  package static var historyMissing: OrreryError {
+    OrreryError(
+      .historyUnavailable, "The store has no history.",
+      hint: "Open the document with history: true; what happened before stays unknown.")
+  }
+}

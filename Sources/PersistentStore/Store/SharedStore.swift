@@ -1,0 +1,34 @@
+import ObjectModel
+
+/// Noticing what others commit to a store: other processes, and connections of this one that are
+/// not the store's. A store that nobody else can write has nothing to tell.
+package protocol SharedStore {
+  /// From now on the store tells what others commit. A second call starts anew.
+  func beginWatching() throws(OrreryError)
+
+  func endWatching()
+
+  /// Whether anybody else has committed since `remoteChanges` was last asked. Cheap. While it looks
+  /// for changes on another thread the answer is no: what comes meanwhile is told afterwards.
+  ///
+  /// - Throws: `store.replaced`.
+  func hasRemoteCommits() throws(OrreryError) -> Bool
+
+  /// Whether it looks for changes on another thread, so that `hasRemoteCommits` may have to be asked
+  /// once more.
+  var isLookingForRemoteChanges: Bool { get }
+
+  /// What others have committed since the last time.
+  ///
+  /// - Parameter completion: Called where the answer is nil, once, on another thread, when the
+  ///   changes are there: `takeRemoteChanges` has them then.
+  /// - Returns: nil where it takes long to find out.
+  /// - Throws: `model.incompatible` where somebody changed the store so that the model does not
+  ///   fit it any more; as `hasRemoteCommits`.
+  func remoteChanges(
+    orLater completion: @escaping @Sendable () -> Void
+  ) throws(OrreryError) -> RemoteChanges?
+
+  /// What was found on another thread; nothing where it was taken before.
+  func takeRemoteChanges() throws(OrreryError) -> RemoteChanges
+}

@@ -1,0 +1,37 @@
+import ObjectModel
+
+/// Opens stores, and looks into them. Which kind of store is at a location is known here and
+/// nowhere above.
+package enum StoreFactory {
+  /// Opens a store with its model, or makes one.
+  ///
+  /// - Throws: `store.notFound`, `store.exists`, `store.openFailed`, `store.corrupt`,
+  ///   `store.readOnly`, `store.busy`, `store.full`, or `model.incompatible`, which names
+  ///   everything in which the model and the store differ.
+  package static func open(
+    _ location: StoreLocation, model: ManagedObjectModel, options: StoreOptions = StoreOptions()
+  ) throws(OrreryError) -> any PersistentStore {
+    try SQLiteStore.open(location, model: model, options: options)
+  }
+
+  /// Looks at what a store says about itself, without its model and without a trace on disk.
+  ///
+  /// - Parameter body: It is run again where another process writes the store meanwhile.
+  /// - Throws: as `open` does for a file that cannot be read.
+  package static func inspect<T>(
+    storeAt path: String, _ body: (any StoreInspection) throws -> T
+  ) throws(OrreryError) -> T {
+    try SQLiteStore.inspect(storeAt: path) { try body($0) }
+  }
+}
+
+/// A store as it is before anybody has a model for it.
+package protocol StoreInspection {
+  func metadata() throws -> StoreMetadata
+
+  /// The model that the store itself keeps, or that its tables tell.
+  func model() throws -> StoredModel
+
+  /// Whether the store is one of that model.
+  func fits(_ model: ManagedObjectModel) throws -> Bool
+}

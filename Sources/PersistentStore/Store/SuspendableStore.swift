@@ -1,0 +1,36 @@
+import ObjectModel
+
+/// Putting an open store aside so that it can become one of another model, and opening it again: as
+/// the new one, or as the one that it was. What its owner has read of it is the owner's affair.
+/// With `StoreFeature.migration`.
+package protocol SuspendableStore {
+  var place: any StorePlace { get }
+
+  /// Closes the store for a while: nobody can have it open while it is migrated. Keys that objects
+  /// have stay taken, also of objects that are not saved and can come back. A store in memory stays
+  /// open.
+  ///
+  /// - Parameter highestKeys: As `StoreChanges.highestKeys`.
+  /// - Throws: `store.readOnly`; `store.replaced`, where the file is another store's by now.
+  func suspend(keeping highestKeys: [EntityNumber: Int64]) throws(OrreryError)
+
+  /// The store after `suspend`, where nothing has become of it. What others have committed in
+  /// between is told like everything to come.
+  func resumed() throws(OrreryError) -> any PersistentStore
+
+  /// The store after `suspend`, which is one of that model now.
+  func resumed(with model: ManagedObjectModel) throws(OrreryError) -> any PersistentStore
+}
+
+/// Where a store is, for a migration on another thread.
+package protocol StorePlace: Sendable {
+  /// Stops the calling thread until all reads that are under way on other threads have ended.
+  func waitForReads()
+
+  /// Migrates the store, which has been suspended.
+  ///
+  /// - Throws: As `StoreMigration.migrate`. Then the store is as it was.
+  func migrate(
+    _ diffs: [ModelDiff], annotations: [String: String], work: MigrationWork
+  ) throws(OrreryError)
+}

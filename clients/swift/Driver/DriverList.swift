@@ -1,0 +1,193 @@
+import JSONText
+import OrreryClient
+import OrreryProtocol
+import Synchronization
+
+/// A live list in the wire's own terms: what Core Data's classes have no room for, windows and
+/// columns, included. It is kept in the reading loop.
+final class DriverList: Sendable {
+  struct State {
+    var handle = ""
+    var clock = ""
+    var params: ListOpenParams
+    var rows = ListRows<String>()
+    var values: [String: RawJSON] = [:]
+    /// Changes that the callback has not been told.
+    var waiting = 0
+    var calls = 0
+    var isHeld = false
+    var isCalling = false
+  }
+
+  private let connection: Connection
+  private let state: Mutex<State>
+  private let resumer = Mutex(0)
+
+  init(_ params: ListOpenParams, on connection: Connection) {
+    self.connection = connection
+    state = Mutex(State(params: params))
+  }
+
+  func open() async throws {
+    try await reopen()
+    let key = connection.addResumer { [weak self] in try await self?.reopen(isResumed: true) }
+    resumer.withLock { $0 = key }
+  }
+
+  private func reopen(isResumed: Bool = false) async throws {
+    var params = state.withLock { $0.params }
+    if isResumed { params.since = state.withLock { $0.clock } }
+    _ = try await connection.send(params) { opened in
+      try self.state.withLock { state in
+        state.handle = opened.list
+        state.clock = opened.clock
+        if let snapshot = opened.snapshot { try state.replace(snapshot) }
+        if let changes = opened.changes { self.fetch(try state.apply(changes), state) }
+        if isResumed { state.call() }
+      }
+    }
+  }
+
+  func close() async throws {
+    connection.removeResumer(resumer.withLock { $0 })
+    _ = try await connection.send(ListCloseParams(list: state.withLock { $0.handle }))
+  }
+
+  /// - Returns: Whether the push is of this list.
+  func take(_ method: ServerNotification, _ stream: String, _ json: RawJSON) throws -> Bool {
+    try state.withLock { state in
+      guard stream == state.handle else { return false }
+      if method == .listDidChange {
+        let push = try ListDidChangeParams(json: json)
+        guard push.since == state.clock else {
+          throw OrreryError(.invalidReply, "\(push.since) follows \(state.clock).")
+        }
+        state.clock = push.clock
+        fetch(try state.apply(push.changes), state)
+      } else if method == .listDidReset {
+        let push = try ListDidResetParams(json: json)
+        state.clock = push.clock
+        try state.replace(push.snapshot)
+      } else {
+        throw OrreryError(try ListDidFailParams(json: json).error)
+      }
+      state.call()
+      return true
+    }
+  }
+
+  func setFetch(_ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?) async throws {
+    let list = state.withLock { $0.handle }
+    let params = ListSetFetchParams(
+      list: list, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath)
+    _ = try await connection.send(params) { moved in
+      try self.state.withLock { state in
+        state.params.fetch = fetch
+        state.params.sectionNameKeyPath = sectionNameKeyPath
+        state.clock = moved.clock
+        self.fetch(try state.apply(moved.changes), state)
+        state.call()
+      }
+    }
+  }
+
+  func setWindow(_ window: Wire.RowWindow?) async throws {
+    let params = ListSetWindowParams(list: state.withLock { $0.handle }, window: window)
+    _ = try await connection.send(params) { moved in
+      try self.state.withLock { state in
+        state.params.window = window
+        state.clock = moved.clock
+        state.values = [:]
+        try state.show(moved.objects)
+      }
+    }
+  }
+
+  /// Asks for what is in rows that came as ids, being too many.
+  private func fetch(_ ids: [String], _ state: State) {
+    guard !ids.isEmpty else { return }
+    let params = ObjectGetParams(
+      context: state.params.context, ids: ids, properties: state.params.fetch.properties)
+    Task {
+      _ = try? await connection.send(params) { got in
+        self.state.withLock { state in
+          let shown = Set(state.rows.shown)
+          // What a push has told meanwhile is newer.
+          for each in got.objects where shown.contains(each.id) && state.values[each.id] == nil {
+            state.values[each.id] = each.values ?? .emptyObject
+          }
+        }
+      }
+    }
+  }
+
+  var json: JSONValue {
+    get throws {
+      try state.withLock { state in
+        let sections = state.rows.sections.map { section -> JSONValue in
+          let ids = section.rows.map { $0.map(JSONValue.string) ?? .null }
+          return ["name": .string(section.name), "ids": .array(ids)]
+        }
+        let values = try state.values.map { (key: $0.key, value: try JSONValue($0.value)) }
+        return ["sections": .array(sections), "values": .object(values)]
+      }
+    }
+  }
+
+  func hold() { state.withLock { $0.isHeld = true } }
+
+  func release() -> Int {
+    state.withLock { state in
+      state.isHeld = false
+      state.isCalling = false
+      state.calls += state.waiting
+      state.waiting = 0
+      return state.calls
+    }
+  }
+}
+
+extension DriverList.State {
+  mutating func replace(_ snapshot: Wire.ListSnapshot) throws {
+    rows = try ListRows(snapshot, window: params.window) { $0 }
+    values = [:]
+    know(snapshot.objects)
+  }
+
+  mutating func show(_ objects: [Wire.ManagedObject]) throws {
+    try rows.show(objects.map(\.id), in: params.window) { $0 }
+    know(objects)
+  }
+
+  private mutating func know(_ objects: [Wire.ManagedObject]) {
+    for each in objects { values[each.id] = each.values ?? .emptyObject }
+  }
+
+  /// - Returns: The rows of which only ids were told.
+  mutating func apply(_ change: Wire.ListChange) throws -> [String] {
+    _ = try rows.apply(change) { $0 }
+    for each in change.deletes { values[each.id] = nil }
+    var missing: [String] = []
+    let told =
+      change.updates.map { ($0.id, $0.object) } + change.inserts.map { ($0.id, $0.object) }
+      + change.entered.map { ($0.id, $0.object) }
+    for (id, object) in told {
+      values[id] = object.map { $0.values ?? .emptyObject }
+      if object == nil { missing.append(id) }
+    }
+    guard params.window != nil else { return missing }
+    let shown = Set(rows.shown)
+    values = values.filter { shown.contains($0.key) }
+    return missing.filter { shown.contains($0) }
+  }
+
+  /// Calls the callback, one call after the other: while it is held, the first does not return.
+  mutating func call() {
+    if isHeld, isCalling {
+      waiting += 1
+    } else {
+      calls += 1
+      isCalling = isHeld
+    }
+  }
+}
