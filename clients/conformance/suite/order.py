@@ -87,23 +87,27 @@ def moves_in_one_write(desk: Desk, driver: Driver, editor: Editor, command: str)
 
 def replies_in_another_order(desk: Desk, driver: Driver) -> None:
     proxy = desk.between
-    proxy.takes = lambda message: message.get("method") == "document/list"
-    late = [driver.start("request", method="document/list", params={}) for _ in range(2)]
-    proxy.wait("two requests", lambda: len(proxy.taken) == 2)
-    # A request that waits does not hold up others.
-    connections = driver.request("connection/list")
-    expect(connections["count"], 2, "how many connections there are")
-    proxy.takes = lambda message: False
-    taken, proxy.taken = proxy.taken, []
-    documents = desk.user.request("document/list")["documents"]
-    for number, (line, message) in reversed(list(enumerate(taken))):
-        path = f"/reply to request {number}"
-        line.answer(message, {"documents": [{**documents[0], "path": path}]})
-    # They were sent in the order of the commands, and answered the other way round.
-    for number, pending in enumerate(late):
+    proxy.takes = lambda message: message.get("method") == "fetch/count"
+    counts = {"Artist": 1000, "Song": 2000}
+    requests = {entity: {"fetch": {"entity": entity}} for entity in counts}
+    late = {
+        entity: driver.start("request", method="fetch/count", params=params)
+        for entity, params in requests.items()}
+    try:
+        proxy.wait("two requests", lambda: len(proxy.taken) == 2)
+        # A request that waits does not hold up others.
+        driver.has_caught_up()
+    finally:
+        proxy.takes = lambda message: False
+        taken, proxy.taken = proxy.taken, []
+    for line, message in reversed(taken):
+        entity = message["params"]["fetch"]["entity"]
+        line.answer(message, {
+            **desk.user.request("fetch/count", requests[entity]), "count": counts[entity]})
+    for entity, pending in late.items():
         expect(
-            pending.result()["documents"][0]["path"], f"/reply to request {number}",
-            "the reply to one of two requests, by its id")
+            pending.result()["count"], counts[entity], "the reply to one of two requests, by its id",
+            requests[entity])
 
 
 def late_fetch(desk: Desk, driver: Driver) -> None:
@@ -113,10 +117,12 @@ def late_fetch(desk: Desk, driver: Driver) -> None:
     driver.call("fetch", fetch=fetch)
     proxy.delays = lambda reply: "objects" in (reply.get("result") or {})
     pending = driver.start("fetch", fetch=fetch)
-    proxy.wait("fetch/objects", lambda: proxy.delayed)
-    desk.user.request("object/update", {"id": id_, "values": {"name": "New"}})
-    driver.has_caught_up()
-    proxy.release()
+    try:
+        proxy.wait("fetch/objects", lambda: proxy.delayed)
+        desk.user.request("object/update", {"id": id_, "values": {"name": "New"}})
+        driver.has_caught_up()
+    finally:
+        proxy.release()
     pending.result()
     found = driver.call("get", object=id_)["values"]["name"]
     expect(found, "New", "the value after a change that the fetch has not seen")

@@ -9,7 +9,6 @@ import random
 import socket
 import termios
 import threading
-import time
 import typing as t
 
 from .metamodel import MetaModel
@@ -236,11 +235,11 @@ class Line:
     def wait_until_read(self) -> None:
         """So that the client gets the next piece by itself; but not for ever, it may be busy."""
         left = array.array("i", [1])
-        for _ in range(50):
+        for _ in range(200):
             fcntl.ioctl(self.client, termios.TIOCOUTQ, left)
             if not left[0]:
                 return
-            time.sleep(0.00002)
+            os.sched_yield()
 
     def cut(self, half: bytes) -> None:
         if half:
