@@ -10,8 +10,10 @@ public struct OrreryError: Error, Sendable {
   /// What kind of failure it is: a name of the protocol's, such as `object.notFound`, or one that
   /// begins with `client.`, for what happens on this side.
   public struct Kind: RawRepresentable, Hashable, Sendable {
+    /// As it stands on the wire.
     public let rawValue: String
 
+    /// A kind by its name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -28,15 +30,12 @@ public struct OrreryError: Error, Sendable {
     public static let invalidReply = Kind(rawValue: "client.invalidReply")
     /// The library was used in a way that cannot work; the message says how.
     public static let misuse = Kind(rawValue: "client.misuse")
-    /// A value does not fit its attribute.
-    public static let invalidValue = Kind(rawValue: "client.invalidValue")
-    /// Somebody changed the object since the clock that a write named.
-    public static let changedSince = Kind(rawValue: Wire.ErrorKind.objectChangedSince.rawValue)
 
     /// The word before the dot: `validation`, `object`, `client` …
     public var family: Substring { rawValue.prefix { $0 != "." } }
   }
 
+  /// What kind of failure it is.
   public let kind: Kind
   /// The number that belongs to the kind: Core Data's where it has one; 0 for `client.` kinds.
   public let code: Int
@@ -95,10 +94,13 @@ public struct OrreryError: Error, Sendable {
 }
 
 extension OrreryError: CustomStringConvertible, LocalizedError {
+  /// The kind, the message and the hint.
   public var description: String {
     "\(kind.rawValue): \(message)" + (hint.map { " (\($0))" } ?? "")
   }
 
+  /// The message.
   public var errorDescription: String? { message }
+  /// The hint.
   public var recoverySuggestion: String? { hint }
 }

@@ -21,7 +21,8 @@ import Testing
 
   @MainActor @Test func doesWhatItSays() throws {
     var printed: [String] = []
-    try people(TestStore("People").container) { printed.append("\($0)") }
+    let store = try TestStore("People")
+    try withExtendedLifetime(store) { try people(store.container) { printed.append("\($0)") } }
     #expect(printed == ["Ada", "Grace"])
 
     let readme = try String(
