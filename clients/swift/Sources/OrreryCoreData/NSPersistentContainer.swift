@@ -138,7 +138,11 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     let opened = Result { try open(description) }
-    if case .failure(let error) = opened { block(description, error) } else { block(description, nil) }
+    if case .failure(let error) = opened {
+      block(description, error)
+    } else {
+      block(description, nil)
+    }
   }
 
   private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
