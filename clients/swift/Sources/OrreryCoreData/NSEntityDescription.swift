@@ -201,7 +201,8 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
   }
 }
 
-/// What the model says of a fetched property: its value is an array of what it finds at that moment.
+/// What the model says of a fetched property: its value is an array of what it finds at that
+/// moment.
 public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
   let fetchRequest: Wire.ModelFetchRequest
 

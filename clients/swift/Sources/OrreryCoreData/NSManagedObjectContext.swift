@@ -10,8 +10,8 @@ public enum NSManagedObjectContextConcurrencyType: Sendable {
 }
 
 /// Objects and their unsaved changes. The main context of a store, `viewContext`, is shared with
-/// every other front end of the server: it sees their unsaved edits, and they see its own. Others are
-/// of this program alone.
+/// every other front end of the server: it sees their unsaved edits, and they see its own. Others
+/// are of this program alone.
 ///
 /// A context is used on its queue. Its requests wait for the server; what others change is taken
 /// over on the queue when it is free, or with the next request. When the connection was lost and is
@@ -175,8 +175,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Sends the edits that have not been sent. Those that are refused stay, and are tried again; those
-  /// of which the reply was lost do not.
+  /// Sends the edits that have not been sent. Those that are refused stay, and are tried again;
+  /// those of which the reply was lost do not.
   func flush() throws {
     if let parent, parent.isOnQueue { try parent.flush() }
     takePushes()

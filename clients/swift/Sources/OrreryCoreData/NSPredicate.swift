@@ -2,10 +2,10 @@ import Foundation
 import JSONText
 import OrreryProtocol
 
-// Foundation on Linux has NSPredicate, NSCompoundPredicate and NSSortDescriptor, but neither formats
-// nor keys. They are added to these very classes, so that there is one of each, with `import
-// Foundation` or without. What cannot be stored in an extension is kept by the block that Foundation
-// evaluates, which tells it to a probe.
+// Foundation on Linux has NSPredicate, NSCompoundPredicate and NSSortDescriptor, but neither
+// formats nor keys. They are added to these very classes, so that there is one of each, with
+// `import Foundation` or without. What cannot be stored in an extension is kept by the block that
+// Foundation evaluates, which tells it to a probe.
 
 /// A predicate as the protocol has it.
 struct PredicateText {

@@ -47,7 +47,8 @@ struct PendingEdits {
     if !edit.takesValues { touchRelationships = true }
   }
 
-  /// Sets that follow one another are one edit; the order of others stays, since inverses follow it.
+  /// Sets that follow one another are one edit; the order of others stays, since inverses follow
+  /// it.
   mutating func set(_ key: String, of object: NSManagedObject, to value: Any?) {
     if object.entity.relationshipsByName[key] != nil { touchRelationships = true }
     if let edit = edits.last, edit.object === object, edit.takesValues {
