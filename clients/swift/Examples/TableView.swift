@@ -1,5 +1,6 @@
-// A table of rows, in place of a platform's view: it takes changes as those do, by old places of what
-// goes and new places of what comes, and refuses them where its rows are not the controller's then.
+// A table of rows, in place of a platform's view: it takes changes as those do, by old places of
+// what goes and new places of what comes, and refuses them where its rows are not the controller's
+// then.
 
 import Foundation
 import OrreryCoreData

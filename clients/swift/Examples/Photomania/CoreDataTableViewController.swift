@@ -1,5 +1,5 @@
-// What every list of the application has in common: a controller of fetched results, and a table that
-// follows it.
+// What every list of the application has in common: a controller of fetched results, and a table
+// that follows it.
 
 import Foundation
 import OrreryCoreData

@@ -73,10 +73,7 @@ package enum AttributeValues {
     case let url as URL: url.absoluteString.json
     case let object as NSManagedObject: ["$object": object.objectID.text.json].json
     case let id as NSManagedObjectID: ["$object": id.text.json].json
-    case let set as NSSet: set.allObjects.map { argument($0) }.json
-    case let set as NSOrderedSet: set.array.map { argument($0) }.json
-    case let set as Set<AnyHashable>: set.map { argument($0) }.json
-    case let values as [Any]: values.map { argument($0) }.json
+    case let values as any Sequence: values.map { argument($0) }.json
     case let other?: "\(other)".json
     }
   }

@@ -43,8 +43,8 @@ public final class NSBatchDeleteResult: NSPersistentStoreResult {}
 /// What came of a batch insertion.
 public final class NSBatchInsertResult: NSPersistentStoreResult {}
 
-/// Changes all objects that a predicate finds, in the store. Unlike Core Data's it keeps the model's
-/// rules, and contexts are told of it.
+/// Changes all objects that a predicate finds, in the store. Unlike Core Data's it keeps the
+/// model's rules, and contexts are told of it.
 open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   /// The name of the entity.
   public let entityName: String
@@ -72,8 +72,8 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   }
 }
 
-/// Deletes all objects that a fetch finds, in the store. Unlike Core Data's it follows delete rules,
-/// and contexts are told of it.
+/// Deletes all objects that a fetch finds, in the store. Unlike Core Data's it follows delete
+/// rules, and contexts are told of it.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// Which objects.
   public let fetchRequest: NSFetchRequest<any NSFetchRequestResult>
@@ -102,8 +102,8 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   }
 }
 
-/// Makes objects, in the store. Unlike Core Data's it keeps the model's rules, and contexts are told
-/// of it.
+/// Makes objects, in the store. Unlike Core Data's it keeps the model's rules, and contexts are
+/// told of it.
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
   /// The name of the entity.
   public let entityName: String

@@ -53,8 +53,6 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
   public var isAbstract: Bool { wire.isAbstract }
   /// What applications add to the model.
   public var userInfo: [AnyHashable: Any]? { wire.userInfo }
-  /// Lists of properties whose values must be unique together.
-  public var uniquenessConstraints: [[Any]] { wire.uniquenessConstraints }
   /// Its properties, inherited ones included.
   public var properties: [NSPropertyDescription] {
     propertiesByName.values.sorted { $0.name < $1.name }
@@ -106,7 +104,7 @@ extension Wire.ModelFetchedProperty: ModelProperty {
 public class NSPropertyDescription: NSObject, @unchecked Sendable {
   fileprivate let wire: any ModelProperty
   /// The entity that declares it.
-  public private(set) weak var entity: NSEntityDescription!
+  public unowned let entity: NSEntityDescription
 
   init(_ wire: any ModelProperty, in entity: NSEntityDescription) {
     self.wire = wire
@@ -140,25 +138,25 @@ public enum NSAttributeType: Sendable, CaseIterable {
 public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
   /// Its type.
   public let attributeType: NSAttributeType
-  /// The name of the value transformer of a Transformable attribute.
-  public let valueTransformerName: String?
-  /// The class of a Transformable attribute's values.
-  public let attributeValueClassName: String?
-  /// Whether large values may be in files of their own.
-  public let allowsExternalBinaryDataStorage: Bool
   /// What a new object has.
   public private(set) var defaultValue: Any?
+  private let attribute: Wire.ModelAttribute
 
   init(_ attribute: Wire.ModelAttribute, in entity: NSEntityDescription) {
     attributeType = NSAttributeType(attribute.type)
-    valueTransformerName = attribute.valueTransformerName
-    attributeValueClassName = attribute.customClassName
-    allowsExternalBinaryDataStorage = attribute.allowsExternalBinaryDataStorage
+    self.attribute = attribute
     super.init(attribute, in: entity)
     if let json = attribute.defaultValue.flatMap({ try? JSONValue($0) }) {
       defaultValue = AttributeValues.decode(json, self)
     }
   }
+
+  /// The name of the value transformer of a Transformable attribute.
+  public var valueTransformerName: String? { attribute.valueTransformerName }
+  /// The class of a Transformable attribute's values.
+  public var attributeValueClassName: String? { attribute.customClassName }
+  /// Whether large values may be in files of their own.
+  public var allowsExternalBinaryDataStorage: Bool { attribute.allowsExternalBinaryDataStorage }
 
   var valueTransformer: ValueTransformer? {
     valueTransformerName.flatMap { .valueTransformer(forName: NSValueTransformerName($0)) }
@@ -203,7 +201,8 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
   }
 }
 
-/// What the model says of a fetched property: its value is an array of what it finds at that moment.
+/// What the model says of a fetched property: its value is an array of what it finds at that
+/// moment.
 public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
   let fetchRequest: Wire.ModelFetchRequest
 

@@ -119,6 +119,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
   /// The same request for results of another type.
   init(_ properties: NSFetchRequestProperties) { self.properties = properties }
 
+  /// A property of the request.
   public subscript<Value>(
     dynamicMember keyPath: ReferenceWritableKeyPath<NSFetchRequestProperties, Value>
   ) -> Value {

@@ -43,16 +43,20 @@ public protocol NSFetchedResultsControllerDelegate: AnyObject {
 }
 
 extension NSFetchedResultsControllerDelegate {
+  /// Does nothing.
   public func controllerWillChangeContent(_ controller: AnyFetchedResultsController) {}
+  /// Does nothing.
   public func controller(
     _ controller: AnyFetchedResultsController,
     didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
     for type: NSFetchedResultsChangeType
   ) {}
+  /// Does nothing.
   public func controller(
     _ controller: AnyFetchedResultsController, didChange anObject: Any,
     at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
   ) {}
+  /// Does nothing.
   public func controllerDidChangeContent(_ controller: AnyFetchedResultsController) {}
 }
 

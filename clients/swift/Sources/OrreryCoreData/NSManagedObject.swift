@@ -166,7 +166,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
 
   /// Takes the objects at places out of an ordered relationship.
   public func removeObjects(at indexes: IndexSet, fromRelationship key: String) {
-    let objects = (value(forKey: key) as? NSOrderedSet)?.array ?? []
+    let objects = Self.objects(in: value(forKey: key))
     relate(key, .remove, indexes.map { objects[$0] })
   }
 
@@ -174,7 +174,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   public func replaceObjects(
     at indexes: IndexSet, ofRelationship key: String, with replacements: [Any]
   ) {
-    var objects = (value(forKey: key) as? NSOrderedSet)?.array ?? []
+    var objects: [Any] = Self.objects(in: value(forKey: key))
     for (index, replacement) in zip(indexes, replacements) { objects[index] = replacement }
     relate(key, .set, objects)
   }

@@ -84,9 +84,9 @@ public let NSOverwriteMergePolicy = NSMergePolicy.overwrite
 /// The store's whole object wins.
 public let NSRollbackMergePolicy = NSMergePolicy.rollback
 
-/// Undo of a context's edits. The steps are with the server; each is what was sent at once: the edits
-/// of an event, or those between `beginUndoGrouping` and `endUndoGrouping` that nothing else has
-/// sent. Foundation on Linux has no such class.
+/// Undo of a context's edits. The steps are with the server; each is what was sent at once: the
+/// edits of an event, or those between `beginUndoGrouping` and `endUndoGrouping` that nothing else
+/// has sent. Foundation on Linux has no such class.
 public final class UndoManager: NSObject {
   weak var context: NSManagedObjectContext?
   private var name: String?

@@ -10,8 +10,8 @@ public enum NSManagedObjectContextConcurrencyType: Sendable {
 }
 
 /// Objects and their unsaved changes. The main context of a store, `viewContext`, is shared with
-/// every other front end of the server: it sees their unsaved edits, and they see its own. Others are
-/// of this program alone.
+/// every other front end of the server: it sees their unsaved edits, and they see its own. Others
+/// are of this program alone.
 ///
 /// A context is used on its queue. Its requests wait for the server; what others change is taken
 /// over on the queue when it is free, or with the next request. When the connection was lost and is
@@ -56,7 +56,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   let queue: DispatchQueue
-  private let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
+  let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
   private var openSession: Session?
   var registered: [String: WeakObject] = [:]
   /// Objects that are kept although nobody may have them, so that they need not be read again.
@@ -64,15 +64,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private var purgeCount = 1024
   /// The permanent ids of objects whose temporary ids may still be about.
   private var permanentIDs: [String: NSManagedObjectID] = [:]
-  private var pending = PendingEdits()
+  var pending = PendingEdits()
   private var isScheduled = false
   private var isSending = false
-  private var isTaking = false
+  var isTaking = false
   /// Why edits were lost that the next save would have saved.
   private var loss: (any Error)?
   /// What this program has changed since the last save.
   private var touched: Set<NSManagedObject> = []
-  private var knownChanges: ContextGetChangesResult?
+  var knownChanges: ContextGetChangesResult?
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
   var lists: [String: WeakList] = [:]
   let changeBroadcast = Broadcast<NSManagedObjectContextChanges>()
@@ -175,8 +175,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Sends the edits that have not been sent. Those that are refused stay, and are tried again; those
-  /// of which the reply was lost do not.
+  /// Sends the edits that have not been sent. Those that are refused stay, and are tried again;
+  /// those of which the reply was lost do not.
   func flush() throws {
     if let parent, parent.isOnQueue { try parent.flush() }
     takePushes()
@@ -290,7 +290,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     for object in deleted { forget(object) }
   }
 
-  private func objects(named ids: [String]?) -> Set<NSManagedObject> {
+  func objects(named ids: [String]?) -> Set<NSManagedObject> {
     Set((ids ?? []).compactMap(object(withText:)))
   }
 
@@ -391,7 +391,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if let known = registered[text]?.object { return known.identifier }
     let name = String(text.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? ""
     guard let entity = model?.entitiesByName[name] else { return nil }
-    return NSManagedObjectID(text, of: entity, in: persistentStoreCoordinator?.persistentStores.first)
+    return NSManagedObjectID(
+      text, of: entity, in: persistentStoreCoordinator?.persistentStores.first)
   }
 
   package func object(withText text: String) -> NSManagedObject? {
@@ -459,121 +460,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Clocks of one epoch are in the order of their numbers.
-  private static func number(of clock: String) -> Int64 {
+  /// Clocks of one epoch are in the order of their numbers: `EPOCH:NUMBER` and what follows.
+  static func number(of clock: String) -> Int64 {
     let digits = clock.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
       .prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return Int64(String(digits) ?? "") ?? 0
-  }
-
-  // MARK: Pushes
-
-  /// From any thread: has something taken over on the queue, in order, at once or with the next
-  /// request.
-  func deliver(_ event: @escaping @Sendable (NSManagedObjectContext) -> Void) {
-    inbox.withLock { $0.append(event) }
-    queue.async { [weak self] in self?.takePushes() }
-  }
-
-  /// Takes over what was pushed, in its order.
-  package func takePushes() {
-    guard !isTaking else { return }
-    isTaking = true
-    defer { isTaking = false }
-    while let event = inbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { event(self) }
-  }
-
-  func take(_ method: ServerNotification, _ params: RawJSON) {
-    switch method {
-    case .contextDidChangeObjects:
-      guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return }
-      state = notice.contextState
-      take(
-        Wire.MissedChanges(
-          noticeDetail: notice.noticeDetail, inserted: notice.inserted, updated: notice.updated,
-          deleted: notice.deleted, refreshed: notice.refreshed), at: notice.clock)
-    case .documentDidSave:
-      if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
-    case .streamDidReset:
-      if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
-      takeNew()
-    case .listDidChange, .listDidReset, .listDidFail:
-      guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
-      lists[stream]?.list?.take(method, params)
-    default: break
-    }
-  }
-
-  /// Everything may be other than it was.
-  private func takeNew() {
-    knownChanges = nil
-    for object in registeredObjects {
-      // What a server that was killed had deleted may be there again.
-      object.isGone = false
-      object.turnIntoFault()
-    }
-    post(.NSManagedObjectContextObjectsDidChange, [], [], [], registeredObjects)
-  }
-
-  /// The server was reached again: takes what was missed, or everything as new where that is nil.
-  func resume(_ missed: Wire.MissedChanges?, at clock: String) {
-    for object in registeredObjects { object.clock = 0 }
-    if let missed { take(missed, at: clock) } else { takeNew() }
-  }
-
-  /// Goes on with its live lists.
-  func reopenLists() {
-    for list in lists.values.compactMap(\.list) { try? list.open() }
-  }
-
-  private func take(_ notice: Wire.MissedChanges, at clock: String) {
-    knownChanges = nil
-    let inserted = take(notice.inserted, at: clock)
-    let own = pending.keys
-    var updated: Set<NSManagedObject> = []
-    for change in notice.updated {
-      guard let object = registered[change.id]?.object else { continue }
-      object.take(change, but: own[ObjectIdentifier(object)] ?? [], at: Self.number(of: clock))
-      updated.insert(object)
-    }
-    let deleted = notice.deleted.compactMap { registered[$0]?.object }
-    for object in deleted { object.isGone = true }
-    pending.remove { $0.isGone }
-    let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
-    for object in refreshed { object.turnIntoFault() }
-    for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }
-    post(
-      .NSManagedObjectContextObjectsDidChange, Set(inserted), updated, Set(deleted),
-      Set(refreshed))
-  }
-
-  /// Another front end has saved the main context, or it has saved by itself.
-  private func take(_ notice: DocumentDidSaveParams) {
-    guard let session = try? session(), notice.context == session.context else { return }
-    knownChanges = nil
-    state = notice.contextState
-    guard notice.by?.connection != session.connection.name else { return }
-    post(
-      .NSManagedObjectContextDidSave, objects(named: notice.inserted),
-      objects(named: notice.updated.map(\.id)), objects(named: notice.deleted))
-  }
-
-  private func post(
-    _ name: Notification.Name, _ inserted: Set<NSManagedObject>, _ updated: Set<NSManagedObject>,
-    _ deleted: Set<NSManagedObject>, _ refreshed: Set<NSManagedObject> = []
-  ) {
-    let objects = [
-      NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated,
-      NSDeletedObjectsKey: deleted, NSRefreshedObjectsKey: refreshed,
-    ].filter { !$0.value.isEmpty }
-    NotificationCenter.default.post(name: name, object: self, userInfo: objects)
-    guard name == .NSManagedObjectContextObjectsDidChange else { return }
-    func ids(_ objects: Set<NSManagedObject>) -> Set<NSManagedObjectID> {
-      Set(objects.map(\.identifier))
-    }
-    changeBroadcast.send(
-      NSManagedObjectContextChanges(
-        inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted),
-        refreshed: ids(refreshed)))
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 import OrreryProtocol
 import Synchronization
 
-/// A model: a file of Xcode's or one in JSON, which the server reads when a store is opened with it,
-/// or the model that a store keeps.
+/// A model: a file of Xcode's or one in JSON, which the server reads when a store is opened with
+/// it, or the model that a store keeps.
 public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   /// Where it is; nil for the one that the store keeps.
   let url: URL?
@@ -11,8 +11,8 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   public private(set) var entitiesByName: [String: NSEntityDescription] = [:]
   private var wire: Wire.Model?
 
-  /// A model in a file: `.xcdatamodeld`, `.xcdatamodel`, `.momd`, `.mom` or `.json`; nil where there
-  /// is none.
+  /// A model in a file: `.xcdatamodeld`, `.xcdatamodel`, `.momd`, `.mom` or `.json`; nil where
+  /// there is none.
   public init?(contentsOf url: URL) {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     self.url = url

@@ -31,7 +31,8 @@ open class NSPersistentStoreDescription: NSObject {
   open var configuration: String?
   /// Refuse edits, and do not write to the file at all.
   open var isReadOnly = false
-  /// For code that is written for Core Data: stores are opened before `loadPersistentStores` returns.
+  /// For code that is written for Core Data: stores are opened before `loadPersistentStores`
+  /// returns.
   open var shouldAddStoreAsynchronously = false
   /// Migrate a store of an earlier version of the model.
   open var shouldMigrateStoreAutomatically = true
@@ -90,8 +91,8 @@ public final class NSPersistentStore: NSObject, @unchecked Sendable {
   }
 }
 
-/// A store and its model, and the connection to the server that has it. When that is lost, it is made
-/// again, and the store is opened again.
+/// A store and its model, and the connection to the server that has it. When that is lost, it is
+/// made again, and the store is opened again.
 public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private struct WeakContext {
     weak var context: NSManagedObjectContext?
@@ -142,7 +143,11 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     let opened = Result { try open(description) }
-    if case .failure(let error) = opened { block(description, error) } else { block(description, nil) }
+    if case .failure(let error) = opened {
+      block(description, error)
+    } else {
+      block(description, nil)
+    }
   }
 
   private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {

@@ -2,10 +2,10 @@ import Foundation
 import JSONText
 import OrreryProtocol
 
-// Foundation on Linux has NSPredicate, NSCompoundPredicate and NSSortDescriptor, but neither formats
-// nor keys. They are added to these very classes, so that there is one of each, with `import
-// Foundation` or without. What cannot be stored in an extension is kept by the block that Foundation
-// evaluates, which tells it to a probe.
+// Foundation on Linux has NSPredicate, NSCompoundPredicate and NSSortDescriptor, but neither
+// formats nor keys. They are added to these very classes, so that there is one of each, with
+// `import Foundation` or without. What cannot be stored in an extension is kept by the block that
+// Foundation evaluates, which tells it to a probe.
 
 /// A predicate as the protocol has it.
 struct PredicateText {
@@ -17,10 +17,9 @@ struct PredicateText {
     var text: PredicateText?
   }
 
-  /// A format with values for `%@`, key paths for `%K` and numbers for `%d` and the like.
   init(_ format: String, _ values: [Any?] = []) {
     self.format = format
-    arguments = Self.arguments(values, for: format)
+    arguments = values.map { AttributeValues.argument($0) }
   }
 
   init(_ predicate: NSPredicate) {
@@ -38,28 +37,6 @@ struct PredicateText {
     let probe = Probe()
     let isTrue = predicate.evaluate(with: probe)
     self = probe.text ?? PredicateText(isTrue ? "TRUEPREDICATE" : "FALSEPREDICATE")
-  }
-
-  /// Arguments for `%K` are key paths, which the format alone tells.
-  private static func arguments(_ values: [Any?], for format: String) -> [RawJSON] {
-    var conversions: [UInt8] = []
-    var quote: UInt8?
-    var bytes = Array(format.utf8)[...]
-    while let byte = bytes.popFirst() {
-      if let open = quote {
-        if byte == UInt8(ascii: "\\") { bytes = bytes.dropFirst() }
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-        quote = byte
-      } else if byte == UInt8(ascii: "%"), let conversion = bytes.popFirst() {
-        conversions.append(conversion)
-      }
-    }
-    return values.enumerated().map { index, value in
-      let isKey = index < conversions.count && conversions[index] == UInt8(ascii: "K")
-      guard isKey, let key = value as? String else { return AttributeValues.argument(value) }
-      return ["$keyPath": key.json].json
-    }
   }
 }
 

@@ -18,6 +18,13 @@ final class PendingEdit {
   /// Of an insert and an update: values of attributes, objects of to-one relationships.
   var values: [String: Any?] = [:]
 
+  var takesValues: Bool {
+    switch kind {
+    case .insert, .update: true
+    case .delete, .relate: false
+    }
+  }
+
   init(_ kind: Kind, _ object: NSManagedObject) {
     self.kind = kind
     self.object = object
@@ -30,8 +37,6 @@ struct PendingEdits {
   static let operationsOfRequest = 10_000
 
   private(set) var edits: [PendingEdit] = []
-  /// The last edit of each object that can take more values.
-  private var open: [ObjectIdentifier: PendingEdit] = [:]
   /// Whether one of them can have changed what is at the other end of a relationship.
   private(set) var touchRelationships = false
 
@@ -39,17 +44,14 @@ struct PendingEdits {
 
   mutating func append(_ edit: PendingEdit) {
     edits.append(edit)
-    switch edit.kind {
-    case .insert, .update: open[ObjectIdentifier(edit.object)] = edit
-    case .delete, .relate: touchRelationships = true
-    }
+    if !edit.takesValues { touchRelationships = true }
   }
 
-  /// Attributes do not care about the order of edits; relationships do, since their inverses follow.
+  /// Sets that follow one another are one edit; the order of others stays, since inverses follow
+  /// it.
   mutating func set(_ key: String, of object: NSManagedObject, to value: Any?) {
-    let isAttribute = object.entity.relationshipsByName[key] == nil
-    if !isAttribute { touchRelationships = true }
-    if let edit = open[ObjectIdentifier(object)], isAttribute || edit === edits.last {
+    if object.entity.relationshipsByName[key] != nil { touchRelationships = true }
+    if let edit = edits.last, edit.object === object, edit.takesValues {
       edit.values[key] = .some(value)
     } else {
       let edit = PendingEdit(.update, object)
@@ -61,13 +63,11 @@ struct PendingEdits {
   /// Forgets what is about objects that are gone.
   mutating func remove(where isGone: (NSManagedObject) -> Bool) {
     edits.removeAll { isGone($0.object) }
-    open = open.filter { !isGone($0.value.object) }
   }
 
   /// Takes the edits of the next request out.
   mutating func removeSent() {
     edits.removeFirst(min(Self.operationsOfRequest, edits.count))
-    open = [:]
     touchRelationships = !edits.isEmpty
   }
 
@@ -100,7 +100,8 @@ struct PendingEdits {
     var members = ["id": name(edit.object)]
     if !edit.values.isEmpty {
       let values = try edit.values.map { key, value in
-        let json = try entity.relationshipsByName[key] == nil
+        let json =
+          try entity.relationshipsByName[key] == nil
           ? AttributeValues.encode(value, entity.attributesByName[key])
           : (value as? NSManagedObject).map(name) ?? .null
         return (key, json)

@@ -3,8 +3,11 @@ import Synchronization
 
 /// The name of a value transformer.
 public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
+  /// As the model says it.
   public let rawValue: String
+  /// A name as the model says it.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// A name as the model says it.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 

@@ -40,7 +40,8 @@ import Testing
     #expect(read.value(forKey: "plays") as? Int64 == .max)
     #expect(read.value(forKey: "position") as? Double == 0.1)
     #expect(read.value(forKey: "price") as? NSDecimalNumber == NSDecimalNumber(string: "12.34"))
-    #expect(read.value(forKeyPath: "recorded") as? NSDictionary == values["recorded"] as? NSDictionary)
+    #expect(
+      read.value(forKeyPath: "recorded") as? NSDictionary == values["recorded"] as? NSDictionary)
     #expect(read.value(forKey: "released") as? Date == values["released"] as? Date)
     #expect(read.managedValue(forKey: "seconds") as Int16 == 61)
     #expect(read.value(forKey: "isLive") as? Bool == true)
@@ -135,7 +136,9 @@ import Testing
       let error = error as NSError
       let details = error.userInfo[NSDetailedErrorsKey] as? [NSError] ?? []
       return error.code == NSValidationMultipleErrorsError && details.count == 3
-        && details.allSatisfy { $0.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === song }
+        && details.allSatisfy {
+          $0.userInfo[NSValidationObjectErrorKey] as? NSManagedObject === song
+        }
     }
     song.setValue("no number", forKey: "plays")
     #expect(throws: (any Error).self) { try store.context.save() }
@@ -184,7 +187,8 @@ import Testing
           store.insert(
             "Photo",
             [
-              "unique": "\(step)", "title": "t\(step % 5)", "whoTook": people.randomElement(using: &random),
+              "unique": "\(step)", "title": "t\(step % 5)",
+              "whoTook": people.randomElement(using: &random),
             ]))
       case 4, 5:
         photos.randomElement(using: &random)?.setValue("t\(step % 7)", forKey: "title")
@@ -236,7 +240,11 @@ private final class Follower: NSFetchedResultsControllerDelegate {
     didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
     for type: NSFetchedResultsChangeType
   ) {
-    if type == .insert { newSections.append(sectionIndex) } else { goneSections.append(sectionIndex) }
+    if type == .insert {
+      newSections.append(sectionIndex)
+    } else {
+      goneSections.append(sectionIndex)
+    }
   }
 
   func controller(

@@ -39,7 +39,7 @@ final class Sample: NSManagedObject {
     #expect(
       text.format
         == "(%K == %@ AND '%' != name) AND (NOT (count > %d)) AND (TRUEPREDICATE)")
-    #expect(text.arguments.map(\.text) == [#"{"$keyPath":"title"}"#, #""x""#, "3"])
+    #expect(text.arguments.map(\.text) == [#""title""#, #""x""#, "3"])
   }
 
   @Test(arguments: [0, 0.1, 0.123456789, 731_234_567.987654, -1.5, -86_400, 4_102_444_800.25])

@@ -1,0 +1,116 @@
+import Foundation
+import JSONText
+import OrreryProtocol
+
+// What the server pushes, and what comes of it.
+
+extension NSManagedObjectContext {
+  /// From any thread: has something taken over on the queue, in order, at once or with the next
+  /// request.
+  func deliver(_ event: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+    inbox.withLock { $0.append(event) }
+    queue.async { [weak self] in self?.takePushes() }
+  }
+
+  /// Takes over what was pushed, in its order.
+  package func takePushes() {
+    guard !isTaking else { return }
+    isTaking = true
+    defer { isTaking = false }
+    while let event = inbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { event(self) }
+  }
+
+  package func take(_ method: ServerNotification, _ params: RawJSON) {
+    switch method {
+    case .contextDidChangeObjects:
+      guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return }
+      state = notice.contextState
+      take(
+        Wire.MissedChanges(
+          noticeDetail: notice.noticeDetail, inserted: notice.inserted, updated: notice.updated,
+          deleted: notice.deleted, refreshed: notice.refreshed), at: notice.clock)
+    case .documentDidSave:
+      if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
+    case .streamDidReset:
+      if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
+      takeNew()
+    case .listDidChange, .listDidReset, .listDidFail:
+      guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
+      lists[stream]?.list?.take(method, params)
+    default: break
+    }
+  }
+
+  /// Everything may be other than it was.
+  func takeNew() {
+    knownChanges = nil
+    for object in registeredObjects {
+      // What a server that was killed had deleted may be there again.
+      object.isGone = false
+      object.turnIntoFault()
+    }
+    post(.NSManagedObjectContextObjectsDidChange, [], [], [], registeredObjects)
+  }
+
+  /// The server was reached again: takes what was missed, or everything as new where that is nil.
+  func resume(_ missed: Wire.MissedChanges?, at clock: String) {
+    for object in registeredObjects { object.clock = 0 }
+    if let missed { take(missed, at: clock) } else { takeNew() }
+  }
+
+  /// Goes on with its live lists.
+  func reopenLists() {
+    for list in lists.values.compactMap(\.list) { try? list.open() }
+  }
+
+  private func take(_ notice: Wire.MissedChanges, at clock: String) {
+    knownChanges = nil
+    let inserted = take(notice.inserted, at: clock)
+    let own = pending.keys
+    var updated: Set<NSManagedObject> = []
+    for change in notice.updated {
+      guard let object = registered[change.id]?.object else { continue }
+      object.take(change, but: own[ObjectIdentifier(object)] ?? [], at: Self.number(of: clock))
+      updated.insert(object)
+    }
+    let deleted = notice.deleted.compactMap { registered[$0]?.object }
+    for object in deleted { object.isGone = true }
+    pending.remove { $0.isGone }
+    let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
+    for object in refreshed { object.turnIntoFault() }
+    for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }
+    post(
+      .NSManagedObjectContextObjectsDidChange, Set(inserted), updated, Set(deleted),
+      Set(refreshed))
+  }
+
+  /// Another front end has saved the main context, or it has saved by itself.
+  private func take(_ notice: DocumentDidSaveParams) {
+    guard let session = try? session(), notice.context == session.context else { return }
+    knownChanges = nil
+    state = notice.contextState
+    guard notice.by?.connection != session.connection.name else { return }
+    post(
+      .NSManagedObjectContextDidSave, objects(named: notice.inserted),
+      objects(named: notice.updated.map(\.id)), objects(named: notice.deleted))
+  }
+
+  func post(
+    _ name: Notification.Name, _ inserted: Set<NSManagedObject>, _ updated: Set<NSManagedObject>,
+    _ deleted: Set<NSManagedObject>, _ refreshed: Set<NSManagedObject> = []
+  ) {
+    let objects = [
+      NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated,
+      NSDeletedObjectsKey: deleted, NSRefreshedObjectsKey: refreshed,
+    ].filter { !$0.value.isEmpty }
+    NotificationCenter.default.post(name: name, object: self, userInfo: objects)
+    guard name == .NSManagedObjectContextObjectsDidChange else { return }
+    func ids(_ objects: Set<NSManagedObject>) -> Set<NSManagedObjectID> {
+      Set(objects.map(\.identifier))
+    }
+    changeBroadcast.send(
+      NSManagedObjectContextChanges(
+        inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted),
+        refreshed: ids(refreshed)))
+  }
+}
