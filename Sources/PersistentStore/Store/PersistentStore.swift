@@ -6,7 +6,8 @@ import ObjectModel
 /// kind it is, and what a kind cannot do is missing in its `features`.
 ///
 /// A store belongs to one thread, its owner's, like everything from a session down. Only
-/// completions and the bodies of long reads run elsewhere. What it reads for its owner sees all that was saved.
+/// completions and the bodies of long reads run elsewhere. What it reads for its owner sees all
+/// that was saved.
 ///
 /// Every call fails with `store.failed` after `close`, with `store.replaced` where another store
 /// is at its place, and with `store.busy` where somebody else is in the way for too long.
