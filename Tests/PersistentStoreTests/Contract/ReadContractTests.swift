@@ -2,6 +2,7 @@ import Dispatch
 import ObjectModel
 import PersistentStore
 import Predicates
+import Synchronization
 import Testing
 
 /// What every kind of store does when it is read: objects, fetches, long reads.
@@ -139,27 +140,37 @@ import Testing
     try library.store.close()
   }
 
-  @Test(arguments: StoreKind.allCases) func aLongReadSeesOneState(_ kind: StoreKind) async throws {
+  /// What a long read has seen.
+  private struct Seen: Sendable, Equatable {
+    var count: Int
+    var versions: [Int64]
+    var present: Set<ObjectID>
+    var faults: StoreFaults
+  }
+
+  @Test(arguments: StoreKind.allCases) func aLongReadSeesOneState(_ kind: StoreKind) throws {
     let library = try Library(kind)
     let contract = library.contract
     let request = try contract.request("Book")
     let ids = library.books
-    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (goOn, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let outcome = Mutex<Result<Seen, OrreryError>?>(nil)
     let isExclusive = contract.store.isExclusive
-    async let outcome = contract.read { reader throws(OrreryError) in
-      begun.signal()
+    _ = contract.store.concurrentRead { reader throws(OrreryError) in
       // Where nothing else can use the store meanwhile it is enough that the save came later.
-      if !isExclusive { goOn.wait() }
-      return (
-        try reader.count(request), try reader.snapshots(of: [ids[0]]).map(\.version),
-        try reader.present(among: ids), try reader.faults(inFilesBefore: .infinity)
-      )
-    }
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        begun.wait()
-        continuation.resume()
+      if !isExclusive {
+        let isPause = reader.pauses?.begin() ?? false
+        goOn.wait()
+        if isPause { reader.pauses?.end() }
       }
+      return Seen(
+        count: try reader.count(request),
+        versions: try reader.snapshots(of: [ids[0]]).map(\.version),
+        present: try reader.present(among: ids),
+        faults: try reader.faults(inFilesBefore: .infinity))
+    } completion: { result in
+      outcome.withLock { $0 = result }
+      done.signal()
     }
     let touch = try contract.update(ids[0], from: 1)
     try contract.saved {
@@ -167,9 +178,9 @@ import Testing
       $0.deleted = [StoreChanges.Deletion(id: ids[4], expectedVersion: 1)]
     }
     goOn.signal()
-    let (count, versions, present, faults) = try await outcome.get()
-    #expect(count == 6 && versions == [1] && present == Set(ids))
-    #expect(faults == StoreFaults())
+    done.wait()
+    let seen = try #require(outcome.withLock { $0 }).get()
+    #expect(seen == Seen(count: 6, versions: [1], present: Set(ids), faults: StoreFaults()))
     #expect(try contract.store.count(request) == 5)
     try contract.store.close()
   }

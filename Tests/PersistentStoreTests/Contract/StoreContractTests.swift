@@ -5,13 +5,14 @@ import Testing
 /// What every kind of store does when it is saved to: keys, versions, conflicts, closing.
 @Suite(.serialized) struct StoreContractTests {
   @Test(arguments: StoreKind.allCases) func aStoreSaysWhatItIs(_ kind: StoreKind) throws {
-    let store = try ContractStore(kind).store
+    let contract = try ContractStore(kind)
+    let store = contract.store
     #expect(store.uuid == store.uuid.uppercased() && store.uuid.utf8.count == 36)
     #expect(!store.isReadOnly && !store.isMirrored)
     #expect((store.location == .memory) == (store.fileIdentity == nil))
     #expect(store.logsOfReplacedFiles.isEmpty)
     try store.sync()
-    try store.close()
+    try contract.store.close()
   }
 
   @Test(arguments: StoreKind.allCases) func keysAreTakenOnce(_ kind: StoreKind) throws {
@@ -142,13 +143,18 @@ import Testing
     let contract = try ContractStore(kind)
     let book = try contract.insert("Book")
     let request = try contract.request("Book")
+    let changes = try {
+      var changes = StoreChanges()
+      changes.updated = [try contract.update(book, from: 1)]
+      return changes
+    }()
     try contract.store.close(keeping: [book.entity: 1])
     try contract.store.close()
     for call in [
       { _ = try contract.store.snapshots(of: [book]) },
       { _ = try contract.store.fetchIDs(request) },
       { _ = try contract.store.reserveKeys(root: book.entity, count: 1) },
-      { _ = try contract.store.save(StoreChanges()) },
+      { _ = try contract.store.save(changes) },
       { _ = try contract.store.userMetadata() },
     ] {
       #expect(#expect(throws: OrreryError.self) { try call() }?.kind == .storeFailed)
@@ -156,7 +162,8 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases) func programsKeepMetadata(_ kind: StoreKind) throws {
-    let store = try ContractStore(kind).store
+    let contract = try ContractStore(kind)
+    let store = contract.store
     let value = ArchivedValue.scalar(.string("v"))
     #expect(try store.userMetadata() == [:])
     #expect(try store.setUserMetadata(["a": value, "b": value]) == ["a": value, "b": value])
@@ -167,6 +174,6 @@ import Testing
     }
     #expect(error?.kind == .unknownKey)
     #expect(try store.userMetadata() == ["b": value])
-    try store.close()
+    try contract.store.close()
   }
 }
