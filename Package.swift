@@ -115,7 +115,8 @@ let package = Package(
     // Tests.
     .target(name: "Seeds"),
     .target(
-      name: "StoreSupport", dependencies: ["Files", "ObjectModel", "Predicates", "PersistentStore"]),
+      name: "StoreSupport",
+      dependencies: ["Files", "ObjectModel", "Predicates", "PersistentStore"]),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .target(
       name: "TestSupport",

@@ -9,7 +9,7 @@ package protocol HistoryStore {
   /// The number of the last transaction; nil for a store without history.
   func latestHistoryNumber() throws(OrreryError) -> Int64?
 
-  /// The number of the last transaction before a date, in seconds since 2001; 0 where there is none.
+  /// The number of the last transaction before a date, in seconds since 2001; 0 where none is.
   ///
   /// - Throws: `history.unavailable`.
   func historyNumber(before date: Double) throws(OrreryError) -> Int64

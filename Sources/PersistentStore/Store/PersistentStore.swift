@@ -5,8 +5,9 @@ import ObjectModel
 /// contexts, faults or validation. `StoreFactory` opens one; nothing above this module knows which
 /// kind it is, and what a kind cannot do is missing in its `features`.
 ///
-/// A store belongs to one thread, its owner's, like everything from a session down. Only completions
-/// and the bodies of long reads run elsewhere. What it reads for its owner sees all that was saved.
+/// A store belongs to one thread, its owner's, like everything from a session down. Only
+/// completions and the bodies of long reads run elsewhere. What it reads for its owner sees all
+/// that was saved.
 ///
 /// Every call fails with `store.failed` after `close`, with `store.replaced` where another store
 /// is at its place, and with `store.busy` where somebody else is in the way for too long.
@@ -45,8 +46,8 @@ package protocol PersistentStore: StoreReader, HistoryStore, UserMetadataStore, 
   func sync() throws(FileError)
 
   /// Reads on another thread what has been saved so far, and nothing that is saved later. Where
-  /// `ConcurrentReads.maximumCount` reads are under way it fails with `store.busy`: the caller is to
-  /// ask for no more, and never waits here.
+  /// `ConcurrentReads.maximumCount` reads are under way it fails with `store.busy`: the caller is
+  /// to ask for no more, and never waits here.
   ///
   /// - Parameters:
   ///   - body: What it does outside of the store asks `EvaluationInterruption` now and then.

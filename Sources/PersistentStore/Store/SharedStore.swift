@@ -14,8 +14,8 @@ package protocol SharedStore {
   /// - Throws: `store.replaced`.
   func hasRemoteCommits() throws(OrreryError) -> Bool
 
-  /// Whether it looks for changes on another thread, so that `hasRemoteCommits` may have to be asked
-  /// once more.
+  /// Whether it looks for changes on another thread, so that `hasRemoteCommits` may have to be
+  /// asked once more.
   var isLookingForRemoteChanges: Bool { get }
 
   /// What others have committed since the last time.
