@@ -54,10 +54,10 @@ stress: build ## Fifty front ends, writers and lost connections, for ten minutes
 	python3 -B Tests/Stress/front_ends.py --orrery .build/release/orrery --stalled --seconds 60
 
 lint: ## Checks the format of the sources.
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests clients
 
 format: ## Formats the sources.
-	swift format --in-place --parallel --recursive Package.swift Sources Tests
+	swift format --in-place --parallel --recursive Package.swift Sources Tests clients
 
 generate: packages ## Writes what is generated from protocol/.
 	swift run $(SWIFT_FLAGS) protocol-gen

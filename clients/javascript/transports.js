@@ -61,7 +61,7 @@ function readLines(stream, { take, ended }) {
 
 async function webSocket(url, token, { take, ended }) {
   if (!globalThis.WebSocket) {
-    throw new UsageError("noWebSocket", "There is no WebSocket here.",
+    throw new UsageError("unsupported", "There is no WebSocket here.",
       "Use Node 22, node --experimental-websocket, or an address of another form.");
   }
   const socket = new WebSocket(url, ["orrery", ...(token ? [`orrery.token.${token}`] : [])]);

@@ -37,7 +37,8 @@ package enum AttributeValues {
     return transformer.reverseTransformedValue(data)
   }
 
-  package static func encode(_ value: Any?, _ attribute: NSAttributeDescription?) throws -> RawJSON {
+  package static func encode(_ value: Any?, _ attribute: NSAttributeDescription?) throws -> RawJSON
+  {
     let value = unwrapped(value)
     switch (attribute?.attributeType, value) {
     case (.booleanAttributeType, let number as NSNumber):
