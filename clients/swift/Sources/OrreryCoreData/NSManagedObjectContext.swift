@@ -334,20 +334,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes back the last step.
   open func undo() {
-    try? step {
-      ContextUndoParams(context: $0.context)
-    } _: {
-      $0.contextState
-    }
+    try? step({ ContextUndoParams(context: $0.context) }, \.contextState)
   }
 
   /// Does again what was taken back.
   open func redo() {
-    try? step {
-      ContextRedoParams(context: $0.context)
-    } _: {
-      $0.contextState
-    }
+    try? step({ ContextRedoParams(context: $0.context) }, \.contextState)
   }
 
   package func step<P: RequestParams>(
