@@ -449,7 +449,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if recent.count > 2048 { recent.removeFirst(1024) }
     return objects.compactMap { each in
       guard let object = object(withText: each.id) else { return nil }
-      object.isGone = false
+      object.take(isGone: false, at: number)
       guard let values = each.values else { return object }
       let wasFault = object.isFault
       object.isFault = false
