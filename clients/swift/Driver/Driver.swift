@@ -313,9 +313,15 @@ import Synchronization
     return NSEntityDescription.insertNewObject(forEntityName: name, into: try context)
   }
 
+  /// What was deleted is out of the context after a save, as with Core Data. Brought back by an
+  /// undo, it is another object.
+  private func object(_ id: String) throws -> NSManagedObject? {
+    if let object = objects[id], object.managedObjectContext != nil { return object }
+    return try context.object(withText: id)
+  }
+
   private func existing(_ id: String) throws -> NSManagedObject {
-    let object = try objects[id] ?? context.object(withText: id)
-    guard let object, !object.isGone,
+    guard let object = try object(id), !object.isGone,
       let found = try? context.existingObject(with: object.objectID), !found.isGone
     else { throw Failure(kind: "object.notFound", message: "There is no object \(id).") }
     objects[id] = found
@@ -330,7 +336,7 @@ import Synchronization
     } else if let relationship = object.entity.relationshipsByName[key] {
       let targets = try (value.elements ?? [value]).compactMap { target -> NSManagedObject? in
         if let index = target["$result"]?.integer { return made[Int(index)] }
-        return try target.string.flatMap { try objects[$0] ?? context.object(withText: $0) }
+        return try target.string.flatMap(object)
       }
       let isMany = relationship.isToMany
       object.setValue(isMany ? NSOrderedSet(array: targets) : targets.first, forKey: key)
