@@ -1518,7 +1518,7 @@ NEW-VALUES: Values to check as if they were set. Left out: the object as it
   is.
 
 Errors: `context.unknown', `document.ambiguous', `model.unknownKey',
-`object.deleted', `object.notFound', `value.wrongType'."
+`object.deleted', `object.notFound', `validation.multiple', `value.wrongType'."
   (orrery-protocol--request
    connection 'object/validate
    (list :id id)
@@ -2293,7 +2293,7 @@ Those of `:mixins' are theirs too.")
      ("object/move" . (:params "ObjectMoveParams" :result "ObjectMoveResult" :errors ("clock.expired" "context.unknown" "document.ambiguous" "fetch.invalid" "model.unknownEntity" "model.unknownKey" "object.changedSince" "object.deleted" "object.notFound" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported" "store.readOnly" "value.wrongType")))
      ("object/setValue" . (:params "ObjectSetValueParams" :result "ObjectSetValueResult" :errors ("clock.expired" "context.unknown" "document.ambiguous" "model.unknownKey" "object.changedSince" "object.deleted" "object.notFound" "predicate.keyPath" "predicate.limit" "store.readOnly" "validation.invalidURI" "validation.numberTooLarge" "validation.numberTooSmall" "value.readOnlyKey" "value.wrongType")))
      ("object/update" . (:params "ObjectUpdateParams" :result "ObjectUpdateResult" :errors ("clock.expired" "context.unknown" "document.ambiguous" "model.unknownKey" "object.changedSince" "object.deleted" "object.notFound" "store.readOnly" "validation.invalidURI" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "value.readOnlyKey" "value.wrongType")))
-     ("object/validate" . (:params "ObjectValidateParams" :result "ObjectValidateResult" :errors ("context.unknown" "document.ambiguous" "model.unknownKey" "object.deleted" "object.notFound" "value.wrongType")))
+     ("object/validate" . (:params "ObjectValidateParams" :result "ObjectValidateResult" :errors ("context.unknown" "document.ambiguous" "model.unknownKey" "object.deleted" "object.notFound" "validation.multiple" "value.wrongType")))
      ("observer/close" . (:params "ObserverCloseParams" :result "ObserverCloseResult" :errors ("observer.unknown")))
      ("observer/open" . (:params "ObserverOpenParams" :result "ObserverOpenResult" :errors ("context.unknown" "document.ambiguous" "model.unknownEntity" "model.unknownKey" "object.deleted" "object.notFound" "observer.limit" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported")))
      ("predicate/parse" . (:params "PredicateParseParams" :result "PredicateParseResult" :errors ("document.ambiguous" "document.unknown" "model.unknownEntity" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported")))

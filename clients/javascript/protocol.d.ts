@@ -4349,7 +4349,7 @@ export interface Requests {
    * Failures are a result, not an error.
    *
    * Errors: `context.unknown`, `document.ambiguous`, `model.unknownKey`, `object.deleted`,
-   * `object.notFound`, `value.wrongType`.
+   * `object.notFound`, `validation.multiple`, `value.wrongType`.
    */
   "object/validate": { params: ObjectValidateParams; result: ObjectValidateResult };
   /**

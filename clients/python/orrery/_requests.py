@@ -936,7 +936,7 @@ class Requests(abc.ABC):
         Failures are a result, not an error.
 
         Errors: `context.unknown`, `document.ambiguous`, `model.unknownKey`, `object.deleted`,
-        `object.notFound`, `value.wrongType`.
+        `object.notFound`, `validation.multiple`, `value.wrongType`.
         """
         return t.cast(ObjectValidateResult, await self.request("object/validate", params))
 

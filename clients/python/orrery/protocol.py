@@ -5000,7 +5000,7 @@ class Methods(abc.ABC):
         Failures are a result, not an error.
 
         Errors: `context.unknown`, `document.ambiguous`, `model.unknownKey`, `object.deleted`,
-        `object.notFound`, `value.wrongType`.
+        `object.notFound`, `validation.multiple`, `value.wrongType`.
         """
         return t.cast(ObjectValidateResult, self.request("object/validate", params))
 
@@ -5702,7 +5702,7 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "object/move": {"params": "ObjectMoveParams", "result": "ObjectMoveResult", "errors": ["clock.expired", "context.unknown", "document.ambiguous", "fetch.invalid", "model.unknownEntity", "model.unknownKey", "object.changedSince", "object.deleted", "object.notFound", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported", "store.readOnly", "value.wrongType"]},
     "object/setValue": {"params": "ObjectSetValueParams", "result": "ObjectSetValueResult", "errors": ["clock.expired", "context.unknown", "document.ambiguous", "model.unknownKey", "object.changedSince", "object.deleted", "object.notFound", "predicate.keyPath", "predicate.limit", "store.readOnly", "validation.invalidURI", "validation.numberTooLarge", "validation.numberTooSmall", "value.readOnlyKey", "value.wrongType"]},
     "object/update": {"params": "ObjectUpdateParams", "result": "ObjectUpdateResult", "errors": ["clock.expired", "context.unknown", "document.ambiguous", "model.unknownKey", "object.changedSince", "object.deleted", "object.notFound", "store.readOnly", "validation.invalidURI", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "value.readOnlyKey", "value.wrongType"]},
-    "object/validate": {"params": "ObjectValidateParams", "result": "ObjectValidateResult", "errors": ["context.unknown", "document.ambiguous", "model.unknownKey", "object.deleted", "object.notFound", "value.wrongType"]},
+    "object/validate": {"params": "ObjectValidateParams", "result": "ObjectValidateResult", "errors": ["context.unknown", "document.ambiguous", "model.unknownKey", "object.deleted", "object.notFound", "validation.multiple", "value.wrongType"]},
     "observer/close": {"params": "ObserverCloseParams", "result": "ObserverCloseResult", "errors": ["observer.unknown"]},
     "observer/open": {"params": "ObserverOpenParams", "result": "ObserverOpenResult", "errors": ["context.unknown", "document.ambiguous", "model.unknownEntity", "model.unknownKey", "object.deleted", "object.notFound", "observer.limit", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported"]},
     "predicate/parse": {"params": "PredicateParseParams", "result": "PredicateParseResult", "errors": ["document.ambiguous", "document.unknown", "model.unknownEntity", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported"]},

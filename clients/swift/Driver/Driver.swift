@@ -108,33 +108,7 @@ import Synchronization
         }
         return (["ids": .array(ids)] as JSONValue).raw
       }
-    case "undo":
-      let context = try context
-      try context.step {
-        ContextUndoParams(context: $0.context)
-      } _: {
-        $0.contextState
-      }
-      return [:]
-    case "redo":
-      let context = try context
-      try context.step {
-        ContextRedoParams(context: $0.context)
-      } _: {
-        $0.contextState
-      }
-      return [:]
-    case "save":
-      try context.save()
-      return [:]
-    case "rollback":
-      try context.rollback()
-      return [:]
-    case "state":
-      return [
-        "hasChanges": .bool(try context.hasChanges), "canUndo": .bool(try context.state.canUndo),
-        "canRedo": .bool(try context.state.canRedo),
-      ]
+    case "undo", "redo", "save", "rollback", "state": return try obeyWithContext(command)
     case "openList", "setFetch", "setWindow", "closeList", "rows", "hold", "release":
       return try obeyWithList(command, members, id)
     case "waitFor":
@@ -154,6 +128,23 @@ import Synchronization
     default: throw unsupported(command)
     }
     return nil
+  }
+
+  private func obeyWithContext(_ command: String) throws -> JSONValue {
+    let context = try context
+    switch command {
+    case "undo": try context.step({ ContextUndoParams(context: $0.context) }, \.contextState)
+    case "redo": try context.step({ ContextRedoParams(context: $0.context) }, \.contextState)
+    case "save": try context.save()
+    case "rollback": context.rollback()
+    default:
+      let state = context.state
+      return [
+        "hasChanges": .bool(context.hasChanges), "canUndo": .bool(state.canUndo),
+        "canRedo": .bool(state.canRedo),
+      ]
+    }
+    return [:]
   }
 
   private func unsupported(_ what: String) -> Failure {

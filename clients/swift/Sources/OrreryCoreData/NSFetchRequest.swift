@@ -212,8 +212,8 @@ extension NSManagedObjectContext {
     guard let reply = try? send({ ObjectGetParams(context: $0.context, ids: ids) }) else { return }
     take(reply.objects, at: reply.clock)
     for object in reply.missing.compactMap({ registered[$0]?.object }) {
-      object.isFault = false
-      object.isGone = true
+      object.take(isGone: true, at: Self.number(of: reply.clock))
+      if object.isGone { object.isFault = false }
     }
   }
 

@@ -275,6 +275,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
     didTurnIntoFault()
   }
 
+  /// Takes whether a server told that it is gone, unless something later is known.
+  func take(isGone: Bool, at clock: Int64) {
+    guard clock >= self.clock else { return }
+    self.clock = clock
+    self.isGone = isGone
+  }
+
   /// Takes values that a server told, but for the keys that this program has set meanwhile.
   func take(_ values: RawJSON, but ownKeys: Set<String>, at clock: Int64) {
     guard clock >= self.clock, let context = managedObjectContext,

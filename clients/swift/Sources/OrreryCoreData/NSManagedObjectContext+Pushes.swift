@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
       updated.insert(object)
     }
     let deleted = notice.deleted.compactMap { registered[$0]?.object }
-    for object in deleted { object.isGone = true }
+    for object in deleted { object.take(isGone: true, at: Self.number(of: clock)) }
     pending.remove { $0.isGone }
     let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
     for object in refreshed { object.turnIntoFault() }

@@ -334,20 +334,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Takes back the last step.
   open func undo() {
-    try? step {
-      ContextUndoParams(context: $0.context)
-    } _: {
-      $0.contextState
-    }
+    try? step({ ContextUndoParams(context: $0.context) }, \.contextState)
   }
 
   /// Does again what was taken back.
   open func redo() {
-    try? step {
-      ContextRedoParams(context: $0.context)
-    } _: {
-      $0.contextState
-    }
+    try? step({ ContextRedoParams(context: $0.context) }, \.contextState)
   }
 
   package func step<P: RequestParams>(
@@ -457,7 +449,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if recent.count > 2048 { recent.removeFirst(1024) }
     return objects.compactMap { each in
       guard let object = object(withText: each.id) else { return nil }
-      object.isGone = false
+      object.take(isGone: false, at: number)
       guard let values = each.values else { return object }
       let wasFault = object.isFault
       object.isFault = false
