@@ -7,6 +7,8 @@ struct BoundedCache<Key: Hashable, Entry> {
   private var young: [Key: Costed] = [:]
   private var old: [Key: Costed] = [:]
   private var youngCost = 0
+  /// Entries that stay until they are removed; they cost nothing.
+  private var pinned: [Key: Entry] = [:]
 
   private struct Costed {
     let entry: Entry
@@ -17,20 +19,27 @@ struct BoundedCache<Key: Hashable, Entry> {
     self.limit = limit
   }
 
-  var isEmpty: Bool { young.isEmpty && old.isEmpty }
-  var keys: [Key] { Array(young.keys) + old.keys }
+  var isEmpty: Bool { young.isEmpty && old.isEmpty && pinned.isEmpty }
+  var keys: [Key] { Array(young.keys) + old.keys + pinned.keys }
 
   /// The entry, which counts as used.
   mutating func use(_ key: Key) -> Entry? {
     if let costed = young[key] { return costed.entry }
-    guard let costed = old[key] else { return nil }
+    guard let costed = old[key] else { return pinned.isEmpty ? nil : pinned[key] }
     insert(costed.entry, for: key, cost: costed.cost)
     return costed.entry
   }
 
   /// The entry, which does not count as used.
   func peek(_ key: Key) -> Entry? {
-    (young[key] ?? old[key])?.entry
+    (young[key] ?? old[key])?.entry ?? (pinned.isEmpty ? nil : pinned[key])
+  }
+
+  /// Keeps the entry, if there is one, until it is removed or another takes its place.
+  mutating func pin(_ key: Key) {
+    guard let entry = peek(key) else { return }
+    remove(key)
+    pinned[key] = entry
   }
 
   mutating func insert(_ entry: Entry, for key: Key, cost: Int = 1) {
@@ -46,11 +55,13 @@ struct BoundedCache<Key: Hashable, Entry> {
   mutating func remove(_ key: Key) {
     if let costed = young.removeValue(forKey: key) { youngCost -= costed.cost }
     old[key] = nil
+    if !pinned.isEmpty { pinned[key] = nil }
   }
 
   mutating func removeAll() {
     young = [:]
     old = [:]
+    pinned = [:]
     youngCost = 0
   }
 }

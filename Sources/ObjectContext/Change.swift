@@ -5,9 +5,11 @@ import ObjectModel
 /// told; that is `ObjectsDidChange`.
 enum Change {
   /// The values are all but relationships, which follow as links.
-  case insert(ObjectID, values: [Value])
+  ///
+  /// - Parameter isRevived: Whether the object was there before, so that others may name it.
+  case insert(ObjectID, values: [Value], isRevived: Bool)
   /// All links are gone before; the values are what is left.
-  case delete(ObjectID, values: [Value])
+  case delete(ObjectID, values: [Value], isRevived: Bool)
   /// An attribute.
   case set(SlotKey, old: Value, new: Value)
   case link(Link)
@@ -17,8 +19,10 @@ enum Change {
 
   var inverse: Change {
     switch self {
-    case .insert(let id, let values): .delete(id, values: values)
-    case .delete(let id, let values): .insert(id, values: values)
+    case .insert(let id, let values, let isRevived):
+      .delete(id, values: values, isRevived: isRevived)
+    case .delete(let id, let values, let isRevived):
+      .insert(id, values: values, isRevived: isRevived)
     case .set(let key, let old, let new): .set(key, old: new, new: old)
     case .link(let link): .unlink(link)
     case .unlink(let link): .link(link)

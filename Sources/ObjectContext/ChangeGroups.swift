@@ -84,7 +84,7 @@ extension ManagedObjectContext {
 
   private func parts(of change: Change) -> [ChangePart] {
     switch change {
-    case .insert(let id, _), .delete(let id, _): return [.row(id)]
+    case .insert(let id, _, _), .delete(let id, _, _): return [.row(id)]
     case .set(let key, _, _): return [.row(key.object)]
     case .link(let link), .unlink(let link):
       let rows = link.ends.compactMap { end, _ in

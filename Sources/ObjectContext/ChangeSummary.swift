@@ -31,9 +31,9 @@ struct ChangeSummary {
 
   private mutating func add(_ change: Change) {
     switch change {
-    case .insert(let id, _):
+    case .insert(let id, _, _):
       existence[id, default: Existence(before: false, after: true)].after = true
-    case .delete(let id, _):
+    case .delete(let id, _, _):
       existence[id, default: Existence(before: true, after: false)].after = false
     case .set(let key, let old, let new):
       add(key, old, new)

@@ -31,7 +31,7 @@ extension ManagedObjectContext {
   }
 
   /// The objects and all that cascade rules reach from them, each once, nearest first.
-  private func withCascades(_ ids: [ObjectID]) throws(OrreryError) -> [ObjectID] {
+  func withCascades(_ ids: [ObjectID]) throws(OrreryError) -> [ObjectID] {
     var seen: Set<ObjectID> = []
     var reached = ids.filter { seen.insert($0).inserted }
     var frontier = reached
@@ -51,7 +51,7 @@ extension ManagedObjectContext {
 
   /// - Parameter root: The object whose deletion takes these with it, where it is not among them;
   ///   errors name it first.
-  private func requireNotDenied(
+  func requireNotDenied(
     _ doomed: [ObjectID], following root: ObjectID? = nil
   ) throws(OrreryError) {
     let doomedSet = Set(doomed)
@@ -85,9 +85,9 @@ extension ManagedObjectContext {
     _ = try performQuietly(as: .merge) { () throws(OrreryError) in
       var doomed: [ObjectID] = []
       for (slot, property) in model[id.entity].properties.enumerated() {
-        guard let relationship = property.relationship, model.isParted(relationship) else {
-          continue
-        }
+        guard let relationship = property.relationship,
+          model.isParted(relationship) || hasRuledPartner(id, slot)
+        else { continue }
         if relationship.deleteRule == .cascade {
           for other in try related(id, slot) where try isAlive(other) { doomed.append(other) }
         }
@@ -115,10 +115,37 @@ extension ManagedObjectContext {
     return found
   }
 
-  /// The objects at the other end, of a to-one or a to-many.
+  /// Objects deleted here to which others have related one by a one-to-one relationship since,
+  /// whose rule says what becomes of that. Of collections the store tells.
+  func ownersOfUnseenPartners() throws(OrreryError) -> [ObjectID] {
+    var owners: [ObjectID] = []
+    for (id, object) in state.objects where object.status == .deleted {
+      for slot in object.values.indices where hasRuledPartner(id, slot) {
+        if try !related(id, slot).isEmpty { owners.append(id) }
+      }
+    }
+    return owners.sorted()
+  }
+
+  /// Whether the relationship is one-to-one and its rule is Deny or Cascade.
+  func hasRuledPartner(_ id: ObjectID, _ slot: Int) -> Bool {
+    guard let relationship = relationship(of: id, slot: slot), !relationship.isToMany else {
+      return false
+    }
+    return (relationship.deleteRule == .deny || relationship.deleteRule == .cascade)
+      && model.inverse(of: relationship)?.isToMany == false
+  }
+
+  /// The objects at the other end, of a to-one or a to-many. Of an object that is deleted, those
+  /// that still name it.
   func related(_ id: ObjectID, _ slot: Int) throws(OrreryError) -> [ObjectID] {
-    if relationship(of: id, slot: slot)?.isToMany == true {
-      return try members(SlotKey(object: id, slot: slot))
+    let relationship = relationship(of: id, slot: slot)
+    if relationship?.isToMany == true { return try members(SlotKey(object: id, slot: slot)) }
+    if let object = state.objects[id], object.status == .deleted {
+      guard hasRuledPartner(id, slot), let inverseSlot = relationship?.inverseSlot,
+        case .object(let other) = object.values[slot], try destination(other, inverseSlot) == id
+      else { return [] }
+      return [other]
     }
     return try destination(id, slot).map { [$0] } ?? []
   }
@@ -163,12 +190,18 @@ extension ManagedObjectContext {
     let others = try related(id, slot)
     guard !others.isEmpty else { return }
     try prefetch(others)
-    for other in others { try disconnect(id, slot, from: other) }
+    guard state.objects[id]?.status == .deleted, !isToMany(id, slot),
+      let inverseSlot = relationship(of: id, slot: slot)?.inverseSlot
+    else {
+      for other in others { try disconnect(id, slot, from: other) }
+      return
+    }
+    for other in others { try disconnect(other, inverseSlot, from: id) }
   }
 
   private func removeParted(_ id: ObjectID) throws(OrreryError) {
     try touch(id)
     guard let object = state.objects[id], object.status != .deleted else { return }
-    record(.delete(id, values: object.values))
+    record(.delete(id, values: object.values, isRevived: object.isRevived))
   }
 }

@@ -214,10 +214,13 @@ extension ManagedObjectContext {
         .set(SlotKey(object: source, slot: slot), old: .object(target), new: .null))
       return
     }
-    record(.unlink(try makeLink(source, slot, target, index: nil)))
+    var link = try makeLink(source, slot, target, index: nil)
+    notePlace(of: &link.source, other: target)
+    notePlace(of: &link.target, other: source)
+    record(.unlink(link))
   }
 
-  /// A link with both ends touched, and the indexes at which each is in the other's ordered list.
+  /// A link with both ends touched.
   private func makeLink(
     _ source: ObjectID, _ slot: Int, _ target: ObjectID, index: Int?
   ) throws(OrreryError) -> Link {
@@ -228,8 +231,8 @@ extension ManagedObjectContext {
         object: source, slot: slot, isToMany: relationship?.isToMany == true, index: index),
       target: Link.End(
         object: target, slot: relationship?.inverseSlot, isToMany: inverse?.isToMany == true))
-    try touchEnd(&link.source, other: target, isOrdered: relationship?.isOrdered == true)
-    try touchEnd(&link.target, other: source, isOrdered: inverse?.isOrdered == true)
+    try touchEnd(link.source, isOrdered: relationship?.isOrdered == true)
+    try touchEnd(link.target, isOrdered: inverse?.isOrdered == true)
     return link
   }
 
@@ -242,16 +245,19 @@ extension ManagedObjectContext {
     return again
   }
 
-  private func touchEnd(
-    _ end: inout Link.End, other: ObjectID, isOrdered: Bool
-  ) throws(OrreryError) {
+  private func touchEnd(_ end: Link.End, isOrdered: Bool) throws(OrreryError) {
     guard let key = end.key else { return }
     if !end.isToMany {
       try touch(key.object)
     } else if isOrdered {
       try touchOrder(key)
-      end.index = end.index ?? state.members[key]?.order?.firstIndex(of: other)
     }
+  }
+
+  /// Notes where the other object is in an ordered list that it leaves.
+  private func notePlace(of end: inout Link.End, other: ObjectID) {
+    guard end.isToMany, let key = end.key else { return }
+    end.index = state.members[key]?.order?.firstIndex(of: other)
   }
 
   func reorder(_ key: SlotKey, to order: [ObjectID]) throws(OrreryError) {

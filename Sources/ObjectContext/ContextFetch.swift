@@ -293,7 +293,8 @@ package enum UnsavedReach: Hashable, Sendable {
   case related
 }
 
-/// What a context and those above it have changed and the store does not have.
+/// What a context and those above it have changed and the store does not have, or show otherwise
+/// than the store has it by now.
 struct UnsavedChanges {
   private var inserted: Set<ObjectID> = []
   /// Those of `inserted` that were there before, so that predicates may name them and one-sided
@@ -305,12 +306,28 @@ struct UnsavedChanges {
   init(in context: ManagedObjectContext) {
     var level: ManagedObjectContext? = context
     while let context = level {
-      let changes = context.pendingChanges
-      inserted.formUnion(changes.inserted)
-      revived.formUnion(changes.inserted.filter { context.state.objects[$0]?.isRevived == true })
-      deleted.formUnion(changes.deleted)
-      for object in changes.updated { updated[object.id, default: []].formUnion(object.slots) }
+      add(context.state)
+      for (id, slots) in context.outdated { updated[id, default: []].formUnion(slots) }
       level = context.parent
+    }
+  }
+
+  private mutating func add(_ state: PendingState) {
+    for (id, object) in state.objects {
+      switch object.status {
+      case .inserted:
+        inserted.insert(id)
+        if object.isRevived { revived.insert(id) }
+      case .deleted:
+        deleted.insert(id)
+      case .updated:
+        let slots = object.changedSlots
+        if !slots.isEmpty { updated[id, default: []].formUnion(slots) }
+      }
+    }
+    for (key, changes) in state.members where !changes.isUnchanged {
+      let status = state.objects[key.object]?.status ?? .updated
+      if status == .updated { updated[key.object, default: []].insert(key.slot) }
     }
   }
 

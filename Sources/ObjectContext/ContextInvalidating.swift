@@ -5,7 +5,13 @@ import PersistentStore
 /// forgotten, what is pending stays, on top of what the parent has now.
 extension ManagedObjectContext {
   func receiveInvalidation(_ origin: ObjectsDidChange.Origin) {
-    guard !isClosed, options.automaticallyMergesChanges else { return }
+    guard !isClosed else { return }
+    guard options.automaticallyMergesChanges else {
+      for id in Set(registered.keys).union(state.objects.keys) {
+        keepRead(id, slots: model[id.entity].properties.indices)
+      }
+      return
+    }
     forgetClean()
     matches.removeAll()
     do {

@@ -165,7 +165,7 @@ struct MatchIndexes {
   mutating func didChange(_ change: Change, in context: ManagedObjectContext) {
     guard !indexes.isEmpty else { return }
     switch change {
-    case .insert(let id, _): add(id, in: context)
+    case .insert(let id, _, _): add(id, in: context)
     case .set(let key, _, _): add(key.object, in: context)
     case .link(let link), .unlink(let link):
       for (end, _) in link.ends where !end.isToMany { add(end.object, in: context) }

@@ -90,7 +90,7 @@ struct MaximumCache {
   mutating func didChange(_ change: Change, in model: ManagedObjectModel) {
     guard !values.isEmpty else { return }
     switch change {
-    case .insert(let id, let row), .delete(let id, let row):
+    case .insert(let id, let row, _), .delete(let id, let row, _):
       var isInsert = false
       if case .insert = change { isInsert = true }
       for key in values.keys where model[id.entity].isKind(of: model[key.entity]) {

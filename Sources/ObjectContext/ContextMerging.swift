@@ -9,7 +9,8 @@ import PersistentStore
 /// changes and all, and nothing pending names it any longer. Undo steps stay: see `undo`.
 extension ManagedObjectContext {
   func receive(_ news: ParentNews) {
-    guard !isClosed, options.automaticallyMergesChanges else { return }
+    guard !isClosed else { return }
+    guard options.automaticallyMergesChanges else { return keepRead(despite: news) }
     do {
       notify(try merge(news))
     } catch {
@@ -20,6 +21,28 @@ extension ManagedObjectContext {
           origin: news.origin, inserted: news.inserted.sorted(), deleted: news.deleted.sorted(),
           refreshed: news.updated.keys.sorted()))
     }
+  }
+
+  /// Notes what was read here and is another now, so that it stands.
+  private func keepRead(despite news: ParentNews) {
+    for id in news.deleted { keepRead(id, slots: model[id.entity].properties.indices) }
+    for (id, slots) in news.updated { keepRead(id, slots: slots) }
+  }
+
+  func keepRead(_ id: ObjectID, slots: some Sequence<Int>) {
+    var kept: [Int] = []
+    for slot in slots {
+      let key = SlotKey(object: id, slot: slot)
+      if !isToMany(id, slot) {
+        kept.append(slot)
+      } else if lists.peek(key) != nil {
+        lists.pin(key)
+        kept.append(slot)
+      }
+    }
+    registered.pin(id)
+    guard !kept.isEmpty, registered.peek(id) != nil || state.objects[id] != nil else { return }
+    outdated[id, default: []].formUnion(kept)
   }
 
   /// - Returns: What changed in this context.
@@ -81,6 +104,7 @@ extension ManagedObjectContext {
     for id in news.deleted { forgetClean(id) }
     for (id, slots) in news.updated {
       registered.remove(id)
+      outdated[id] = nil
       if slots.isEmpty { forgetClean(id) }
       for slot in slots where isToMany(id, slot) {
         lists.remove(SlotKey(object: id, slot: slot))
@@ -103,6 +127,7 @@ extension ManagedObjectContext {
   /// Drops what was read of the object. An object that is inserted may have been there before.
   func forgetClean(_ id: ObjectID) {
     registered.remove(id)
+    outdated[id] = nil
     if lists.isEmpty { return }
     for slot in model[id.entity].properties.indices where isToMany(id, slot) {
       lists.remove(SlotKey(object: id, slot: slot))
@@ -167,6 +192,11 @@ extension ManagedObjectContext {
       for (slot, property) in model[id.entity].properties.enumerated() {
         let isOurs = property.attribute?.isDerived != true && old.keeps(slot, side, against: new)
         object.values[slot] = isOurs ? old.values[slot] : new.values[slot]
+      }
+    } else {
+      for slot in object.values.indices
+      where hasRuledPartner(id, slot) && !old.keeps(slot, .ours, against: new) {
+        object.values[slot] = new.values[slot]
       }
     }
     state.objects[id] = object
@@ -264,8 +294,8 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> Bool {
     guard let other = try destination(id, slot) else { return false }
     if state.objects[other]?.status == .deleted {
-      // What No Action leaves is not broken.
-      return model.inverse(of: relationship)?.deleteRule != .noAction
+      // What No Action leaves is not broken, and what Deny and Cascade say is for the save.
+      return model.inverse(of: relationship)?.deleteRule ?? .nullify == .nullify
     }
     guard let inverseSlot = relationship.inverseSlot,
       model.inverse(of: relationship)?.isToMany == false, try isAlive(other)
@@ -282,16 +312,20 @@ extension ManagedObjectContext {
     if state.objects[id]?.isUnchanged == true { state.objects[id] = nil }
   }
 
-  /// Parts the pairs of a many-to-many relationship of which one is deleted here.
+  /// Parts the pairs of a many-to-many relationship of which one is deleted here, by a rule that
+  /// lets the other be.
   private func partDeleted(
     _ key: SlotKey, _ relationship: Relationship
   ) throws(OrreryError) {
     guard let inverseSlot = relationship.inverseSlot,
-      model.inverse(of: relationship)?.isToMany == true
+      let inverse = model.inverse(of: relationship), inverse.isToMany
     else { return }
-    let isOwnerDeleted = state.objects[key.object]?.status == .deleted
+    let isParted = { (id: ObjectID, rule: DeleteRule) in
+      self.state.objects[id]?.status == .deleted && rule != .deny && rule != .cascade
+    }
+    let isOwnerParted = isParted(key.object, relationship.deleteRule)
     for other in try members(key) {
-      guard isOwnerDeleted || state.objects[other]?.status == .deleted else { continue }
+      guard isOwnerParted || isParted(other, inverse.deleteRule) else { continue }
       state.members[key, default: MemberChanges()].remove(other)
       let otherKey = SlotKey(object: other, slot: inverseSlot)
       if otherKey != key { state.members[otherKey, default: MemberChanges()].remove(key.object) }

@@ -19,8 +19,7 @@ extension ManagedObjectContext {
         key: name)
     }
     let target = RelationshipTarget(entity: entity, relationship: relationship)
-    let present = try related(id, slot)
-    let wanted = try result(of: edit, present: present, target)
+    let wanted = try result(of: edit, of: id, slot: slot, target)
     guard relationship.isToMany || wanted.count <= 1 else {
       throw target.error("leads to one object, not to \(wanted.count).", hint: "Give one id.")
     }
@@ -39,7 +38,7 @@ extension ManagedObjectContext {
 
   /// What the relationship is to hold afterwards.
   private func result(
-    of edit: RelationshipEdit, present: [ObjectID], _ target: RelationshipTarget
+    of edit: RelationshipEdit, of id: ObjectID, slot: Int, _ target: RelationshipTarget
   ) throws(OrreryError) -> [ObjectID] {
     let check = { (ids: [ObjectID]) throws(OrreryError) -> [ObjectID] in
       try self.checkObjects(ids, for: target.relationship, of: target.entity)
@@ -52,6 +51,7 @@ extension ManagedObjectContext {
     case .add(let ids), .set(let ids): return try check(ids)
     case .insert(let ids, let index):
       try target.requireOrdered()
+      let present = try related(id, slot)
       guard (0...present.count).contains(index) else {
         throw target.error("has no place \(index).", hint: "Give 0 to \(present.count).")
       }
@@ -61,6 +61,7 @@ extension ManagedObjectContext {
         + present[index...].filter { !isInserted.contains($0) }
     case .move(let from, let to):
       try target.requireOrdered()
+      let present = try related(id, slot)
       guard present.indices.contains(from), present.indices.contains(to) else {
         throw target.error(
           "has no place \(present.indices.contains(from) ? to : from).",

@@ -144,6 +144,8 @@ extension ManagedObjectContext {
     let whole = state
     state = saving
     do throws(OrreryError) {
+      let unseen = try ownersOfUnseenPartners()
+      guard unseen.isEmpty else { return .conflicts(unseen.map(SaveConflict.members(of:))) }
       let changes = storeChanges()
       guard !changes.isEmpty else { return .saved(StoreSaveResult()) }
       let outcome = try coordinator.store.save(changes)
@@ -319,6 +321,7 @@ extension ManagedObjectContext {
       var snapshot = ObjectSnapshot(
         id: id, version: version(id) ?? object.base?.version ?? 1, values: object.values)
       keepTransients(of: snapshot)
+      outdated[id] = nil
       registered.insert(snapshot, for: id)
       guard parent == nil else { continue }
       for (slot, property) in model[id.entity].properties.enumerated() where !property.isPersistent
@@ -388,8 +391,7 @@ extension ManagedObjectContext {
       guard try !isAlive(id) else { continue }
       let isAttribute = model[id.entity].properties.map { $0.attribute != nil }
       let values = object.values.indices.map { isAttribute[$0] ? object.values[$0] : .null }
-      record(.insert(id, values: values))
-      if object.isRevived { state.objects[id]?.isRevived = true }
+      record(.insert(id, values: values, isRevived: object.isRevived))
       edit.touched.insert(id)
     }
     var links: [(ObjectID, Int, ObjectID)] = []
@@ -412,6 +414,9 @@ extension ManagedObjectContext {
     for (id, object) in objects where object.status == .deleted {
       if try isAlive(id) { doomed.append(id) }
     }
+    // What the child does not know of is under the same rules.
+    doomed = try withCascades(doomed)
+    try requireNotDenied(doomed)
     try remove(doomed)
   }
 

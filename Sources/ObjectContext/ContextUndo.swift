@@ -77,12 +77,15 @@ extension ManagedObjectContext {
     _ change: Change, as origin: ObjectsDidChange.Origin
   ) throws(OrreryError) {
     switch change {
-    case .insert(let id, let values):
+    case .insert(let id, let values, _):
       guard try !isAlive(id) else { return }
-      record(.insert(id, values: values))
-      state.objects[id]?.isRevived = true
+      var values = values
+      if let deleted = state.objects[id]?.values {
+        for slot in values.indices where hasRuledPartner(id, slot) { values[slot] = deleted[slot] }
+      }
+      record(.insert(id, values: values, isRevived: true))
       edit.touched.insert(id)
-    case .delete(let id, _):
+    case .delete(let id, _, _):
       guard try isAlive(id) else { return }
       if origin == .undo {
         try removeAlone(id)

@@ -55,6 +55,8 @@ extension ManagedObjectContext {
         failures += attribute.validate(values[slot], entity: entity, object: id)
       case .relationship(let relationship):
         if relationship.isToMany && toManys?.contains(slot) == false { continue }
+        // To count is to read the collection.
+        guard relationship.hasCountRules else { continue }
         let count = try related(id, slot).count
         failures += relationship.validate(count: count, entity: entity, object: id)
       case .fetchedProperty:

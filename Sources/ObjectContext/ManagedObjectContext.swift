@@ -39,6 +39,9 @@ package final class ManagedObjectContext: ObjectValueSource {
   var state = PendingState()
   var registered = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRegisteredObjects)
   var lists = BoundedCache<SlotKey, MemberList>(limit: maximumListedObjects)
+  /// By object, the slots that changed in the parent after they were read here, in a context that
+  /// does not merge: what was read stands until `refresh`, for fetches too.
+  var outdated: [ObjectID: Set<Int>] = [:]
   /// By object and slot: the saved values of transient attributes.
   var transients: [ObjectID: [Int: Value]] = [:]
   var groups = ChangeGroups()
@@ -95,6 +98,7 @@ package final class ManagedObjectContext: ObjectValueSource {
   func forgetClean() {
     registered.removeAll()
     lists.removeAll()
+    outdated = [:]
     maxima.removeAll()
   }
 

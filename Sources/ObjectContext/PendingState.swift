@@ -18,14 +18,16 @@ struct PendingState {
 
   mutating func apply(_ change: Change) {
     switch change {
-    case .insert(let id, let values):
+    case .insert(let id, let values, let isRevived):
       if objects[id] != nil {
         objects[id]?.status = .updated
         objects[id]?.values = values
+        objects[id]?.isRevived = isRevived
       } else {
-        objects[id] = PendingObject(status: .inserted, base: nil, values: values)
+        objects[id] = PendingObject(
+          status: .inserted, base: nil, values: values, isRevived: isRevived)
       }
-    case .delete(let id, _):
+    case .delete(let id, _, _):
       if objects[id]?.base == nil {
         objects[id] = nil
       } else {

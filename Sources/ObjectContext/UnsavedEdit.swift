@@ -442,8 +442,7 @@ extension ManagedObjectContext {
 
   /// Within a `perform`.
   fileprivate func insertAgain(_ id: ObjectID, _ row: [Value]) {
-    record(.insert(id, values: row))
-    state.objects[id]?.isRevived = true
+    record(.insert(id, values: row, isRevived: true))
     edit.touched.insert(id)
   }
 }

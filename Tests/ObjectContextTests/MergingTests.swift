@@ -1,5 +1,6 @@
 import ObjectModel
 import PersistentStore
+import Predicates
 import Testing
 
 @testable import ObjectContext
@@ -144,6 +145,39 @@ struct MergingTests {
     try manual.context.refresh([author], mergingChanges: false)
     #expect(try manual.value(author, "code") == .string("1"))
     #expect(!manual.context.hasChanges)
+  }
+
+  @Test("Without automatic merging a fetch shows what reading an object shows, until refresh")
+  func manualFetch() throws {
+    let manual = Fixture(
+      TestModel.library, options: ContextOptions(automaticallyMergesChanges: false), on: one)
+    let author = try one.insert("Author", ["name": .string("a")])
+    let gone = try one.insert("Author", ["name": .string("a")])
+    try one.context.save()
+    #expect(try manual.value(author, "name") == .string("a"))
+    #expect(try manual.value(gone, "name") == .string("a"))
+    try one.set(author, ["name": .string("b")])
+    try one.context.delete([gone])
+    let unread = try one.insert("Author", ["name": .string("a")])
+    try one.context.save()
+    let entity = try one.model.requireEntity(named: "Author")
+    let compiler = PredicateCompiler(model: one.model)
+    func fetched(_ name: String) throws -> [ObjectID] {
+      var request = ResolvedFetchRequest(entity: entity)
+      request.predicate = try compiler.compile(
+        PredicateParser.parse("name == %@", arguments: [.value(.string(name))]), for: entity,
+        variables: [:])
+      return try manual.context.fetchIDs(request).sorted()
+    }
+    #expect(try fetched("a") == [author, gone, unread])
+    #expect(try fetched("b") == [])
+    var everything = ResolvedFetchRequest(entity: entity)
+    everything.restrictedTo = [author, unread]
+    #expect(manual.context.needsMerging(everything))
+    try manual.context.refresh(mergingChanges: true)
+    #expect(try fetched("a") == [unread])
+    #expect(try fetched("b") == [author])
+    #expect(!manual.context.needsMerging(everything))
   }
 
   @Test("Refreshing without merging drops the object's changes at both ends")

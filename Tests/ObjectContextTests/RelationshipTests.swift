@@ -224,4 +224,25 @@ struct RelationshipTests {
           ids[0], orderKey: library.slot("Author", "name"), to: .index(0), among: ids)
       }?.kind == .wrongType)
   }
+
+  @Test("Adding to a collection, and taking out of it, does not read the collection")
+  func addingReadsNothing() throws {
+    let library = Fixture(TestModel.library)
+    let author = try library.insert("Author", ["name": .string("a")])
+    var books: [ObjectID] = []
+    for _ in 0..<10 {
+      books.append(try library.insert("Book", ["title": .string("t"), "author": .object(author)]))
+    }
+    let book = try library.insert("Book", ["title": .string("t")])
+    try library.context.save()
+    library.context.reset()
+    let reads = library.store.relatedReads
+    try library.relate(.add([book]), author, "books")
+    try library.relate(.remove([books[3]]), author, "books")
+    #expect(library.store.relatedReads == reads)
+    try library.context.save()
+    #expect(library.store.relatedReads == reads)
+    #expect(
+      try Set(library.members(author, "books")) == Set(books + [book]).subtracting([books[3]]))
+  }
 }

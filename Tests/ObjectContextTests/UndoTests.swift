@@ -138,6 +138,25 @@ struct UndoTests {
     #expect(try library.value(author, "name") == .string("a"))
   }
 
+  @Test("An object that undo brought back is still one that was there when an edit is taken back")
+  func revivedThenTakenBack() throws {
+    let author = try library.insert("Author", ["name": .string("a")])
+    try library.context.save()
+    try library.context.delete([author])
+    try library.context.save()
+    try library.context.undo()
+    let busy = OrreryError(.storeBusy, "Busy.", isRetryable: true)
+    let failure = error {
+      try library.context.perform {
+        try library.context.delete([author])
+        throw busy
+      }
+    }
+    #expect(failure == busy)
+    try library.context.save()
+    #expect(library.store.savedChanges.last?.revived == [author])
+  }
+
   @Test("Edits after which something fails are taken back, and nothing else is")
   func failureAfterEdits() throws {
     let busy = OrreryError(.storeBusy, "Busy.", isRetryable: true)

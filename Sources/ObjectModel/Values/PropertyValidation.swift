@@ -114,6 +114,11 @@ extension Attribute {
 }
 
 extension Relationship {
+  /// Whether there is a number of objects at the other end that `validate(count:)` would refuse.
+  package var hasCountRules: Bool {
+    !isOptional || isToMany && (description.minimumCount > 1 || description.maximumCount != nil)
+  }
+
   /// Every rule that the number of objects at the other end breaks.
   ///
   /// An optional relationship may be empty whatever its minimum: Xcode writes `minCount="1"` at

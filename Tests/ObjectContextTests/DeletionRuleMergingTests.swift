@@ -1,0 +1,105 @@
+import ObjectModel
+import PersistentStore
+import Testing
+
+@testable import ObjectContext
+
+@Suite("Delete rules for members that the deleting context has not seen")
+struct DeletionRuleMergingTests {
+  /// What the relationships of an owner begin with: one-to-many, one-to-one, many-to-many.
+  static let ends = ["many", "one", "all"]
+
+  static let model = TestModel.checked([
+    TestModel.entity(
+      "Owner", [],
+      [DeleteRule.deny, .cascade].flatMap { rule in
+        [
+          TestModel.toMany(
+            "many\(rule.rawValue)", "Part", inverse: "owner\(rule.rawValue)", rule: rule),
+          TestModel.toOne(
+            "one\(rule.rawValue)", "Part", inverse: "single\(rule.rawValue)", rule: rule),
+          TestModel.toMany(
+            "all\(rule.rawValue)", "Part", inverse: "alls\(rule.rawValue)", rule: rule),
+        ]
+      }),
+    TestModel.entity(
+      "Part", [],
+      [DeleteRule.deny, .cascade].flatMap { rule in
+        [
+          TestModel.toOne("owner\(rule.rawValue)", "Owner", inverse: "many\(rule.rawValue)"),
+          TestModel.toOne("single\(rule.rawValue)", "Owner", inverse: "one\(rule.rawValue)"),
+          TestModel.toMany("alls\(rule.rawValue)", "Owner", inverse: "all\(rule.rawValue)"),
+        ]
+      }),
+  ])
+
+  let one = Fixture(model)
+
+  @Test("Deny refuses to save a deletion after a merge", arguments: ends)
+  func denyAfterMerge(end: String) throws {
+    let name = "\(end)\(DeleteRule.deny.rawValue)"
+    let two = Fixture(Self.model, on: one)
+    let owner = try one.insert("Owner")
+    try one.context.save()
+    try two.context.delete([owner])
+    let part = try one.insert("Part")
+    try one.relate(.add([part]), owner, name)
+    try one.context.save()
+    let failure = error { try two.context.save() }
+    #expect(failure?.kind == .relationshipDeniedDelete)
+    #expect(failure?.key == name)
+    #expect(failure?.value == .objects([part]))
+    try two.context.undo()
+    #expect(!two.context.hasChanges)
+    #expect(try related(two, owner, name) == [part])
+    #expect(try related(one, owner, name) == [part])
+  }
+
+  @Test("Cascade takes members that a merge has brought", arguments: ends)
+  func cascadeAfterMerge(end: String) throws {
+    let name = "\(end)\(DeleteRule.cascade.rawValue)"
+    let two = Fixture(Self.model, on: one)
+    let owner = try one.insert("Owner")
+    try one.context.save()
+    try two.context.delete([owner])
+    let part = try one.insert("Part")
+    try one.relate(.add([part]), owner, name)
+    try one.context.save()
+    try two.context.save()
+    #expect(one.store.rows.isEmpty)
+    #expect(error { try one.context.requireObject(part) }?.kind == .objectNotFound)
+  }
+
+  @Test(
+    "A child's deletion obeys the rules for what its parent has", arguments: ends,
+    [false, true])
+  func child(end: String, isMerging: Bool) throws {
+    let child = Fixture(
+      Self.model, options: ContextOptions(automaticallyMergesChanges: isMerging), on: one,
+      parent: one.context)
+    for rule in [DeleteRule.deny, .cascade] {
+      let name = "\(end)\(rule.rawValue)"
+      let owner = try one.insert("Owner")
+      try one.context.save()
+      try child.context.delete([owner])
+      let part = try one.insert("Part")
+      try one.relate(.add([part]), owner, name)
+      if rule == .deny {
+        #expect(error { try child.context.save() }?.kind == .relationshipDeniedDelete)
+        #expect(child.context.pendingChanges.deleted == [owner])
+        #expect(try related(one, owner, name) == [part])
+        child.context.rollback()
+      } else {
+        try child.context.save()
+        #expect(error { try one.context.requireObject(part) }?.kind == .objectNotFound)
+      }
+      try one.context.save()
+    }
+  }
+
+  private func related(
+    _ fixture: Fixture, _ id: ObjectID, _ name: String
+  ) throws -> [ObjectID] {
+    try fixture.context.related(id, fixture.slot(id, name))
+  }
+}
