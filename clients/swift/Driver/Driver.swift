@@ -336,7 +336,7 @@ import Synchronization
     } else if let relationship = object.entity.relationshipsByName[key] {
       let targets = try (value.elements ?? [value]).compactMap { target -> NSManagedObject? in
         if let index = target["$result"]?.integer { return made[Int(index)] }
-        return try target.string.flatMap(object)
+        return try target.string.flatMap { try self.object($0) }
       }
       let isMany = relationship.isToMany
       object.setValue(isMany ? NSOrderedSet(array: targets) : targets.first, forKey: key)
