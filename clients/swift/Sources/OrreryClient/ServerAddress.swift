@@ -23,7 +23,7 @@ public struct ServerAddress: Hashable, Sendable {
   /// The one server of a document, which is started where there is none: `orrery attach`.
   ///
   /// - Parameters:
-  ///   - options: Further arguments of `orrery attach`, such as `["--model", "People.json"]`.
+  ///   - options: Further arguments of `orrery attach`, such as `["--model", "Model.json"]`.
   ///   - program: The program `orrery`, by path or by name.
   public static func document(
     _ path: String, options: [String] = [], program: String = "orrery"
