@@ -131,11 +131,15 @@ final class Peer {
     }
   }
 
-  /// What has arrived, at least one byte; nothing at the end of the input.
+  /// What has arrived, at least one byte; nothing at the end of the input. A reset is an end too:
+  /// so the kernel closes a connection of which the other end has left something unread.
   func receiveBytes(atMost count: Int = 1 << 16) throws -> [UInt8] {
     try wait(for: POLLIN, on: input)
     var bytes = [UInt8](repeating: 0, count: count)
     let received = read(input, &bytes, count)
+    if received < 0 && errno == ECONNRESET {
+      return []
+    }
     try Self.check(CInt(clamping: received), "read")
     return Array(bytes[..<received])
   }
