@@ -15,7 +15,8 @@ DERIVED = ("connection", "context", "document", "lists", "objects", "__init__")
 WORDS = [
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),
-    (r"__a(enter|exit)__", r"__\1__"),
+    (r"__a(enter|exit|iter|next)__", r"__\1__"),
+    (r"\bStopAsyncIteration\b", "StopIteration"),
     (r"from \._tasks import", "from .._threads import"),
     (r"from \._requests import Requests", "from .._threads import Requests"),
     (rf"from \.({'|'.join(SHARED)}) import", r"from ..\1 import"),

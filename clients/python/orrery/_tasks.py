@@ -8,12 +8,14 @@ import inspect
 import typing as t
 
 from .errors import ConnectionLost, FaultError
-from .link import Address, Link, Message
+from .link import Link, Message, Where
 
 R = t.TypeVar("R")
+Future = asyncio.Future
+Queue = asyncio.Queue
 # What a program gives to be called: a function, or a coroutine function, which is awaited.
 Callback = t.Callable[..., t.Union[None, t.Coroutine[t.Any, t.Any, None]]]
-Job = t.Callable[[], t.Coroutine[t.Any, t.Any, None]]
+Call = tuple[t.Callable[..., t.Any], tuple[t.Any, ...]]
 
 
 def settle(coroutine: t.Coroutine[t.Any, t.Any, R], message: str) -> R:
@@ -22,85 +24,36 @@ def settle(coroutine: t.Coroutine[t.Any, t.Any, R], message: str) -> R:
     raise FaultError(message)
 
 
-class Pending:
-    """A request that waits for its reply."""
-
-    def __init__(self, engine: Engine, apply: t.Callable[[t.Any], t.Any] | None) -> None:
-        self.apply = apply
-        self._future: asyncio.Future[t.Any] = asyncio.get_running_loop().create_future()
-
-    def resolve(self, result: t.Any) -> None:
-        if not self._future.done():
-            self._future.set_result(result)
-
-    def reject(self, error: Exception) -> None:
-        if not self._future.done():
-            self._future.set_exception(error)
-
-    async def wait(self, cancel: t.Callable[[], None]) -> t.Any:
-        try:
-            return await self._future
-        except asyncio.CancelledError:
-            cancel()
-            raise
-
-
-class Changes(t.Generic[R]):
-    """What happens, one after the other: `async for` waits for the next."""
-
-    def __init__(self, engine: Engine, end: t.Callable[["Changes[R]"], None]) -> None:
-        self._queue: asyncio.Queue[R | None] = asyncio.Queue()
-        self._end = end
-
-    def put(self, change: R | None) -> None:
-        """None ends it."""
-        self._queue.put_nowait(change)
-
-    def __aiter__(self) -> Changes[R]:
-        return self
-
-    async def __anext__(self) -> R:
-        change = await self._queue.get()
-        if change is None:
-            raise StopAsyncIteration
-        return change
-
-    def close(self) -> None:
-        self._end(self)
-        self.put(None)
-
-
 class Engine:
     """Reads, calls back and does what is to be done in between, each in a task of its own."""
 
-    def __init__(
-        self, receive: t.Callable[[Message], None], on_error: t.Callable[[Exception], None]
-    ) -> None:
-        self._receive = receive
+    def __init__(self, where: Where, ca: str | None, hello: Message,
+                 receive: t.Callable[[Message], None],
+                 on_error: t.Callable[[Exception], None]) -> None:
+        self._link = Link(where, ca, hello, receive)
+        self.send = self._link.send
         self._on_error = on_error
-        self._link: Link | None = None
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
-        self._calls: asyncio.Queue[tuple[Callback, tuple[t.Any, ...]]] = asyncio.Queue()
+        self._jobs: Queue[Call] = Queue()
+        self._calls: Queue[Call] = Queue()
         self._tasks: list["asyncio.Task[None]"] = []
 
-    async def start(self, address: Address, hello: Message) -> Message:
-        self._link = Link(address, hello, self._receive)
+    async def start(self) -> Message:
         result = await self._link.start()
+        create = asyncio.get_running_loop().create_task
         # No block of `perform` in which the connection was made is theirs.
-        contextvars.Context().run(self._create_tasks)
+        self._tasks = contextvars.Context().run(
+            lambda: [create(self._work(each)) for each in (self._jobs, self._calls)])
         return result
 
-    def _create_tasks(self) -> None:
-        create = asyncio.get_running_loop().create_task
-        self._tasks = [create(self._work()), create(self._call())]
+    async def wait(self, future: Future[R]) -> R:
+        return await future
 
-    def send(self, message: Message) -> None:
-        if self._link:
-            self._link.send(message)
+    async def next(self, queue: Queue[R]) -> R:
+        return await queue.get()
 
-    def submit(self, job: Job) -> None:
+    def submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""
-        self._jobs.put_nowait(job)
+        self._jobs.put_nowait((job, arguments))
 
     def call(self, callback: Callback | None, *arguments: t.Any) -> None:
         """Calls what the program gave, if it did, after all calls before."""
@@ -115,29 +68,20 @@ class Engine:
         """Whether this is asked by what was submitted."""
         return asyncio.current_task() in self._tasks[:1]
 
-    async def _work(self) -> None:
+    async def _work(self, queue: Queue[Call]) -> None:
         while True:
-            job = await self._jobs.get()
-            try:
-                await job()
-            except ConnectionLost:
-                # There will be another one.
-                pass
-            except Exception as error:
-                self._on_error(error)
-
-    async def _call(self) -> None:
-        while True:
-            callback, arguments = await self._calls.get()
+            callback, arguments = await queue.get()
             try:
                 result = callback(*arguments)
                 if inspect.isawaitable(result):
                     await result
             except Exception as error:
-                self._on_error(error)
+                # Of what was submitted, another connection takes care.
+                if queue is self._calls or not isinstance(error, ConnectionLost):
+                    self._on_error(error)
 
     async def close(self) -> int | None:
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
-        return await self._link.close() if self._link else None
+        return await self._link.close()

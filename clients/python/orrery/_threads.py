@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import concurrent.futures
+import queue
 import threading
 import time
 import typing as t
 
 from .errors import ConnectionLost
-from .link import Address, Link, Message
+from .link import Link, Message, Where
 from .protocol import Methods
 
 R = t.TypeVar("R")
+Future = concurrent.futures.Future
+Queue = queue.SimpleQueue
 # What a program gives to be called, in `process_events`.
 Callback = t.Callable[..., None]
-Job = t.Callable[[], None]
+Call = tuple[t.Callable[..., t.Any], tuple[t.Any, ...]]
 
 
 def settle(result: R, message: str) -> R:
@@ -28,83 +32,27 @@ def settle(result: R, message: str) -> R:
     return result
 
 
-class Pending:
-    """A request that waits for its reply."""
-
-    def __init__(self, engine: Engine, apply: t.Callable[[t.Any], t.Any] | None) -> None:
-        self.apply = apply
-        self._engine = engine
-        self._is_done = False
-        self._result: t.Any = None
-        self._error: Exception | None = None
-
-    def resolve(self, result: t.Any) -> None:
-        self._is_done, self._result = True, result
-
-    def reject(self, error: Exception) -> None:
-        self._is_done, self._error = True, error
-
-    def wait(self, cancel: t.Callable[[], None]) -> t.Any:
-        try:
-            self._engine.pump(lambda: self._is_done)
-        except BaseException:
-            # As by Ctrl-C.
-            cancel()
-            raise
-        if self._error:
-            raise self._error
-        return self._result
-
-
-class Changes(t.Generic[R]):
-    """What happens, one after the other: `for` waits for the next."""
-
-    def __init__(self, engine: Engine, end: t.Callable[["Changes[R]"], None]) -> None:
-        self._queue: collections.deque[R | None] = collections.deque()
-        self._engine = engine
-        self._end = end
-
-    def put(self, change: R | None) -> None:
-        """None ends it."""
-        self._queue.append(change)
-
-    def __iter__(self) -> Changes[R]:
-        return self
-
-    def __next__(self) -> R:
-        self._engine.pump(lambda: bool(self._queue))
-        change = self._queue.popleft()
-        if change is None:
-            raise StopIteration
-        return change
-
-    def close(self) -> None:
-        self._end(self)
-        self.put(None)
-
-
 class Engine:
     """Keeps what was read until somebody waits, and does what is to be done in between."""
 
-    def __init__(
-        self, receive: t.Callable[[Message], None], on_error: t.Callable[[Exception], None]
-    ) -> None:
+    def __init__(self, where: Where, ca: str | None, hello: Message,
+                 receive: t.Callable[[Message], None],
+                 on_error: t.Callable[[Exception], None]) -> None:
+        self._link = Link(where, ca, hello, self._arrive)
         self._receive = receive
         self._on_error = on_error
         # Guards all that a message changes; told when something was read or done.
         self._changed = threading.Condition(threading.RLock())
         self._inbox: collections.deque[Message] = collections.deque()
-        self._jobs: collections.deque[Job] = collections.deque()
-        self._calls: collections.deque[tuple[Callback, tuple[t.Any, ...]]] = collections.deque()
+        self._jobs: collections.deque[Call] = collections.deque()
+        self._calls: collections.deque[Call] = collections.deque()
         self.is_working = self._is_calling = False
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="orrery", daemon=True)
-        self._link: Link | None = None
         self.on_wakeup: t.Callable[[], None] | None = None
 
-    def start(self, address: Address, hello: Message) -> Message:
+    def start(self) -> Message:
         self._thread.start()
-        self._link = Link(address, hello, self._arrive)
         try:
             return self._run(self._link.start())
         except BaseException:
@@ -123,57 +71,63 @@ class Engine:
             self.on_wakeup()
 
     def send(self, message: Message) -> None:
-        if self._link and not self._loop.is_closed():
+        if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._link.send, message)
 
-    def pump(
-        self, is_done: t.Callable[[], bool], timeout: float | None = None
-    ) -> None:
+    def pump(self, is_done: t.Callable[[], bool], timeout: float | None = None) -> None:
         """Applies what arrives until something is so, or there is nothing more in time."""
         deadline = None if timeout is None else time.monotonic() + timeout
         with self._changed:
             while True:
+                left = None if deadline is None else deadline - time.monotonic()
                 if self._inbox:
                     self._receive(self._inbox.popleft())
                     self._changed.notify_all()
                 elif self._jobs and not self.is_working:
-                    self._work(self._jobs.popleft())
-                elif is_done() or self._loop.is_closed():
+                    self.is_working = True
+                    try:
+                        # There will be another connection.
+                        self._do(self._jobs.popleft(), ConnectionLost)
+                    finally:
+                        self.is_working = False
+                elif is_done() or self._loop.is_closed() or left is not None and left <= 0:
                     break
                 else:
-                    left = None if deadline is None else deadline - time.monotonic()
-                    if left is not None and left <= 0:
-                        break
                     self._changed.wait(left)
 
-    def submit(self, job: Job) -> None:
-        """Does something that sends requests, after what was submitted before."""
-        self._jobs.append(job)
+    def wait(self, future: Future[R]) -> R:
+        self.pump(future.done)
+        return future.result()
 
-    def _work(self, job: Job) -> None:
-        self.is_working = True
-        try:
-            job()
-        except ConnectionLost:
-            # There will be another one.
-            pass
-        except Exception as error:
-            self._on_error(error)
-        finally:
-            self.is_working = False
+    def next(self, told: Queue[R]) -> R:
+        with self._changed:
+            self.pump(lambda: not told.empty())
+            return told.get()
+
+    def submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
+        """Does something that sends requests, after what was submitted before."""
+        self._jobs.append((job, arguments))
 
     def call(self, callback: Callback | None, *arguments: t.Any) -> None:
         """Has `process_events` call what the program gave, if it did, after all calls before."""
         if callback:
             self._calls.append((callback, arguments))
 
+    def _do(self, call: Call, *ignored: type[Exception]) -> None:
+        callback, arguments = call
+        try:
+            callback(*arguments)
+        except ignored:
+            pass
+        except Exception as error:
+            self._on_error(error)
+
     def catch_up(self) -> None:
         """Applies what has arrived, before something is asked."""
         self.pump(lambda: True)
 
     def process_events(self, timeout: float | None = 0) -> int:
-        """Applies what has arrived and calls back, in order; waits for it so many seconds, None:
-        until there is something. How many calls it made."""
+        """How many calls it made."""
         self.pump(lambda: bool(self._calls), timeout)
         count = 0
         while True:
@@ -181,17 +135,15 @@ class Engine:
                 if self._is_calling or not self._calls:
                     return count
                 self._is_calling = True
-                callback, arguments = self._calls.popleft()
+                call = self._calls.popleft()
             try:
-                callback(*arguments)
-            except Exception as error:
-                self._on_error(error)
+                self._do(call)
             finally:
                 self._is_calling = False
             count += 1
 
     def close(self) -> int | None:
-        if self._link is None or self._loop.is_closed():
+        if self._loop.is_closed():
             return None
         try:
             return self._run(self._link.close())

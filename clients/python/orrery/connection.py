@@ -8,14 +8,26 @@ import os
 import typing as t
 
 from ._requests import Requests
-from ._tasks import Callback, Engine, Pending
+from ._tasks import Callback, Engine, Future
 from .document import Document
 from .errors import ConnectionLost, OrreryError, from_wire
-from .link import Address, Message
+from .link import Message, Where
 from .protocol import InitializeResult, Model
+from .values import stated
 
 Receive = t.Callable[[str, Message], None]
-Where = t.Union[str, t.Sequence[str]]
+
+
+class Pending:
+    """A request that waits for its reply."""
+
+    def __init__(self, method: str, apply: t.Callable[[t.Any], t.Any] | None) -> None:
+        self.method = method
+        self.apply = apply
+        self.future: Future[t.Any] = Future()
+        self.result: t.Any = None
+        # Nobody waits any more, as where its task was cancelled.
+        self.is_abandoned = False
 
 
 class Connection(Requests):
@@ -31,10 +43,10 @@ class Connection(Requests):
 
     def __init__(self, where: Where, *, token: str | None = None, ca: str | None = None,
                  name: str = "orrery-python") -> None:
-        self._address = Address(where, ca)
-        self._token = token
-        self._name = name
-        self.engine = Engine(self._receive, self._fail)
+        self.engine = Engine(where, ca, {
+            "clientInfo": {"name": name}, "processId": os.getpid(),
+            "initializationOptions": stated(protocolVersion="1.0", token=token),
+        }, self._receive, self._fail)
         self.documents: list[Document] = []
         self.is_connected = False
         self.on_error: t.Callable[[Exception], None] | None = None
@@ -49,14 +61,7 @@ class Connection(Requests):
         self._is_closing = False
 
     async def start(self) -> Connection:
-        options = {"protocolVersion": "1.0", "token": self._token}
-        result = await self.engine.start(
-            self._address, {
-                "clientInfo": {"name": self._name}, "processId": os.getpid(),
-                "initializationOptions": {key: each
-                                          for key, each in options.items() if each},
-            })
-        self.server = t.cast(InitializeResult, result)
+        self.server = t.cast(InitializeResult, await self.engine.start())
         self.is_connected = True
         return self
 
@@ -90,14 +95,11 @@ class Connection(Requests):
         keeps. `create` is "never", "ifMissing" or "always". `wire` has other parameters of
         `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
         """
-        source: Message = {"path": model} if isinstance(model, str) else {"model": model}
-        options: Message = {"model": source if model else None, "readOnly": read_only, **wire}
-        return await Document(
-            self, {
-                "location": {"path": path}, "create": create,
-                **{key: each
-                   for key, each in options.items() if each}
-            }).open()
+        source = {"path": model} if isinstance(model, str) else model and {"model": model}
+        return await Document(self, {
+            "location": {"path": path}, "create": create,
+            **stated(model=source, readOnly=read_only or None, **wire),
+        }).open()
 
     # Requests.
 
@@ -109,12 +111,17 @@ class Connection(Requests):
         if not self.is_connected and not self.engine.is_working:
             raise ConnectionLost()
         id_ = next(self._ids)
-        pending = self._waiting[id_] = Pending(self.engine, apply)
-        message: Message = {"jsonrpc": "2.0", "id": id_, "method": method}
-        if params is not None:
-            message["params"] = params
-        self.engine.send(message)
-        return await pending.wait(lambda: self.notify("$/cancelRequest", {"id": id_}))
+        pending = self._waiting[id_] = Pending(method, apply)
+        self.engine.send(stated(jsonrpc="2.0", id=id_, method=method, params=params))
+        try:
+            return await self.engine.wait(pending.future)
+        except BaseException:
+            pending.is_abandoned = True
+            if id_ in self._waiting:
+                self.notify("$/cancelRequest", {"id": id_})
+            elif pending.result is not None:
+                self._close_opened(pending)
+            raise
 
     async def request_with_progress(self, method: str, params: t.Mapping[str, t.Any],
                                     on_progress: Callback | None) -> t.Any:
@@ -130,10 +137,7 @@ class Connection(Requests):
             del self._progress[token]
 
     def notify(self, method: str, params: t.Mapping[str, object] | None = None) -> None:
-        message: Message = {"jsonrpc": "2.0", "method": method}
-        if params is not None:
-            message["params"] = params
-        self.engine.send(message)
+        self.engine.send(stated(jsonrpc="2.0", method=method, params=params))
 
     def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
         """Has a handler called for each push of a method, of whichever stream."""
@@ -155,12 +159,30 @@ class Connection(Requests):
 
     def _reply(self, pending: Pending, message: Message) -> None:
         if "error" in message:
-            return pending.reject(from_wire(message["error"]))
+            return self._reject(pending, from_wire(message["error"]))
+        result = pending.result = message["result"]
+        if pending.is_abandoned and self._close_opened(pending):
+            return
         try:
-            result = message["result"]
-            pending.resolve(pending.apply(result) if pending.apply else result)
+            value = pending.apply(result) if pending.apply else result
         except Exception as error:
-            pending.reject(error)
+            return self._reject(pending, error)
+        if not pending.future.done():
+            pending.future.set_result(value)
+
+    def _reject(self, pending: Pending, error: Exception) -> None:
+        if not pending.future.done():
+            pending.future.set_exception(error)
+
+    def _close_opened(self, pending: Pending) -> bool:
+        """Closes a list or whatever else a request has opened that nobody waits for."""
+        kind, _, verb = pending.method.partition("/")
+        handle = pending.result[kind] if verb in ("open", "create") else None
+        if handle is None or handle in [each.handle for each in self.documents]:
+            return False
+        self.streams.pop(handle, None)
+        self.engine.submit(self.request, f"{kind}/close", {kind: handle})
+        return True
 
     def _push(self, method: str, params: Message) -> None:
         if method in ("lost", "connected", "refused"):
@@ -191,7 +213,7 @@ class Connection(Requests):
     def _fail_all(self) -> None:
         waiting, self._waiting = self._waiting, {}
         for pending in waiting.values():
-            pending.reject(ConnectionLost())
+            self._reject(pending, ConnectionLost())
 
     async def _resume(self) -> None:
         for document in self.documents[:]:

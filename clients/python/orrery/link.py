@@ -21,54 +21,43 @@ Message = dict[str, t.Any]
 # How long to wait before each attempt to connect again.
 FIRST_WAIT = 0.05
 LONGEST_WAIT = 5.0
+Where = t.Union[str, t.Sequence[str]]
+# Of one message. Reading waits while there is more than twice as much.
+LIMIT = 1 << 30
 
 
-class Address:
-    """Where a server is: `unix:PATH`, `tcp:HOST:PORT`, and `tls:`, `ws:`, `wss:` likewise; or the
-    arguments of a program that talks on its standard streams."""
-
-    def __init__(
-        self, where: str | t.Sequence[str], ca: str | None = None
-    ) -> None:
-        self.arguments = [] if isinstance(where, str) else list(where)
-        self.scheme, _, self.rest = where.partition(":") if isinstance(where, str) else ("", "", "")
-        self.ca = ca
-        if not self.arguments and self.scheme not in ("unix", "tcp", "tls", "ws", "wss"):
-            raise ValueError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:")
-
-    async def dial(self) -> Transport:
-        if self.arguments:
-            process = await asyncio.create_subprocess_exec(
-                *self.arguments, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
-            assert process.stdin and process.stdout
-            return Transport(process.stdout, process.stdin, process)
-        if self.scheme == "unix":
-            return Transport(*await asyncio.open_unix_connection(self.rest))
-        host, _, port = self.rest.rpartition(":")
-        host = host.strip("[]")
-        secure: ssl.SSLContext | None = None
-        if self.scheme in ("tls", "wss"):
-            secure = ssl.create_default_context(cafile=self.ca)
-        transport = Transport(*await asyncio.open_connection(host, int(port), ssl=secure))
-        if self.scheme in ("ws", "wss"):
-            await transport.upgrade(self.rest)
-        return transport
+async def dial(where: Where, ca: str | None) -> Transport:
+    """To `unix:PATH`, `tcp:HOST:PORT`, `tls:`, `ws:`, `wss:` likewise; or to a program that talks on
+    its standard streams, by its arguments."""
+    if not isinstance(where, str):
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *where, stdin=pipe, stdout=pipe, limit=LIMIT)
+        assert process.stdin and process.stdout
+        return Transport(process.stdout, process.stdin, process)
+    scheme, _, rest = where.partition(":")
+    if scheme == "unix":
+        return Transport(*await asyncio.open_unix_connection(rest, limit=LIMIT))
+    if scheme not in ("tcp", "tls", "ws", "wss"):
+        raise ValueError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:")
+    host, _, port = rest.rpartition(":")
+    secure = ssl.create_default_context(cafile=ca) if scheme in ("tls", "wss") else None
+    transport = Transport(*await asyncio.open_connection(
+        host.strip("[]"), int(port), ssl=secure, limit=LIMIT))
+    if scheme in ("ws", "wss"):
+        await transport.upgrade(rest)
+    return transport
 
 
 class Transport:
-    """Texts in and out: one on a line, or as a WebSocket has them."""
+    """Messages in and out: one on a line, or as a WebSocket has them (RFC 6455)."""
 
-    def __init__(
-        self,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-        process: asyncio.subprocess.Process | None = None,
-    ) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter,
+                 process: asyncio.subprocess.Process | None = None) -> None:
         self._reader = reader
         self._writer = writer
-        self.process = process
-        self._frames: Frames | None = None
-        self._pieces: list[bytes] = []
+        self._process = process
+        self._is_websocket = False
 
     async def upgrade(self, host: str) -> None:
         """Makes it a WebSocket."""
@@ -82,103 +71,73 @@ class Transport:
         accept = base64.b64encode(hashlib.sha1(salted).digest()).decode()
         if " 101 " not in answer.split("\r\n")[0] or accept not in answer:
             raise ConnectionError(f"The server makes no WebSocket: {answer.splitlines()[0]}")
-        self._frames = Frames()
+        self._is_websocket = True
 
     def send(self, message: Message) -> None:
         data = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
-        self._writer.write(Frames.frame(data) if self._frames else data + b"\n")
+        self._writer.write(_frame(data) if self._is_websocket else data + b"\n")
 
-    async def receive(self) -> list[Message]:
-        """The next messages, at least one; EOFError at the end."""
-        while True:
-            data = await self._reader.read(1 << 18)
-            if not data:
+    async def receive(self) -> Message:
+        """The next message; EOFError at the end."""
+        if self._is_websocket:
+            text = await self._text()
+        else:
+            text = await self._reader.readline()
+            if not text.endswith(b"\n"):
                 raise EOFError
-            texts = self._frames.take(data, self._writer.write) if self._frames else self._lines(data)
-            if texts:
-                return [json.loads(text) for text in texts]
+        return t.cast(Message, json.loads(text))
 
-    def _lines(self, data: bytes) -> list[bytes]:
-        first, *others = data.split(b"\n")
-        self._pieces.append(first)
-        if not others:
-            return []
-        lines = [b"".join(self._pieces), *others[:-1]]
-        self._pieces = [others[-1]]
-        return lines
+    async def _text(self) -> bytes:
+        """Of as many frames as it takes. Pings are answered."""
+        read = self._reader.readexactly
+        pieces: list[bytes] = []
+        while True:
+            head, count = await read(2)
+            count &= 0x7F
+            if count > 125:
+                count = int.from_bytes(await read(2 if count == 126 else 8), "big")
+            content = await read(count)
+            operation = head & 0x0F
+            if operation == 8:
+                raise EOFError
+            if operation == 9:
+                self._writer.write(_frame(content, 10))
+            elif operation < 3:
+                pieces.append(content)
+                if head & 0x80:
+                    return b"".join(pieces)
 
     async def close(self) -> int | None:
         """Ends it; a program is waited for, and its exit code returned."""
         with contextlib.suppress(OSError, RuntimeError):
             self._writer.close()
             await self._writer.wait_closed()
-        if self.process is None:
+        if self._process is None:
             return None
         # It ends when all that it has to tell is read.
         while await self._reader.read(1 << 18):
             pass
-        return await self.process.wait()
+        return await self._process.wait()
 
 
-class Frames:
-    """Frames of a WebSocket (RFC 6455)."""
-
-    def __init__(self) -> None:
-        self._data = bytearray()
-        self._text = b""
-
-    @staticmethod
-    def frame(data: bytes, operation: int = 1) -> bytes:
-        count = len(data)
-        if count < 126:
-            head = bytes([0x80 | operation, 0x80 | count])
-        elif count < 1 << 16:
-            head = bytes([0x80 | operation, 0xFE]) + count.to_bytes(2, "big")
-        else:
-            head = bytes([0x80 | operation, 0xFF]) + count.to_bytes(8, "big")
-        mask = os.urandom(4)
-        repeated = int.from_bytes((mask * (count // 4 + 1))[:count], "big")
-        return head + mask + (int.from_bytes(data, "big") ^ repeated).to_bytes(count, "big")
-
-    def take(self, data: bytes, write: t.Callable[[bytes], None]) -> list[bytes]:
-        """The texts that are whole now. Pings are answered."""
-        self._data += data
-        texts: list[bytes] = []
-        while len(self._data) >= 2:
-            count, start = self._data[1] & 0x7F, 2
-            if count >= 126:
-                start = 4 if count == 126 else 10
-                count = int.from_bytes(self._data[2:start], "big")
-                if len(self._data) < start:
-                    break
-            if len(self._data) < start + count:
-                break
-            head, content = self._data[0], bytes(self._data[start : start + count])
-            operation = head & 0x0F
-            if operation == 8 and texts:
-                # What came before it counts.
-                break
-            del self._data[: start + count]
-            if operation == 9:
-                write(self.frame(content, 10))
-            elif operation == 8:
-                raise EOFError
-            elif operation < 3:
-                self._text += content
-                if head & 0x80:
-                    texts.append(self._text)
-                    self._text = b""
-        return texts
+def _frame(data: bytes, operation: int = 1) -> bytes:
+    count = len(data)
+    size = 0 if count < 126 else 2 if count < 1 << 16 else 8
+    head = bytes([0x80 | operation, 0x80 | {0: count, 2: 126, 8: 127}[size]])
+    head += count.to_bytes(size, "big") if size else b""
+    mask = os.urandom(4)
+    repeated = int.from_bytes((mask * (count // 4 + 1))[:count], "big")
+    return head + mask + (int.from_bytes(data, "big") ^ repeated).to_bytes(count, "big")
 
 
 class Link:
     """Messages in order of arrival, to `receive`. When the transport is lost it says so with the
     method `lost`, connects again, sends `initialize`, and says `connected` with its result."""
 
-    def __init__(
-        self, address: Address, hello: Message, receive: t.Callable[[Message], None]
-    ) -> None:
-        self._address = address
+    def __init__(self, where: Where, ca: str | None, hello: Message,
+                 receive: t.Callable[[Message], None]) -> None:
+        self._where = where
+        self._ca = ca
         self._hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
         self._receive = receive
         self._transport: Transport | None = None
@@ -186,51 +145,44 @@ class Link:
 
     async def start(self) -> Message:
         """Connects for the first time: what `initialize` returned."""
-        result, messages = await self._connect()
-        self._reading = asyncio.get_running_loop().create_task(self._read(messages))
+        result = await self._connect()
+        self._reading = asyncio.get_running_loop().create_task(self._read())
         return result
 
-    async def _connect(self) -> tuple[Message, list[Message]]:
+    async def _connect(self) -> Message:
         try:
-            transport = await self._address.dial()
-        except (OSError, asyncio.IncompleteReadError) as error:
+            transport = await dial(self._where, self._ca)
+        except (OSError, EOFError) as error:
             raise ConnectionLost(f"There is no server to connect to: {error}") from error
         try:
             transport.send(self._hello)
-            messages = await transport.receive()
-            while "method" in messages[0]:
-                messages = messages[1:] or await transport.receive()
-            reply, *messages = messages
+            reply = await transport.receive()
+            while "method" in reply:
+                reply = await transport.receive()
             if "error" in reply:
                 raise from_wire(reply["error"])
             transport.send({"jsonrpc": "2.0", "method": "initialized", "params": {}})
-        except (OSError, EOFError, ValueError) as error:
+        except BaseException as error:
             code = await transport.close()
+            if not isinstance(error, (OSError, EOFError, ValueError)):
+                raise
             reason = f"it ended with exit code {code}" if code is not None else str(error)
             raise ConnectionLost(f"The server did not answer: {reason}") from error
-        except BaseException:
-            await transport.close()
-            raise
         self._transport = transport
-        return reply["result"], messages
+        return t.cast(Message, reply["result"])
 
-    async def _read(self, messages: list[Message]) -> None:
+    async def _read(self) -> None:
         while True:
-            try:
+            with contextlib.suppress(OSError, EOFError, ValueError):
                 while self._transport:
-                    for message in messages:
-                        self._receive(message)
-                    messages = await self._transport.receive()
-            except (OSError, EOFError, ValueError):
-                pass
+                    self._receive(await self._transport.receive())
             lost, self._transport = self._transport, None
             self._receive({"method": "lost"})
             if lost:
                 await lost.close()
-            result, messages = await self._connect_again()
-            self._receive({"method": "connected", "params": result})
+            self._receive({"method": "connected", "params": await self._connect_again()})
 
-    async def _connect_again(self) -> tuple[Message, list[Message]]:
+    async def _connect_again(self) -> Message:
         wait = 0.0
         while True:
             await asyncio.sleep(wait)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import typing as t
 
-from ._tasks import Callback, Changes
+from ._tasks import Callback, Queue
 from .errors import ConnectionLost, OrreryError, from_wire
 from .link import Message
 from .protocol import RowWindow
@@ -17,6 +17,29 @@ if t.TYPE_CHECKING:
 
 O = t.TypeVar("O")
 C = t.TypeVar("C")
+
+
+class Changes(t.Generic[C]):
+    """What happens to a list, one after the other: `async for` waits for the next."""
+
+    def __init__(self, live: Live[C]) -> None:
+        self._live = live
+        self._queue: Queue[C | None] = Queue()
+        # None ends it.
+        self.put = self._queue.put_nowait
+
+    def __aiter__(self) -> Changes[C]:
+        return self
+
+    async def __anext__(self) -> C:
+        change = await self._live.context.connection.engine.next(self._queue)
+        if change is None:
+            raise StopAsyncIteration
+        return change
+
+    def close(self) -> None:
+        self._live.iterations.remove(self)
+        self.put(None)
 
 
 class Live(t.Generic[C]):
@@ -35,7 +58,7 @@ class Live(t.Generic[C]):
         self.handle = ""
         self.clock = ""
         self._params = params
-        self._iterations: list[Changes[C]] = []
+        self.iterations: list[Changes[C]] = []
 
     async def open(self) -> None:
         await self._open({})
@@ -82,8 +105,8 @@ class Live(t.Generic[C]):
 
     def changes(self) -> Changes[C]:
         """Each change from now on, with `async for`; it ends when this is closed."""
-        made = Changes[C](self.context.connection.engine, self._iterations.remove)
-        self._iterations.append(made)
+        made = Changes(self)
+        self.iterations.append(made)
         return made
 
     def receive(self, method: str, push: Message) -> None:
@@ -112,7 +135,7 @@ class Live(t.Generic[C]):
         self.context.connection.engine.submit(reopen)
 
     def _tell(self, change: C) -> None:
-        for each in self._iterations:
+        for each in self.iterations:
             each.put(change)
         self.context.connection.engine.call(self.on_change, change)
 
@@ -123,7 +146,7 @@ class Live(t.Generic[C]):
 
     def _end(self) -> None:
         self.context.connection.streams.pop(self.handle, None)
-        for each in self._iterations[:]:
+        for each in self.iterations[:]:
             each.close()
 
     def exchange(self, object_: t.Any) -> None:

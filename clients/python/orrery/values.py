@@ -56,6 +56,11 @@ def register_transformer(name: str, transformer: ValueTransformer[t.Any]) -> Non
     _TRANSFORMERS[name] = transformer
 
 
+def stated(**members: t.Any) -> dict[str, t.Any]:
+    """Members of a message, those aside that say nothing."""
+    return {name: each for name, each in members.items() if each is not None}
+
+
 # What says its type itself: arguments of predicates, and what is in a property list.
 
 

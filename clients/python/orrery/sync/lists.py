@@ -6,7 +6,7 @@ from __future__ import annotations
 import dataclasses
 import typing as t
 
-from .._threads import Callback, Changes
+from .._threads import Callback, Queue
 from ..errors import ConnectionLost, OrreryError, from_wire
 from ..link import Message
 from ..protocol import RowWindow
@@ -18,6 +18,29 @@ if t.TYPE_CHECKING:
 
 O = t.TypeVar("O")
 C = t.TypeVar("C")
+
+
+class Changes(t.Generic[C]):
+    """What happens to a list, one after the other: `for` waits for the next."""
+
+    def __init__(self, live: Live[C]) -> None:
+        self._live = live
+        self._queue: Queue[C | None] = Queue()
+        # None ends it.
+        self.put = self._queue.put_nowait
+
+    def __iter__(self) -> Changes[C]:
+        return self
+
+    def __next__(self) -> C:
+        change = self._live.context.connection.engine.next(self._queue)
+        if change is None:
+            raise StopIteration
+        return change
+
+    def close(self) -> None:
+        self._live.iterations.remove(self)
+        self.put(None)
 
 
 class Live(t.Generic[C]):
@@ -36,7 +59,7 @@ class Live(t.Generic[C]):
         self.handle = ""
         self.clock = ""
         self._params = params
-        self._iterations: list[Changes[C]] = []
+        self.iterations: list[Changes[C]] = []
 
     def open(self) -> None:
         self._open({})
@@ -83,8 +106,8 @@ class Live(t.Generic[C]):
 
     def changes(self) -> Changes[C]:
         """Each change from now on, with `for`; it ends when this is closed."""
-        made = Changes[C](self.context.connection.engine, self._iterations.remove)
-        self._iterations.append(made)
+        made = Changes(self)
+        self.iterations.append(made)
         return made
 
     def receive(self, method: str, push: Message) -> None:
@@ -113,7 +136,7 @@ class Live(t.Generic[C]):
         self.context.connection.engine.submit(reopen)
 
     def _tell(self, change: C) -> None:
-        for each in self._iterations:
+        for each in self.iterations:
             each.put(change)
         self.context.connection.engine.call(self.on_change, change)
 
@@ -124,7 +147,7 @@ class Live(t.Generic[C]):
 
     def _end(self) -> None:
         self.context.connection.streams.pop(self.handle, None)
-        for each in self._iterations[:]:
+        for each in self.iterations[:]:
             each.close()
 
     def exchange(self, object_: t.Any) -> None:
