@@ -180,9 +180,13 @@ class Connection(Requests):
         handle = pending.result[kind] if verb in ("open", "create") else None
         if handle is None or handle in [each.handle for each in self.documents]:
             return False
+        self.close_later(kind, handle)
+        return True
+
+    def close_later(self, kind: str, handle: str) -> None:
+        """Closes the document, context, list or whatever else is called so on the server."""
         self.streams.pop(handle, None)
         self.engine.submit(self.request, f"{kind}/close", {kind: handle})
-        return True
 
     def _push(self, method: str, params: Message) -> None:
         if method in ("lost", "connected", "refused"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import typing as t
 
 from ._tasks import Callback, Queue
@@ -10,13 +11,15 @@ from .errors import ConnectionLost, OrreryError, from_wire
 from .link import Message
 from .protocol import RowWindow
 from .queries import FetchRequest, Key
-from .values import number
+from .values import number, stated
 
 if t.TYPE_CHECKING:
+    from .connection import Connection
     from .context import Context
 
 O = t.TypeVar("O")
 C = t.TypeVar("C")
+L = t.TypeVar("L", bound="Live[t.Any]")
 
 
 class Changes(t.Generic[C]):
@@ -32,7 +35,7 @@ class Changes(t.Generic[C]):
         return self
 
     async def __anext__(self) -> C:
-        change = await self._live.context.connection.engine.next(self._queue)
+        change = await self._live.connection.engine.next(self._queue)
         if change is None:
             raise StopAsyncIteration
         return change
@@ -48,59 +51,52 @@ class Live(t.Generic[C]):
 
     # The namespace of its methods, and the name of its handle.
     kind = ""
+    can_resume = True
 
-    def __init__(
-        self, context: Context, params: Message, on_change: Callback | None
-    ) -> None:
+    def __init__(self, context: Context, params: Message, on_change: Callback | None) -> None:
         self.context: Context = context
+        self.connection: Connection = context.connection
         self.on_change = on_change
         self.failure: OrreryError | None = None
-        self.handle = ""
-        self.clock = ""
-        self._params = params
+        self.handle = self.clock = ""
         self.iterations: list[Changes[C]] = []
+        self._params = params
 
-    async def open(self) -> None:
-        await self._open({})
+    async def open(self: L) -> L:
+        await self._open()
         self.context.lives.append(self)
+        return self
 
     async def resume(self) -> None:
         """After the connection was lost: gets what was missed, or all."""
-        if self.failure:
-            return
         try:
-            await self._open({"since": self.clock} if self._can_resume() else {})
+            await self._open()
         except ConnectionLost:
             raise
         except OrreryError as error:
             self._fail(error)
 
-    def _can_resume(self) -> bool:
-        return self.context is self.context.document.context
-
-    async def _open(self, since: Message) -> None:
-        params = {"context": self.context.handle, **self._params, **since}
-        is_first = not self.clock
+    async def _open(self) -> None:
+        is_first = not self.handle
+        is_known = self.can_resume and self.context is self.context.document.context
+        since = self.clock if is_known and self.clock else None
 
         def opened(result: Message) -> None:
             self.handle = result[self.kind]
-            self.context.connection.streams[self.handle] = self.receive
-            if result.get("isFresh", True):
-                self.clock = result["clock"]
-                change = self._replace(result)
-            else:
-                change = self._apply(result["changes"])
-                self.clock = result["clock"]
+            self.connection.streams[self.handle] = self.receive
+            change = self._take(result)
             if not is_first:
                 self._tell(change)
 
-        await self.context.connection.request(f"{self.kind}/open", params, opened)
+        await self.connection.request(
+            f"{self.kind}/open",
+            {"context": self.context.handle, **self._params, **stated(since=since)}, opened)
 
     async def close(self) -> None:
         """Ends it. It shows what it showed last."""
         if self in self.context.lives:
             self.context.lives.remove(self)
-            await self.context.connection.request(f"{self.kind}/close", {self.kind: self.handle})
+            await self.connection.request(f"{self.kind}/close", {self.kind: self.handle})
             self._end()
 
     def changes(self) -> Changes[C]:
@@ -110,34 +106,26 @@ class Live(t.Generic[C]):
         return made
 
     def receive(self, method: str, push: Message) -> None:
-        verb = method.split("/")[1]
-        if verb == "didFail":
+        if "error" in push:
             return self._fail(from_wire(push["error"]))
         try:
             if push["since"] != self.clock:
                 raise ValueError(f"What follows {push['since']} came after {self.clock}.")
-            self.clock = push["clock"]
-            change = self._apply(push["changes"]) if "changes" in push else self._replace(push)
+            self._tell(self._take(push))
         except (IndexError, KeyError, ValueError):
             # Something was missed.
-            self._reopen()
-        else:
-            self._tell(change)
+            self.clock = ""
+            self.connection.close_later(self.kind, self.handle)
+            self.connection.engine.submit(self._open)
 
-    def _reopen(self) -> None:
-        handle = self.handle
-        self.context.connection.streams.pop(handle, None)
-
-        async def reopen() -> None:
-            await self.context.connection.request(f"{self.kind}/close", {self.kind: handle})
-            await self._open({})
-
-        self.context.connection.engine.submit(reopen)
+    def _take(self, told: Message) -> C:
+        self.clock = told["clock"]
+        return self._apply(told["changes"]) if "changes" in told else self._replace(told)
 
     def _tell(self, change: C) -> None:
         for each in self.iterations:
             each.put(change)
-        self.context.connection.engine.call(self.on_change, change)
+        self.connection.engine.call(self.on_change, change)
 
     def _fail(self, error: OrreryError) -> None:
         self.failure = error
@@ -145,7 +133,7 @@ class Live(t.Generic[C]):
         self._end()
 
     def _end(self) -> None:
-        self.context.connection.streams.pop(self.handle, None)
+        self.connection.streams.pop(self.handle, None)
         for each in self.iterations[:]:
             each.close()
 
@@ -203,16 +191,10 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     kind = "list"
 
-    def __init__(
-        self,
-        context: Context,
-        request: FetchRequest[O],
-        section_name_key_path: Key | None,
-        window: RowWindow | None,
-        on_change: Callback | None,
-    ) -> None:
-        params: Message = {"fetch": request.wire, **_sections(section_name_key_path)}
-        super().__init__(context, {**params, "window": window} if window else params, on_change)
+    def __init__(self, context: Context, request: FetchRequest[O], section_name_key_path: Key | None,
+                 window: RowWindow | None, on_change: Callback | None) -> None:
+        super().__init__(
+            context, {**_query(request, section_name_key_path), **stated(window=window)}, on_change)
         self.sections: list[Section] = []
         # Values of the rows shown, as the wire has them.
         self.contents: dict[str, t.Mapping[str, t.Any]] = {}
@@ -226,17 +208,14 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         return sum(len(section.ids) for section in self.sections)
 
     def __getitem__(self, row: int) -> O | None:
-        rows = range(len(self))[row]
-        for section in self.sections:
-            if rows < len(section.ids):
-                return self._objects.get(section.ids[rows])
-            rows -= len(section.ids)
-        raise IndexError(row)
+        row = range(len(self))[row]
+        return next(itertools.islice(self, row, None))
 
     def __iter__(self) -> t.Iterator[O | None]:
-        for section in self.sections:
-            for id_ in section.ids:
-                yield self._objects.get(id_)
+        return map(self._objects.get, self._ids())
+
+    def _ids(self) -> t.Iterator[str | None]:
+        return itertools.chain.from_iterable(section.ids for section in self.sections)
 
     @property
     def shown(self) -> list[O]:
@@ -244,14 +223,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     @property
     def shown_ids(self) -> list[str]:
-        window = self._params.get("window") or {"offset": 0, "count": len(self)}
-        first, last = window["offset"], window["offset"] + window["count"]
-        ids: list[str | None] = []
-        for section in self.sections:
-            ids += section.ids[max(first, 0) : max(last, 0)]
-            first -= len(section.ids)
-            last -= len(section.ids)
-        return [id_ for id_ in ids if id_]
+        first = self._params.get("window", {}).get("offset", 0)
+        count = self._params.get("window", {}).get("count", len(self))
+        return [id_ for id_ in itertools.islice(self._ids(), first, first + count) if id_]
 
     def section(self, index: int) -> list[O | None]:
         """The objects of a section."""
@@ -261,25 +235,20 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         """What a key path among the request's `properties` is for the object of a row."""
         return self.contents[object_.id].get(str(key))
 
-    async def set_fetch(
-        self, request: FetchRequest[O], section_name_key_path: Key | None = None
-    ) -> None:
+    async def set_fetch(self, request: FetchRequest[O],
+                        section_name_key_path: Key | None = None) -> None:
         """Shows what another request finds. What that changes is told as one change."""
-        params: Message = {"fetch": request.wire, **_sections(section_name_key_path)}
+        params = _query(request, section_name_key_path)
 
         def changed(result: Message) -> None:
-            window = {key: each for key, each in self._params.items() if key == "window"}
-            self._params = {**params, **window}
-            change = self._apply(result["changes"])
-            self.clock = result["clock"]
-            self._tell(change)
+            self._params = {**params, **stated(window=self._params.get("window"))}
+            self._tell(self._take(result))
 
-        await self.context.connection.request(
-            "list/setFetch", {"list": self.handle, **params}, changed)
+        await self.connection.request("list/setFetch", {"list": self.handle, **params}, changed)
 
     async def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
-        shown: Message = {"window": window} if window else {}
+        shown = stated(window=window)
 
         def moved(result: Message) -> None:
             self._params.pop("window", None)
@@ -287,15 +256,12 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             self.clock = result["clock"]
             self._show(result)
 
-        await self.context.connection.request(
-            "list/setWindow", {"list": self.handle, **shown}, moved)
+        await self.connection.request("list/setWindow", {"list": self.handle, **shown}, moved)
 
     def _replace(self, told: Message) -> ResultsChange:
         snapshot = told["snapshot"]
-        self.sections = [
-            Section(each["name"], each.get("indexTitle"), [None] * each["count"])
-            for each in snapshot["sections"]
-        ]
+        self.sections = [Section(each["name"], each.get("indexTitle"), [None] * each["count"])
+                         for each in snapshot["sections"]]
         self._show(snapshot)
         return ResultsChange([], [], [], True)
 
@@ -314,31 +280,21 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     def _apply(self, changes: Message) -> ResultsChange:
         """Removals name places in the old list, insertions places in the new one."""
-        rows: list[RowChange] = []
-        removals: list[tuple[Place, str]] = []
-        places: list[tuple[Place, str]] = []
-        for each in changes["deletes"]:
-            old = _place(each)
-            removals.append((old, each["id"]))
-            rows.append(RowChange("delete", each["id"], old, None))
-        for each in changes["moves"]:
-            old, new = _place(each["oldPlace"]), _place(each["newPlace"])
-            removals.append((old, each["id"]))
-            places.append((new, each["id"]))
-            rows.append(RowChange("move", each["id"], old, new))
-        for each in changes["inserts"]:
-            new = _place(each)
-            places.append((new, each["id"]))
-            rows.append(RowChange("insert", each["id"], None, new))
-        for (section, row), id_ in sorted(removals, reverse=True):
-            _check(self.sections[section].ids.pop(row), id_)
+        rows = [
+            *(RowChange("delete", each["id"], _place(each), None) for each in changes["deletes"]),
+            *(RowChange("move", each["id"], _place(each["oldPlace"]), _place(each["newPlace"]))
+              for each in changes["moves"]),
+            *(RowChange("insert", each["id"], None, _place(each)) for each in changes["inserts"]),
+        ]
+        for old, id_ in sorted([(each.old, each.id) for each in rows if each.old], reverse=True):
+            _check(self.sections[old.section].ids.pop(old.row), id_)
         for index in changes["sectionDeletes"]:
             if self.sections.pop(index).ids:
                 raise ValueError(f"Section {index} is not empty.")
         for each in changes["sectionInserts"]:
             self.sections.insert(each["index"], Section(each["name"], each.get("indexTitle"), []))
-        for (section, row), id_ in sorted(places):
-            self.sections[section].ids.insert(row, id_)
+        for new, id_ in sorted((each.new, each.id) for each in rows if each.new):
+            self.sections[new.section].ids.insert(new.row, id_)
         for each in changes["deletes"]:
             self._forget(each["id"])
         for each in changes["updates"]:
@@ -368,7 +324,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         """Where a change has too many objects to tell what is in them, they are asked for."""
         if told is None:
             if not self._missing:
-                self.context.connection.engine.submit(self._fill)
+                self.connection.engine.submit(self._fill)
             self._missing[id_] = self.clock
             self._objects[id_] = self.context.object(id_)
         else:
@@ -381,9 +337,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             self._objects[object_.id] = object_
 
     def _forget(self, id_: str) -> None:
-        self.contents.pop(id_, None)
-        self._objects.pop(id_, t.cast(O, None))
-        self._missing.pop(id_, None)
+        known: tuple[dict[t.Any, t.Any], ...] = (self.contents, self._objects, self._missing)
+        for each in known:
+            each.pop(id_, None)
 
     def _relate(self, objects: list[Message]) -> None:
         self._related.update((each["id"], self.context.know(each)) for each in objects)
@@ -392,8 +348,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         """Gets what changes were too large to tell."""
         wanted = [id_ for id_ in self.shown_ids if id_ in self._missing]
         fetch = self._params["fetch"]
-        params: Message = {"context": self.context.handle, "ids": wanted}
-        params.update((key, fetch[key]) for key in ("properties", "prefetch") if key in fetch)
+        params = {"context": self.context.handle, "ids": wanted, **stated(
+            properties=fetch.get("properties"), prefetch=fetch.get("prefetch"))}
 
         def filled(result: Message) -> None:
             for each in result["objects"]:
@@ -405,16 +361,16 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             self._tell(ResultsChange([], [], [], True))
 
         if wanted:
-            await self.context.connection.request("object/get", params, filled)
+            await self.connection.request("object/get", params, filled)
         # Those that nobody sees are not asked for.
-        shown = set(self.shown_ids)
-        self._missing = {id_: at for id_, at in self._missing.items() if id_ in shown}
+        self._missing = {id_: self._missing[id_] for id_ in self.shown_ids if id_ in self._missing}
         if self._missing:
-            self.context.connection.engine.submit(self._fill)
+            self.connection.engine.submit(self._fill)
 
 
-def _sections(key_path: Key | None) -> Message:
-    return {} if key_path is None else {"sectionNameKeyPath": str(key_path)}
+def _query(request: FetchRequest[t.Any], section_name_key_path: Key | None) -> Message:
+    sections = None if section_name_key_path is None else str(section_name_key_path)
+    return {"fetch": request.wire, **stated(sectionNameKeyPath=sections)}
 
 
 def _place(told: Message) -> Place:
@@ -431,25 +387,21 @@ class Aggregate(Live[list[Message]]):
     A change is all rows that there are then."""
 
     kind = "aggregate"
+    can_resume = False
     rows: list[Message]
-
-    def _can_resume(self) -> bool:
-        return False
 
     def _replace(self, told: Message) -> list[Message]:
         self.rows = told["rows"]
         return self.rows
 
     def _apply(self, changes: Message) -> list[Message]:
-        rows = list(self.rows)
-        for index in sorted([each["row"] for each in changes["deletes"]]
-                            + [each["oldPlace"] for each in changes["moves"]], reverse=True):
-            del rows[index]
-        moved: list[tuple[int, Message]]
-        moved = [(each["row"], each) for each in changes["inserts"]]
-        moved += [(each["newPlace"], self.rows[each["oldPlace"]]) for each in changes["moves"]]
-        for index, row in sorted(moved, key=lambda each: each[0]):
-            rows.insert(index, row)
+        moves = [(each["oldPlace"], each["newPlace"]) for each in changes["moves"]]
+        gone = {each["row"] for each in changes["deletes"]} | {old for old, _ in moves}
+        rows = [row for index, row in enumerate(self.rows) if index not in gone]
+        come = {each["row"]: each for each in changes["inserts"]}
+        come.update((new, self.rows[old]) for old, new in moves)
+        for index in sorted(come):
+            rows.insert(index, come[index])
         for each in changes["updates"]:
             rows[each["row"]] = each
         self.rows = rows
