@@ -8,13 +8,12 @@ import typing as t
 import weakref
 
 from ._tasks import Callback
-from .errors import OrreryError, from_wire
 from .link import Message
 from .lists import Aggregate, FetchedResults, Live, Observer
-from .objects import CLASSES, DynamicObject, ManagedObject
+from .objects import Edit, ManagedObject, class_of
 from .protocol import RowWindow
 from .queries import FetchRequest, Key, Predicate, entity_name
-from .values import Entity, LargeData, number
+from .values import Entity, LargeData, Property, number, stated
 
 if t.TYPE_CHECKING:
     from .connection import Connection
@@ -48,7 +47,7 @@ class Context:
         self.parent = parent
         self.handle = ""
         self.lives: list[Live[t.Any]] = []
-        self._creating = creating
+        self._creating = creating or {}
         self._objects: t.MutableMapping[str, ManagedObject] = weakref.WeakValueDictionary()
         # What was pushed while requests that read were under way: their replies may be older.
         self._reading = 0
@@ -56,9 +55,7 @@ class Context:
 
     async def open(self) -> None:
         """Makes it on the server."""
-        params = {"document": self.document.handle, **(self._creating or {})}
-        if self.parent:
-            params["parent"] = self.parent.handle
+        parent = self.parent.handle if self.parent else None
 
         def created(result: Message) -> None:
             self.handle = result["context"]
@@ -67,8 +64,13 @@ class Context:
             self.connection.streams[result["stream"]] = self.receive
             self.forget()
 
-        await self.connection.request("context/create", params, created)
-        await self.connection.request("stream/open", {"context": self.handle}, opened)
+        await self.connection.request("context/create", {
+            "document": self.document.handle, **self._creating, **stated(parent=parent)}, created)
+        try:
+            await self.connection.request("stream/open", {"context": self.handle}, opened)
+        except BaseException:
+            self.connection.close_later("context", self.handle)
+            raise
 
     async def resume(self) -> None:
         for live in self.lives[:]:
@@ -98,21 +100,15 @@ class Context:
 
     def _make(self, name: str, id_: str = "") -> ManagedObject:
         entity = self.document.entities.get(name) or Entity(name, None)
-        above: Entity | None = entity
-        while above and above.name not in CLASSES:
-            above = above.superentity
-        class_: type[ManagedObject] = CLASSES[above.name] if above else DynamicObject
-        return class_(self, entity, id_)
+        return class_of(entity)(self, entity, id_)
 
     async def load(self, objects: t.Iterable[ManagedObject], *keys: Key,
                    prefetch: t.Iterable[Key] = ()) -> None:
         """Gets the values of objects, or those of some properties. What is not there any more is
         deleted then."""
-        ids = [each.id for each in objects]
-        params: Message = {"ids": ids, "prefetch": [str(key) for key in prefetch]}
-        if keys:
-            params["properties"] = [str(key) for key in keys]
-        if ids:
+        params = {"ids": [each.id for each in objects], "prefetch": list(map(str, prefetch)),
+                  **stated(properties=list(map(str, keys)) or None)}
+        if params["ids"]:
             await self._read("object/get", params, self._know_all)
 
     async def _read(self, method: str, params: Message, apply: t.Callable[[Message], O]) -> O:
@@ -127,8 +123,7 @@ class Context:
             return made
 
         try:
-            return t.cast(
-                O, await self.connection.request(method, {"context": self.handle, **params}, read))
+            return t.cast(O, await self.ask(method, params, read))
         finally:
             self._reading -= 1
             if not self._reading:
@@ -141,7 +136,7 @@ class Context:
         found.merge(told.get("values", {}))
         return found
 
-    def _know_all(self, result: Message) -> list[ManagedObject]:
+    def _know_all(self, result: Message) -> list[t.Any]:
         related = [self.know(each) for each in result.get("related", [])]
         found = [self.know(each) for each in result["objects"]]
         for id_ in result.get("missing", []):
@@ -154,57 +149,47 @@ class Context:
 
     async def fetch(self, request: FetchRequest[O]) -> list[O]:
         """The objects that a request finds, with their values."""
-        return t.cast(list[O], await self._read("fetch/objects", {"fetch": request.wire},
-                                                self._know_all))
+        return await self._read("fetch/objects", {"fetch": request.wire}, self._know_all)
 
     async def first(self, request: FetchRequest[O]) -> O | None:
-        wire: Message = {**request.wire, "limit": 1}
-        found = await self._read("fetch/objects", {"fetch": wire}, self._know_all)
-        return t.cast(O, found[0]) if found else None
+        found: list[O] = await self._read(
+            "fetch/objects", {"fetch": {**request.wire, "limit": 1}}, self._know_all)
+        return found[0] if found else None
 
     async def count(self, request: FetchRequest[t.Any]) -> int:
-        params: Message = {"context": self.handle, "fetch": request.wire}
-        return t.cast(int, (await self.connection.request("fetch/count", params))["count"])
+        return t.cast(int, (await self.ask("fetch/count", {"fetch": request.wire}))["count"])
 
     async def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
         """A table: `properties` of the request are its columns, key paths among them; `wire` has
         `groupBy` and `expressions`. Values of attributes are Python's, all others as the protocol
         has them."""
-        params: Message = {"context": self.handle, "fetch": request.wire}
-        result = await self.connection.request("fetch/rows", params)
-        columns = result["columns"]
+        result = await self.ask("fetch/rows", {"fetch": request.wire})
         properties = self.document.entities[request.wire["entity"]].properties
-        read = [properties[name].decoded if name in properties else plain for name in columns]
-        return [{name: decoded(value) for name, decoded, value in zip(columns, read, row)}
+        columns = [(name, properties.get(name, _PLAIN)) for name in result["columns"]]
+        return [{name: each.decoded(value) for (name, each), value in zip(columns, row)}
                 for row in result["rows"]]
 
     async def results(self, request: FetchRequest[O], section_name_key_path: Key | None = None, *,
-                      window: RowWindow | None = None, on_change: Callback | None = None) -> FetchedResults[O]:
+                      window: RowWindow | None = None,
+                      on_change: Callback | None = None) -> FetchedResults[O]:
         """A live list. `on_change` is called with each ResultsChange."""
-        live = FetchedResults[O](self, request, section_name_key_path, window, on_change)
-        await live.open()
-        return live
+        return await FetchedResults(
+            self, request, section_name_key_path, window, on_change).open()
 
     async def aggregate(self, request: FetchRequest[t.Any], *,
                         on_change: Callback | None = None) -> Aggregate:
-        """Groups that are kept up to date: `wire` of the request has `groupBy` and `expressions`."""
-        live = Aggregate(self, {"fetch": request.wire}, on_change)
-        await live.open()
-        return live
+        """Groups that are kept up to date: `wire` of the request has `groupBy`, `expressions`."""
+        return await Aggregate(self, {"fetch": request.wire}, on_change).open()
 
-    async def observe(
-        self, entity: Entities[M], key_paths: t.Iterable[Key] = (),
-        predicate: Predicate | None = None, *, ids: t.Iterable[str] | None = None,
-        on_change: Callback | None = None) -> Observer:
+    async def observe(self, entity: Entities[M], key_paths: t.Iterable[Key] = (),
+                      predicate: Predicate | None = None, *, ids: t.Iterable[str] | None = None,
+                      on_change: Callback | None = None) -> Observer:
         """Key-value observing of many objects at once."""
-        params: Message = {"entity": entity_name(entity), "initial": True}
-        if predicate:
-            params.update(predicate=predicate.text, argumentArray=predicate.arguments)
-        given = {"keyPaths": [str(each) for each in key_paths], "ids": ids and list(ids)}
-        params.update((key, each) for key, each in given.items() if each)
-        live = Observer(self, params, on_change)
-        await live.open()
-        return live
+        params = stated(
+            entity=entity_name(entity), initial=True, ids=ids and list(ids),
+            keyPaths=list(map(str, key_paths)) or None, predicate=predicate and predicate.text,
+            argumentArray=predicate and predicate.arguments)
+        return await Observer(self, params, on_change).open()
 
     # Edits.
 
@@ -217,9 +202,76 @@ class Context:
     def perform(self, action_name: str | None = None, *, save: bool = False) -> Block:
         """`async with context.perform("Add Album"):` gathers inserts, sets, deletes and changes of
         relationships, and does them as one transaction and one step of undo at its end; with `save`
-        it saves, too. Where the block raises, nothing is sent. Objects that it inserts can be used in
-        it like others; their ids they have afterwards."""
-        return Block(self, action_name, save)
+        it saves, too. Where the block raises, nothing is sent. Objects that it inserts can be used
+        in it like others; their ids they have afterwards."""
+        return Block(self, stated(actionName=action_name, save=save or None))
+
+    async def edit(self, method: str, object_: ManagedObject | None, since: str | None = None,
+                   **params: t.Any) -> ManagedObject | None:
+        """Does an edit, now or at the end of the block of `perform`. Of `params`, `values` are
+        Python's, and `ids` are objects. Where objects were told, the one that is known of then."""
+        edit = Edit(method, object_, {**params, **stated(ifUnchangedSince=since)})
+        if self.block:
+            self.block.add(edit)
+            return None
+        quiet = {} if "values" in params else {"returning": "none"}
+        made: ManagedObject | None = await self.write(
+            method, {**await self.wire(edit, {}), **quiet}, lambda each: self.edited(edit, each))
+        return made
+
+    async def wire(self, edit: Edit, made: t.Mapping[t.Any, int]) -> Message:
+        """The parameters of an edit, where others before it make objects."""
+
+        def refer(value: t.Any) -> t.Any:
+            if not isinstance(value, ManagedObject):
+                return value
+            return {"$result": made[value]} if value in made else value.id
+
+        params = dict(edit.params)
+        if edit.object and edit.method != "object/insert":
+            params["id"] = refer(edit.object)
+        if "ids" in params:
+            params["ids"] = [refer(each) for each in params["ids"]]
+        if edit.object and "values" in params:
+            properties = edit.object.entity.properties
+            params["values"] = {key: await self._encoded(properties.get(key, _PLAIN), value, refer)
+                                for key, value in params["values"].items()}
+        return params
+
+    async def _encoded(self, property_: Property, value: t.Any,
+                       refer: t.Callable[[t.Any], t.Any]) -> t.Any:
+        """A value for the wire; what is large is sent before."""
+        if property_.is_to_many and value is not None:
+            return [refer(each) for each in value]
+        if property_ is _PLAIN or property_.is_to_one:
+            return refer(value)
+        if not isinstance(value, bytes) or len(value) <= PIECE:
+            return property_.encoded(value)
+        handle: Message = {}
+        for start in range(0, len(value), PIECE):
+            piece = base64.b64encode(value[start:start + PIECE]).decode()
+            result = await self.connection.request("data/write", {"data": piece, **handle})
+            handle = {"handle": result["handle"]}
+        return {"$handle": handle}
+
+    def edited(self, edit: Edit, result: Message, is_in_use: bool = False) -> ManagedObject | None:
+        """Takes what an edit has returned. An object that it made, and that a list has told of
+        already, is the list's, or is that of the edit if the program has it."""
+        told = result.get("object")
+        made = edit.object
+        if made and told and edit.method == "object/insert":
+            known = self._objects.get(told["id"])
+            if known is None or is_in_use:
+                made.id = told["id"]
+                self._objects[made.id] = made
+                if known is not None:
+                    made.take_over(known)
+                    for live in self.lives:
+                        live.exchange(made)
+        elif edit.method == "object/delete":
+            for each in edit.params["ids"]:
+                self._delete(each.id)
+        return self.know(told) if told else None
 
     @t.overload
     async def insert(self, entity: type[M], values: t.Mapping[str, t.Any] | None = None,
@@ -231,62 +283,26 @@ class Context:
 
     async def insert(self, entity: t.Any, values: t.Mapping[str, t.Any] | None = None,
                      **named: t.Any) -> t.Any:
-        """Makes an object: `await context.insert(Photo, title="Yosemite")`. `values` has the same by
-        names of the model."""
-        made: t.Any = self._make(entity_name(entity))
+        """Makes an object: `await context.insert(Photo, title="Yosemite")`. `values` has the same
+        by names of the model."""
+        made = self._make(entity_name(entity))
         given = made.named({**(values or {}), **named})
-        if self.block:
-            return self.block.insert(made, given)
-        params = {"entity": made.entity.name, "values": await self._encoded(made.entity, given)}
-        return await self.write("object/insert", params, lambda result: self._made(made, result))
-
-    def _made(self, made: ManagedObject, result: Message, is_in_use: bool = False) -> ManagedObject:
-        known = self._objects.get(result["object"]["id"])
-        if known is None or is_in_use:
-            made.id = result["object"]["id"]
-            self._objects[made.id] = made
-            if known is not None:
-                # A list has told of it already. What the block has is the one from now on.
-                made.take_over(known)
-                for live in self.lives:
-                    live.exchange(made)
-        return self.know(result["object"])
-
-    async def set_values(self, object_: ManagedObject, values: t.Mapping[str, t.Any],
-                         since: str | None = None) -> None:
-        if self.block:
-            return self.block.set(object_, values, since)
-        params = {"id": object_.id, "values": await self._encoded(object_.entity, values)}
-        await self.write("object/update", _since(since, params), self._updated)
-
-    def _updated(self, result: Message) -> None:
-        if "object" in result:
-            self.know(result["object"])
+        known = await self.edit("object/insert", made, entity=made.entity.name, values=given)
+        return known or made
 
     async def delete(self, *objects: ManagedObject, if_unchanged_since: str | None = None) -> None:
         """Deletes objects, and what the delete rules of the model take along."""
-        if self.block:
-            return self.block.delete(objects, if_unchanged_since)
+        await self.edit("object/delete", None, if_unchanged_since, ids=objects)
 
-        def deleted(result: Message) -> None:
-            for each in objects:
-                self._delete(each.id)
-
-        params = {"ids": [each.id for each in objects], "returning": "none"}
-        await self.write("object/delete", _since(if_unchanged_since, params), deleted)
-
-    async def relate(self, method: str, owner: ManagedObject, name: str,
-                     objects: t.Sequence[ManagedObject], index: int | None) -> None:
-        place = {} if index is None else {"index": index}
-        if self.block:
-            return self.block.relate(method, owner, {"property": name, **place}, objects)
-        ids = [each.id for each in objects]
-        await self.write(
-            method, {"id": owner.id, "property": name, "ids": ids, "returning": "none", **place})
+    async def ask(self, method: str, params: Message | None = None,
+                  apply: t.Callable[[Message], t.Any] | None = None) -> t.Any:
+        """Sends a request of this context."""
+        return await self.connection.request(
+            method, {"context": self.handle, **(params or {})}, apply)
 
     async def write(self, method: str, params: Message | None = None,
                     apply: t.Callable[[Message], t.Any] | None = None) -> t.Any:
-        """Sends a request of this context; what it pushes comes before its reply."""
+        """Sends one that changes it; what it pushes comes before its reply."""
 
         def written(result: Message) -> t.Any:
             if "clock" in result:
@@ -295,48 +311,15 @@ class Context:
                 self.document.take_state(result)
             return apply(result) if apply else result
 
-        return await self.connection.request(method, {"context": self.handle, **(params or {})},
-                                             written)
-
-    async def _encoded(
-            self, entity: Entity, values: t.Mapping[str, t.Any],
-            refer: t.Callable[[t.Any], t.Any] = lambda each: getattr(each, "id", each)) -> Message:
-        """Values for the wire; what is large is sent before."""
-        found: Message = {}
-        for key, value in values.items():
-            property_ = entity.properties.get(key)
-            if property_ is None:
-                found[key] = value
-            elif property_.is_to_many and value is not None:
-                found[key] = [refer(each) for each in value]
-            elif property_.is_to_one:
-                found[key] = refer(value)
-            elif isinstance(value, bytes) and len(value) > PIECE:
-                found[key] = await self._write_data(value)
-            else:
-                found[key] = property_.encoded(value)
-        return found
-
-    async def _write_data(self, data: bytes) -> Message:
-        handle: Message = {}
-        for start in range(0, len(data), PIECE):
-            piece = base64.b64encode(data[start:start + PIECE]).decode()
-            result = await self.connection.request("data/write", {"data": piece, **handle})
-            handle = {"handle": result["handle"]}
-        return {"$handle": handle}
+        return await self.ask(method, params, written)
 
     async def read_data(self, value: LargeData) -> bytes:
-        pieces: list[bytes] = []
-        while sum(map(len, pieces)) < value.length:
+        data = bytearray()
+        while len(data) < value.length:
             result = await self.connection.request(
-                "data/read",
-                {"handle": value.handle, "offset": sum(map(len, pieces)), "length": PIECE})
-            pieces.append(base64.b64decode(result["data"]))
-        return b"".join(pieces)
-
-    async def validate(self, object_: ManagedObject) -> list[OrreryError]:
-        result = await self.write("object/validate", {"id": object_.id})
-        return [from_wire(each) for each in result["errors"]]
+                "data/read", {"handle": value.handle, "offset": len(data), "length": PIECE})
+            data += base64.b64decode(result["data"])
+        return bytes(data)
 
     async def changed_objects(self) -> ChangedObjects:
         """What is unsaved in it."""
@@ -438,65 +421,24 @@ class Context:
 class Block:
     """What `perform` gathers."""
 
-    def __init__(self, context: Context, action_name: str | None, save: bool) -> None:
+    def __init__(self, context: Context, options: Message) -> None:
         self.context = context
-        self._options = {"actionName": action_name, "save": save}
-        self._steps: list[tuple[str, ManagedObject, Message]] = []
+        self._options = options
+        self._edits: list[Edit] = []
         self._given: dict[ManagedObject, dict[str, t.Any]] = {}
-        self._made: dict[ManagedObject, int] = {}
 
     def given(self, object_: ManagedObject) -> dict[str, t.Any]:
         """What the block has set of an object."""
         return self._given.setdefault(object_, {})
 
-    def insert(self, made: ManagedObject, values: t.Mapping[str, t.Any]) -> ManagedObject:
-        self._made[made] = len(self._steps)
-        self.given(made).update(values)
-        self._steps.append(("object/insert", made, {"values": dict(values)}))
-        return made
-
-    def set(self, object_: ManagedObject, values: t.Mapping[str, t.Any],
-            since: str | None = None) -> None:
-        self.given(object_).update(values)
-        self._steps.append(("object/update", object_, _since(since, {"values": dict(values)})))
-
-    def delete(self, objects: t.Iterable[ManagedObject], since: str | None = None) -> None:
-        for each in objects:
-            self._steps.append(("object/delete", each, _since(since, {})))
-
-    def relate(self, method: str, owner: ManagedObject, place: Message,
-               objects: t.Sequence[ManagedObject]) -> None:
-        self._steps.append((method, owner, {**place, "ids": objects}))
-
-    def _refer(self, value: t.Any) -> t.Any:
-        if not isinstance(value, ManagedObject):
-            return value
-        return {"$result": self._made[value]} if value in self._made else value.id
-
-    async def _operation(self, method: str, object_: ManagedObject, params: Message) -> Message:
-        params = dict(params)
-        reference = self._refer(object_)
-        if "values" in params:
-            params["values"] = await self.context._encoded(object_.entity, params["values"],
-                                                           self._refer)
-        if method == "object/insert":
-            params["entity"] = object_.entity.name
-        elif method == "object/delete":
-            params["ids"] = [reference]
-        else:
-            params["id"] = reference
-            if "ids" in params:
-                params["ids"] = [self._refer(each) for each in params["ids"]]
-        return {"method": method, "params": params}
+    def add(self, edit: Edit) -> None:
+        self._edits.append(edit)
+        if edit.object:
+            self.given(edit.object).update(edit.params.get("values", {}))
 
     def _performed(self, result: Message) -> None:
-        for (method, object_, _), each in zip(self._steps, result["results"]):
-            if method == "object/insert":
-                self.context._made(object_, each["result"], True)
-            elif "object" in each["result"]:
-                self.context.know(each["result"]["object"])
-            elif method == "object/delete":
-                self.context._delete(object_.id)
+        for edit, each in zip(self._edits, result["results"]):
+            self.context.edited(edit, each["result"], is_in_use=True)
 
     async def __aenter__(self) -> Block:
         self._token = _BLOCK.set(self)
@@ -504,19 +446,15 @@ class Block:
 
     async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:
         _BLOCK.reset(self._token)
-        if kind is None and self._steps:
-            operations = [await self._operation(*each) for each in self._steps]
-            options = {key: each for key, each in self._options.items() if each}
-            await self.context.write("context/perform", {"operations": operations, **options},
-                                     self._performed)
+        if kind is None and self._edits:
+            made = {edit.object: index for index, edit in enumerate(self._edits)
+                    if edit.method == "object/insert"}
+            operations = [{"method": each.method, "params": await self.context.wire(each, made)}
+                          for each in self._edits]
+            await self.context.write(
+                "context/perform", {"operations": operations, **self._options}, self._performed)
 
 
 _BLOCK: contextvars.ContextVar[Block | None] = contextvars.ContextVar("block", default=None)
-
-
-def _since(clock: str | None, params: Message) -> Message:
-    return {**params, "ifUnchangedSince": clock} if clock else params
-
-
-def plain(value: t.Any) -> t.Any:
-    return value
+# Of what the model does not have, the server tells.
+_PLAIN = Property("", "Undefined")

@@ -6,10 +6,11 @@ from __future__ import annotations
 import typing as t
 
 from ._tasks import Callback, settle
-from .errors import NotFoundError, OrreryError
+from .errors import NotFoundError, OrreryError, from_wire
+from .link import Message
 from .protocol import JSON
 from .queries import FetchRequest, Key, KeyPath, Predicate
-from .values import Entity, Identified, LargeData, Property
+from .values import Entity, Identified, LargeData, Property, stated
 
 if t.TYPE_CHECKING:
     from .context import Context
@@ -20,8 +21,8 @@ O = t.TypeVar("O")
 K = t.TypeVar("K")
 V = t.TypeVar("V")
 S = t.TypeVar("S")
-# The last class that was made for each entity.
-CLASSES: dict[str, type["ManagedObject"]] = {}
+# The classes that were made for entities of a name, which several models may have.
+_CLASSES: dict[str, list[type["ManagedObject"]]] = {}
 
 
 class ManagedObject(Identified):
@@ -43,7 +44,7 @@ class ManagedObject(Identified):
     def __init_subclass__(cls, **options: t.Any) -> None:
         super().__init_subclass__(**options)
         if cls.entity_name:
-            CLASSES[cls.entity_name] = cls
+            _CLASSES.setdefault(cls.entity_name, []).append(cls)
 
     def __init__(self, context: Context, entity: Entity, id_: str) -> None:
         self.context: Context = context
@@ -107,12 +108,13 @@ class ManagedObject(Identified):
         return value
 
     def __setitem__(self, key: Key, value: t.Any) -> None:
+        given = {self.property(str(key)).name: value}
         block = self.context.block
         if block:
-            block.set(self, {self.property(str(key)).name: value})
+            block.add(Edit("object/update", self, {"values": given}))
         else:
             setting: t.Callable[..., t.Any] = self.set
-            settle(setting({str(key): value}),
+            settle(setting(given),
                    "Assign within `async with context.perform()`, or use `await object.set(…)`.")
 
     async def load(self: M, *keys: Key, prefetch: t.Iterable[Key] = ()) -> M:
@@ -132,39 +134,28 @@ class ManagedObject(Identified):
             return value or b""
         return await self.context.read_data(value)
 
-    async def set(
-        self,
-        values: t.Mapping[str, t.Any] | None = None,
-        *,
-        if_unchanged_since: str | None = None,
-        **named: t.Any,
-    ) -> None:
+    async def set(self, values: t.Mapping[str, t.Any] | None = None, *,
+                  if_unchanged_since: str | None = None, **named: t.Any) -> None:
         """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
         where anybody has changed the object since."""
         given = self.named({**(values or {}), **named})
-        await self.context.set_values(self, given, if_unchanged_since)
+        await self.context.edit("object/update", self, if_unchanged_since, values=given)
 
     async def delete(self, *, if_unchanged_since: str | None = None) -> None:
         await self.context.delete(self, if_unchanged_since=if_unchanged_since)
 
-    async def move(
-        self,
-        key: Key,
-        *,
-        before: ManagedObject | None = None,
-        after: ManagedObject | None = None,
-        index: int | None = None,
-    ) -> None:
-        """Moves it in an order that is kept by an attribute of type Double: exactly one of `before`,
-        `after` and `index` says where to."""
-        places = {"before": before and before.id, "after": after and after.id, "index": index}
-        params = {"id": self.id, "property": self.property(str(key)).name, "returning": "none"}
+    async def move(self, key: Key, *, before: ManagedObject | None = None,
+                   after: ManagedObject | None = None, index: int | None = None) -> None:
+        """Moves it in an order that is kept by an attribute of type Double: exactly one of
+        `before`, `after` and `index` says where to."""
+        place = stated(before=before and before.id, after=after and after.id, index=index)
         await self.context.write("object/move", {
-            **params, **{name: place for name, place in places.items() if place is not None}})
+            "id": self.id, "property": self.property(str(key)).name, "returning": "none", **place})
 
     async def validate(self) -> list[OrreryError]:
         """What is wrong with it; nothing if it can be saved."""
-        return await self.context.validate(self)
+        result = await self.context.write("object/validate", {"id": self.id})
+        return [from_wire(each) for each in result["errors"]]
 
     async def changed_values(self) -> dict[str, t.Any]:
         """What of it is not saved, with its value."""
@@ -239,6 +230,14 @@ class ManagedObject(Identified):
             self.context.connection.engine.call(self.on_change, self, list(keys))
 
 
+class Edit(t.NamedTuple):
+    """A request that changes objects. Its `values` are Python's, its `ids` are objects."""
+
+    method: str
+    object: ManagedObject | None
+    params: Message
+
+
 class DynamicObject(ManagedObject):
     """An object without a class of its own: it has attributes by the names of the model, as they
     are or as Python writes them, `itemName` or `item_name`."""
@@ -253,6 +252,20 @@ class DynamicObject(ManagedObject):
             super().__setattr__(name, value)
         else:
             self[name] = value
+
+
+def class_of(entity: Entity) -> type[ManagedObject]:
+    """The class for objects of an entity, or that of an entity above. Of classes for several
+    entities of that name, as two models have them, it is that whose properties are the entity's,
+    and of several such the last one."""
+    above: Entity | None = entity
+    while above:
+        if above.name in _CLASSES:
+            known = above.properties.keys()
+            return min(reversed(_CLASSES[above.name]),
+                       key=lambda each: len(known ^ set(each._names.values())))
+        above = above.superentity
+    return DynamicObject
 
 
 class Relationship(t.Generic[D]):
@@ -308,12 +321,12 @@ class Relationship(t.Generic[D]):
 
     async def replace(self, objects: t.Iterable[D]) -> None:
         """Has these and no others."""
-        await self._write("relationship/set", list(objects))
+        await self._write("relationship/set", objects)
 
-    async def _write(
-        self, method: str, objects: t.Sequence[D], index: int | None = None
-    ) -> None:
-        await self.owner.context.relate(method, self.owner, self._property.name, objects, index)
+    async def _write(self, method: str, objects: t.Iterable[D], index: int | None = None) -> None:
+        await self.owner.context.edit(
+            method, self.owner, property=self._property.name, ids=list(objects),
+            **stated(index=index))
 
 
 class OrderedRelationship(Relationship[D]):
