@@ -4,8 +4,10 @@
 import asyncio
 import datetime
 import decimal
+import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -207,6 +209,46 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             await waiting
         self.assertEqual(await self.context.count(SONGS), 30_000)
 
+    async def test_what_nobody_waits_for_any_more_is_closed(self) -> None:
+        connection, engine = self.document.connection, self.document.connection.engine
+        closed: "asyncio.Queue[t.Any]" = asyncio.Queue()
+        send = engine.send
+
+        def spy(message: t.Any) -> None:
+            # Where the server does not hear of it in time, it opens what was asked for.
+            if message["method"] != "$/cancelRequest":
+                send(message)
+            if message["method"].endswith("/close"):
+                closed.put_nowait((message["method"], message["params"]))
+
+        engine.send = spy
+        sums = FetchRequest[t.Any]("Song", wire={
+            "expressions": [{"name": "plays", "expression": "sum(plays)"}]})
+        openings: t.Dict[str, t.Callable[[], t.Coroutine[t.Any, t.Any, t.Any]]] = {
+            "list": lambda: self.context.results(SONGS),
+            "aggregate": lambda: self.context.aggregate(sums),
+            "observer": lambda: self.context.observe("Song", ["title"]),
+            "context": self.document.new_context,
+            "stream": lambda: connection.stream_open({"context": self.context.handle}),
+            "document": lambda: connection.open_document(":memory:", MODEL, create="always"),
+        }
+        streams = dict(connection.streams)
+        for kind, opening in openings.items():
+            with self.subTest(kind):
+                task = asyncio.ensure_future(opening())
+                await asyncio.wait([task], timeout=0)
+                task.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await task
+                method, params = await closed.get()
+                self.assertEqual(method, f"{kind}/close")
+                # The first one was heard, so that there is nothing to close any more.
+                with self.assertRaises(orrery.OrreryError):
+                    await connection.request(method, params)
+                await closed.get()
+        self.assertEqual((connection.streams, self.context.lives), (streams, []))
+        self.assertEqual(connection.documents, [self.document])
+
     async def test_what_cannot_be_saved(self) -> None:
         told: "asyncio.Queue[orrery.SaveFailure]" = asyncio.Queue()
         self.document.on_fail_to_save = told.put_nowait
@@ -285,6 +327,50 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         await connection.close()
         process.terminate()
         process.wait()
+
+
+class Encrypted(unittest.IsolatedAsyncioTestCase, Folder):
+    def certificate(self, name: str) -> str:
+        """The path of a new certificate; that of its key ends in `.key`."""
+        path = f"{self.store}.{name}"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-nodes", "-keyout", f"{path}.key", "-out", path, "-subj", "/CN=localhost",
+             "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+            check=True, stderr=subprocess.DEVNULL)
+        os.chmod(f"{path}.key", 0o600)
+        return path
+
+    async def test_only_a_server_with_the_right_certificate_is_talked_to(self) -> None:
+        right, wrong = self.certificate("right"), self.certificate("wrong")
+        server = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", "tls:127.0.0.1:0", "--listen", "wss:127.0.0.1:0",
+             "--tls-certificate", right, "--tls-key", f"{right}.key", "--detach"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.terminate)
+        assert server.stderr
+        self.addCleanup(server.stderr.close)
+        told = b""
+        while not told.endswith(b"\0"):
+            told += server.stderr.read(1) or b"\0"
+        addresses = re.findall(r"listening on (\S+)", told.decode())
+        self.assertEqual([each.split(":")[0] for each in addresses], ["tls", "wss"])
+        file = re.search(r"are in (\S+)", told.decode())
+        assert file
+        token = json.loads(pathlib.Path(file[1]).read_text())["token"]
+        for address in addresses:
+            with self.subTest(address):
+                for ca in (wrong, None):
+                    with self.assertRaisesRegex(orrery.ConnectionLost, "certificate verify failed"):
+                        await orrery.connect(address, token=token, ca=ca)
+                with self.assertRaises(orrery.AccessError):
+                    await orrery.connect(address, ca=right)
+                async with await orrery.connect(address, token=token, ca=right) as connection:
+                    document = await connection.open_document(":memory:", MODEL, create="always")
+                    title = "T" * 100_000
+                    song = await document.context.insert("Song", title=title)
+                    self.assertEqual((await song.load()).title, title)
 
 
 class Waiting(Folder):
