@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import datetime
 import decimal
 import re
@@ -68,16 +69,11 @@ def tagged(value: t.Any) -> JSON:
     """A value as an argument of a predicate, or in a property list."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
+    for type_, tag, text, _ in _SCALARS:
+        if isinstance(value, type_):
+            return {tag: text(value)}
     if isinstance(value, Identified):
         return {"$object": value.id}
-    if isinstance(value, datetime.datetime):
-        return {"$date": date_text(value)}
-    if isinstance(value, decimal.Decimal):
-        return {"$decimal": str(value)}
-    if isinstance(value, uuid.UUID):
-        return {"$uuid": str(value).upper()}
-    if isinstance(value, (bytes, bytearray)):
-        return {"$data": base64.b64encode(value).decode()}
     if isinstance(value, (set, frozenset)):
         return {"$set": [tagged(each) for each in value]}
     if isinstance(value, t.Mapping):
@@ -95,25 +91,15 @@ def untagged(value: JSON) -> t.Any:
         return [untagged(each) for each in value]
     if not isinstance(value, dict):
         return value
-    for tag, read in _TAGS.items():
-        if len(value) == 1 and tag in value:
-            return read(value[tag])
+    (tag, content), *others = value.items() or [("", None)]
+    if tag in _TAGS and not others:
+        return _TAGS[tag](content)
     return {key: untagged(each) for key, each in value.items()}
 
 
 def _hashable(value: t.Any) -> t.Any:
     return tuple(_hashable(each) for each in value) if isinstance(value, list) else value
 
-
-_TAGS: dict[str, t.Callable[[t.Any], t.Any]] = {
-    "$date": lambda text: date(text),
-    "$uuid": uuid.UUID,
-    "$data": base64.b64decode,
-    "$decimal": decimal.Decimal,
-    "$url": str,
-    "$set": lambda each: {_hashable(untagged(element)) for element in each},
-    "$dictionary": lambda each: {_hashable(untagged(key)): untagged(value) for key, value in each},
-}
 
 # Dates.
 
@@ -126,9 +112,9 @@ def date(text: str) -> datetime.datetime | str:
     match = _DATE.match(text)
     if not match:
         return text
-    *fields, fraction = match.groups()
-    found = datetime.datetime(*map(int, fields), tzinfo=datetime.timezone.utc)  # type: ignore[arg-type, misc]
-    return found + datetime.timedelta(microseconds=round(float(fraction or 0) * 1_000_000))
+    year, month, day, hour, minute, second = map(int, match.groups()[:6])
+    found = datetime.datetime(year, month, day, hour, minute, second, 0, datetime.timezone.utc)
+    return found + datetime.timedelta(microseconds=round(float(match[7] or 0) * 1_000_000))
 
 
 def date_text(value: datetime.datetime) -> str:
@@ -142,44 +128,66 @@ def number(clock: str) -> int:
     return int(clock.split(":")[1]) if clock else -1
 
 
-# Attributes.
+# Python's types that texts stand for: their tags, how they are written, and how they are read.
+_SCALARS: list[tuple[t.Any, str, t.Callable[[t.Any], str], t.Callable[[t.Any], t.Any]]] = [
+    (datetime.datetime, "$date", date_text, date),
+    (decimal.Decimal, "$decimal", str, decimal.Decimal),
+    (uuid.UUID, "$uuid", lambda value: str(value).upper(), uuid.UUID),
+    ((bytes, bytearray), "$data", lambda data: base64.b64encode(data).decode(), base64.b64decode),
+]
+_TAGS: dict[str, t.Callable[[t.Any], t.Any]] = {
+    **{tag: read for _, tag, _, read in _SCALARS}, "$url": str,
+    "$set": lambda each: {_hashable(untagged(element)) for element in each},
+    "$dictionary": lambda each: {_hashable(untagged(key)): untagged(value) for key, value in each},
+}
 
 
+def _binary(value: t.Any) -> bytes | LargeData:
+    return LargeData(**value["$handle"]) if isinstance(value, dict) else base64.b64decode(value)
+
+
+# Attributes whose values the wire does not have as Python has them.
+_DECODED: dict[str, t.Callable[[t.Any], t.Any]] = {
+    "Integer 64": int, "Decimal": decimal.Decimal, "Date": date, "Binary": _binary,
+    "UUID": uuid.UUID,
+}
+
+
+@dataclasses.dataclass(eq=False)
 class Property:
     """An attribute or relationship of an entity."""
 
-    def __init__(self, name: str, type_: str) -> None:
-        self.name = name
-        self.type = type_
-        self.is_to_one = self.is_to_many = self.is_ordered = False
-        self.destination = self.transformer = ""
-        self.elements: dict[str, Property] = {}
-        # Whether the wire's value is Python's own.
-        self.is_plain = type_ in _PLAIN
+    name: str
+    type: str
+    is_to_one: bool = False
+    is_to_many: bool = False
+    is_ordered: bool = False
+    transformer: str = ""
+    # Of a Composite.
+    elements: dict[str, Property] = dataclasses.field(default_factory=dict)
 
     def decoded(self, value: t.Any) -> t.Any:
         """Python's value of one from the wire; a large Binary is `LargeData`."""
-        if value is None or self.is_plain:
-            return value
+        if value is None:
+            return None
         if self.type in _DECODED:
             return _DECODED[self.type](value)
         if self.type == "Composite":
             return {key: self.elements[key].decoded(each) for key, each in value.items()}
-        if self.type == "Transformable":
-            content = value["$transformable"]
-            data = base64.b64decode(content["base64"])
-            if self.transformer in _TRANSFORMERS:
-                return _TRANSFORMERS[self.transformer].decode(data)
-            name = content.get("name", "")
-            return untagged(content["value"]) if "value" in content else Transformable(name, data)
-        return value
+        if self.type != "Transformable":
+            return value
+        content = value["$transformable"]
+        data = base64.b64decode(content["base64"])
+        if self.transformer in _TRANSFORMERS:
+            return _TRANSFORMERS[self.transformer].decode(data)
+        if "value" in content:
+            return untagged(content["value"])
+        return Transformable(content.get("name", ""), data)
 
     def encoded(self, value: t.Any) -> JSON:
         """What the wire has for a value of Python. What is JSON as it stands is sent so: the server
         says what it makes of a value of another type."""
-        if value is None:
-            return None
-        if self.type == "Transformable":
+        if self.type == "Transformable" and value is not None:
             if self.transformer in _TRANSFORMERS:
                 value = Transformable("", _TRANSFORMERS[self.transformer].encode(value))
             if isinstance(value, Transformable):
@@ -187,33 +195,12 @@ class Property:
             is_wire = isinstance(value, dict) and list(value) == ["$transformable"]
             return value if is_wire else {"$transformable": {"value": tagged(value)}}
         if isinstance(value, t.Mapping) and self.elements:
-            return {
-                key: self.elements[key].encoded(each) if key in self.elements else each
-                for key, each in value.items()
-            }
-        if isinstance(value, datetime.datetime):
-            return date_text(value)
-        if isinstance(value, (bytes, bytearray)):
-            return base64.b64encode(value).decode()
-        if isinstance(value, uuid.UUID):
-            return str(value).upper()
-        return str(value) if isinstance(value, decimal.Decimal) else t.cast(JSON, value)
-
-
-def _binary(value: t.Any) -> bytes | LargeData:
-    if isinstance(value, dict):
-        return LargeData(value["$handle"]["handle"], value["$handle"]["length"])
-    return base64.b64decode(value)
-
-
-_PLAIN = ("Integer 16", "Integer 32", "Double", "Float", "String", "Boolean", "URI", "Undefined")
-_DECODED: dict[str, t.Callable[[t.Any], t.Any]] = {
-    "Integer 64": int,
-    "Decimal": decimal.Decimal,
-    "Date": date,
-    "Binary": _binary,
-    "UUID": uuid.UUID,
-}
+            return {key: self.elements[key].encoded(each) if key in self.elements else each
+                    for key, each in value.items()}
+        for type_, _, text, _ in _SCALARS:
+            if isinstance(value, type_):
+                return text(value)
+        return t.cast(JSON, value)
 
 
 class Entity:
@@ -225,12 +212,6 @@ class Entity:
         self.properties: dict[str, Property] = dict(superentity.properties if superentity else {})
         # Names as Python has them.
         self.names: dict[str, str] = {}
-
-    def is_a(self, name: str) -> bool:
-        above: Entity | None = self
-        while above and above.name != name:
-            above = above.superentity
-        return above is not None
 
 
 def snake(name: str) -> str:
@@ -246,34 +227,24 @@ def entities(model: Model) -> dict[str, Entity]:
     found: dict[str, Entity] = {}
 
     def attribute(each: ModelAttribute) -> Property:
-        made = Property(each["name"], each["type"])
-        made.transformer = each.get("valueTransformerName", "")
-        elements = composites.get(each.get("composite", ""), [])
-        made.elements = {element["name"]: attribute(element) for element in elements}
-        return made
+        elements = map(attribute, composites.get(each.get("composite", ""), []))
+        return Property(each["name"], each["type"], transformer=each.get("valueTransformerName", ""),
+                        elements={element.name: element for element in elements})
 
     def entity(name: str) -> Entity:
         if name not in found:
             each = described[name]
             above = each.get("superentity")
-            made = Entity(name, entity(above) if above else None)
-            for given in each.get("attributes", []):
-                made.properties[given["name"]] = attribute(given)
+            made = found[name] = Entity(name, entity(above) if above else None)
+            properties = [attribute(given) for given in each.get("attributes", [])]
             for related in each.get("relationships", []):
-                property_ = Property(related["name"], "Relationship")
-                property_.is_to_many = related.get("isToMany", False)
-                property_.is_to_one = not property_.is_to_many
-                property_.is_ordered = related.get("isOrdered", False)
-                property_.destination = related["destination"]
-                made.properties[related["name"]] = property_
-            for fetched in each.get("fetchedProperties", []):
-                property_ = Property(fetched["name"], "Fetched")
-                property_.is_to_many = property_.is_ordered = True
-                made.properties[fetched["name"]] = property_
+                is_to_many = related.get("isToMany", False)
+                properties.append(Property(related["name"], "Relationship", not is_to_many,
+                                           is_to_many, related.get("isOrdered", False)))
+            properties += [Property(fetched["name"], "Fetched", is_to_many=True, is_ordered=True)
+                           for fetched in each.get("fetchedProperties", [])]
+            made.properties.update((property_.name, property_) for property_ in properties)
             made.names = {snake(key): key for key in made.properties}
-            found[name] = made
         return found[name]
 
-    for name in described:
-        entity(name)
-    return found
+    return {name: entity(name) for name in described}

@@ -257,14 +257,14 @@ class DynamicObject(ManagedObject):
 
 def class_of(entity: Entity) -> type[ManagedObject]:
     """The class for objects of an entity, or that of an entity above. Of classes for several
-    entities of that name, as two models have them, it is that whose properties the entity has, and
-    of several such the last one."""
+    entities of that name, as two models have them, it is that whose properties are the entity's,
+    and of several such the last one."""
     above: Entity | None = entity
     while above:
         if above.name in _CLASSES:
             known = above.properties.keys()
-            return max(reversed(_CLASSES[above.name]),
-                       key=lambda each: len(known & each._names.values()))
+            return min(reversed(_CLASSES[above.name]),
+                       key=lambda each: len(known ^ set(each._names.values())))
         above = above.superentity
     return DynamicObject
 
