@@ -27,12 +27,10 @@ def settle(coroutine: t.Coroutine[t.Any, t.Any, R], message: str) -> R:
 class Engine:
     """Reads, calls back and does what is to be done in between, each in a task of its own."""
 
-    def __init__(self, where: Where, ca: str | None, hello: Message,
-                 receive: t.Callable[[Message], None],
-                 on_error: t.Callable[[Exception], None]) -> None:
-        self._link = Link(where, ca, hello, receive)
+    def __init__(self, connection: t.Any, where: Where, ca: str | None, hello: Message) -> None:
+        self._link = Link(where, ca, hello, connection.receive)
         self.send = self._link.send
-        self._on_error = on_error
+        self._connection = connection
         self._jobs: Queue[Call] = Queue()
         self._calls: Queue[Call] = Queue()
         self._tasks: list["asyncio.Task[None]"] = []
@@ -78,7 +76,7 @@ class Engine:
             except Exception as error:
                 # Of what was submitted, another connection takes care.
                 if queue is self._calls or not isinstance(error, ConnectionLost):
-                    self._on_error(error)
+                    self._connection.fail(error)
 
     async def close(self) -> int | None:
         for task in self._tasks:

@@ -35,12 +35,9 @@ def settle(result: R, message: str) -> R:
 class Engine:
     """Keeps what was read until somebody waits, and does what is to be done in between."""
 
-    def __init__(self, where: Where, ca: str | None, hello: Message,
-                 receive: t.Callable[[Message], None],
-                 on_error: t.Callable[[Exception], None]) -> None:
+    def __init__(self, connection: t.Any, where: Where, ca: str | None, hello: Message) -> None:
         self._link = Link(where, ca, hello, self._arrive)
-        self._receive = receive
-        self._on_error = on_error
+        self._connection = connection
         # Guards all that a message changes; told when something was read or done.
         self._changed = threading.Condition(threading.RLock())
         self._inbox: collections.deque[Message] = collections.deque()
@@ -49,7 +46,6 @@ class Engine:
         self.is_working = self._is_calling = False
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="orrery", daemon=True)
-        self.on_wakeup: t.Callable[[], None] | None = None
 
     def start(self) -> Message:
         self._thread.start()
@@ -67,8 +63,8 @@ class Engine:
         with self._changed:
             self._inbox.append(message)
             self._changed.notify_all()
-        if self.on_wakeup:
-            self.on_wakeup()
+        if self._connection.on_wakeup:
+            self._connection.on_wakeup()
 
     def send(self, message: Message) -> None:
         if not self._loop.is_closed():
@@ -81,7 +77,7 @@ class Engine:
             while True:
                 left = None if deadline is None else deadline - time.monotonic()
                 if self._inbox:
-                    self._receive(self._inbox.popleft())
+                    self._connection.receive(self._inbox.popleft())
                     self._changed.notify_all()
                 elif self._jobs and not self.is_working:
                     self.is_working = True
@@ -120,7 +116,7 @@ class Engine:
         except ignored:
             pass
         except Exception as error:
-            self._on_error(error)
+            self._connection.fail(error)
 
     def catch_up(self) -> None:
         """Applies what has arrived, before something is asked."""
@@ -162,17 +158,10 @@ class Requests(Methods):
     """What a connection has here alone."""
 
     engine: Engine
+    on_wakeup: t.Callable[[], None] | None = None
 
     def process_events(self, timeout: float | None = 0) -> int:
         """Calls back what has happened, after it was applied; how many calls that were. It waits so
         many seconds for the first, with None as long as it takes. A program with a window calls it
         when `on_wakeup`, which the thread that reads calls, has told its loop to."""
         return self.engine.process_events(timeout)
-
-    @property
-    def on_wakeup(self) -> t.Callable[[], None] | None:
-        return self.engine.on_wakeup
-
-    @on_wakeup.setter
-    def on_wakeup(self, wakeup: t.Callable[[], None] | None) -> None:
-        self.engine.on_wakeup = wakeup

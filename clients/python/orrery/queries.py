@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import typing as t
 
 from . import protocol
-from .values import Identified, tagged
+from .values import Identified, stated, tagged
 
 O = t.TypeVar("O")
 O_co = t.TypeVar("O_co", covariant=True)
@@ -13,24 +14,15 @@ V_co = t.TypeVar("V_co", covariant=True)
 W = t.TypeVar("W")
 
 
+@dataclasses.dataclass(frozen=True)
 class KeyPath(t.Generic[O_co, V_co]):
     """The way from an object of class `O` to a value of type `V`: what the class of an entity has
     for each property, as `Photo.title`. `str` of it is the text that the protocol has."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    text: str
 
     def __str__(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        return f"KeyPath({self._text!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, KeyPath) and other._text == self._text
-
-    def __hash__(self) -> int:
-        return hash(self._text)
+        return self.text
 
     def path(self, then: KeyPath[t.Any, W]) -> KeyPath[O_co, W]:
         """Goes on: `Photo.who_took.path(Photographer.name)` is `whoTook.name`."""
@@ -51,23 +43,20 @@ class KeyPath(t.Generic[O_co, V_co]):
 Key = t.Union[str, KeyPath[t.Any, t.Any]]
 
 
+@dataclasses.dataclass
 class SortDescriptor:
     """By which key to sort, and how texts are compared."""
 
-    def __init__(self, key: Key, ascending: bool = True,
-                 comparator: protocol.SortComparator = "compare") -> None:
-        self.key = str(key)
-        self.ascending = ascending
-        self.comparator: protocol.SortComparator = comparator
+    key: Key
+    ascending: bool = True
+    comparator: protocol.SortComparator = "compare"
 
     @property
     def wire(self) -> protocol.SortDescriptor:
-        found: protocol.SortDescriptor = {"keyPath": self.key}
-        if not self.ascending:
-            found["ascending"] = False
-        if self.comparator != "compare":
-            found["comparator"] = self.comparator
-        return found
+        comparator = None if self.comparator == "compare" else self.comparator
+        return t.cast(protocol.SortDescriptor, stated(
+            keyPath=str(self.key), ascending=None if self.ascending else False,
+            comparator=comparator))
 
 
 def argument(value: object) -> protocol.JSON:
@@ -86,19 +75,17 @@ class Predicate:
         self.arguments = [argument(each) for each in arguments]
 
     def __and__(self, other: Predicate) -> Predicate:
-        return self._joined("AND", other)
+        return self._joined(f"({self.text}) AND ({other.text})", other.arguments)
 
     def __or__(self, other: Predicate) -> Predicate:
-        return self._joined("OR", other)
+        return self._joined(f"({self.text}) OR ({other.text})", other.arguments)
 
     def __invert__(self) -> Predicate:
-        found = Predicate(f"NOT ({self.text})")
-        found.arguments = self.arguments
-        return found
+        return self._joined(f"NOT ({self.text})", [])
 
-    def _joined(self, word: str, other: Predicate) -> Predicate:
-        found = Predicate(f"({self.text}) {word} ({other.text})")
-        found.arguments = self.arguments + other.arguments
+    def _joined(self, text: str, arguments: list[protocol.JSON]) -> Predicate:
+        found = Predicate(text)
+        found.arguments = self.arguments + arguments
         return found
 
 
@@ -117,12 +104,11 @@ class FetchRequest(t.Generic[O]):
 
     @t.overload
     def __init__(self: FetchRequest[t.Any], entity: str, predicate: str | Predicate | None = None,
-                 **options: t.Any,
-                 ) -> None: ...
+                 **options: t.Any) -> None: ...
 
     @t.overload
-    def __init__(self, entity: type[O], predicate: str | Predicate | None = None, **options: t.Any,
-                 ) -> None: ...
+    def __init__(self, entity: type[O], predicate: str | Predicate | None = None,
+                 **options: t.Any) -> None: ...
 
     def __init__(  # type: ignore[misc]
         self, entity: str | type[O], predicate: str | Predicate | None = None, *,
@@ -130,26 +116,18 @@ class FetchRequest(t.Generic[O]):
         properties: t.Iterable[Key] | None = None, prefetch: t.Iterable[Key] = (),
         template: str | None = None, variables: t.Mapping[str, object] | None = None,
         wire: t.Mapping[str, t.Any] | None = None) -> None:
-        found: dict[str, t.Any] = {"entity": entity_name(entity), **(wire or {})}
-        if predicate is not None:
-            condition = Predicate(predicate) if isinstance(predicate, str) else predicate
-            found["predicate"] = condition.text
-            found["argumentArray"] = condition.arguments
-        orders = [
-            each if isinstance(each, SortDescriptor) else SortDescriptor(each) for each in sort
-        ]
-        given = {
-            "sort": [each.wire for each in orders], "offset": offset,
-            "prefetch": [str(each) for each in prefetch],
-            "variables": {key: argument(each)
-                          for key, each in (variables or {}).items()}, "template": template,
-        }
-        found.update((key, each) for key, each in given.items() if each)
-        if limit is not None:
-            found["limit"] = limit
-        if properties is not None:
-            found["properties"] = [str(each) for each in properties]
-        self.wire = t.cast(protocol.FetchRequest, found)
+        condition = Predicate(predicate) if isinstance(predicate, str) else predicate
+        orders = [each if isinstance(each, SortDescriptor) else SortDescriptor(each)
+                  for each in sort]
+        self.wire = t.cast(protocol.FetchRequest, {
+            "entity": entity_name(entity), **(wire or {}), **stated(
+                predicate=condition and condition.text,
+                argumentArray=condition and condition.arguments,
+                sort=[each.wire for each in orders] or None, limit=limit, offset=offset or None,
+                properties=None if properties is None else list(map(str, properties)),
+                prefetch=list(map(str, prefetch)) or None, template=template,
+                variables={key: argument(each) for key, each in (variables or {}).items()} or None),
+        })
 
 
 __all__ = ["FetchRequest", "Identified", "Key", "KeyPath", "Predicate", "SortDescriptor"]

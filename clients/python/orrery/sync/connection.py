@@ -44,10 +44,10 @@ class Connection(Requests):
 
     def __init__(self, where: Where, *, token: str | None = None, ca: str | None = None,
                  name: str = "orrery-python") -> None:
-        self.engine = Engine(where, ca, {
+        self.engine = Engine(self, where, ca, {
             "clientInfo": {"name": name}, "processId": os.getpid(),
             "initializationOptions": stated(protocolVersion="1.0", token=token),
-        }, self._receive, self._fail)
+        })
         self.documents: list[Document] = []
         self.is_connected = False
         self.on_error: t.Callable[[Exception], None] | None = None
@@ -149,14 +149,14 @@ class Connection(Requests):
 
     # What is received, in the order of arrival.
 
-    def _receive(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         try:
             if "method" in message:
                 self._push(message["method"], message.get("params") or {})
             elif message.get("id") in self._waiting:
                 self._reply(self._waiting.pop(message["id"]), message)
         except Exception as error:
-            self._fail(error)
+            self.fail(error)
 
     def _reply(self, pending: Pending, message: Message) -> None:
         if "error" in message:
@@ -205,7 +205,7 @@ class Connection(Requests):
 
     def _change_link(self, change: str, params: t.Any) -> None:
         if change == "refused":
-            self._fail(params)
+            self.fail(params)
         elif change == "connected":
             self.server = params
             self.engine.submit(self._resume)
@@ -223,16 +223,16 @@ class Connection(Requests):
     def _resume(self) -> None:
         for document in self.documents[:]:
             try:
-                document.resume()
+                document.open()
             except ConnectionLost:
                 raise
             except OrreryError as error:
                 document.failure = error
-                self._fail(error)
+                self.fail(error)
         self.is_connected = True
         self.engine.call(self.on_reconnected)
 
-    def _fail(self, error: Exception) -> None:
+    def fail(self, error: Exception) -> None:
         """For what nobody waits for."""
         try:
             if self.on_error:

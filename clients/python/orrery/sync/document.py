@@ -10,7 +10,7 @@ from .context import Context
 from ..errors import OrreryError, from_wire
 from ..link import Message
 from ..protocol import ConnectionInfo, DocumentState, Model, RecoveryFile
-from ..values import entities, number, snake
+from ..values import entities, number, snake, stated
 
 if t.TYPE_CHECKING:
     from .connection import Connection
@@ -62,54 +62,51 @@ class Document:
         self.on_change_connections: Callback | None = None
 
     def open(self) -> Document:
-        self.connection.request("document/open", self._opening, self._opened)
-        self.connection.documents.append(self)
-        self._ask()
-        return self
-
-    def _ask(self) -> None:
-        """For the state that is only pushed when it changes."""
-        params = {"document": self.handle}
-        self.connection.request("document/getStatus", params, self.take_state)
-        self.connection.request("connection/list", params, self._take_connections)
-
-    def _opened(self, result: Message) -> Message:
-        self.handle = result["document"]
-        self.clock = result["clock"]
-        self.path = result.get("path")
-        self.state = result["state"]
-        self.is_read_only = result.get("readOnly", False)
-        self.recovery = result.get("recovery", [])
-        self._take_model(result["model"])
-        self.context.handle = result["context"]
-        for each in result["streams"]:
-            if each["notice"] == "context/didChangeObjects":
-                self.connection.streams[each["stream"]] = self.context.receive
-        return result
-
-    def _take_model(self, model: Model) -> None:
-        self.model = model
-        self.entities = entities(model)
-
-    def resume(self) -> None:
-        """After the connection was lost."""
+        """For the first time, or again after the connection was lost."""
         main, *others = self.contexts
+        is_first = not self.handle
         for context in self.contexts:
             context.handle = ""
 
         def opened(result: Message) -> None:
-            self._opened(result)
-            if result["isFresh"]:
+            self.handle = result["document"]
+            self.clock = result["clock"]
+            self.path = result.get("path")
+            self.state = result["state"]
+            self.is_read_only = result.get("readOnly", False)
+            self.recovery = result.get("recovery", [])
+            self._take_model(result["model"])
+            main.handle = result["context"]
+            for each in result["streams"]:
+                if each["notice"] == "context/didChangeObjects":
+                    self.connection.streams[each["stream"]] = main.receive
+            if is_first:
+                self.connection.documents.append(self)
+            elif result["isFresh"]:
                 main.forget()
             else:
                 main.apply(result["changes"], result["clock"])
 
-        self.connection.request("document/open", {**self._opening, "since": self.clock}, opened)
-        for context in others:
-            context.open()
-        for context in self.contexts:
-            context.resume()
-        self._ask()
+        ask = self.connection.request
+        ask("document/open", {**self._opening, **stated(since=self.clock or None)}, opened)
+        try:
+            for context in others:
+                context.open()
+            for context in self.contexts:
+                context.resume()
+            # The state that is only pushed when it changes.
+            ask("document/getStatus", {"document": self.handle}, self.take_state)
+            ask("connection/list", {"document": self.handle}, self._take_connections)
+        except BaseException:
+            if is_first and self in self.connection.documents:
+                self.connection.documents.remove(self)
+                self.connection.close_later("document", self.handle)
+            raise
+        return self
+
+    def _take_model(self, model: Model) -> None:
+        self.model = model
+        self.entities = entities(model)
 
     # What is received.
 
@@ -166,23 +163,18 @@ class Document:
         self.connection.request("document/recover", params)
         self.recovery = []
 
-    def batch(
-        self,
-        verb: str,
-        params: t.Mapping[str, t.Any],
-        on_progress: Callback | None = None,
-    ) -> t.Any:
+    def batch(self, verb: str, params: t.Mapping[str, t.Any],
+                    on_progress: Callback | None = None) -> t.Any:
         """`batch/insert`, `batch/update` or `batch/delete` by its verb, past all contexts, straight
         to the store; `params` as the protocol has them. Cancelling it takes all of it back."""
         return self.connection.request_with_progress(
             f"batch/{verb}", {"document": self.handle, **params}, on_progress)
 
-    def new_context(
-        self, parent: Context | None = None, name: str | None = None, **wire: t.Any
-    ) -> Context:
-        """A context of one's own, for edits that others see when it saves. It saves to the store, or
-        to the context `parent`."""
-        context = Context(self, {**wire, **({"name": name} if name else {})}, parent)
+    def new_context(self, parent: Context | None = None, name: str | None = None,
+                          **wire: t.Any) -> Context:
+        """A context of one's own, for edits that others see when it saves. It saves to the store,
+        or to the context `parent`."""
+        context = Context(self, stated(name=name, **wire), parent)
         context.open()
         self.contexts.append(context)
         return context
