@@ -158,17 +158,16 @@ class Connection(Requests):
             self.fail(error)
 
     def _reply(self, pending: Pending, message: Message) -> None:
-        if "error" in message:
-            return self._reject(pending, from_wire(message["error"]))
-        result = pending.result = message["result"]
-        if pending.is_abandoned and self._close_opened(pending):
-            return
         try:
-            value = pending.apply(result) if pending.apply else result
+            if "error" in message:
+                raise from_wire(message["error"])
+            result = pending.result = message["result"]
+            if not pending.is_abandoned or not self._close_opened(pending):
+                value = pending.apply(result) if pending.apply else result
+                if not pending.future.done():
+                    pending.future.set_result(value)
         except Exception as error:
-            return self._reject(pending, error)
-        if not pending.future.done():
-            pending.future.set_result(value)
+            self._reject(pending, error)
 
     def _reject(self, pending: Pending, error: Exception) -> None:
         if not pending.future.done():

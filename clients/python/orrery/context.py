@@ -62,7 +62,7 @@ class Context:
 
         def opened(result: Message) -> None:
             self.connection.streams[result["stream"]] = self.receive
-            self.forget()
+            self.apply(None, result["clock"])
 
         await self.connection.request("context/create", {
             "document": self.document.handle, **self._creating, **stated(parent=parent)}, created)
@@ -119,7 +119,7 @@ class Context:
             made = apply(result)
             for at, push in self._pushed:
                 if at > number(result["clock"]):
-                    self._apply(push) if push else self.forget()
+                    self._apply(push)
             return made
 
         try:
@@ -173,8 +173,8 @@ class Context:
                       window: RowWindow | None = None,
                       on_change: Callback | None = None) -> FetchedResults[O]:
         """A live list. `on_change` is called with each ResultsChange."""
-        return await FetchedResults(
-            self, request, section_name_key_path, window, on_change).open()
+        live = FetchedResults(self, request, section_name_key_path, window, on_change)
+        return await live.open()
 
     async def aggregate(self, request: FetchRequest[t.Any], *,
                         on_change: Callback | None = None) -> Aggregate:
@@ -359,25 +359,22 @@ class Context:
     # What is received.
 
     def receive(self, method: str, push: Message) -> None:
-        if method == "context/didChangeObjects":
-            self.apply(push, push["clock"])
-        elif method == "stream/didReset":
-            self._log(push["clock"], None)
-            self.forget()
-        elif method == "stream/didFail":
+        if method == "stream/didFail":
             self.connection.streams.pop(push["stream"], None)
+        elif method in ("context/didChangeObjects", "stream/didReset"):
+            self.apply(push if method == "context/didChangeObjects" else None, push["clock"])
 
-    def _log(self, clock: str, push: Message | None) -> None:
+    def apply(self, changes: Message | None, clock: str) -> None:
+        """Takes a notice, or the changes that were missed; None where anything may have changed."""
         if self._reading:
-            self._pushed.append((number(clock), push))
-
-    def apply(self, changes: Message, clock: str) -> None:
-        """Takes a notice, or the changes that were missed."""
-        self._log(clock, changes)
+            self._pushed.append((number(clock), changes))
         self._apply(changes)
 
-    def _apply(self, changes: Message) -> None:
-        stale: list[tuple[ManagedObject, list[str]]] = []
+    def _apply(self, changes: Message | None) -> None:
+        if changes is None:
+            stale = [(each, each.forget_members()) for each in list(self._objects.values())]
+            return self._load_later(stale)
+        stale = []
         whole = changes["inserted"] + changes["refreshed"]
         for index, each in enumerate(whole + changes["updated"]):
             found = self._objects.get(each["id"])
@@ -388,8 +385,7 @@ class Context:
                 found.notify(each.get("keys", each.get("values", [])))
         for id_ in changes["deleted"]:
             self._delete(id_)
-        if stale:
-            self._load_later(stale)
+        self._load_later(stale)
 
     def _delete(self, id_: str) -> None:
         found = self._objects.get(id_)
@@ -397,12 +393,7 @@ class Context:
             found.is_deleted = True
             found.notify([])
 
-    def forget(self) -> None:
-        """What is known of objects may not be so any more: it is read again."""
-        self._load_later([(each, each.forget_members()) for each in list(self._objects.values())])
-
     def _load_later(self, stale: list[tuple[ManagedObject, list[str]]]) -> None:
-
         async def load() -> None:
             await self.load([each for each, _ in stale])
             groups: dict[tuple[str, ...], list[ManagedObject]] = {}

@@ -92,15 +92,11 @@ class ManagedObject(Identified):
             class_ = OrderedRelationship if property_.is_ordered else Relationship
             return class_(self, property_)
         block = self.context.block
-        if block:
-            given = block.given(self)
-            if name in given:
-                return given[name]
+        if block and name in block.given(self):
+            return block.given(self)[name]
         if name not in self._values and self.id:
             settle(self.load(), f"{name} of {self!r} is not known yet: `load` it first.")
-        if self._values.get(name) is None:
-            return None
-        value = property_.decoded(self._values[name])
+        value = property_.decoded(self._values.get(name))
         if property_.is_to_one and value is not None:
             return self.context.object(value)
         if isinstance(value, LargeData):
@@ -212,17 +208,14 @@ class ManagedObject(Identified):
             self.is_deleted = False
             return self.forget_members()
         stale: list[str] = []
-        for key in change.get("keys", []):
-            property_ = self.entity.properties.get(key)
-            if not property_ or not property_.is_to_many or key not in self._members:
-                continue
+        for key in self._members.keys() & set(change.get("keys", [])):
             added = change.get("added", {}).get(key, [])
             removed = change.get("removed", {}).get(key, [])
-            if property_.is_ordered or not (added or removed):
+            if self.entity.properties[key].is_ordered or not (added or removed):
                 stale.append(key)
-                continue
-            kept = [id_ for id_ in self._members[key] if id_ not in set(removed)]
-            self._members[key] = kept + [id_ for id_ in added if id_ not in set(kept)]
+            else:
+                kept = [id_ for id_ in self._members[key] if id_ not in set(removed)]
+                self._members[key] = kept + [id_ for id_ in added if id_ not in set(kept)]
         return stale
 
     def notify(self, keys: t.Iterable[str]) -> None:

@@ -82,14 +82,13 @@ class Document:
                     self.connection.streams[each["stream"]] = main.receive
             if is_first:
                 self.connection.documents.append(self)
-            elif result["isFresh"]:
-                main.forget()
             else:
-                main.apply(result["changes"], result["clock"])
+                main.apply(result.get("changes"), result["clock"])
 
         ask = self.connection.request
-        ask("document/open", {**self._opening, **stated(since=self.clock or None)}, opened)
+        since = stated(since=self.clock or None)
         try:
+            ask("document/open", {**self._opening, **since}, opened)
             for context in others:
                 context.open()
             for context in self.contexts:
