@@ -82,7 +82,11 @@ class Framing:
         return rest[:length]
 
     def encoded(self, message: t.Any) -> bytes:
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+        try:
+            text = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+        except UnicodeEncodeError:
+            # Half of a character can be written as an escape alone.
+            text = json.dumps(message, separators=(",", ":")).encode()
         if not self.has_headers:
             return text + b"\n"
         kind = b"Content-Type: application/vscode-jsonrpc; charset=utf-8\r\n"
