@@ -68,7 +68,7 @@ def songs(predicate="seconds >= 0", **others):
 
 
 RELATED = "artist.name != 'nobody' AND seconds >= 0"
-LONG = " OR ".join(f"words ENDSWITH '-{n}'" for n in range(TERMS))
+LONG = "seconds < 30 AND (" + " OR ".join(f"words ENDSWITH '-{n}'" for n in range(TERMS)) + ")"
 AGGREGATE = {"expressions": [
     {"name": "count", "expression": "count(SELF)"}, {"name": "sum", "expression": "sum(seconds)"}]}
 BY_TITLE = {"sort": [{"keyPath": "title"}]}
