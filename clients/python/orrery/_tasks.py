@@ -29,7 +29,7 @@ class Engine:
 
     def __init__(self, connection: t.Any, where: Where, ca: str | None, hello: Message) -> None:
         self._link = Link(where, ca, hello, connection.receive)
-        self.send = self._link.send
+        self.send, self.abort_later = self._link.send, self._link.abort_later
         self._connection = connection
         self._jobs: Queue[Call] = Queue()
         self._calls: Queue[Call] = Queue()
@@ -72,11 +72,18 @@ class Engine:
             try:
                 result = callback(*arguments)
                 if inspect.isawaitable(result):
-                    await result
+                    await (result if queue is self._jobs else self._finish(result))
             except Exception as error:
                 # Of what was submitted, another connection takes care.
                 if queue is self._calls or not isinstance(error, ConnectionLost):
                     self._connection.fail(error)
+
+    async def _finish(self, result: t.Awaitable[None]) -> None:
+        """In a task of its own: what cancels it is not to cancel this one."""
+        task = asyncio.ensure_future(result)
+        await asyncio.wait([task])
+        if not task.cancelled():
+            task.result()
 
     async def close(self) -> int | None:
         for task in self._tasks:

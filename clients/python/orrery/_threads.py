@@ -16,7 +16,7 @@ import time
 import typing as t
 
 from .errors import ConnectionLost
-from .link import Link, Message, Where
+from .link import Link, LinkChange, Message, Where
 from .protocol import Methods
 
 R = t.TypeVar("R")
@@ -40,7 +40,7 @@ class Engine:
         self._connection = connection
         # Guards all that a message changes; told when something was read or done.
         self._changed = threading.Condition(threading.RLock())
-        self._inbox: collections.deque[Message] = collections.deque()
+        self._inbox: collections.deque[Message | LinkChange] = collections.deque()
         self._jobs: collections.deque[Call] = collections.deque()
         self._calls: collections.deque[Call] = collections.deque()
         self.is_working = self._is_calling = False
@@ -58,17 +58,23 @@ class Engine:
     def _run(self, coroutine: t.Coroutine[t.Any, t.Any, R]) -> R:
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
 
-    def _arrive(self, message: Message) -> None:
+    def _arrive(self, message: Message | LinkChange) -> None:
         """In the thread beneath."""
         with self._changed:
             self._inbox.append(message)
             self._changed.notify_all()
-        if self._connection.on_wakeup:
-            self._connection.on_wakeup()
+        try:
+            if self._connection.on_wakeup:
+                self._connection.on_wakeup()
+        except Exception as error:
+            self._connection.fail(error)
 
-    def send(self, message: Message) -> None:
+    def send(self, data: bytes) -> None:
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._link.send, message)
+            self._loop.call_soon_threadsafe(self._link.send, data)
+
+    def abort_later(self) -> None:
+        self._loop.call_soon_threadsafe(self._link.abort_later)
 
     def pump(self, is_done: t.Callable[[], bool], timeout: float | None = None) -> None:
         """Applies what arrives until something is so, or there is nothing more in time."""

@@ -8,6 +8,7 @@ import typing as t
 import weakref
 
 from ._tasks import Callback
+from .errors import OrreryError
 from .link import Message
 from .lists import Aggregate, FetchedResults, Live, Observer
 from .objects import Edit, ManagedObject, class_of
@@ -78,10 +79,17 @@ class Context:
 
     async def close(self) -> None:
         """Of one's own: what is unsaved in it is lost."""
-        for live in self.lives[:]:
-            await live.close()
         await self.write("context/close")
         self.document.contexts.remove(self)
+        self.end()
+
+    def end(self, failure: Exception | None = None) -> None:
+        """Nothing is told of it any more."""
+        streams = self.connection.streams
+        for handle in [each for each, receive in streams.items() if receive == self.receive]:
+            del streams[handle]
+        for live in self.lives[:]:
+            live.end(failure)
 
     # Objects.
 
@@ -132,7 +140,7 @@ class Context:
     def know(self, told: t.Mapping[str, t.Any]) -> ManagedObject:
         """The object of a ManagedObject of the protocol, with its values."""
         found = t.cast(ManagedObject, self.object(told["id"]))
-        found.is_deleted = False
+        found.set_deleted(False)
         found.merge(told.get("values", {}))
         return found
 
@@ -197,7 +205,7 @@ class Context:
     def block(self) -> "Block" | None:
         """That of `perform` in which the program is."""
         block = _BLOCK.get()
-        return block if block and block.context is self else None
+        return block if block and block.context is self and not block.is_over else None
 
     def perform(self, action_name: str | None = None, *, save: bool = False) -> Block:
         """`async with context.perform("Add Album"):` gathers inserts, sets, deletes and changes of
@@ -225,6 +233,10 @@ class Context:
         def refer(value: t.Any) -> t.Any:
             if not isinstance(value, ManagedObject):
                 return value
+            if value.context is not self:
+                # Ids are of a document: another's may have the same, and be another object.
+                raise OrreryError(f"{value!r} is an object of another context. For one that is saved, "
+                                  "use context.object(id) of this one.", "client.otherContext")
             return {"$result": made[value]} if value in made else value.id
 
         params = dict(edit.params)
@@ -262,7 +274,7 @@ class Context:
         if made and told and edit.method == "object/insert":
             known = self._objects.get(told["id"])
             if known is None or is_in_use:
-                made.id = told["id"]
+                object.__setattr__(made, "id", told["id"])
                 self._objects[made.id] = made
                 if known is not None:
                     made.take_over(known)
@@ -303,6 +315,9 @@ class Context:
     async def write(self, method: str, params: Message | None = None,
                     apply: t.Callable[[Message], t.Any] | None = None) -> t.Any:
         """Sends one that changes it; what it pushes comes before its reply."""
+        if self.block:
+            raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, or "
+                              "after the block.", "client.inPerform")
 
         def written(result: Message) -> t.Any:
             if "clock" in result:
@@ -332,7 +347,7 @@ class Context:
         return t.cast(ChangedObjects, await self.write("context/getChanges", {}, known))
 
     async def save(self) -> None:
-        """Writes all that is unsaved, or nothing: then it is a SaveError."""
+        """Writes all that is unsaved, or nothing: then it is a ValidationError, or a ConflictError."""
         await self.write("context/save", {"returning": "none"})
 
     async def undo(self) -> None:
@@ -390,7 +405,7 @@ class Context:
     def _delete(self, id_: str) -> None:
         found = self._objects.get(id_)
         if found is not None and not found.is_deleted:
-            found.is_deleted = True
+            found.set_deleted(True)
             found.notify([])
 
     def _load_later(self, stale: list[tuple[ManagedObject, list[str]]]) -> None:
@@ -415,6 +430,8 @@ class Block:
     def __init__(self, context: Context, options: Message) -> None:
         self.context = context
         self._options = options
+        # Tasks that were begun in it may live longer: their edits are no part of it then.
+        self.is_over = False
         self._edits: list[Edit] = []
         self._given: dict[ManagedObject, dict[str, t.Any]] = {}
 
@@ -436,6 +453,7 @@ class Block:
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:
+        self.is_over = True
         _BLOCK.reset(self._token)
         if kind is None and self._edits:
             made = {edit.object: index for index, edit in enumerate(self._edits)

@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import ssl
+import time
 import typing as t
 
 from .errors import AccessError, ConnectionLost, OrreryError, from_wire
@@ -22,8 +23,25 @@ Message = dict[str, t.Any]
 FIRST_WAIT = 0.05
 LONGEST_WAIT = 5.0
 Where = t.Union[str, t.Sequence[str]]
+# How long a server may take to greet and to say goodbye, and what it must last to count as well.
+SILENCE = 30.0
+STABLE_TIME = 1.0
 # Of one message. Reading waits while there is more than twice as much.
 LIMIT = 1 << 30
+
+
+class LinkChange(t.NamedTuple):
+    """What happens to a link, among its messages: it is "lost", "connected" with what `initialize`
+    returned, or "refused" with an error, for good."""
+
+    kind: str
+    value: t.Any = None
+
+
+def encoded(message: Message) -> bytes:
+    """Raises TypeError or ValueError for what JSON has no form for."""
+    return json.dumps(
+        message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
 async def dial(where: Where, ca: str | None) -> Transport:
@@ -73,19 +91,22 @@ class Transport:
             raise ConnectionError(f"The server makes no WebSocket: {answer.splitlines()[0]}")
         self._is_websocket = True
 
-    def send(self, message: Message) -> None:
-        data = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+    def send(self, data: bytes) -> None:
         self._writer.write(_frame(data) if self._is_websocket else data + b"\n")
 
     async def receive(self) -> Message:
-        """The next message; EOFError at the end."""
+        """The next message; EOFError at the end, and another error where it is none: what it is may
+        have been the reply to any request."""
         if self._is_websocket:
             text = await self._text()
         else:
             text = await self._reader.readline()
             if not text.endswith(b"\n"):
                 raise EOFError
-        return t.cast(Message, json.loads(text))
+        message = t.cast(Message, json.loads(text))
+        if message.get("id") is None and "method" not in message:
+            raise ValueError(f"The server answers no request: {text!r}")
+        return message
 
     async def _text(self) -> bytes:
         """Of as many frames as it takes. Pings are answered."""
@@ -106,6 +127,12 @@ class Transport:
                 pieces.append(content)
                 if head & 0x80:
                     return b"".join(pieces)
+
+    def abort(self) -> None:
+        """Ends it now."""
+        self._writer.transport.abort()
+        if self._process and self._process.returncode is None:
+            self._process.kill()
 
     async def close(self) -> int | None:
         """Ends it; a program is waited for, and its exit code returned."""
@@ -131,17 +158,18 @@ def _frame(data: bytes, operation: int = 1) -> bytes:
 
 
 class Link:
-    """Messages in order of arrival, to `receive`. When the transport is lost it says so with the
-    method `lost`, connects again, sends `initialize`, and says `connected` with its result."""
+    """Messages in order of arrival, to `receive`, among them a LinkChange when the transport is lost
+    and when there is another one, on which `initialize` was answered."""
 
     def __init__(self, where: Where, ca: str | None, hello: Message,
-                 receive: t.Callable[[Message], None]) -> None:
+                 receive: t.Callable[[Message | LinkChange], None]) -> None:
         self._where = where
         self._ca = ca
         self._hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
         self._receive = receive
         self._transport: Transport | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._wait = 0.0
 
     async def start(self) -> Message:
         """Connects for the first time: what `initialize` returned."""
@@ -152,52 +180,72 @@ class Link:
     async def _connect(self) -> Message:
         try:
             transport = await dial(self._where, self._ca)
-        except (OSError, EOFError) as error:
-            raise ConnectionLost(f"There is no server to connect to: {error}") from error
+        except (OSError, EOFError, asyncio.LimitOverrunError) as error:
+            raise ConnectionLost(
+                f"There is no server to connect to at {self._where}: {error}") from error
         try:
-            transport.send(self._hello)
-            reply = await transport.receive()
-            while "method" in reply:
-                reply = await transport.receive()
-            if "error" in reply:
-                raise from_wire(reply["error"])
-            transport.send({"jsonrpc": "2.0", "method": "initialized", "params": {}})
+            result = await asyncio.wait_for(self._greet(transport), SILENCE)
         except BaseException as error:
-            code = await transport.close()
-            if not isinstance(error, (OSError, EOFError, ValueError)):
+            code = None
+            if isinstance(error, EOFError):
+                code = await transport.close()
+            transport.abort()
+            if isinstance(error, OrreryError) or not isinstance(error, Exception):
                 raise
-            reason = f"it ended with exit code {code}" if code is not None else str(error)
+            reason = str(error) if code is None else f"it ended with exit code {code}"
             raise ConnectionLost(f"The server did not answer: {reason}") from error
         self._transport = transport
+        return result
+
+    async def _greet(self, transport: Transport) -> Message:
+        transport.send(encoded(self._hello))
+        reply = await transport.receive()
+        while "method" in reply:
+            reply = await transport.receive()
+        if reply.get("error"):
+            raise from_wire(reply["error"])
+        transport.send(encoded({"jsonrpc": "2.0", "method": "initialized", "params": {}}))
         return t.cast(Message, reply["result"])
 
     async def _read(self) -> None:
         while True:
-            with contextlib.suppress(OSError, EOFError, ValueError):
+            start = time.monotonic()
+            # Whatever cannot be read ends the connection; what waits would wait for ever.
+            with contextlib.suppress(Exception):
                 while self._transport:
                     self._receive(await self._transport.receive())
-            lost, self._transport = self._transport, None
-            self._receive({"method": "lost"})
-            if lost:
-                await lost.close()
-            self._receive({"method": "connected", "params": await self._connect_again()})
+            if time.monotonic() - start > STABLE_TIME:
+                self._wait = 0.0
+            self.abort()
+            self._transport = None
+            self._receive(LinkChange("lost"))
+            self._receive(LinkChange("connected", await self._connect_again()))
 
     async def _connect_again(self) -> Message:
-        wait = 0.0
+        """Less and less often, where the server ends whenever it is called."""
         while True:
-            await asyncio.sleep(wait)
+            await asyncio.sleep(self._wait)
+            self._wait = min(max(self._wait * 2, FIRST_WAIT), LONGEST_WAIT)
             try:
                 return await self._connect()
             except AccessError as error:
-                self._receive({"method": "refused", "params": error})
+                self._receive(LinkChange("refused", error))
                 raise asyncio.CancelledError from error
             except OrreryError:
-                wait = min(max(wait * 2, FIRST_WAIT), LONGEST_WAIT)
+                continue
 
-    def send(self, message: Message) -> None:
-        """What is sent while there is no transport is lost; `lost` was told then."""
+    def send(self, data: bytes) -> None:
+        """What is sent while there is no transport is lost; that it is lost was told then."""
         if self._transport:
-            self._transport.send(message)
+            self._transport.send(data)
+
+    def abort_later(self) -> None:
+        """Where the server does not say goodbye."""
+        asyncio.get_running_loop().call_later(SILENCE, self.abort)
+
+    def abort(self) -> None:
+        if self._transport:
+            self._transport.abort()
 
     async def close(self) -> int | None:
         """Ends it for good."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import itertools
 import typing as t
 
 from ._tasks import Callback, Queue
-from .errors import ConnectionLost, OrreryError, from_wire
+from .errors import ConnectionLost, from_wire
 from .link import Message
 from .protocol import RowWindow
 from .queries import FetchRequest, Key
@@ -57,24 +58,35 @@ class Live(t.Generic[C]):
         self.context: Context = context
         self.connection: Connection = context.connection
         self.on_change = on_change
-        self.failure: OrreryError | None = None
+        self.failure: Exception | None = None
         self.handle = self.clock = ""
         self.iterations: list[Changes[C]] = []
         self._params = params
 
     async def open(self: L) -> L:
         await self._open()
-        self.context.lives.append(self)
         return self
 
     async def resume(self) -> None:
-        """After the connection was lost: gets what was missed, or all."""
+        """After the connection was lost: gets what was missed, or all; all where that does not fit."""
         try:
-            await self._open()
+            try:
+                await self._open()
+            except (LookupError, TypeError, ValueError):
+                self.clock = ""
+                await self._open()
         except ConnectionLost:
             raise
-        except OrreryError as error:
-            self._fail(error)
+        except Exception as error:
+            self.end(error)
+
+    async def _repair(self) -> None:
+        if self.is_open and not self.clock:
+            await self.resume()
+
+    @property
+    def is_open(self) -> bool:
+        return self in self.context.lives
 
     async def _open(self) -> None:
         is_first = not self.handle
@@ -82,10 +94,14 @@ class Live(t.Generic[C]):
         since = self.clock if is_known and self.clock else None
 
         def opened(result: Message) -> None:
+            if not is_first and not self.is_open:
+                return self.connection.close_later(self.kind, result[self.kind])
             self.handle = result[self.kind]
             self.connection.streams[self.handle] = self.receive
             change = self._take(result)
-            if not is_first:
+            if is_first:
+                self.context.lives.append(self)
+            else:
                 self._tell(change)
 
         await self.connection.request(
@@ -94,10 +110,10 @@ class Live(t.Generic[C]):
 
     async def close(self) -> None:
         """Ends it. It shows what it showed last."""
-        if self in self.context.lives:
-            self.context.lives.remove(self)
-            await self.connection.request(f"{self.kind}/close", {self.kind: self.handle})
-            self._end()
+        if self.is_open:
+            self.end()
+            with contextlib.suppress(ConnectionLost):
+                await self.connection.request(f"{self.kind}/close", {self.kind: self.handle})
 
     def changes(self) -> Changes[C]:
         """Each change from now on, with `async for`; it ends when this is closed."""
@@ -107,16 +123,19 @@ class Live(t.Generic[C]):
 
     def receive(self, method: str, push: Message) -> None:
         if "error" in push:
-            return self._fail(from_wire(push["error"]))
+            return self.end(from_wire(push["error"]))
         try:
             if push["since"] != self.clock:
                 raise ValueError(f"What follows {push['since']} came after {self.clock}.")
             self._tell(self._take(push))
-        except (IndexError, KeyError, ValueError):
-            # Something was missed.
-            self.clock = ""
-            self.connection.close_later(self.kind, self.handle)
-            self.connection.engine.submit(self._open)
+        except (LookupError, TypeError, ValueError):
+            self._doubt()
+
+    def _doubt(self) -> None:
+        """What is known may be wrong: all of it is asked for, unless a lost connection led to that."""
+        self.clock = ""
+        self.connection.close_later(self.kind, self.handle)
+        self.connection.engine.submit(self._repair)
 
     def _take(self, told: Message) -> C:
         self.clock = told["clock"]
@@ -127,12 +146,10 @@ class Live(t.Generic[C]):
             each.put(change)
         self.connection.engine.call(self.on_change, change)
 
-    def _fail(self, error: OrreryError) -> None:
-        self.failure = error
+    def end(self, failure: Exception | None = None) -> None:
+        """Nothing is told of it any more."""
+        self.failure = failure
         self.context.lives.remove(self)
-        self._end()
-
-    def _end(self) -> None:
         self.connection.streams.pop(self.handle, None)
         for each in self.iterations[:]:
             each.close()
@@ -196,11 +213,13 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         super().__init__(
             context, {**_query(request, section_name_key_path), **stated(window=window)}, on_change)
         self.sections: list[Section] = []
+        # Those that `sections` names.
+        self._known_ids: set[str] = set()
         # Values of the rows shown, as the wire has them.
         self.contents: dict[str, t.Mapping[str, t.Any]] = {}
         self._objects: dict[str | None, O] = {}
-        # What came along with them stays as long as they do.
-        self._related: dict[str, t.Any] = {}
+        # What came along with each of them stays as long as it does.
+        self._related: dict[str, list[t.Any]] = {}
         # Rows without contents, and since when.
         self._missing: dict[str, str] = {}
 
@@ -242,7 +261,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
         def changed(result: Message) -> None:
             self._params = {**params, **stated(window=self._params.get("window"))}
-            self._tell(self._take(result))
+            self.receive("list/didChange", {**result, "since": self.clock})
 
         await self.connection.request("list/setFetch", {"list": self.handle, **params}, changed)
 
@@ -262,6 +281,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         snapshot = told["snapshot"]
         self.sections = [Section(each["name"], each.get("indexTitle"), [None] * each["count"])
                          for each in snapshot["sections"]]
+        self._known_ids.clear()
         self._show(snapshot)
         return ResultsChange([], [], [], True)
 
@@ -270,13 +290,11 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         self.contents, self._objects, self._related, self._missing = {}, {}, {}, {}
         first = self._params.get("window", {}).get("offset", 0)
         objects = told["objects"]
-        for section in self.sections:
+        for index, section in enumerate(self.sections):
             for row in range(max(first, 0), min(len(section.ids), first + len(objects))):
-                section.ids[row] = objects[row - first]["id"]
+                self._put(Place(index, row), objects[row - first]["id"])
             first -= len(section.ids)
-        for each in objects:
-            self._know(each["id"], each)
-        self._relate(told["related"])
+        self._know([(each["id"], each) for each in objects], told["related"])
 
     def _apply(self, changes: Message) -> ResultsChange:
         """Removals name places in the old list, insertions places in the new one."""
@@ -287,26 +305,29 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             *(RowChange("insert", each["id"], None, _place(each)) for each in changes["inserts"]),
         ]
         for old, id_ in sorted([(each.old, each.id) for each in rows if each.old], reverse=True):
-            _check(self.sections[old.section].ids.pop(old.row), id_)
-        for index in changes["sectionDeletes"]:
-            if self.sections.pop(index).ids:
+            ids = self._section(old).ids
+            _check(ids.pop(_index(old.row, len(ids))), id_)
+            self._known_ids.discard(id_)
+        for index in sorted(changes["sectionDeletes"], reverse=True):
+            if self.sections.pop(_index(index, len(self.sections))).ids:
                 raise ValueError(f"Section {index} is not empty.")
         for each in changes["sectionInserts"]:
-            self.sections.insert(each["index"], Section(each["name"], each.get("indexTitle"), []))
+            self.sections.insert(_index(each["index"], len(self.sections) + 1),
+                                 Section(each["name"], each.get("indexTitle"), []))
         for new, id_ in sorted((each.new, each.id) for each in rows if each.new):
-            self.sections[new.section].ids.insert(new.row, id_)
+            ids = self._section(new).ids
+            ids.insert(_index(new.row, len(ids) + 1), None)
+            self._put(new, id_)
         for each in changes["deletes"]:
             self._forget(each["id"])
         for each in changes["updates"]:
             new = _place(each["newPlace"])
             self._put(new, each["id"])
-            self._know(each["id"], each.get("object"))
             rows.append(RowChange("update", each["id"], _place(each["oldPlace"]), new))
         for each in changes["entered"]:
             self._put(_place(each), each["id"])
-        for each in changes["inserts"] + changes["entered"]:
-            self._know(each["id"], each.get("object"))
-        self._relate(changes["related"])
+        come = changes["updates"] + changes["inserts"] + changes["entered"]
+        self._know([(each["id"], each.get("object")) for each in come], changes["related"])
         if "window" in self._params:
             for id_ in self.contents.keys() - set(self.shown_ids):
                 self._forget(id_)
@@ -315,34 +336,42 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         inserted = [each["index"] for each in changes["sectionInserts"]]
         return ResultsChange(rows, changes["sectionDeletes"], inserted)
 
+    def _section(self, place: Place) -> Section:
+        return self.sections[_index(place.section, len(self.sections))]
+
     def _put(self, place: Place, id_: str) -> None:
-        ids = self.sections[place.section].ids
-        _check(ids[place.row], id_)
+        ids = self._section(place).ids
+        found = ids[_index(place.row, len(ids))]
+        _check(found, id_)
+        if found is None and id_ in self._known_ids:
+            raise ValueError(f"{id_} is there twice.")
+        self._known_ids.add(id_)
         ids[place.row] = id_
 
-    def _know(self, id_: str, told: Message | None) -> None:
+    def _know(self, rows: list[tuple[str, Message | None]], related: list[Message]) -> None:
         """Where a change has too many objects to tell what is in them, they are asked for."""
-        if told is None:
-            if not self._missing:
-                self.connection.engine.submit(self._fill)
-            self._missing[id_] = self.clock
-            self._objects[id_] = self.context.object(id_)
-        else:
-            self._missing.pop(id_, None)
-            self.contents[id_] = told.get("values", {})
-            self._objects[id_] = t.cast(O, self.context.know(told))
+        others = [self.context.know(each) for each in related]
+        for id_, told in rows:
+            self._related[id_] = others
+            if told is None:
+                if not self._missing:
+                    self.connection.engine.submit(self._fill)
+                self._missing[id_] = self.clock
+                self._objects[id_] = self.context.object(id_)
+            else:
+                self._missing.pop(id_, None)
+                self.contents[id_] = told.get("values", {})
+                self._objects[id_] = t.cast(O, self.context.know(told))
 
     def exchange(self, object_: t.Any) -> None:
         if object_.id in self._objects:
             self._objects[object_.id] = object_
 
     def _forget(self, id_: str) -> None:
-        known: tuple[dict[t.Any, t.Any], ...] = (self.contents, self._objects, self._missing)
+        known: tuple[dict[t.Any, t.Any], ...] = (
+            self.contents, self._objects, self._missing, self._related)
         for each in known:
             each.pop(id_, None)
-
-    def _relate(self, objects: list[Message]) -> None:
-        self._related.update((each["id"], self.context.know(each)) for each in objects)
 
     async def _fill(self) -> None:
         """Gets what changes were too large to tell."""
@@ -352,12 +381,10 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             properties=fetch.get("properties"), prefetch=fetch.get("prefetch"))}
 
         def filled(result: Message) -> None:
-            for each in result["objects"]:
-                # What a push has told meanwhile is newer.
-                since = self._missing.get(each["id"])
-                if since is not None and number(result["clock"]) >= number(since):
-                    self._know(each["id"], each)
-            self._relate(result.get("related", []))
+            # What a push has told meanwhile is newer.
+            now = number(result["clock"])
+            self._know([(each["id"], each) for each in result["objects"] if each["id"] in self._missing
+                        and now >= number(self._missing[each["id"]])], result.get("related", []))
             self._tell(ResultsChange([], [], [], True))
 
         if wanted:
@@ -375,6 +402,13 @@ def _query(request: FetchRequest[t.Any], section_name_key_path: Key | None) -> M
 
 def _place(told: Message) -> Place:
     return Place(told["section"], told["row"])
+
+
+def _index(index: object, count: int) -> int:
+    """An index, where there is one: to Python -1 would be the last."""
+    if not isinstance(index, int) or not 0 <= index < count:
+        raise IndexError(f"There is no place {index}.")
+    return index
 
 
 def _check(found: str | None, id_: str) -> None:
@@ -397,13 +431,17 @@ class Aggregate(Live[list[Message]]):
     def _apply(self, changes: Message) -> list[Message]:
         moves = [(each["oldPlace"], each["newPlace"]) for each in changes["moves"]]
         gone = {each["row"] for each in changes["deletes"]} | {old for old, _ in moves}
-        rows = [row for index, row in enumerate(self.rows) if index not in gone]
         come = {each["row"]: each for each in changes["inserts"]}
-        come.update((new, self.rows[old]) for old, new in moves)
+        come.update((new, self.rows[_index(old, len(self.rows))]) for old, new in moves)
+        rows = self.rows[:]
+        for index in sorted(gone, reverse=True):
+            rows.pop(_index(index, len(rows)))
         for index in sorted(come):
-            rows.insert(index, come[index])
+            rows.insert(_index(index, len(rows) + 1), come[index])
         for each in changes["updates"]:
-            rows[each["row"]] = each
+            rows[_index(each["row"], len(rows))] = each
+        if len(rows) != changes["total"]:
+            raise ValueError(f"There are {len(rows)} rows, and should be {changes['total']}.")
         self.rows = rows
         return rows
 

@@ -3,6 +3,7 @@ classes of entities are made of."""
 
 from __future__ import annotations
 
+import difflib
 import typing as t
 
 from ._tasks import Callback, settle
@@ -36,6 +37,10 @@ class ManagedObject(Identified):
     names of the properties. An object whose values are not known is a fault: `load` gets them.
     """
 
+    context: Context
+    entity: Entity
+    id: str
+    is_deleted: bool
     __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_members",
                  "_related", "__weakref__")
     entity_name: t.ClassVar[str] = ""
@@ -47,10 +52,9 @@ class ManagedObject(Identified):
             _CLASSES.setdefault(cls.entity_name, []).append(cls)
 
     def __init__(self, context: Context, entity: Entity, id_: str) -> None:
-        self.context: Context = context
-        self.entity = entity
-        self.id = id_
-        self.is_deleted = False
+        own = {"context": context, "entity": entity, "id": id_, "is_deleted": False}
+        for name, value in own.items():
+            object.__setattr__(self, name, value)
         # Called with the object and the names of what changed; nothing where it was deleted.
         self.on_change: Callback | None = None
         # As the wire has them; what is not there is not known.
@@ -82,8 +86,23 @@ class ManagedObject(Identified):
         key = self._names.get(name) or self.entity.names.get(name) or name
         found = self.entity.properties.get(name) or self.entity.properties.get(key)
         if found is None:
-            raise AttributeError(f"{self.entity.name} has no property {name!r}")
+            close = difflib.get_close_matches(name, [*self.entity.names, *self.entity.properties], 1)
+            hint = f" Did you mean {close[0]!r}?" if close else ""
+            raise AttributeError(f"{self.entity.name} has no property {name!r}.{hint}")
         return found
+
+    def __setattr__(self, name: str, value: t.Any) -> None:
+        """What is assigned by a name that is mistyped is not lost without a word."""
+        is_own = hasattr(ManagedObject, name)
+        if name == "on_change" or name.startswith("_") or (not is_own and hasattr(type(self), name)):
+            super().__setattr__(name, value)
+        elif is_own:
+            raise AttributeError(f"{name!r} is the library's. A property is object[{name!r}].")
+        else:
+            self[name] = value
+
+    def set_deleted(self, is_deleted: bool) -> None:
+        object.__setattr__(self, "is_deleted", is_deleted)
 
     def __getitem__(self, key: Key) -> t.Any:
         property_ = self.property(str(key))
@@ -205,7 +224,7 @@ class ManagedObject(Identified):
         if is_whole or self._values:
             self._values.update(change.get("values", {}))
         if is_whole:
-            self.is_deleted = False
+            self.set_deleted(False)
             return self.forget_members()
         stale: list[str] = []
         for key in self._members.keys() & set(change.get("keys", [])):
@@ -239,12 +258,6 @@ class DynamicObject(ManagedObject):
         if name.startswith("_"):
             raise AttributeError(name)
         return self[name]
-
-    def __setattr__(self, name: str, value: t.Any) -> None:
-        if name.startswith("_") or hasattr(type(self), name):
-            super().__setattr__(name, value)
-        else:
-            self[name] = value
 
 
 def class_of(entity: Entity) -> type[ManagedObject]:

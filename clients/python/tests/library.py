@@ -115,6 +115,67 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual(await self.context.count(SONGS), 1)
         self.assertEqual(song.title, "T")
 
+    async def test_a_task_outlives_the_block_that_began_it(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        is_over = asyncio.Event()
+
+        async def rename() -> None:
+            await is_over.wait()
+            await song.set(title="U")
+
+        async with self.context.perform():
+            song.plays = 1
+            renaming = asyncio.ensure_future(rename())
+            with self.assertRaisesRegex(orrery.OrreryError, "context/save would not wait"):
+                await self.context.save()
+        is_over.set()
+        await renaming
+        self.assertEqual((song.title, song.plays), ("U", 1))
+
+    async def test_what_json_has_no_form_for_is_refused_at_once(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        for value in (float("nan"), object(), {1}, "\ud83d", threading.Lock()):
+            with self.assertRaises((TypeError, ValueError)):
+                await song.set(title=value)
+        self.assertEqual(song.title, "T")
+
+    async def test_names_that_are_mistyped_and_names_of_the_library(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        async with self.context.perform():
+            with self.assertRaisesRegex(AttributeError, "Did you mean 'title'"):
+                song.titel = "U"
+            for name in ("id", "context", "is_deleted", "load"):
+                with self.assertRaisesRegex(AttributeError, "is the library's"):
+                    setattr(song, name, "U")
+        self.assertEqual(song.title, "T")
+
+    async def test_objects_are_those_of_their_context(self) -> None:
+        other = await self.document.new_context()
+        album = await other.insert("Album", title="A")
+        song = await self.context.insert("Song", title="T")
+        for edit in (song.set(album=album), self.context.delete(album)):
+            with self.assertRaisesRegex(orrery.OrreryError, "another context"):
+                await edit
+
+    async def test_the_programs_own_error_is_the_one_to_see(self) -> None:
+        errors: t.List[Exception] = []
+        with self.assertRaises(ZeroDivisionError):
+            async with await orrery.open_document(f"{self.store}2", MODEL, program=PROGRAM) as document:
+                document.connection.on_error = errors.append
+                await document.context.insert("Song", title="T", seconds=-1)
+                raise ZeroDivisionError
+        self.assertEqual([type(each).__name__ for each in errors], ["SaveError"])
+
+    async def test_whoever_iterates_is_told_of_the_end(self) -> None:
+        other = await self.document.new_context()
+        lists = [await self.context.results(SONGS), await other.results(SONGS)]
+        changes = [each.changes() for each in lists]
+        await other.close()
+        await self.document.close()
+        for each in changes:
+            self.assertEqual([change async for change in each], [])
+        self.assertEqual(self.document.connection.streams, {})
+
     async def test_relationships(self) -> None:
         async with self.context.perform():
             album = await self.context.insert("Album", title="Blue")
@@ -214,10 +275,11 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         closed: "asyncio.Queue[t.Any]" = asyncio.Queue()
         send = engine.send
 
-        def spy(message: t.Any) -> None:
+        def spy(data: bytes) -> None:
+            message = json.loads(data)
             # Where the server does not hear of it in time, it opens what was asked for.
             if message["method"] != "$/cancelRequest":
-                send(message)
+                send(data)
             if message["method"].endswith("/close"):
                 closed.put_nowait((message["method"], message["params"]))
 
@@ -381,6 +443,14 @@ class Waiting(Folder):
         self.document = orrery.sync.open_document(self.store, MODEL, program=PROGRAM)
         self.addCleanup(self.document.close)
         self.context = self.document.context
+
+    def test_what_json_has_no_form_for_is_refused_at_once(self) -> None:
+        with orrery.sync.open_document(self.store, MODEL, program=PROGRAM) as document:
+            song = document.context.insert("Song", title="T")
+            for value in (float("inf"), object(), "\ud83d"):
+                with self.assertRaises((TypeError, ValueError)):
+                    song.title = value
+            self.assertEqual(document.context.count(SONGS), 1)
 
     def test_faults_load_themselves(self) -> None:
         artist = self.context.insert("Artist", name="Joni Mitchell")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import logging
 import os
@@ -11,8 +12,8 @@ import typing as t
 from .._threads import Requests
 from .._threads import Callback, Engine, Future
 from .document import Document
-from ..errors import ConnectionLost, OrreryError, from_wire
-from ..link import Message, Where
+from ..errors import ConnectionLost, NotFoundError, OrreryError, from_wire
+from ..link import LinkChange, Message, Where, encoded
 from ..protocol import InitializeResult, Model
 from ..values import stated
 
@@ -72,6 +73,7 @@ class Connection(Requests):
         self._is_closing = True
         try:
             if self.is_connected:
+                self.engine.abort_later()
                 self.request("shutdown")
                 self.notify("exit")
         except ConnectionLost:
@@ -80,13 +82,20 @@ class Connection(Requests):
             self.is_connected = False
             code = self.engine.close()
             self._fail_all()
+            self._end_all()
         return code
 
     def __enter__(self) -> Connection:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
-        self.close()
+        try:
+            self.close()
+        except OrreryError as error:
+            # The program's own error is the one to see.
+            if kind is None:
+                raise
+            self.fail(error)
 
     def open_document(self, path: str, model: str | Model | None = None, *,
                             create: str = "never", read_only: bool = False, **wire: t.Any) -> Document:
@@ -112,8 +121,9 @@ class Connection(Requests):
         if not self.is_connected and not self.engine.is_working:
             raise ConnectionLost()
         id_ = next(self._ids)
+        data = encoded(stated(jsonrpc="2.0", id=id_, method=method, params=params))
         pending = self._waiting[id_] = Pending(method, apply)
-        self.engine.send(stated(jsonrpc="2.0", id=id_, method=method, params=params))
+        self.engine.send(data)
         try:
             return self.engine.wait(pending.future)
         except BaseException:
@@ -138,7 +148,7 @@ class Connection(Requests):
             del self._progress[token]
 
     def notify(self, method: str, params: t.Mapping[str, object] | None = None) -> None:
-        self.engine.send(stated(jsonrpc="2.0", method=method, params=params))
+        self.engine.send(encoded(stated(jsonrpc="2.0", method=method, params=params)))
 
     def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
         """Has a handler called for each push of a method, of whichever stream."""
@@ -149,9 +159,11 @@ class Connection(Requests):
 
     # What is received, in the order of arrival.
 
-    def receive(self, message: Message) -> None:
+    def receive(self, message: Message | LinkChange) -> None:
         try:
-            if "method" in message:
+            if isinstance(message, LinkChange):
+                self._change_link(message)
+            elif "method" in message:
                 self._push(message["method"], message.get("params") or {})
             elif message.get("id") in self._waiting:
                 self._reply(self._waiting.pop(message["id"]), message)
@@ -160,7 +172,7 @@ class Connection(Requests):
 
     def _reply(self, pending: Pending, message: Message) -> None:
         try:
-            if "error" in message:
+            if message.get("error") is not None:
                 raise from_wire(message["error"])
             result = pending.result = message["result"]
             if not pending.is_abandoned or not self._close_opened(pending):
@@ -186,11 +198,13 @@ class Connection(Requests):
     def close_later(self, kind: str, handle: str) -> None:
         """Closes the document, context, list or whatever else is called so on the server."""
         self.streams.pop(handle, None)
-        self.engine.submit(self.request, f"{kind}/close", {kind: handle})
+        self.engine.submit(self._close, kind, handle)
+
+    def _close(self, kind: str, handle: str) -> None:
+        with contextlib.suppress(NotFoundError):
+            self.request(f"{kind}/close", {kind: handle})
 
     def _push(self, method: str, params: Message) -> None:
-        if method in ("lost", "connected", "refused"):
-            return self._change_link(method, params)
         if method == "$/progress":
             self.engine.call(self._progress.get(params["token"]), params["value"])
         stream = params.get("stream")
@@ -202,17 +216,23 @@ class Connection(Requests):
         for each in self._handlers.get(method, []):
             self.engine.call(each, params)
 
-    def _change_link(self, change: str, params: t.Any) -> None:
-        if change == "refused":
-            self.fail(params)
-        elif change == "connected":
-            self.server = params
+    def _change_link(self, change: LinkChange) -> None:
+        if change.kind == "refused":
+            self.fail(change.value)
+            self._end_all(change.value)
+        elif change.kind == "connected":
+            self.server = change.value
             self.engine.submit(self._resume)
-        elif not self._is_closing:
+        else:
             self.is_connected = False
             self.streams.clear()
             self._fail_all()
-            self.engine.call(self.on_disconnected)
+            if not self._is_closing:
+                self.engine.call(self.on_disconnected)
+
+    def _end_all(self, failure: OrreryError | None = None) -> None:
+        for document in self.documents[:]:
+            document.end(failure)
 
     def _fail_all(self) -> None:
         waiting, self._waiting = self._waiting, {}
@@ -225,9 +245,9 @@ class Connection(Requests):
                 document.open()
             except ConnectionLost:
                 raise
-            except OrreryError as error:
-                document.failure = error
+            except Exception as error:
                 self.fail(error)
+                document.end(error)
         self.is_connected = True
         self.engine.call(self.on_reconnected)
 

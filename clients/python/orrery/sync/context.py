@@ -9,6 +9,7 @@ import typing as t
 import weakref
 
 from .._threads import Callback
+from ..errors import OrreryError
 from ..link import Message
 from .lists import Aggregate, FetchedResults, Live, Observer
 from .objects import Edit, ManagedObject, class_of
@@ -79,10 +80,17 @@ class Context:
 
     def close(self) -> None:
         """Of one's own: what is unsaved in it is lost."""
-        for live in self.lives[:]:
-            live.close()
         self.write("context/close")
         self.document.contexts.remove(self)
+        self.end()
+
+    def end(self, failure: Exception | None = None) -> None:
+        """Nothing is told of it any more."""
+        streams = self.connection.streams
+        for handle in [each for each, receive in streams.items() if receive == self.receive]:
+            del streams[handle]
+        for live in self.lives[:]:
+            live.end(failure)
 
     # Objects.
 
@@ -133,7 +141,7 @@ class Context:
     def know(self, told: t.Mapping[str, t.Any]) -> ManagedObject:
         """The object of a ManagedObject of the protocol, with its values."""
         found = t.cast(ManagedObject, self.object(told["id"]))
-        found.is_deleted = False
+        found.set_deleted(False)
         found.merge(told.get("values", {}))
         return found
 
@@ -198,7 +206,7 @@ class Context:
     def block(self) -> "Block" | None:
         """That of `perform` in which the program is."""
         block = _BLOCK.get()
-        return block if block and block.context is self else None
+        return block if block and block.context is self and not block.is_over else None
 
     def perform(self, action_name: str | None = None, *, save: bool = False) -> Block:
         """`with context.perform("Add Album"):` gathers inserts, sets, deletes and changes of
@@ -226,6 +234,10 @@ class Context:
         def refer(value: t.Any) -> t.Any:
             if not isinstance(value, ManagedObject):
                 return value
+            if value.context is not self:
+                # Ids are of a document: another's may have the same, and be another object.
+                raise OrreryError(f"{value!r} is an object of another context. For one that is saved, "
+                                  "use context.object(id) of this one.", "client.otherContext")
             return {"$result": made[value]} if value in made else value.id
 
         params = dict(edit.params)
@@ -263,7 +275,7 @@ class Context:
         if made and told and edit.method == "object/insert":
             known = self._objects.get(told["id"])
             if known is None or is_in_use:
-                made.id = told["id"]
+                object.__setattr__(made, "id", told["id"])
                 self._objects[made.id] = made
                 if known is not None:
                     made.take_over(known)
@@ -304,6 +316,9 @@ class Context:
     def write(self, method: str, params: Message | None = None,
                     apply: t.Callable[[Message], t.Any] | None = None) -> t.Any:
         """Sends one that changes it; what it pushes comes before its reply."""
+        if self.block:
+            raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, or "
+                              "after the block.", "client.inPerform")
 
         def written(result: Message) -> t.Any:
             if "clock" in result:
@@ -333,7 +348,7 @@ class Context:
         return t.cast(ChangedObjects, self.write("context/getChanges", {}, known))
 
     def save(self) -> None:
-        """Writes all that is unsaved, or nothing: then it is a SaveError."""
+        """Writes all that is unsaved, or nothing: then it is a ValidationError, or a ConflictError."""
         self.write("context/save", {"returning": "none"})
 
     def undo(self) -> None:
@@ -391,7 +406,7 @@ class Context:
     def _delete(self, id_: str) -> None:
         found = self._objects.get(id_)
         if found is not None and not found.is_deleted:
-            found.is_deleted = True
+            found.set_deleted(True)
             found.notify([])
 
     def _load_later(self, stale: list[tuple[ManagedObject, list[str]]]) -> None:
@@ -416,6 +431,8 @@ class Block:
     def __init__(self, context: Context, options: Message) -> None:
         self.context = context
         self._options = options
+        # Tasks that were begun in it may live longer: their edits are no part of it then.
+        self.is_over = False
         self._edits: list[Edit] = []
         self._given: dict[ManagedObject, dict[str, t.Any]] = {}
 
@@ -437,6 +454,7 @@ class Block:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
+        self.is_over = True
         _BLOCK.reset(self._token)
         if kind is None and self._edits:
             made = {edit.object: index for index, edit in enumerate(self._edits)

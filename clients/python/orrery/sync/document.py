@@ -52,7 +52,7 @@ class Document:
         self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
         # Why it could not be opened again after the connection was lost.
-        self.failure: OrreryError | None = None
+        self.failure: Exception | None = None
         self.context = Context(self)
         self.contexts: list[Context] = [self.context]
         self.owns_connection = False
@@ -86,9 +86,10 @@ class Document:
                 main.apply(result.get("changes"), result["clock"])
 
         ask = self.connection.request
-        since = stated(since=self.clock or None)
+        # It is there by now: where it is not, none is made in its place.
+        again = {} if is_first else stated(create="never", since=self.clock or None)
         try:
-            ask("document/open", {**self._opening, **since}, opened)
+            ask("document/open", {**self._opening, **again}, opened)
             for context in others:
                 context.open()
             for context in self.contexts:
@@ -183,13 +184,26 @@ class Document:
             self.connection.close()
             return
         self.connection.request("document/close", {"document": self.handle})
+        self.end()
+
+    def end(self, failure: Exception | None = None) -> None:
+        """Nothing is told of it any more."""
+        self.failure = failure
         self.connection.documents.remove(self)
+        for context in self.contexts:
+            context.end(failure)
 
     def __enter__(self) -> Document:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
-        self.close()
+        try:
+            self.close()
+        except OrreryError as error:
+            # The program's own error is the one to see.
+            if kind is None:
+                raise
+            self.connection.fail(error)
 
 
 __all__ = ["Document", "SaveFailure"]
