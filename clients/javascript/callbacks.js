@@ -45,7 +45,9 @@ export class Observable {
 
   _didChange(change) {
     this.#snapshot = undefined;
-    for (const { callback } of this.#callbacks ?? []) this._queue.add(callback, change);
+    for (const each of this.#callbacks ?? []) {
+      this._queue.add(() => this.#callbacks.has(each) && each.callback(change));
+    }
   }
 }
 

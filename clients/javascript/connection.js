@@ -4,6 +4,7 @@ import { CallbackQueue, throwLater } from "./callbacks.js";
 import { ConnectionLost, OrreryError, errorOf } from "./errors.js";
 import { Document } from "./document.js";
 import { transportTo } from "./transports.js";
+import { sendable } from "./values.js";
 
 export class Connection {
   #options;
@@ -14,6 +15,10 @@ export class Connection {
   #lastID = 0;
   #handlers = new Map();
   #stopWaiting;
+  #delay = 0;
+  #startTime;
+  // What was to be done when the connection was there, until it has succeeded.
+  #later = [];
   #queue = new CallbackQueue((error) => this.onError(error));
   /** By handle, what a stream's pushes go to. */
   _streams = new Map();
@@ -25,7 +30,7 @@ export class Connection {
   static async connect(options) {
     const connection = new Connection(options);
     await connection.#begin();
-    connection.state = "connected";
+    connection.#didConnect();
     return connection;
   }
 
@@ -89,18 +94,27 @@ export class Connection {
     const isOpen = this.state === "connected";
     this.state = "closed";
     this.#stopWaiting?.();
+    // Where the server goes meanwhile, or is silent, the connection is closed as well.
+    if (isOpen) await this.#within(silence, this._ask("shutdown")).catch(() => {});
+    if (this.#line) this.notify("exit");
+    await this.#line?.end();
+    for (const document of this._opened) document._didEnd();
+  }
+
+  /** Does it now, or when the connection is there; again, where it was lost meanwhile. */
+  async _later(run) {
+    if (this.state !== "connected") return void this.#later.push(run);
     try {
-      if (isOpen) await this._ask("shutdown", {});
-    } finally {
-      if (this.#line) this.notify("exit");
-      await this.#line?.end();
-      for (const document of this._opened) document._didEnd();
+      await run();
+    } catch (error) {
+      if (error instanceof ConnectionLost) this._later(run);
+      else this.onError(error);
     }
   }
 
   #send(message) {
     if (!this.#line) throw new ConnectionLost();
-    this.#line.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+    this.#line.send(JSON.stringify({ jsonrpc: "2.0", ...message }, sendable));
   }
 
   // Beginning, and beginning again.
@@ -121,7 +135,7 @@ export class Connection {
     const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
     const processId = globalThis.process?.pid;
     try {
-      this.info = await this._ask("initialize", { clientInfo, processId, initializationOptions });
+      this.info = await this.#within(silence, this._ask("initialize", { clientInfo, processId, initializationOptions }));
     } catch (error) {
       this.#line = undefined;
       line.end();
@@ -130,34 +144,60 @@ export class Connection {
     this.notify("initialized");
   }
 
+  /** Ends the connection where the reply takes longer. */
+  #within(milliseconds, reply) {
+    const timer = setTimeout(() => this.#drop(new Error("The server is silent.")), milliseconds);
+    return reply.finally(() => clearTimeout(timer));
+  }
+
+  #drop(cause) {
+    const line = this.#line;
+    this.#didLose(cause);
+    line?.drop();
+  }
+
+  #didConnect() {
+    this.state = "connected";
+    this.#startTime = Date.now();
+    for (const run of this.#later.splice(0)) this._later(run);
+  }
+
   #didLose(cause) {
     this.#line = undefined;
     const replies = [...this.#replies.values()];
     for (const each of [this._streams, this._documents, this.#replies]) each.clear();
+    // Why a server does not begin is its own error, with more in it.
+    const isRefused = this.state === "connecting" && cause instanceof OrreryError;
     const wasConnected = this.state === "connected";
     if (wasConnected) this.state = "disconnected";
-    for (const { reject } of replies) reject(new ConnectionLost(cause));
+    for (const { reject } of replies) reject(isRefused ? cause : new ConnectionLost(cause));
     if (!wasConnected) return;
+    // A server that ends whenever it is called is called less and less often.
+    if (Date.now() - this.#startTime > stableTime) this.#delay = 0;
     this.#queue.add(() => this.onDisconnected());
     if (this.#options.reconnects === false) this.state = "closed";
     else this.#beginAgain();
   }
 
   async #beginAgain() {
-    for (let delay = 0; this.state === "disconnected"; delay = Math.min(delay * 2 || 50, 5_000)) {
-      await this.#wait(delay);
+    while (this.state === "disconnected") {
+      await this.#wait(this.#delay);
+      this.#delay = Math.min(this.#delay * 2 || 50, 5_000);
       if (this.state !== "disconnected") return;
       try {
         await this.#begin();
         for (const document of [...this._opened]) await document._resume();
-        if (this.state !== "disconnected") return;
-        this.state = "connected";
+        if (this.state !== "disconnected") return void this.#line?.end();
+        this.#didConnect();
         this.#queue.add(() => this.onReconnected());
       } catch (error) {
         if (error instanceof ConnectionLost || !(error instanceof OrreryError)) continue;
         // Where the server does not want it any more, asking again is of no use.
         this.onError(error);
-        if (error.kind === "connection.unauthorized") this.state = "closed";
+        if (error.kind === "connection.unauthorized") {
+          this.state = "closed";
+          for (const document of this._opened) document._didEnd(error);
+        }
         await this.#line?.end();
       }
     }
@@ -173,13 +213,21 @@ export class Connection {
   // What is read, in the order of arrival.
 
   #take(text) {
+    let message;
     try {
-      const { id, method, params, result, error } = JSON.parse(text);
-      if (method === undefined) {
-        const reply = this.#replies.get(id);
-        this.#replies.delete(id);
-        return reply?.settle(error, result);
-      }
+      message = JSON.parse(text);
+      // What is no message may have been the reply to any of those that wait; so may an error without an id.
+      if ((message?.method ?? message?.id ?? null) === null) throw new Error(message?.error?.message ?? "No message.");
+    } catch (error) {
+      return this.#drop(error);
+    }
+    const { id, method, params, result, error: refusal } = message;
+    if (method === undefined) {
+      const reply = this.#replies.get(id);
+      this.#replies.delete(id);
+      return reply?.settle(refusal, result);
+    }
+    try {
       for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
       this.#apply(method, params);
     } catch (error) {
@@ -197,9 +245,18 @@ export class Connection {
     }
   }
 
+  /** A context that has ended is told of nothing more. */
+  _forget(context) {
+    for (const [handle, each] of this._streams) if (each.context === context) this._streams.delete(handle);
+  }
+
   /** The objects that a request of ours under way is making. */
   _claimOf(by) { return by?.connection === this.name ? this.#replies.get(by.request)?.claim : undefined; }
 }
+
+/** How long a server may take to greet and to say goodbye, and what it must last to count as well, in milliseconds. */
+const silence = 30_000;
+const stableTime = 1_000;
 
 /** `list/didChange` → `didChange`. */
 const memberFor = (method) => method.slice(method.indexOf("/") + 1);

@@ -105,7 +105,7 @@ export class Context {
   }
 
   delete(objects, options) {
-    return this._write("object/delete", { ids: [objects].flat().map((each) => each._reference), ...options });
+    return this._write("object/delete", { ids: [objects].flat().map((each) => this._referenceTo(each)), ...options });
   }
 
   /**
@@ -161,7 +161,13 @@ export class Context {
 
   async close() {
     await this.request("context/close", {});
+    this._end();
+  }
+
+  _end(failure) {
     this.document._contexts.delete(this);
+    this.document.connection._forget(this);
+    for (const each of [...this._live]) each._end(failure);
   }
 
   // Requests.
@@ -175,13 +181,20 @@ export class Context {
   }
 
   _encode(entity, values) {
-    const told = Object.entries(values).filter(([, value]) => value !== undefined).map(([key, value]) => {
+    const told = Object.entries(values).map(([key, value]) => {
       const { attribute, relationship } = this.model.property(entity, key);
+      if (value === undefined) throw new UsageError("notSendable", `“${key}” is undefined.`, "Give a value, or null.");
       if (attribute) return [key, this.model.encode(attribute, value)];
-      const reference = (each) => each?._reference ?? each;
-      return [key, relationship.isToMany ? [...value].map(reference) : reference(value)];
+      return [key, relationship.isToMany ? [...value].map((each) => this._referenceTo(each)) : this._referenceTo(value)];
     });
     return Object.fromEntries(told);
+  }
+
+  /** By object or id. Ids are of a document: another's may have the same, and be another object. */
+  _referenceTo(object) {
+    if (!object?.context || object.context === this) return object?._reference ?? object;
+    throw new UsageError("otherContext", `${object} is an object of another context.`,
+      "For one that is saved, use context.object(id) of this one.");
   }
 
   /** Bytes are base64, large ones sent ahead. */
@@ -251,13 +264,7 @@ export class Context {
     return reading;
   }
 
-  /** Reads in the background what a push left open; a write has ended when this has. */
-  _readLater(read) {
-    read().catch((error) => {
-      if (this.document.connection.state === "connected") this.document.connection.onError(error);
-    });
-  }
-
+  /** A write has ended when what a push left open has been read. */
   async _settled() { while (this.#reading.size) await Promise.allSettled(this.#reading); }
 
   // What is known.
@@ -295,6 +302,7 @@ export class Context {
       if (hasMissed) this._renew();
     };
     return {
+      context: this,
       didChangeObjects: (push) => {
         this.#claim(push);
         this._apply(push, push.clock);
@@ -348,10 +356,11 @@ export class Context {
   }
 
   #readAgain(stale, collections) {
-    this._readLater(() => this._read(stale));
+    const { connection } = this.document;
+    connection._later(() => this._read(stale));
     for (const key of new Set([...collections.values()].flat())) {
       const ids = [...collections.keys()].filter((id) => collections.get(id).includes(key));
-      this._readLater(() => this._readCollections(ids, [key]));
+      connection._later(() => this._readCollections(ids, [key]));
     }
   }
 

@@ -21,7 +21,10 @@ export class Document extends Observable {
 
   static async _open(connection, path, options) {
     const document = new Document(connection, path, options);
-    await document.#open("request");
+    await document.#open("request").catch(async (error) => {
+      if (document.name) await document.close().catch(() => {});
+      throw error;
+    });
     return document;
   }
 
@@ -73,8 +76,6 @@ export class Document extends Observable {
 
   async close() {
     await this.request("document/close");
-    this.connection._documents.delete(this.name);
-    this.connection._opened.delete(this);
     this._didEnd();
   }
 
@@ -86,7 +87,9 @@ export class Document extends Observable {
   // Opening, and opening again.
 
   async #open(verb, since) {
-    const { isFresh } = await this.connection[verb]("document/open", { ...this.#options, since }, {
+    // It is there by now: where it is not, none is made in its place.
+    const options = verb === "request" ? this.#options : { ...this.#options, create: "never", since };
+    const { isFresh } = await this.connection[verb]("document/open", options, {
       take: (result) => {
         this.name = result.document;
         this.context.id = result.context;
@@ -100,7 +103,8 @@ export class Document extends Observable {
         const didSave = (push) => (this._saw(push.clock), this.context._setState(push));
         for (const { stream, notice } of result.streams) {
           const isSaves = notice === "document/didSave";
-          this.connection._streams.set(stream, isSaves ? { didSave, didReset: didSave } : this.context._listener());
+          const saves = { context: this.context, didSave, didReset: didSave };
+          this.connection._streams.set(stream, isSaves ? saves : this.context._listener());
         }
         if (result.changes) this.context._apply(result.changes, result.clock);
         this.#clock = result.clock;
@@ -123,8 +127,7 @@ export class Document extends Observable {
       for (const context of this._contexts) {
         if (context !== this.context) await this.#begin(context, "_ask");
         for (const each of [...context._live]) await each._resume();
-        // Read when the connection is there again.
-        if (isFresh || context !== this.context) this._queue.add(() => context._renew());
+        if (isFresh || context !== this.context) context._renew();
       }
       this._didChange();
     } catch (error) {
@@ -135,7 +138,9 @@ export class Document extends Observable {
   }
 
   _didEnd(error) {
-    for (const context of this._contexts) for (const each of [...context._live]) each._end(error);
+    this.connection._documents.delete(this.name);
+    this.connection._opened.delete(this);
+    for (const context of [...this._contexts]) context._end(error);
   }
 
   // What is told.
@@ -162,10 +167,17 @@ export class Document extends Observable {
     if (known) return known;
     const { superentity } = this.model.entities.get(name) ?? {};
     const Superclass = superentity ? this._classFor(superentity) : ManagedObject;
-    const made = { [name]: class extends Superclass { static entityName = name; } }[name];
+    const made = { [name]: class extends Superclass {
+      static entityName = name;
+      // What is assigned by a name that is mistyped is not lost without a word.
+      constructor(...values) { Object.preventExtensions(super(...values)); }
+    } }[name];
     for (const key of this.model.properties(name).keys()) {
-      const accessors = { get() { return this.value(key); }, set(value) { this.setValue(key, value); } };
-      if (!(key in made.prototype)) Object.defineProperty(made.prototype, key, accessors);
+      const isOwn = key in ManagedObject.prototype;
+      Object.defineProperty(made.prototype, key, {
+        get() { return isOwn ? Reflect.get(ManagedObject.prototype, key, this) : this.value(key); },
+        set(value) { isOwn ? this._refuse(key) : this.setValue(key, value); },
+      });
     }
     this.#made.set(name, made);
     return made;

@@ -20,10 +20,9 @@ export class KeyPath {
 }
 
 export class Predicate {
-  constructor(format, argumentArray = []) {
-    this.format = format;
-    this.argumentArray = argumentArray.map(argumentOf);
-  }
+  constructor(format, values = []) { Object.assign(this, { format, values }); }
+
+  get argumentArray() { return this.values.map(argumentOf); }
 }
 
 /**
@@ -33,8 +32,8 @@ export class Predicate {
 export function predicate(texts, ...values) {
   const formats = values.map((value) =>
     (value instanceof Predicate ? `(${value.format})` : value instanceof KeyPath ? "%K" : "%@"));
-  const argumentArray = values.flatMap((value) => (value instanceof Predicate ? value.argumentArray : [argumentOf(value)]));
-  return new Predicate(texts.map((text, index) => text + (formats[index] ?? "")).join(""), argumentArray);
+  const given = values.flatMap((value) => (value instanceof Predicate ? value.values : [value]));
+  return new Predicate(texts.map((text, index) => text + (formats[index] ?? "")).join(""), given);
 }
 
 export class FetchRequest {

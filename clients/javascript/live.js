@@ -1,7 +1,7 @@
 // What is kept up to date by the server: lists, aggregates and observed values.
 
 import { CallbackQueue, Observable } from "./callbacks.js";
-import { ConnectionLost, OrreryError, errorOf } from "./errors.js";
+import { ConnectionLost, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
 
 /** Opened on a context, told of by pushes, opened again when the connection was lost. */
@@ -17,38 +17,53 @@ class Live extends Observable {
     this._queue = new CallbackQueue((error) => this._connection.onError(error));
   }
 
-  async _open(verb = "request") {
-    const { kind, resumes } = this.constructor;
-    const params = { ...this._params, since: resumes ? this._clock : undefined, context: this.context.id };
-    await this._connection[verb](`${kind}/open`, params, {
-      take: (result) => {
-        this.#handle = result[kind];
-        this.isOpen = true;
-        this.failure = undefined;
-        this.context._live.add(this);
-        this._connection._streams.set(this.#handle, {
-          didChange: (push) => this.#take(push, () => this._change(push.changes, push.clock)),
-          didReset: (push) => this.#take(push, () => this._reset(push)),
-          didFail: ({ error }) => this._end(errorOf(error)),
-        });
-        if (result.changes) this._change(result.changes, result.clock);
-        else this._reset(result);
-        this._clock = result.clock;
-        this._didChange(result.changes);
-      },
+  async _open() {
+    await this.#ask("request", (result) => {
+      this.#begin(result);
+      this.isOpen = true;
+      this.context._live.add(this);
     });
     await this._completed;
     return this;
   }
 
-  async _resume() {
-    await this._open("_ask").catch((error) => {
-      if (!(error instanceof OrreryError) || error instanceof ConnectionLost) throw error;
-      this._end(error);
-    });
+  #ask(verb, take) {
+    const { kind, resumes } = this.constructor;
+    const params = { ...this._params, since: resumes ? this._clock : undefined, context: this.context.id };
+    return this._connection[verb](`${kind}/open`, params, { take });
   }
 
-  #take({ since, clock, changes }, apply) {
+  #begin(result) {
+    this.#handle = result[this.constructor.kind];
+    this._connection._streams.set(this.#handle, {
+      context: this.context,
+      didChange: (push) => this._take(push, () => this._change(push.changes, push.clock)),
+      didReset: (push) => this._take(push, () => this._reset(push)),
+      didFail: ({ error }) => this._end(errorOf(error)),
+    });
+    if (result.changes) return this._takeReply(result);
+    this._reset(result);
+    this._clock = result.clock;
+    this._didChange();
+  }
+
+  /** Opens it again, unless it was closed meanwhile. */
+  async _resume() {
+    try {
+      await this.#ask("_ask", (result) => {
+        if (this.isOpen) this.#begin(result);
+        else this._connection._later(() => this.#leave(result[this.constructor.kind]));
+      });
+    } catch (error) {
+      if (error instanceof ConnectionLost) throw error;
+      this._end(error);
+    }
+  }
+
+  /** What a request of our own has changed. */
+  _takeReply(result) { this._take({ ...result, since: this._clock }, () => this._change(result.changes, result.clock)); }
+
+  _take({ since, clock, changes }, apply) {
     try {
       if (since !== this._clock) throw new Error(`A push is missing: this one follows ${since}, not ${this._clock}.`);
       apply();
@@ -57,22 +72,27 @@ class Live extends Observable {
       const completed = this._completed;
       if (completed) this._queue.add(() => completed);
       this._didChange(changes);
-    } catch (error) {
-      // What is known is wrong: the whole is asked for.
-      this._connection.onError(error);
+    } catch {
+      // What is known is wrong: the whole is asked for, unless a lost connection has led to that.
       this._clock = undefined;
-      this._leave();
-      this.context._readLater(() => this._ask("close").then(() => this._open()));
+      this._connection._streams.delete(this.#handle);
+      this._connection._later(async () => {
+        if (!this.isOpen || this._clock !== undefined) return;
+        await this.#leave(this.#handle);
+        await this._resume();
+      });
     }
   }
 
-  _leave() {
-    this._connection._streams.delete(this.#handle);
-    this.context._live.delete(this);
+  /** What the server does not have any more is closed as well. */
+  #leave(handle) {
+    const { kind } = this.constructor;
+    return this._connection.request(`${kind}/close`, { [kind]: handle }).catch(() => {});
   }
 
   _end(failure) {
-    this._leave();
+    this._connection._streams.delete(this.#handle);
+    this.context._live.delete(this);
     this.isOpen = false;
     this.failure = failure;
     if (failure) this._didChange();
@@ -82,7 +102,7 @@ class Live extends Observable {
   async close() {
     if (!this.isOpen) return;
     this._end();
-    await this._ask("close");
+    await this.#leave(this.#handle);
   }
 
   async _ask(verb, params, take) {
@@ -128,9 +148,9 @@ export class FetchedResults extends Live {
   static resumes = true;
   // By section, an id for each row; null where it is not known, as of rows that were never in the window.
   #sections = [];
-  #objects = new Map();
-  #related = new Map();
-  #columns = new Map();
+  #ids = new Set();
+  // Of the rows in the window, by id: the object, its columns, and the objects that were told with it.
+  #told = new Map();
 
   constructor(context, request, { sectionNameKeyPath, window } = {}) {
     super(context, { fetch: FetchRequest.of(request), sectionNameKeyPath, window });
@@ -148,7 +168,7 @@ export class FetchedResults extends Live {
 
   /** What a row has of the request's `properties`, key paths included. */
   columns(object) {
-    const values = this.#columns.get(object.id);
+    const values = this.#told.get(object.id)?.columns;
     const { model } = this.context;
     const decoded = (path, value) => model.decode(model.propertyAt(object.entity, path)?.attribute ?? {}, value);
     const told = values && Object.entries(values).map(([path, value]) => [path, decoded(path, value)]);
@@ -157,11 +177,9 @@ export class FetchedResults extends Live {
 
   setFetch(request, { sectionNameKeyPath } = {}) {
     const params = { fetch: FetchRequest.of(request), sectionNameKeyPath };
-    return this._ask("setFetch", params, ({ clock, changes }) => {
+    return this._ask("setFetch", params, (result) => {
       Object.assign(this._params, params);
-      this._change(changes, clock);
-      this._clock = clock;
-      this._didChange(changes);
+      this._takeReply(result);
     });
   }
 
@@ -176,7 +194,7 @@ export class FetchedResults extends Live {
 
   _makeSnapshot() {
     const sections = this.#sections.map(({ ids, ...each }) => (
-      Object.freeze({ ...each, rows: Object.freeze(ids.map((id) => this.#objects.get(id) ?? null)) })));
+      Object.freeze({ ...each, rows: Object.freeze(ids.map((id) => this.#told.get(id)?.object ?? null)) })));
     const all = sections.flatMap(({ rows }) => rows);
     const { offset = 0, count = Infinity } = this.window ?? {};
     const rows = Object.freeze(all.slice(offset, offset + count));
@@ -187,6 +205,7 @@ export class FetchedResults extends Live {
 
   _reset({ snapshot, clock }) {
     this.#sections = snapshot.sections.map(({ count, ...each }) => ({ ...each, ids: new Array(count).fill(null) }));
+    this.#ids.clear();
     this.#show({ ...snapshot, clock });
   }
 
@@ -195,24 +214,22 @@ export class FetchedResults extends Live {
     const removals = [...deletes, ...moves.map(({ oldPlace, id }) => ({ ...oldPlace, id }))].sort(byPlace);
     const places = [...inserts, ...moves.map(({ newPlace, id }) => ({ ...newPlace, id }))].sort(byPlace);
     for (const { section, row, id } of removals.reverse()) {
-      const [removed] = this.#sections[section].ids.splice(row, 1);
+      const [removed] = remove(this.#sections[section].ids, row);
       require(removed === null || removed === id, `${removed} is where ${id} should have been.`);
+      this.#ids.delete(id);
     }
-    for (const index of sectionDeletes) {
-      const [{ ids }] = this.#sections.splice(index, 1);
+    for (const index of [...sectionDeletes].sort((a, b) => b - a)) {
+      const [{ ids }] = remove(this.#sections, index);
       require(ids.length === 0, `Section ${index} is not empty.`);
     }
-    for (const { index, name, indexTitle } of sectionInserts) this.#sections.splice(index, 0, { name, indexTitle, ids: [] });
+    for (const { index, name, indexTitle } of sectionInserts) insert(this.#sections, index, { name, indexTitle, ids: [] });
     for (const { section, row, id } of places) {
-      const { ids } = this.#sections[section];
-      require(row <= ids.length, `${id} is beyond the end of section ${section}.`);
-      ids.splice(row, 0, id);
+      insert(this.#sections[section].ids, row, null);
+      this.#place(this.#sections[section].ids, row, id);
     }
-    for (const { id } of deletes) this.#drop(id);
+    for (const { id } of deletes) this.#told.delete(id);
     for (const { section, row, id } of [...updates.map(({ newPlace, id }) => ({ ...newPlace, id })), ...entered]) {
-      const { ids } = this.#sections[section];
-      require(ids[row] === null || ids[row] === id, `${ids[row]} is where ${id} should have been.`);
-      ids[row] = id;
+      this.#place(this.#sections[section].ids, row, id);
     }
     const told = [...inserts, ...updates, ...entered];
     this.#keep(told.map(({ object }) => object).filter(Boolean), related, clock);
@@ -225,16 +242,16 @@ export class FetchedResults extends Live {
   #complete(missing) {
     const shown = new Set(missing.length ? this.#shownIDs() : []);
     const ids = missing.filter((id) => shown.has(id));
-    for (const id of ids) this.#objects.delete(id);
+    for (const id of ids) this.#told.delete(id);
     if (!ids.length) return;
     const { properties, prefetch } = this.request.toJSON();
-    const completed = this.context.request("object/get", { ids, properties, prefetch }, {
-      take: ({ objects, related, clock }) => {
-        const rows = new Set(this.#shownIDs());
-        this.#keep(objects.filter(({ id }) => !this.#objects.has(id) && rows.has(id)), related, clock);
-        this._didChange();
-      },
-    }).catch((error) => this.context._readLater(() => Promise.reject(error))).finally(() => {
+    const take = ({ objects, related, clock }) => {
+      const rows = new Set(this.#shownIDs());
+      this.#keep(objects.filter(({ id }) => !this.#told.has(id) && rows.has(id)), related, clock);
+      this._didChange();
+    };
+    const read = () => this.context.request("object/get", { ids, properties, prefetch }, { take });
+    const completed = this._connection._later(read).finally(() => {
       if (this._completed === completed) this._completed = undefined;
     });
     this._completed = completed;
@@ -242,22 +259,27 @@ export class FetchedResults extends Live {
 
   #keep(objects, related = [], clock) {
     const { properties } = this.request.options;
+    const others = related.map((each) => this.context._know(each, clock));
     for (const each of objects) {
-      this.#objects.set(each.id, this.context._know(each, clock, properties));
-      if (properties) this.#columns.set(each.id, each.values ?? {});
+      const object = this.context._know(each, clock, properties);
+      this.#told.set(each.id, { object, columns: properties && (each.values ?? {}), others });
     }
-    for (const each of related) this.#related.set(each.id, this.context._know(each, clock));
   }
 
-  #drop(id) { for (const each of [this.#objects, this.#columns]) each.delete(id); }
+  #place(ids, row, id) {
+    if (ids[row] === id) return;
+    require(ids[row] === null && !this.#ids.has(id), `${ids[row]} is where ${id} should have been.`);
+    this.#ids.add(id);
+    ids[row] = id;
+  }
 
   /** Takes the objects of all rows in the window, and nothing else. */
   #show({ objects, related, clock }) {
-    for (const each of [this.#objects, this.#related, this.#columns]) each.clear();
+    this.#told.clear();
     let first = this.window?.offset ?? 0;
     for (const { ids } of this.#sections) {
       const end = Math.min(ids.length, first + objects.length);
-      for (let row = Math.max(first, 0); row < end; row += 1) ids[row] = objects[row - first].id;
+      for (let row = Math.max(first, 0); row < end; row += 1) this.#place(ids, row, objects[row - first].id);
       first -= ids.length;
     }
     this.#keep(objects, related, clock);
@@ -271,7 +293,7 @@ export class FetchedResults extends Live {
   /** Nothing more is told of rows outside the window but their places. */
   #forgetHidden() {
     const shown = new Set(this.#shownIDs());
-    for (const id of this.#objects.keys()) if (!shown.has(id)) this.#drop(id);
+    for (const id of this.#told.keys()) if (!shown.has(id)) this.#told.delete(id);
   }
 }
 
@@ -288,12 +310,13 @@ export class LiveAggregate extends Live {
     this.rows = rows.map(({ values }) => values);
   }
 
-  _change({ deletes, moves, inserts, updates }) {
+  _change({ total, deletes, moves, inserts, updates }) {
     const moved = moves.map(({ oldPlace, newPlace }) => ({ row: newPlace, values: this.rows[oldPlace] }));
     const removals = [...deletes, ...moves.map(({ oldPlace }) => ({ row: oldPlace }))].sort(byPlace);
-    for (const { row } of removals.reverse()) this.rows.splice(row, 1);
-    for (const { row, values } of [...inserts, ...moved].sort(byPlace)) this.rows.splice(row, 0, values);
+    for (const { row } of removals.reverse()) remove(this.rows, row);
+    for (const { row, values } of [...inserts, ...moved].sort(byPlace)) insert(this.rows, row, values);
     for (const { row, values } of updates) this.rows[row] = values;
+    require(this.rows.length === total, `There are ${this.rows.length} rows, and should be ${total}.`);
   }
 }
 
@@ -322,3 +345,15 @@ export class ValueObserver extends Live {
 }
 
 function require(holds, problem) { if (!holds) throw new Error(problem); }
+
+function requirePlace(index, count) { require(Number.isInteger(index) && index >= 0 && index < count, `There is no place ${index}.`); }
+
+function remove(elements, index) {
+  requirePlace(index, elements.length);
+  return elements.splice(index, 1);
+}
+
+function insert(elements, index, element) {
+  requirePlace(index, elements.length + 1);
+  elements.splice(index, 0, element);
+}

@@ -10,14 +10,21 @@ export class ManagedObject extends Observable {
   // What pushes said of an object whose values were not known, and when.
   _later;
   _clock;
+  _id;
+  #context;
+  #entity;
   #converted;
   #collections;
   #isDeleted = false;
 
   constructor(context, entity) {
     super();
-    Object.assign(this, { context, entity });
+    this.#context = context;
+    this.#entity = entity;
   }
+
+  get context() { return this.#context; }
+  get entity() { return this.#entity; }
 
   get id() {
     if (this._id !== undefined) return this._id;
@@ -35,7 +42,7 @@ export class ManagedObject extends Observable {
 
   value(key) {
     const edited = this.context._edit?.values.get(this);
-    if (edited && key in edited) return edited[key];
+    if (edited && Object.hasOwn(edited, key)) return edited[key];
     const property = this.context.model.property(this.entity, key);
     if (property.relationship?.isToMany) return this.toMany(key);
     const isNew = this._id === undefined;
@@ -64,6 +71,11 @@ export class ManagedObject extends Observable {
     if (this.context._edit) return void this.set({ [key]: value });
     throw new UsageError("notInPerform", `“${key}” is assigned outside of a block.`,
       `Use await object.set({ ${key}: … }), or assign it in context.perform.`);
+  }
+
+  _refuse(key) {
+    throw new UsageError("ownName", `“${key}” is a word of the library's.`,
+      `For the property use object.set({ ${key}: … }) and object.value("${key}").`);
   }
 
   set(values, options = {}) {
@@ -217,8 +229,8 @@ export class ToMany {
   replace(objects) { return this._write("set", objects); }
 
   _write(verb, objects, members) {
-    const ids = [...objects].map((each) => each._reference ?? each);
     const { context, _reference: id } = this.owner;
+    const ids = [...objects].map((each) => context._referenceTo(each));
     return context._write(`relationship/${verb}`, { id, property: this.key, ids, ...members });
   }
 

@@ -1,8 +1,8 @@
 // What carries messages: a program on standard input and output, a socket, or a WebSocket.
 //
-// Each takes `{ take(text), ended(cause) }`, and is `{ send(text), end() }`.
+// Each takes `{ take(text), ended(cause) }`, and is `{ send(text), end(), drop() }`.
 
-import { ConnectionLost, UsageError } from "./errors.js";
+import { ConnectionLost, UsageError, errorOf } from "./errors.js";
 
 /** How to reach a server again and again, from an address or from a program's arguments. */
 export function transportTo({ address, arguments: words, token, certificateAuthority, folder }) {
@@ -29,24 +29,34 @@ export function transportTo({ address, arguments: words, token, certificateAutho
 
 async function program([command, ...words], folder, listener) {
   const { spawn } = await import("node:child_process");
-  const child = spawn(command, words, { stdio: ["pipe", "pipe", "inherit"], cwd: folder });
+  const child = spawn(command, words, { stdio: "pipe", cwd: folder });
+  let told = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    process.stderr.write(text);
+    told = (told + text).slice(-2_000);
+  });
   child.stdin.on("error", () => {});
-  return lines(child, "spawn", "exit", child.stdout, child.stdin, listener);
+  // Why it ended before it has greeted, it says there and by its exit code.
+  const refusal = () => told && errorOf({
+    message: told.trim(), data: { kind: child.exitCode === 66 ? "client.notFound" : "client.notStarted" } });
+  const ended = () => child.once("close", () => listener.ended(refusal() || undefined));
+  return lines(child, "spawn", "exit", child.stdout, child.stdin, { ...listener, ended }, () => child.kill("SIGKILL"));
 }
 
 async function socket(module, options, listener) {
   const { connect } = await import(`node:${module}`);
   const stream = connect(options).setNoDelay(true);
-  return lines(stream, module === "tls" ? "secureConnect" : "connect", "close", stream, stream, listener);
+  const begin = module === "tls" ? "secureConnect" : "connect";
+  return lines(stream, begin, "close", stream, stream, listener, () => stream.destroy());
 }
 
-async function lines(source, begin, end, input, output, listener) {
+async function lines(source, begin, end, input, output, listener, drop) {
   await new Promise((resolve, reject) => {
     source.once(begin, resolve).once("error", (error) => reject(unreachable(error.message, error)));
   });
   const ended = new Promise((resolve) => source.once(end, resolve));
   readLines(input, listener);
-  return { send: (text) => output.write(`${text}\n`), end: () => (output.end(), ended) };
+  return { send: (text) => output.write(`${text}\n`), end: () => (output.end(), ended), drop };
 }
 
 function unreachable(what, cause) {
@@ -85,5 +95,6 @@ async function webSocket(url, token, { take, ended }) {
   socket.onmessage = ({ data }) => take(data);
   const closed = new Promise((resolve) => (socket.onclose = resolve));
   closed.then(() => ended());
-  return { send: (text) => socket.send(text), end: () => (socket.close(1000), closed) };
+  const end = () => (socket.close(1000), closed);
+  return { send: (text) => socket.send(text), end, drop: end };
 }

@@ -14,15 +14,34 @@ export function base64Of(bytes) {
 }
 
 const isSafe = (value) => Number.isSafeInteger(Number(value));
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** For `JSON.stringify`: refuses what JSON has no form for, where it would say something else. */
+export function sendable(key, value) {
+  const isNumber = typeof value !== "number" || Number.isFinite(value);
+  const isText = typeof value !== "string" || !loneSurrogate.test(value);
+  if (isNumber && isText && !["bigint", "symbol", "function"].includes(typeof value)) return value;
+  throw new UsageError("notSendable", `The value for “${key}”, ${String(value)}, cannot be sent.`,
+    isText ? "Send a number that is finite, or a text." : "The text ends within a character.");
+}
+
+function dateText(date) {
+  if (Number.isNaN(date.getTime())) throw new UsageError("notSendable", "The date is invalid.", "Send one that is, or null.");
+  return date.toISOString();
+}
 
 /** As an argument of a predicate, which says its type itself. */
 export function argumentOf(value) {
   if (value === undefined) return null;
   if (Array.isArray(value) || value instanceof Set) return [...value].map(argumentOf);
-  if (value instanceof Date) return { $date: value.toISOString() };
+  if (value instanceof Date) return { $date: dateText(value) };
   if (value instanceof Uint8Array) return { $data: base64Of(value) };
   if (typeof value === "bigint") return isSafe(value) ? Number(value) : { $decimal: String(value) };
-  return value?.toArgument?.() ?? value;
+  if (typeof value !== "object" || value === null) return value;
+  if (typeof value.toArgument === "function") return value.toArgument();
+  // A plain object may come from anywhere: it is not to say what is a key path or another's object.
+  throw new UsageError("noArgument", "An object is no argument of a predicate.",
+    "Give a value, an object of the document, a KeyPath, or what has toArgument().");
 }
 
 /** The model as its document has it, with what entities inherit. */
@@ -71,9 +90,12 @@ export class Model {
   encode(attribute, value) {
     if (value === null || value === undefined) return null;
     switch (attribute.type) {
-      case "Integer 64": return typeof value !== "bigint" ? value : isSafe(value) ? Number(value) : String(value);
+      case "Integer 64":
+        if (typeof value === "bigint") return isSafe(value) ? Number(value) : String(value);
+        if (!Number.isInteger(value) || isSafe(value)) return value;
+        throw new UsageError("notExact", `${value} for “${attribute.name}” may be rounded.`, "Use a bigint.");
       case "Decimal": return String(value);
-      case "Date": return value instanceof Date ? value.toISOString() : value;
+      case "Date": return value instanceof Date ? dateText(value) : value;
       case "Composite": return this.#composite(attribute, value, (element, each) => this.encode(element, each));
       case "Transformable": {
         const name = attribute.valueTransformerName;

@@ -72,12 +72,46 @@ const tests = {
     const name = "' OR TRUEPREDICATE OR name = '";
     const key = new KeyPath("name");
     const inner = predicate`${key} = ${name}`;
-    assert.deepEqual({ ...predicate`NOT ${inner} AND ${key} IN ${["a", new Date(0)]}` }, {
-      format: "NOT (%K = %@) AND %K IN %@",
-      argumentArray: [{ $keyPath: "name" }, name, { $keyPath: "name" }, ["a", { $date: "1970-01-01T00:00:00.000Z" }]],
-    });
+    const { format, argumentArray } = predicate`NOT ${inner} AND ${key} IN ${["a", new Date(0)]}`;
+    assert.equal(format, "NOT (%K = %@) AND %K IN %@");
+    const dates = ["a", { $date: "1970-01-01T00:00:00.000Z" }];
+    assert.deepEqual(argumentArray, [{ $keyPath: "name" }, name, { $keyPath: "name" }, dates]);
+    const foreign = predicate`name = ${JSON.parse('{"$keyPath": "town"}')}`;
+    assert.throws(() => foreign.argumentArray, { kind: "client.noArgument" });
     assert.equal(await context.count({ entity: "Artist", predicate: inner }), 0);
     assert.equal(String(new KeyPath("album").path(new KeyPath("title"))), "album.title");
+  },
+
+  async "what JSON has no form for is refused, and nothing is changed"() {
+    const song = await context.insert("Song", { title: "Kept", plays: 5, seconds: 2 });
+    const values = [{ seconds: NaN }, { seconds: -Infinity }, { title: "😀".slice(0, 1) }, { title: Symbol("s") },
+      { title: () => 1 }, { title: undefined }, { released: new Date(NaN) }, { title: 10n }];
+    for (const each of values) await assert.rejects(async () => song.set(each), { kind: "client.notSendable" });
+    await assert.rejects(async () => song.set({ plays: 2 ** 60 + 1 }), { kind: "client.notExact" });
+    await song.refresh();
+    assert.deepEqual([song.title, song.plays, song.seconds, song.released], ["Kept", 5, 2, null]);
+    await song.delete();
+  },
+
+  async "objects are those of their context, and have the words of their entity"() {
+    const path = server.path.replace(".data", ".others.data");
+    const entities = [{ name: "Shelf", attributes: [{ name: "data", type: "String" }, { name: "context", type: "String" }],
+      relationships: [{ name: "next", destination: "Shelf", isOptional: true }] }];
+    const shelves = await connection.openDocument(path, { model: { entities }, create: "ifMissing" });
+    const shelf = await shelves.context.insert("Shelf", { data: "a", context: "b" });
+    const song = await context.insert("Song", { title: "Elsewhere" });
+    await assert.rejects(async () => shelf.set({ next: song }), { kind: "client.otherContext" });
+    await assert.rejects(async () => context.delete(shelf), { kind: "client.otherContext" });
+    assert.deepEqual([shelf.value("data"), shelf.value("context"), shelf.context], ["a", "b", shelves.context]);
+    await assert.rejects(shelves.context.perform(() => (shelf.data = "c")), { kind: "client.ownName" });
+    await assert.rejects(shelves.context.perform(() => (shelf.dtaa = "c")), TypeError);
+    const list = await shelves.context.results({ entity: "Shelf" });
+    const reading = (async () => { for await (const _ of list); })();
+    await shelves.close();
+    await reading;
+    assert.equal(list.isOpen, false);
+    assert.ok([...connection._streams.values()].every((each) => each.context.document !== shelves));
+    await song.delete();
   },
 
   async "stores: a stable snapshot, and the newest alone for who is late"() {
