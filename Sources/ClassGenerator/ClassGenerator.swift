@@ -40,7 +40,8 @@ package enum ClassGenerator {
     package let isUsersOwn: Bool
   }
 
-  /// What tells a file that was written here from others. It is near the beginning of its text.
+  /// What tells a file that was written here from others: it begins a comment that is near the
+  /// beginning of its text.
   package static let marker = "Written by orrery generate"
 
   /// Where the marker is, in bytes from the start.
@@ -120,9 +121,31 @@ extension ClassWriter {
 
 /// Text as literals of programming languages.
 enum SourceLiteral {
-  /// Between double quotes, with a backslash before these and itself. Names of models hold nothing
-  /// that cannot be seen.
-  static func quoted(_ text: String) -> String {
-    "\"" + text.replacingBytes(of: "\\", with: "\\\\").replacingBytes(of: "\"", with: "\\\"") + "\""
+  /// Between double quotes, with a backslash before these and itself, and nothing in it that cannot
+  /// be seen: a predicate may have several lines.
+  static func quoted(_ text: String, in language: ClassGenerator.Language) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "\"": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case "\0"..<" ", "\u{7F}": quoted += escape(scalar.value, in: language)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// Of a control character.
+  private static func escape(_ code: UInt32, in language: ClassGenerator.Language) -> String {
+    let hexadecimal = String(code, radix: 16)
+    let zeros = String(repeating: "0", count: 4 - hexadecimal.utf8.count)
+    switch language {
+    case .swift: return "\\u{\(hexadecimal)}"
+    case .lua: return "\\\(code < 10 ? "00" : code < 100 ? "0" : "")\(code)"
+    case .python, .typescript, .elisp: return "\\u\(zeros)\(hexadecimal)"
+    }
   }
 }

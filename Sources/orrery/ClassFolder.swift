@@ -19,9 +19,13 @@ struct ClassFolder {
   func write(_ files: [ClassGenerator.File]) throws -> [(String, Change)] {
     var changes: [(ClassGenerator.File, Change)] = []
     for file in files {
-      guard try isThere(file.name) else {
+      guard let kind = try kind(of: file.name) else {
         changes.append((file, .made))
         continue
+      }
+      // A link to a file may stand for what is the user's own; through none is anything written.
+      guard kind == S_IFREG || (kind == S_IFLNK && file.isUsersOwn) else {
+        throw Failure("\(file.name) is no file.", hint: "Move it, or give another folder.")
       }
       if file.isUsersOwn { continue }
       let old = try contents(of: file.name)
@@ -43,18 +47,22 @@ struct ClassFolder {
     let names = Set(files.map(\.name))
     let endings = Set(files.compactMap { $0.name.cut(atLast: ".")?.after })
     return try FileManager.default.contentsOfDirectory(atPath: path).sorted().filter { name in
-      guard !names.contains(name), let ending = name.cut(atLast: ".")?.after else { return false }
-      return try endings.contains(ending) && Self.isGenerated(contents(of: name))
+      guard !names.contains(name), let ending = name.cut(atLast: ".")?.after,
+        endings.contains(ending), try kind(of: name) == S_IFREG,
+        // What cannot be read is not one's own.
+        let contents = try? contents(of: name)
+      else { return false }
+      return Self.isGenerated(contents)
     }
   }
 
   private func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Whether anything has the name, if only a link that leads nowhere.
-  private func isThere(_ name: String) throws -> Bool {
+  /// What has the name, if only a link that leads nowhere; nil for nothing.
+  private func kind(of name: String) throws -> mode_t? {
     var status = stat()
-    if lstat(path(of: name), &status) == 0 { return true }
-    if errno == ENOENT { return false }
+    if lstat(path(of: name), &status) == 0 { return status.st_mode & S_IFMT }
+    if errno == ENOENT { return nil }
     throw Failure.system("use \(path(of: name))", code: .inputOutput)
   }
 
@@ -63,7 +71,10 @@ struct ClassFolder {
   }
 
   private static func isGenerated(_ bytes: Data) -> Bool {
-    let beginning = bytes.prefix(ClassGenerator.markerReach)
-    return beginning.firstRange(of: Data(ClassGenerator.marker.utf8)) != nil
+    let lines = bytes.prefix(ClassGenerator.markerReach).split(separator: UInt8(ascii: "\n"))
+    let comment = Set("#/-;* ".utf8)
+    return lines.contains { line in
+      line.drop { comment.contains($0) }.starts(with: ClassGenerator.marker.utf8)
+    }
   }
 }

@@ -149,4 +149,22 @@ import Testing
         ", name, request_, name, least)
         """))
   }
+
+  /// Xcode writes long predicates on several lines.
+  @Test(arguments: [
+    (ClassGenerator.Language.swift, #""name == %@ OR\nname == \"\u{1b}\"""#),
+    (.python, #"template="With\ttab""#), (.typescript, #"template: "With\ttab""#),
+    (.lua, #"template = "With\ttab""#), (.elisp, #""With\ttab""#),
+  ])
+  func textsAreOnOneLine(language: ClassGenerator.Language, text: String) throws {
+    var template = FetchRequestTemplate(name: "With\ttab", entity: "Person")
+    template.predicate = "name == $NAME OR\nname == \"\u{1B}\""
+    let files = try files([entity("Person", ["name"])], language, templates: [template])
+    #expect(files.values.contains { $0.contains(text) }, "\(files)")
+  }
+
+  @Test func aClassMayBeCalledLikeATypeOfPython() throws {
+    let package = try #require(try files([entity("List")], .python)["__init__.py"])
+    #expect(package.contains("\nfrom __future__ import annotations\n"))
+  }
 }

@@ -125,7 +125,7 @@ struct EmacsLispClassWriter: ClassWriter {
         "(defun \(feature)-\(template.name) (\(names.joined(separator: " ")))",
         "  \"Return the model's fetch request of that name\(told).\"",
         "  (list :entity \"\(current.entity.name)\" :template "
-          + SourceLiteral.quoted(template.description.name),
+          + SourceLiteral.quoted(template.description.name, in: .elisp),
       ]
       if !names.isEmpty {
         let variables = template.variables.map { ":\($0.key) \($0.name)" }

@@ -185,7 +185,7 @@ struct LuaClassWriter: ClassWriter {
       "end", "",
     ]
     for template in current.templates {
-      let name = SourceLiteral.quoted(template.description.name)
+      let name = SourceLiteral.quoted(template.description.name, in: .lua)
       let names = template.variables.map(\.name)
       lines += names.map { "---@param \($0) any" }
       lines += [

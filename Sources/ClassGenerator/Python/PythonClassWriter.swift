@@ -27,7 +27,8 @@ struct PythonClassWriter: ClassWriter {
 
   /// Importing the folder makes the library know every class.
   var commonFiles: [ClassGenerator.File] {
-    var lines = ["# \(commonNotice)", ""]
+    // A class may be called `List`, and its module hides the type then.
+    var lines = ["# \(commonNotice)", "from __future__ import annotations", ""]
     lines += classes.classes.map { "from .\(module(of: $0)) import \($0.name)" }
     lines += ["", "__all__: list[str] = ["]
     lines += classes.classes.map { "    \"\($0.name)\"," } + ["]", ""]
@@ -242,7 +243,7 @@ struct PythonClassWriter: ClassWriter {
         "    @classmethod",
         "    def \(template.name)(cls: type[_T]\(parameters)) -> FetchRequest[_T]:",
         "        return FetchRequest(",
-        "            cls, template=\(SourceLiteral.quoted(template.description.name)), "
+        "            cls, template=\(SourceLiteral.quoted(template.description.name, in: .python)), "
           + "variables={\(values)}", "        )", "",
       ]
     }

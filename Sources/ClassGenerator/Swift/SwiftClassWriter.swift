@@ -15,7 +15,7 @@ struct SwiftClassWriter: ClassWriter {
       "func", "guard", "if", "import", "in", "inout", "internal", "is", "let", "nil", "operator",
       "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "static",
       "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
-      "var", "where", "while", "Any",
+      "var", "where", "while", "Any", "any", "await", "each", "self", "Self", "some",
     ],
     members: SwiftNames.members, locals: ["request"], types: SwiftNames.types,
     escapeKeyword: { "`\($0)`" })
@@ -85,7 +85,7 @@ struct SwiftClassWriter: ClassWriter {
       // Their places are those of arguments.
       let (format, keys) = PredicateVariables.replaced(in: predicate, by: "%@")
       let names = keys.compactMap { key in template.variables.first { $0.key == key }?.name }
-      let arguments = [SourceLiteral.quoted(format)] + names
+      let arguments = [SourceLiteral.quoted(format, in: .swift)] + names
       lines.append(
         "request.predicate = NSPredicate(format: \(arguments.joined(separator: ", ")))")
     }

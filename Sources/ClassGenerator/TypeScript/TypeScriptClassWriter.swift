@@ -118,7 +118,7 @@ struct TypeScriptClassWriter: ClassWriter {
       lines += [
         "  static \(template.name)(\(parameters)): \(request) {",
         "    return new \(request)(\"\(current.entity.name)\", {",
-        "      template: \(SourceLiteral.quoted(template.description.name)),",
+        "      template: \(SourceLiteral.quoted(template.description.name, in: .typescript)),",
         "      variables: { \(values) },", "    });", "  }", "",
       ]
     }
