@@ -49,7 +49,7 @@ import Synchronization
     var failure: Failure
     switch ((error as NSError).userInfo[NSUnderlyingErrorKey] as? OrreryError) ?? error {
     case let error as OrreryError:
-      failure = Failure(kind: error.kind.rawValue, message: error.message, data: error.data?.json)
+      failure = Failure(kind: error.kind.rawValue, message: error.message, data: error.data.json)
     case let error as Failure: failure = error
     case is CancellationError: failure = Failure(kind: "client.cancelled", message: "Cancelled.")
     case let error as ParameterError:

@@ -21,7 +21,7 @@ final class DriverList: Sendable {
 
   private let connection: Connection
   private let state: Mutex<State>
-  private let resumer = Mutex(0)
+  private let resumer = Mutex<Int64>(0)
 
   init(_ params: ListOpenParams, on connection: Connection) {
     self.connection = connection

@@ -31,16 +31,7 @@ public final class Connection: Sendable {
   /// While it is set, requests go out though the connection is not ready for others.
   @TaskLocal private static var isResuming = false
 
-  /// What takes the progress of one request, under a token that its parameters name.
-  package struct ProgressHandler: Sendable {
-    package let token: RequestID
-    fileprivate let take: @Sendable (RawJSON) -> Void
-  }
-
-  private struct Pending {
-    let take: @Sendable (Result<RawJSON, OrreryError>) -> Void
-    let progress: ProgressHandler?
-  }
+  private typealias Completion = @Sendable (Result<RawJSON, OrreryError>) -> Void
 
   private enum Phase { case connecting, ready, closed }
 
@@ -49,10 +40,9 @@ public final class Connection: Sendable {
     var link: Link?
     var hello: InitializeResult?
     var lastID: Int64 = 0
-    var pending: [Int64: Pending] = [:]
+    var pending: [Int64: Completion] = [:]
     var pushHandlers: [PushHandler] = []
-    var resumers: [Int: @Sendable () async throws -> Void] = [:]
-    var lastResumer = 0
+    var resumers: [Int64: @Sendable () async throws -> Void] = [:]
   }
 
   /// How it is connected.
@@ -79,71 +69,47 @@ public final class Connection: Sendable {
   public static func connect(
     to address: ServerAddress, name: String? = nil
   ) async throws -> Connection {
-    let connection = Connection(address, name: name)
-    try await withCheckedThrowingContinuation { continuation in
-      connection.start { continuation.resume(with: $0) }
-    }
-    return connection
+    try await Connection(address, name: name).start().get()
   }
 
   /// The same for code that waits. It must not be called from a push handler.
   package static func connectAndWait(
     to address: ServerAddress, name: String? = nil
   ) throws -> Connection {
-    let connection = Connection(address, name: name)
-    try Waiting.result { connection.start($0) }
-    return connection
+    try Connection(address, name: name).start().wait()
   }
 
-  private func start(_ completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    greet { result in
-      if case .success = result { self.state.withLock { $0.phase = .ready } }
-      completion(result)
+  private func start() -> EventLoopFuture<Connection> {
+    greet().map {
+      self.state.withLock { $0.phase = .ready }
+      return self
     }
   }
 
   /// Opens a link and says hello.
-  private func greet(_ completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    let identity = Mutex<Link?>(nil)
-    let events = Link.Events(
-      received: { [weak self] in self?.take($0) },
-      ended: { [weak self] in self?.didEnd(identity.withLock { $0 }) })
-    let opening = loop.flatSubmit { [address, loop] in Link.open(address, on: loop, events) }
-    opening.whenComplete { result in
-      switch result {
-      case .failure(let error):
+  private func greet() -> EventLoopFuture<Void> {
+    let hello = InitializeParams(
+      processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: clientInfo,
+      initializationOptions: Wire.InitializationOptions(
+        protocolVersion: ProtocolVersion.current, token: address.token))
+    return Link.open(address, on: loop) { [weak self] in self?.take($0) }
+      .flatMapErrorThrowing { error in
         let failure = OrreryError(.cannotConnect, "The server cannot be reached: \(error)")
-        completion(.failure(error as? OrreryError ?? failure))
-      case .success(let link):
-        identity.withLock { $0 = link }
-        let isClosed = self.state.withLock { state in
-          if state.phase != .closed { state.link = link }
-          return state.phase == .closed
-        }
-        guard !isClosed else {
-          link.close()
-          return completion(.failure(Self.closedError))
-        }
-        let options = Wire.InitializationOptions(
-          protocolVersion: ProtocolVersion.current, token: self.address.token)
-        let hello = InitializeParams(
-          processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: self.clientInfo,
-          initializationOptions: options)
-        Self.$isResuming.withValue(true) {
-          _ = self.enqueue(InitializeParams.method, hello.json) { result in
-            let result = Result { try Self.decode(InitializeParams.self, result.get()) { _ in } }
-              .mapError { $0 as? OrreryError ?? OrreryError(.invalidReply, "\($0)") }
-            switch result {
-            case .success(let hello):
-              self.state.withLock { $0.hello = hello }
-              self.notify(InitializedParams())
-            case .failure: link.close()
-            }
-            completion(result.map { _ in })
-          }
-        }
+        throw error as? OrreryError ?? failure
       }
-    }
+      .flatMap { link in
+        link.closed.whenComplete { [weak self] _ in self?.didEnd(link) }
+        self.state.withLock { if $0.phase != .closed { $0.link = link } else { link.close() } }
+        return Self.$isResuming.withValue(true) { self.request(hello).reply }
+          .map { hello in
+            self.state.withLock { $0.hello = hello }
+            self.notify(InitializedParams())
+          }
+          .flatMapErrorThrowing { error in
+            link.close()
+            throw error
+          }
+      }
   }
 
   /// What the server calls this connection: notices say by this name who caused a change.
@@ -164,51 +130,33 @@ public final class Connection: Sendable {
   /// Cancelling the task cancels the request; it then throws `CancellationError`, unless it was
   /// carried out before.
   ///
-  /// - Parameters:
-  ///   - progress: Takes what `$/progress` tells under its token, in the reading loop.
-  ///   - applying: Takes the result in the reading loop, before the next message is read.
+  /// - Parameter applying: Takes the result in the reading loop, before the next message is read.
   nonisolated(nonsending) package func send<P: RequestParams>(
-    _ params: P, progress: ProgressHandler? = nil,
-    applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
+    _ params: P, applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
   ) async throws -> P.Result {
-    try await exchange(P.method, params.json, progress) { try Self.decode(P.self, $0, applying) }
+    try await reply(to: request(params, applying))
   }
 
   /// Sends a request whose parameters are JSON already.
   nonisolated(nonsending) package func send(_ method: Method, _ params: RawJSON) async throws
     -> RawJSON
   {
-    try await exchange(method, params, nil) { $0 }
+    try await reply(to: request(method, params) { $0 })
   }
 
-  nonisolated(nonsending) private func exchange<Value: Sendable>(
-    _ method: Method, _ params: RawJSON, _ progress: ProgressHandler?,
-    _ take: @escaping @Sendable (RawJSON) throws -> Value
+  nonisolated(nonsending) private func reply<Value: Sendable>(
+    to request: Request<Value>
   ) async throws -> Value {
-    let ticket = Mutex<(id: Int64?, isCancelled: Bool)>((nil, false))
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let id = enqueue(method, params, progress: progress) { result in
-          continuation.resume(
-            with: Result { try take(result.get()) }.mapError { error in
-              let code = (error as? OrreryError)?.code
-              let isCancelled = ticket.withLock { $0.isCancelled }
-              return isCancelled && code == ErrorCode.requestCancelled.rawValue
-                ? CancellationError() : error
-            })
-        }
-        let isCancelled = ticket.withLock { ticket in
-          ticket.id = id
-          return ticket.isCancelled
-        }
-        if isCancelled, let id { cancel(id) }
+    do {
+      return try await withTaskCancellationHandler {
+        try await request.reply.get()
+      } onCancel: {
+        notify(CancelRequestParams(id: .integer(request.id)))
       }
-    } onCancel: {
-      let id = ticket.withLock { ticket in
-        ticket.isCancelled = true
-        return ticket.id
-      }
-      if let id { cancel(id) }
+    } catch let error as OrreryError
+      where Task.isCancelled && error.code == ErrorCode.requestCancelled.rawValue
+    {
+      throw CancellationError()
     }
   }
 
@@ -217,63 +165,40 @@ public final class Connection: Sendable {
   ///
   /// - Throws: `OrreryError`; `misuse` in the reading loop, which would wait for itself.
   package func sendAndWait<P: RequestParams>(
-    _ params: P, progress: ProgressHandler? = nil,
-    applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
+    _ params: P, applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
   ) throws -> P.Result {
     guard !loop.inEventLoop else {
       throw OrreryError(
         .misuse, "A push handler must not wait for a reply.",
         hint: "Leave the handler first; what it waits for is read after it.")
     }
-    return try Waiting.result { completion in
-      _ = enqueue(P.method, params.json, progress: progress) { result in
-        completion(Result { try Self.decode(P.self, result.get(), applying) })
+    return try request(params, applying).reply.wait()
+  }
+
+  private typealias Request<Value> = (id: Int64, reply: EventLoopFuture<Value>)
+
+  private func request<P: RequestParams>(
+    _ params: P, _ apply: @escaping @Sendable (P.Result) throws -> Void = { _ in }
+  ) -> Request<P.Result> {
+    request(P.method, params.json) { json in
+      let result: P.Result
+      do throws(ParameterError) {
+        result = try P.Result(json: json)
+      } catch {
+        throw OrreryError(.invalidReply, "The reply to \(P.method.rawValue): \(error.message)")
       }
+      try apply(result)
+      return result
     }
   }
 
-  private static func decode<P: RequestParams>(
-    _ type: P.Type, _ json: RawJSON, _ applying: (P.Result) throws -> Void
-  ) throws -> P.Result {
-    let result: P.Result
-    do throws(ParameterError) {
-      result = try P.Result(json: json)
-    } catch {
-      throw OrreryError(.invalidReply, "The reply to \(P.method.rawValue): \(error.message)")
-    }
-    try applying(result)
-    return result
-  }
-
-  /// What takes progress: its token is to be put into the parameters of the one request that it is
-  /// then given with.
-  package func progress(_ take: @escaping @Sendable (RawJSON) -> Void) -> ProgressHandler {
-    let token = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
-    }
-    return ProgressHandler(token: .integer(token), take: take)
-  }
-
-  package func notify(_ params: some ClientNotificationParams) {
-    let json = params.json
-    let body = MessageBuilder.encodeNotification(
-      method: type(of: params).method.rawValue, params: Array(json.bytes[json.range]))
-    state.withLock { $0.link }?.send(body)
-  }
-
-  private func cancel(_ id: Int64) {
-    notify(CancelRequestParams(id: .integer(id)))
-  }
-
-  /// - Parameter completion: Called in the reading loop, or at once where there is no connection.
-  /// - Returns: The request's id; nil where it was not sent.
-  private func enqueue(
-    _ method: Method, _ params: RawJSON, progress: ProgressHandler? = nil,
-    completion: @escaping @Sendable (Result<RawJSON, OrreryError>) -> Void
-  ) -> Int64? {
+  /// - Parameter take: Called in the reading loop.
+  private func request<Value: Sendable>(
+    _ method: Method, _ params: RawJSON, _ take: @escaping @Sendable (RawJSON) throws -> Value
+  ) -> Request<Value> {
     let isResuming = Self.isResuming
-    let id: Result<Int64, OrreryError> = state.withLock { state in
+    let promise = loop.makePromise(of: Value.self)
+    let sent = state.withLock { state -> Result<Int64, OrreryError> in
       guard let link = state.link, state.phase == .ready || isResuming else {
         return .failure(
           state.phase == .closed
@@ -281,19 +206,24 @@ public final class Connection: Sendable {
             : OrreryError(.connectionLost, "There is no connection now.", isRetryable: true))
       }
       state.lastID += 1
-      state.pending[state.lastID] = Pending(take: completion, progress: progress)
+      state.pending[state.lastID] = { result in
+        promise.completeWith(Result { try take(result.get()) })
+      }
       link.send(
         MessageBuilder.encodeRequest(
           id: .integer(state.lastID), method: method.rawValue,
           params: Array(params.bytes[params.range])))
       return .success(state.lastID)
     }
-    switch id {
-    case .success(let id): return id
-    case .failure(let error):
-      completion(.failure(error))
-      return nil
-    }
+    if case .failure(let error) = sent { promise.fail(error) }
+    return ((try? sent.get()) ?? 0, promise.futureResult)
+  }
+
+  package func notify(_ params: some ClientNotificationParams) {
+    let json = params.json
+    let body = MessageBuilder.encodeNotification(
+      method: type(of: params).method.rawValue, params: Array(json.bytes[json.range]))
+    state.withLock { $0.link }?.send(body)
   }
 
   // MARK: What is pushed
@@ -304,32 +234,11 @@ public final class Connection: Sendable {
     state.withLock { $0.pushHandlers.append(handler) }
   }
 
-  /// Adds what takes the pushes of one kind.
-  package func onPush<P: ServerNotificationParams>(
-    _ type: P.Type, _ handler: @escaping @Sendable (P) -> Void
-  ) {
-    onPush { [weak self] notification, json in
-      guard notification == P.method else { return }
-      do {
-        handler(try P(json: json))
-      } catch {
-        self?.tell(
-          .failed(OrreryError(.invalidReply, "\(P.method.rawValue): \(error)")))
-      }
-    }
-  }
-
   private func take(_ body: [UInt8]) {
     switch Envelope.scan(body) {
     case .single(.response(.integer(let id), let result)):
       let pending = state.withLock { $0.pending.removeValue(forKey: id) }
-      pending?.take(result.mapError(OrreryError.init))
-    case .single(.notification(ServerNotification.progress.rawValue, let params?)):
-      guard let progress = try? ProgressParams(json: params) else { return }
-      let handler = state.withLock { state in
-        state.pending.values.first { $0.progress?.token == progress.token }?.progress
-      }
-      handler?.take(progress.value)
+      pending?(result.mapError { OrreryError($0) })
     case .single(.notification(let method, let params?)):
       guard let notification = ServerNotification(rawValue: method) else { return }
       for handler in state.withLock({ $0.pushHandlers }) { handler(notification, params) }
@@ -340,23 +249,23 @@ public final class Connection: Sendable {
   // MARK: Losing it and closing it
 
   private static let closedError = OrreryError(.connectionClosed, "The connection was closed.")
+  private static let lostError = OrreryError(
+    .connectionLost, "The connection was lost before the reply.")
 
   /// Adds what opens something again on a new connection, after all that were added before.
-  package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) -> Int {
+  package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) -> Int64 {
     state.withLock { state in
-      state.lastResumer += 1
-      state.resumers[state.lastResumer] = resume
-      return state.lastResumer
+      state.lastID += 1
+      state.resumers[state.lastID] = resume
+      return state.lastID
     }
   }
 
-  package func removeResumer(_ key: Int) {
-    state.withLock { $0.resumers[key] = nil }
-  }
+  package func removeResumer(_ key: Int64) { state.withLock { $0.resumers[key] = nil } }
 
-  private func didEnd(_ link: Link?) {
-    let (pending, phase) = state.withLock { state -> ([Pending], Phase?) in
-      guard link != nil, state.link === link else { return ([], nil) }
+  private func didEnd(_ link: Link) {
+    let (pending, phase) = state.withLock { state -> ([Completion], Phase?) in
+      guard state.link === link else { return ([], nil) }
       defer {
         state.pending = [:]
         state.link = nil
@@ -364,11 +273,8 @@ public final class Connection: Sendable {
       }
       return (Array(state.pending.values), state.phase)
     }
-    let error =
-      phase == .closed
-      ? Self.closedError
-      : OrreryError(.connectionLost, "The connection was lost before the reply.")
-    for each in pending { each.take(.failure(error)) }
+    let error = phase == .closed ? Self.closedError : Self.lostError
+    for complete in pending { complete(.failure(error)) }
     if phase == .ready {
       broadcast.send(.disconnected)
       reconnect(after: .zero)
@@ -383,36 +289,35 @@ public final class Connection: Sendable {
   private func reconnect(after wait: TimeAmount) {
     loop.scheduleTask(in: wait) { [weak self] in
       guard let self, state.withLock({ $0.phase == .connecting }) else { return }
-      greet { [weak self] result in
-        guard let self else { return }
-        guard case .success = result else { return tryAgain(after: wait) }
-        Task { await self.resume(after: wait) }
+      let greeted = greet()
+      Task { [weak self] in
+        do {
+          try await greeted.get()
+          try await self?.resume()
+        } catch {
+          self?.reconnect(
+            after: wait == .zero ? Self.waits.first : min(wait * 2, Self.waits.last))
+        }
       }
     }
   }
 
-  private func tryAgain(after wait: TimeAmount) {
-    reconnect(after: wait == .zero ? Self.waits.first : min(wait * 2, Self.waits.last))
-  }
-
-  private func resume(after wait: TimeAmount) async {
-    let resumers = state.withLock { $0.resumers.sorted { $0.key < $1.key } }
-    for (_, resume) in resumers {
+  /// - Throws: Where the connection was lost again.
+  private func resume() async throws {
+    for (_, resume) in state.withLock({ $0.resumers.sorted { $0.key < $1.key } }) {
       do {
         try await Self.$isResuming.withValue(true) { try await resume() }
-      } catch let error as OrreryError where error.kind == .connectionLost {
-        return tryAgain(after: wait)
       } catch {
-        broadcast.send(
-          .failed(error as? OrreryError ?? OrreryError(.invalidReply, "\(error)")))
+        let error = OrreryError(error)
+        guard error.kind != .connectionLost else { throw error }
+        broadcast.send(.failed(error))
       }
     }
-    let isReady = state.withLock { state in
-      guard state.phase == .connecting, state.link != nil else { return false }
+    try state.withLock { state in
+      guard state.phase == .connecting, state.link != nil else { throw Self.lostError }
       state.phase = .ready
-      return true
     }
-    if isReady { broadcast.send(.reconnected) } else { tryAgain(after: wait) }
+    broadcast.send(.reconnected)
   }
 
   /// Ends the connection: the server saves what is to be saved, and a child that was started for it
@@ -420,53 +325,24 @@ public final class Connection: Sendable {
   ///
   /// - Throws: `save.failed` where edits could not be saved; it is closed all the same.
   public func close() async throws {
-    let result = await withCheckedContinuation { continuation in
-      shutDown { continuation.resume(returning: $0) }
-    }
-    try result.get()
+    try await shutDown().get()
   }
 
   /// The same for code that waits.
-  package func closeAndWait() throws {
-    try Waiting.result { shutDown($0) }
-  }
+  package func closeAndWait() throws { try shutDown().wait() }
 
-  private func shutDown(_ completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    _ = enqueue(ShutdownParams.method, ShutdownParams().json) { result in
-      self.notify(ExitParams())
-      let link = self.state.withLock { state in
-        state.phase = .closed
-        return state.link
+  private func shutDown() -> EventLoopFuture<Void> {
+    let link = state.withLock { $0.link }
+    return request(ShutdownParams()).reply.map { _ in }
+      .flatMapErrorThrowing { error in
+        let kind = OrreryError(error).kind
+        guard kind == .connectionLost || kind == .connectionClosed else { throw error }
       }
-      let isGone =
-        if case .failure(let error) = result {
-          error.kind == .connectionLost || error.kind == .connectionClosed
-        } else { false }
-      let end = { @Sendable in completion(isGone ? .success(()) : result.map { _ in }) }
-      guard let link else {
-        self.broadcast.finish()
-        return end()
+      .always { _ in
+        self.notify(ExitParams())
+        self.state.withLock { $0.phase = .closed }
+        if let link { link.close() } else { self.broadcast.finish() }
       }
-      link.close(end)
-    }
-  }
-}
-
-/// Waiting on a thread for what another one hands over.
-private enum Waiting {
-  static func result<Value: Sendable, Failure: Error>(
-    _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> Void
-  ) throws -> Value {
-    let arrived = DispatchSemaphore(value: 0)
-    let result = Mutex<Result<Value, Failure>?>(nil)
-    start { value in
-      result.withLock { $0 = value }
-      arrived.signal()
-    }
-    arrived.wait()
-    guard let value = result.withLock({ $0 }) else {
-      throw OrreryError(.misuse, "A reply was signalled without one.")
-    }
-    return try value.get()
+      .flatMap { link?.end ?? self.loop.makeSucceededVoidFuture() }
   }
 }

@@ -14,27 +14,28 @@ import Transport
 /// A way to a server, as long as it lasts: whole messages in both directions. Messages are taken on
 /// its event loop, one after the other.
 final class Link: Sendable {
-  struct Events: Sendable {
-    let received: @Sendable ([UInt8]) -> Void
-    /// Once. Nothing is received after it.
-    let ended: @Sendable () -> Void
-  }
+  typealias Receiver = @Sendable ([UInt8]) -> Void
 
-  let loop: any EventLoop
   private let channel: any Channel
   private let isWebSocket: Bool
-  /// The end of the child that it leads to.
-  private let childEnd: EventLoopFuture<Void>?
+  /// When it has ended, and the child that it leads to has, too.
+  let end: EventLoopFuture<Void>
   private let outbound = Mutex<[[UInt8]]>([])
 
+  /// Makes one of a channel that is open, on its event loop.
   private init(
-    _ channel: any Channel, isWebSocket: Bool = false, childEnd: EventLoopFuture<Void>? = nil
-  ) {
+    _ channel: any Channel, isWebSocket: Bool = false, childEnd: EventLoopFuture<Void>? = nil,
+    _ reader: some ChannelHandler
+  ) throws {
     self.channel = channel
     self.isWebSocket = isWebSocket
-    self.childEnd = childEnd
-    loop = channel.eventLoop
+    end = channel.closeFuture.flatMap { childEnd ?? channel.eventLoop.makeSucceededVoidFuture() }
+    try channel.pipeline.syncOperations.addHandler(reader)
+    try channel.syncOptions?.setOption(.autoRead, value: true)
   }
+
+  /// When nothing more is received.
+  var closed: EventLoopFuture<Void> { channel.closeFuture }
 
   /// Sends a message after all that were given before it. Those given while the loop is busy go out
   /// in one write.
@@ -43,7 +44,7 @@ final class Link: Sendable {
       queue.append(body)
       return queue.count == 1
     }
-    if isFirst { loop.execute { self.flush() } }
+    if isFirst { channel.eventLoop.execute { self.flush() } }
   }
 
   private func flush() {
@@ -52,28 +53,23 @@ final class Link: Sendable {
       return queue
     }
     if isWebSocket {
-      for body in bodies {
-        let data = ByteBuffer(bytes: body)
-        channel.write(
-          WebSocketFrame(fin: true, opcode: .text, maskKey: .random(), data: data), promise: nil)
-      }
+      for body in bodies { channel.write(Self.frame(.text, ByteBuffer(bytes: body)), promise: nil) }
     } else {
-      var bytes: [UInt8] = []
-      for body in bodies { Framing.newline.append(body, to: &bytes) }
+      let bytes = bodies.reduce(into: []) { Framing.newline.append($1, to: &$0) }
       channel.write(ByteBuffer(bytes: bytes), promise: nil)
     }
     channel.flush()
   }
 
+  private static func frame(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
+    WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
+  }
+
   /// Ends it, after what was given to be sent.
-  ///
-  /// - Parameter completion: Called when a child that it leads to has ended, too.
-  func close(_ completion: @escaping @Sendable () -> Void = {}) {
-    loop.execute {
+  func close() {
+    channel.eventLoop.execute {
       self.flush()
       self.channel.close(promise: nil)
-      guard let childEnd = self.childEnd else { return completion() }
-      childEnd.whenComplete { _ in completion() }
     }
   }
 }
@@ -86,122 +82,99 @@ extension Link {
 
   /// - Returns: Fails with what keeps it from being opened, most often a `TransportError`.
   static func open(
-    _ address: ServerAddress, on loop: any EventLoop, _ events: Events
+    _ address: ServerAddress, on loop: any EventLoop, _ receive: @escaping Receiver
   ) -> EventLoopFuture<Link> {
-    do {
+    loop.submit {
       switch address.way {
       case .program(let path, let arguments):
-        return try start(path, arguments, on: loop, events)
+        return try start(path, arguments, on: loop, receive)
       case .socket(let text):
         switch try ListenAddress(text) {
         case .unix(let path):
           return UnixSocketClient.connectChannel(path: path, on: loop, readBytes: 64 << 10)
-            .flatMap { channel in
-              channel.eventLoop.makeCompletedFuture { try addFraming(to: channel, events) }
-                .flatMap { channel.setOption(.autoRead, value: true) }
-                .map { Link(channel) }
-            }
+            .flatMapThrowing { try Link($0, reader(receive)) }
         case .network(let network):
-          return try connect(network, address, on: loop, events)
+          return try connect(network, address, on: loop, receive)
         }
       }
-    } catch {
-      return loop.makeFailedFuture(error)
-    }
+    }.flatMap { $0 }
   }
 
-  private static func addFraming(to channel: any Channel, _ events: Events) throws {
-    try channel.pipeline.syncOperations.addHandler(StreamReader(events))
-  }
-
+  /// Starts a child, whose standard input and output are one socket.
   private static func start(
-    _ program: String, _ arguments: [String], on loop: any EventLoop, _ events: Events
+    _ program: String, _ arguments: [String], on loop: any EventLoop,
+    _ receive: @escaping Receiver
   ) throws -> EventLoopFuture<Link> {
+    var ends: [CInt] = [-1, -1]
+    // Another child that inherits an end would keep it open.
+    let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw TransportError(.system, "cannot make a socket", errorNumber: errno)
+    }
+    let streams = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     let process = Process()
     let isPath = program.utf8.contains(UInt8(ascii: "/"))
     process.executableURL = URL(fileURLWithPath: isPath ? program : "/usr/bin/env")
     process.arguments = isPath ? arguments : [program] + arguments
-    let input = Pipe()
-    let output = Pipe()
-    for end in [input, output].flatMap({ [$0.fileHandleForReading, $0.fileHandleForWriting] }) {
-      // Another child that inherits an end would keep it open.
-      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    }
-    process.standardInput = input
-    process.standardOutput = output
+    process.standardInput = streams
+    process.standardOutput = streams
     let ended = loop.makePromise(of: Void.self)
     process.terminationHandler = { _ in ended.succeed() }
     do { try process.run() } catch {
+      Glibc.close(ends[0])
       ended.fail(error)
       throw error
     }
-    let reading = fcntl(output.fileHandleForReading.fileDescriptor, F_DUPFD_CLOEXEC, 0)
-    let writing = fcntl(input.fileHandleForWriting.fileDescriptor, F_DUPFD_CLOEXEC, 0)
-    return NIOPipeBootstrap(group: loop)
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try addFraming(to: channel, events) }
-      }
-      .takingOwnershipOfDescriptors(input: reading, output: writing)
-      .map { Link($0, childEnd: ended.futureResult) }
+    try streams.close()
+    return ClientBootstrap(group: loop).withConnectedSocket(ends[0])
+      .flatMapThrowing { try Link($0, childEnd: ended.futureResult, reader(receive)) }
   }
 
   private static func connect(
-    _ network: NetworkAddress, _ address: ServerAddress, on loop: any EventLoop, _ events: Events
+    _ network: NetworkAddress, _ address: ServerAddress, on loop: any EventLoop,
+    _ receive: @escaping Receiver
   ) throws -> EventLoopFuture<Link> {
-    let opened = loop.makePromise(of: Link.self)
     let encrypt = try encryption(network, address)
-    ClientBootstrap(group: loop)
+    return ClientBootstrap(group: loop)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-      .channelInitializer { channel in
-        do {
+      .connect(host: network.host, port: network.port)
+      .flatMap { channel in
+        loop.submit {
           try encrypt(channel)
           guard network.scheme.isWebSocket else {
-            try addFraming(to: channel, events)
-            return channel.eventLoop.makeSucceededVoidFuture()
+            return loop.makeSucceededFuture(try Link(channel, reader(receive)))
           }
-        } catch {
-          return channel.eventLoop.makeFailedFuture(error)
-        }
-        let upgrader = NIOWebSocketClientUpgrader(
-          maxFrameSize: maximumMessageBytes,
-          upgradePipelineHandler: { channel, _ in
-            channel.eventLoop.makeCompletedFuture {
-              try channel.pipeline.syncOperations.addHandlers([
-                NIOWebSocketFrameAggregator(
-                  minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: .max,
-                  maxAccumulatedFrameSize: maximumMessageBytes),
-                WebSocketReader(events),
-              ])
-              opened.succeed(Link(channel, isWebSocket: true))
-            }
-          })
-        channel.closeFuture.whenComplete { _ in
-          opened.fail(OrreryError(.refused, "The server refused the WebSocket."))
-        }
-        return channel.pipeline.addHTTPClientHandlers(
-          leftOverBytesStrategy: .forwardBytes,
-          withClientUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+          return try upgrade(channel, of: network, token: address.token, receive)
+        }.flatMap { $0 }
       }
-      .connect(host: network.host, port: network.port)
-      .whenComplete { result in
-        switch result {
-        case .failure(let error): opened.fail(error)
-        case .success(let channel) where network.scheme.isWebSocket:
-          requestWebSocket(channel, network, token: address.token)
-        case .success(let channel): opened.succeed(Link(channel))
-        }
-      }
-    return opened.futureResult
   }
 
-  private static func requestWebSocket(
-    _ channel: any Channel, _ network: NetworkAddress, token: String?
-  ) {
+  private static func upgrade(
+    _ channel: any Channel, of network: NetworkAddress, token: String?,
+    _ receive: @escaping Receiver
+  ) throws -> EventLoopFuture<Link> {
     let host = String(network.description.dropFirst(network.scheme.rawValue.utf8.count + 1))
     var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["Host": host])
     if let token { head.headers.add(name: "Authorization", value: "Bearer \(token)") }
-    channel.write(HTTPClientRequestPart.head(head), promise: nil)
-    channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+    let upgrader = NIOTypedWebSocketClientUpgrader(maxFrameSize: maximumMessageBytes) {
+      channel, _ in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(
+          NIOWebSocketFrameAggregator(
+            minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: .max,
+            maxAccumulatedFrameSize: maximumMessageBytes))
+        return try Link(channel, isWebSocket: true, webSocketReader(receive))
+      }
+    }
+    let upgrade = NIOTypedHTTPClientUpgradeConfiguration(
+      upgradeRequestHead: head, upgraders: [upgrader]
+    ) { channel in
+      channel.close(promise: nil)
+      return channel.eventLoop.makeFailedFuture(
+        OrreryError(.refused, "The server refused the WebSocket."))
+    }
+    return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
+      configuration: .init(upgradeConfiguration: upgrade))
   }
 
   /// What adds encryption to a channel, below all that is added later; nothing where it is plain.
@@ -226,25 +199,35 @@ extension Link {
     #endif
   }
 
-  /// Takes messages out of a stream of bytes.
-  private final class StreamReader: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
+  // MARK: Reading
 
-    private let events: Events
-    private var framer = MessageFramer(
-      limits: FramingLimits(maximumMessageBytes: maximumMessageBytes))
-
-    init(_ events: Events) {
-      self.events = events
+  private static func reader(_ receive: @escaping Receiver) -> some ChannelHandler {
+    var framer = MessageFramer(limits: FramingLimits(maximumMessageBytes: maximumMessageBytes))
+    return Reader { (bytes: ByteBuffer, _) in
+      bytes.withUnsafeReadableBytes { framer.append($0) }
+      while let body = try framer.next() { receive(body) }
     }
+  }
+
+  private static func webSocketReader(_ receive: @escaping Receiver) -> some ChannelHandler {
+    Reader { (received: WebSocketFrame, channel) in
+      switch received.opcode {
+      case .text: receive(Array(received.unmaskedData.readableBytesView))
+      case .ping: channel.writeAndFlush(frame(.pong, received.unmaskedData), promise: nil)
+      case .connectionClose: channel.close(promise: nil)
+      default: break
+      }
+    }
+  }
+
+  /// Hands on what comes. What cannot be understood ends the channel.
+  private final class Reader<InboundIn>: ChannelInboundHandler {
+    private let take: (InboundIn, any Channel) throws -> Void
+
+    init(_ take: @escaping (InboundIn, any Channel) throws -> Void) { self.take = take }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
-      do {
-        while let body = try framer.next() { events.received(body) }
-      } catch {
-        context.close(promise: nil)
-      }
+      do { try take(unwrapInboundIn(data), context.channel) } catch { context.close(promise: nil) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -254,38 +237,5 @@ extension Link {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
       context.close(promise: nil)
     }
-
-    func channelInactive(context: ChannelHandlerContext) { events.ended() }
-  }
-
-  /// Takes messages out of a WebSocket.
-  private final class WebSocketReader: ChannelInboundHandler {
-    typealias InboundIn = WebSocketFrame
-    typealias OutboundOut = WebSocketFrame
-
-    private let events: Events
-
-    init(_ events: Events) {
-      self.events = events
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      let frame = unwrapInboundIn(data)
-      switch frame.opcode {
-      case .text: events.received(Array(frame.unmaskedData.readableBytesView))
-      case .ping:
-        let pong = WebSocketFrame(
-          fin: true, opcode: .pong, maskKey: .random(), data: frame.unmaskedData)
-        context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
-      case .connectionClose: context.close(promise: nil)
-      default: break
-      }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      context.close(promise: nil)
-    }
-
-    func channelInactive(context: ChannelHandlerContext) { events.ended() }
   }
 }

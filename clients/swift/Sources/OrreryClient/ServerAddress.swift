@@ -42,13 +42,7 @@ public struct ServerAddress: Hashable, Sendable {
   public static func socket(
     _ address: String, token: String? = nil, certificateAuthority: String? = nil
   ) -> ServerAddress {
-    var result = ServerAddress(way: .socket(address))
-    result.token = token
-    result.certificateAuthority = certificateAuthority
-    return result
-  }
-
-  private init(way: Way) {
-    self.way = way
+    ServerAddress(
+      way: .socket(address), token: token, certificateAuthority: certificateAuthority)
   }
 }

@@ -21,7 +21,8 @@ import Testing
       to: .program(Program.path, arguments: ["serve"]))
     let heard = Mutex<[ServerNotification]>([])
     connection.onPush { notification, _ in heard.withLock { $0.append(notification) } }
-    connection.onPush(ContextDidChangeObjectsParams.self) { push in
+    connection.onPush { notification, _ in
+      guard notification == .contextDidChangeObjects else { return }
       #expect(throws: OrreryError.self) { try connection.sendAndWait(DocumentListParams()) }
     }
     _ = try connection.sendAndWait(DocumentOpenParams.people)
