@@ -78,7 +78,7 @@ public struct NSFetchedResultsRowChange: Sendable {
 open class NSFetchedResultsController<ResultType>: NSObject {
   /// What is fetched. Changes of it count from the next `performFetch` on.
   public let fetchRequest: NSFetchRequest<ResultType>
-  package let results: LiveResults
+  let results: LiveResults
 
   /// A controller that shows nothing before `performFetch`. There is no cache; its name is ignored.
   public init(
@@ -108,7 +108,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   public var sectionNameKeyPath: String? { results.sectionNameKeyPath }
   /// The sections; nil before `performFetch`.
   public var sections: [any NSFetchedResultsSectionInfo]? {
-    results.list == nil ? nil : results.sections
+    results.list == nil ? nil : results.rows.sections
   }
   /// Every row, in order, or those of the window; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
@@ -116,7 +116,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
-    results.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
+    results.rows.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
       if titles.last != title { titles.append(title) }
     }
   }
@@ -131,7 +131,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         entity.attributesByName.keys.sorted()
         + entity.relationshipsByName.values.map { $0.isToMany ? "\($0.name).@count" : $0.name }
     }
-    try results.open(fetch, sectionNameKeyPath)
+    try results.open(fetch)
   }
 
   /// Shows a part of a long list alone: of other rows only the number is known. Call it after
@@ -154,7 +154,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
   /// The section of a title of the index.
   public func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
-    results.sections.firstIndex { $0.indexTitle == title } ?? 0
+    results.rows.sections.firstIndex { $0.indexTitle == title } ?? 0
   }
 
   /// Two controllers are equal where they show the same list: delegates are given another than the
@@ -180,23 +180,20 @@ extension NSManagedObject: ListRow {
   package var rowID: String { identifier.text }
 }
 
+extension ListRows.Section: NSFetchedResultsSectionInfo {
+  package var numberOfObjects: Int { rows.count }
+  package var objects: [Any]? { rows.compactMap(\.self) }
+}
+
 /// The rows of a live list: whatever the type of the controller that shows them. It is used on the
 /// context's queue alone.
-package final class LiveResults: @unchecked Sendable {
-  struct Section: NSFetchedResultsSectionInfo {
-    let section: ListRows<NSManagedObject>.Section
-    var name: String { section.name }
-    var indexTitle: String? { section.indexTitle }
-    var numberOfObjects: Int { section.rows.count }
-    var objects: [Any]? { section.rows.compactMap(\.self) }
-  }
-
+final class LiveResults: @unchecked Sendable {
   private typealias Row = (
     type: NSFetchedResultsChangeType, object: NSManagedObject?, old: IndexPath?, new: IndexPath?
   )
 
   private struct Change {
-    var sections: [(NSFetchedResultsChangeType, Section, Int)] = []
+    var sections: [(NSFetchedResultsChangeType, ListRows<NSManagedObject>.Section, Int)] = []
     var rows: [Row] = []
   }
 
@@ -204,9 +201,9 @@ package final class LiveResults: @unchecked Sendable {
   let request: NSFetchRequestProperties
   weak var delegate: (any NSFetchedResultsControllerDelegate)?
   let broadcast = Broadcast<[NSFetchedResultsRowChange]>()
-  package private(set) var rows = ListRows<NSManagedObject>()
+  private(set) var rows = ListRows<NSManagedObject>()
   private(set) var list: String?
-  private(set) var sectionNameKeyPath: String?
+  let sectionNameKeyPath: String?
   private var fetch: Wire.FetchRequest?
   private var window: Wire.RowWindow?
   private var clock: String?
@@ -222,148 +219,121 @@ package final class LiveResults: @unchecked Sendable {
 
   deinit { close() }
 
-  var sections: [Section] { rows.sections.map { Section(section: $0) } }
-
-  package func close() {
+  private func close() {
     guard let list else { return }
     context.lists[list] = nil
     self.list = nil
     _ = try? context.session().connection.sendAndWait(ListCloseParams(list: list))
   }
 
-  /// Fetches anew; what was shown before is told as gone where it was open.
-  package func open(
-    _ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?, window: Wire.RowWindow? = nil
-  ) throws {
+  /// Fetches anew; what was shown before is not told as gone.
+  func open(_ fetch: Wire.FetchRequest) throws {
     try context.flush()
     close()
     self.fetch = fetch
-    self.sectionNameKeyPath = sectionNameKeyPath
-    self.window = window
-    clock = nil
-    try open()
+    (window, clock) = (nil, nil)
+    try open(telling: false)
     // What was pushed behind the reply builds on it.
     context.takePushes()
   }
 
   /// Opens it anew, after a lost connection too: what was missed is told then.
-  func open() throws {
+  func open(telling isTold: Bool = true) throws {
     guard let fetch else { return }
-    do {
-      let session = try context.session()
-      let opened = try session.connection.sendAndWait(
-        ListOpenParams(
-          context: session.context, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath,
-          window: window, since: clock))
-      if let list { context.lists[list] = nil }
-      list = opened.list
-      context.lists[opened.list] = WeakList(list: self)
-      let isNew = clock == nil
-      clock = opened.clock
-      if let snapshot = opened.snapshot {
-        if isNew { try show(snapshot, at: opened.clock) } else { reset(snapshot, at: opened.clock) }
-      } else if let changes = opened.changes {
-        apply(changes, at: opened.clock)
-      }
-    } catch {
-      throw NSError.make(error, in: context)
+    let opened = try context.ask {
+      ListOpenParams(
+        context: $0.context, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath,
+        window: window, since: clock)
+    }
+    if let list { context.lists[list] = nil }
+    list = opened.list
+    context.lists[opened.list] = WeakList(list: self)
+    clock = opened.clock
+    if let snapshot = opened.snapshot {
+      if isTold { reset(snapshot) } else { try show(snapshot) }
+    } else if let changes = opened.changes {
+      apply(changes)
     }
   }
 
   /// Shows another part of the list; nil for all of it. The reply counts at its place among the
   /// pushes.
-  package func setWindow(_ window: Wire.RowWindow?) throws {
-    try context.flush()
-    do {
-      let params = ListSetWindowParams(list: list ?? "", window: window)
-      _ = try context.session().connection.sendAndWait(params) { [weak self, context] reply in
-        context.deliver { [weak self] in self?.take(reply, window, in: $0) }
-      }
-    } catch {
-      throw NSError.make(error, in: context)
+  func setWindow(_ window: Wire.RowWindow?) throws {
+    let take = { @Sendable [weak self, context] (reply: ListSetWindowResult) in
+      context.deliver { [weak self] _ in self?.take(reply, window) }
     }
-    context.takePushes()
+    try context.send(applying: take) { _ in
+      ListSetWindowParams(list: list ?? "", window: window)
+    }
   }
 
-  private func take(
-    _ reply: ListSetWindowResult, _ window: Wire.RowWindow?, in context: NSManagedObjectContext
-  ) {
+  private func take(_ reply: ListSetWindowResult, _ window: Wire.RowWindow?) {
     self.window = window
     context.take(reply.related + reply.objects, at: reply.clock)
-    do {
-      try rows.show(reply.objects.map(\.id), in: window, context.object(withText:))
-    } catch {
-      reopen()
-    }
+    let ids = reply.objects.map(\.id)
+    do { try rows.show(ids, in: window, context.object(withText:)) } catch { reopen() }
   }
 
-  private func show(_ snapshot: Wire.ListSnapshot, at clock: String) throws {
-    context.take(snapshot.objects, at: clock)
+  private func show(_ snapshot: Wire.ListSnapshot) throws {
+    context.take(snapshot.objects, at: clock ?? "")
     rows = try ListRows(snapshot, window: window, context.object(withText:))
   }
 
   func take(_ method: ServerNotification, _ params: RawJSON) {
     if method == .listDidChange, let push = try? ListDidChangeParams(json: params) {
       clock = push.clock
-      apply(push.changes, at: push.clock)
+      apply(push.changes)
     } else if method == .listDidReset, let push = try? ListDidResetParams(json: params) {
       clock = push.clock
-      reset(push.snapshot, at: push.clock)
+      reset(push.snapshot)
     } else if method == .listDidFail {
       list = nil
     }
   }
 
   /// All rows go, and all come: who follows the rows has them right then.
-  private func reset(_ snapshot: Wire.ListSnapshot, at clock: String) {
+  private func reset(_ snapshot: Wire.ListSnapshot) {
     tell {
       var change = Change()
       func note(_ type: NSFetchedResultsChangeType) {
-        for (index, section) in sections.enumerated() {
+        for (index, section) in rows.sections.enumerated() {
           change.sections.append((type, section, index))
-          change.rows += section.section.rows.enumerated().map { row, object in
+          change.rows += section.rows.enumerated().map { row, object in
             let path: IndexPath = [index, row]
             return (type, object, type == .delete ? path : nil, type == .insert ? path : nil)
           }
         }
       }
       note(.delete)
-      try show(snapshot, at: clock)
+      try show(snapshot)
       note(.insert)
       return change
     }
   }
 
-  private func apply(_ changes: Wire.ListChange, at clock: String) {
-    context.take(changes.related, at: clock)
-    context.take((changes.inserts + changes.entered).compactMap(\.object), at: clock)
-    context.take(changes.updates.compactMap(\.object), at: clock)
+  private func apply(_ changes: Wire.ListChange) {
+    let told = (changes.inserts + changes.entered).map(\.object) + changes.updates.map(\.object)
+    context.take(changes.related + told.compactMap(\.self), at: clock ?? "")
     tell {
-      var change = Change()
-      for index in changes.sectionDeletes.map({ Int($0) }) {
-        change.sections.append((.delete, sections[index], index))
-      }
+      let old = rows.sections
       let removed = try rows.apply(changes, context.object(withText:))
-      for index in changes.sectionInserts.map({ Int($0.index) }) {
-        change.sections.append((.insert, sections[index], index))
-      }
-      for (each, object) in zip(changes.deletes, removed.deletes) {
-        change.rows.append((.delete, object, IndexPath(each.section, each.row), nil))
-      }
-      for each in changes.inserts {
-        change.rows.append((.insert, row(each.id), nil, IndexPath(each.section, each.row)))
-      }
-      for each in changes.moves {
-        change.rows.append(
-          (.move, row(each.id), IndexPath(each.oldPlace), IndexPath(each.newPlace)))
-      }
+      func row(
+        _ type: NSFetchedResultsChangeType, _ id: String, _ old: IndexPath?, _ new: IndexPath?
+      ) -> Row { (type, removed[id] ?? context.object(withText: id), old, new) }
       // A row that moved and changed is told as moved.
       let moved = Set(changes.moves.map(\.id))
-      for each in changes.updates where !moved.contains(each.id) {
-        change.rows.append(
-          (.update, row(each.id), IndexPath(each.oldPlace), IndexPath(each.newPlace)))
-      }
-      return change
+      let updates = changes.updates.filter { !moved.contains($0.id) }
+      return Change(
+        sections: changes.sectionDeletes.map { (.delete, old[Int($0)], Int($0)) }
+          + changes.sectionInserts.map { (.insert, rows.sections[Int($0.index)], Int($0.index)) },
+        rows: changes.deletes.map { row(.delete, $0.id, IndexPath($0.section, $0.row), nil) }
+          + changes.inserts.map { row(.insert, $0.id, nil, IndexPath($0.section, $0.row)) }
+          + changes.moves.map {
+            row(.move, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace))
+          }
+          + updates.map {
+            row(.update, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace))
+          })
     }
   }
 
@@ -373,8 +343,6 @@ package final class LiveResults: @unchecked Sendable {
     clock = nil
     try? open()
   }
-
-  private func row(_ id: String) -> NSManagedObject? { context.object(withText: id) }
 
   /// Sections first, then rows. What does not fit the rows makes it open anew.
   private func tell(_ makeChange: () throws -> Change) {

@@ -164,12 +164,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Sends what is pending and then a request; takes over what was pushed before its reply.
   @discardableResult
-  func send<P: RequestParams>(_ makeParams: (Session) throws -> P) throws -> P.Result {
+  func send<P: RequestParams>(
+    applying: @escaping @Sendable (P.Result) -> Void = { _ in },
+    _ makeParams: (Session) throws -> P
+  ) throws -> P.Result {
     try flush()
+    defer { takePushes() }
+    return try ask(applying: applying, makeParams)
+  }
+
+  /// Sends a request and nothing else, and takes over nothing.
+  func ask<P: RequestParams>(
+    applying: @escaping @Sendable (P.Result) -> Void = { _ in },
+    _ makeParams: (Session) throws -> P
+  ) throws -> P.Result {
     do {
       let session = try session()
-      defer { takePushes() }
-      return try session.connection.sendAndWait(makeParams(session))
+      return try session.connection.sendAndWait(makeParams(session), applying: applying)
     } catch {
       throw NSError.make(error, in: self)
     }

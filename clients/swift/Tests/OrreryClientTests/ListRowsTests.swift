@@ -38,8 +38,7 @@ import Testing
         ],
         inserts: [.init(section: 0, row: 0, id: "A/4")])
     ) { $0 }
-    #expect(removed.deletes == ["A/2"])
-    #expect(removed.moves == ["A/1"])
+    #expect(removed == ["A/1": "A/1", "A/2": "A/2"])
     #expect(rows.sections.map(\.name) == ["y", "z"])
     #expect(rows.sections.map(\.rows) == [["A/4", "A/3"], ["A/1"]])
   }
