@@ -90,7 +90,8 @@ let package = Package(
       path: "clients/swift/Sources/OrreryClient"),
     // Core Data's classes on it.
     .target(
-      name: "OrreryCoreData", dependencies: ["JSONText", "OrreryProtocol", "OrreryClient"],
+      name: "OrreryCoreData",
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "Spelling"],
       path: "clients/swift/Sources/OrreryCoreData"),
 
     // Where they meet.

@@ -63,6 +63,6 @@ extension NSError {
     (error as? OrreryError).map { NSError($0, in: context) } ?? error
   }
 
-  /// The protocol's word for the failure.
-  var orreryKind: String? { userInfo[OrreryErrorKindKey] as? String }
+  /// The failure as the protocol has it.
+  var orrery: OrreryError? { userInfo[NSUnderlyingErrorKey] as? OrreryError }
 }

@@ -170,10 +170,7 @@ extension NSManagedObjectContext {
       let row = NSMutableDictionary()
       for (index, value) in (each.elements ?? []).enumerated() where isWanted[index] {
         let name = reply.columns[index]
-        let attribute = entity?.attributesByName[name]
-        if value.isNull { continue }
-        row[name] =
-          attribute.map { AttributeValues.decode(value, $0) } ?? AttributeValues.plain(value)
+        row[name] = AttributeValues.decode(value, entity?.attributesByName[name])
       }
       return row
     }
@@ -217,11 +214,20 @@ extension NSManagedObjectContext {
     }
   }
 
-  func readCollection(_ key: String, of object: NSManagedObject) -> [NSManagedObjectID]? {
+  /// The values of an object in a context, of all properties or of these.
+  private func values(
+    _ object: NSManagedObject, _ keys: [String]?, in context: NSManagedObjectContext
+  ) -> [String: Any?] {
     let id = object.objectID.text
-    let reply = try? send { ObjectGetParams(context: $0.context, ids: [id], properties: [key]) }
-    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }
-    return values?[key].flatMap { decode($0, key, of: object.entity) } as? [NSManagedObjectID]
+    let reply = try? context.send {
+      ObjectGetParams(context: $0.context, ids: [id], properties: keys)
+    }
+    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }?.members ?? []
+    return Dictionary(values.map { ($0.key, decode($0.value, $0.key, of: object.entity)) }) { $1 }
+  }
+
+  func readCollection(_ key: String, of object: NSManagedObject) -> [NSManagedObjectID]? {
+    values(object, [key], in: self)[key] as? [NSManagedObjectID]
   }
 
   func read(_ handle: AttributeValues.Handle, _ attribute: NSAttributeDescription?) -> Any? {
@@ -237,19 +243,12 @@ extension NSManagedObjectContext {
 
   /// The values that the store has: those of a context without changes.
   func committedValues(of object: NSManagedObject, _ keys: [String]?) -> [String: Any] {
-    let id = object.objectID.text
     let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     reader.persistentStoreCoordinator = persistentStoreCoordinator
-    let reply = try? reader.send {
-      ObjectGetParams(context: $0.context, ids: [id], properties: keys)
-    }
-    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }?.members ?? []
-    return values.reduce(into: [:]) { result, member in
-      let value = decode(member.value, member.key, of: object.entity)
+    return values(object, keys, in: reader).mapValues { value in
       let ids = value as? [NSManagedObjectID]
-      result[member.key] =
-        ids.map { Set($0.map(self.object)) } ?? (value as? NSManagedObjectID).map(self.object)
-        ?? value ?? NSNull()
+      return ids.map { Set($0.map(self.object)) }
+        ?? (value as? NSManagedObjectID).map(self.object) ?? value ?? NSNull()
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import Observation
 import OrreryProtocol
+import Spelling
 
 /// An object of a context. Subclasses have a property for each of their entity's, which reads with
 /// `managedValue(forKey:)` and writes with `setManagedValue(_:forKey:)`.
@@ -30,7 +31,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   /// Makes an object of an entity, and inserts it where there is a context.
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     self.entity = entity
-    identifier = NSManagedObjectID(temporaryOf: entity)
+    identifier = NSManagedObjectID(of: entity)
     isFault = false
     super.init()
     for (name, attribute) in entity.attributesByName { stored[name] = attribute.defaultValue }
@@ -80,15 +81,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
 
   /// The value at the end of a key path.
   open func value(forKeyPath keyPath: String) -> Any? {
-    guard let point = keyPath.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      return value(forKey: keyPath)
-    }
-    let first = value(forKey: String(keyPath[..<point]))
-    let rest = String(keyPath[keyPath.utf8.index(after: point)...])
-    if let object = first as? NSManagedObject { return object.value(forKeyPath: rest) }
-    guard first != nil else { return nil }
-    let objects = Self.objects(in: first)
-    return rest == "@count" ? objects.count : objects.compactMap { $0.value(forKeyPath: rest) }
+    guard let (key, rest) = keyPath.cut(at: ".") else { return value(forKey: keyPath) }
+    let first = value(forKey: String(key))
+    if let object = first as? NSManagedObject { return object.value(forKeyPath: String(rest)) }
+    let objects = first.map { Self.objects(in: $0) }
+    return rest == "@count"
+      ? objects?.count : objects?.compactMap { $0.value(forKeyPath: String(rest)) }
   }
 
   /// Sets a property. What the property cannot hold, `save()` says.
@@ -121,7 +119,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
     let objects = Self.objects(in: value)
     changing([key]) { stored[key] = relationship.isToMany ? nil : objects.first?.identifier }
     if relationship.isToMany {
-      relate(key, .set, objects)
+      relate(key, .relationshipSet, objects)
     } else {
       managedObjectContext?.edit(self, key, objects.first)
     }
@@ -151,23 +149,23 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
 
   /// Adds objects to a to-many relationship.
   public func addObjects(_ objects: [Any], toRelationship key: String) {
-    relate(key, .add, objects)
+    relate(key, .relationshipAdd, objects)
   }
 
   /// Takes objects out of a to-many relationship.
   public func removeObjects(_ objects: [Any], fromRelationship key: String) {
-    relate(key, .remove, objects)
+    relate(key, .relationshipRemove, objects)
   }
 
   /// Puts objects at a place of an ordered relationship.
   public func insertObjects(_ objects: [Any], intoRelationship key: String, at index: Int) {
-    relate(key, .insert(index), objects)
+    relate(key, .relationshipInsert, objects, index)
   }
 
   /// Takes the objects at places out of an ordered relationship.
   public func removeObjects(at indexes: IndexSet, fromRelationship key: String) {
     let objects = Self.objects(in: value(forKey: key))
-    relate(key, .remove, indexes.map { objects[$0] })
+    relate(key, .relationshipRemove, indexes.map { objects[$0] })
   }
 
   /// Puts other objects in the place of those at places of an ordered relationship.
@@ -176,12 +174,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   ) {
     var objects: [Any] = Self.objects(in: value(forKey: key))
     for (index, replacement) in zip(indexes, replacements) { objects[index] = replacement }
-    relate(key, .set, objects)
+    relate(key, .relationshipSet, objects)
   }
 
-  private func relate(_ key: String, _ edit: PendingEdit.Relation, _ objects: [Any]) {
+  private func relate(_ key: String, _ method: Method, _ objects: [Any], _ index: Int? = nil) {
     let objects = objects.compactMap { $0 as? NSManagedObject }
-    changing([key]) { managedObjectContext?.note(PendingEdit(.relate(key, edit, objects), self)) }
+    changing([key]) {
+      managedObjectContext?.note(PendingEdit(method, self, (key, objects, index)))
+    }
   }
 
   /// The ids of what a relationship holds, without reading the objects.

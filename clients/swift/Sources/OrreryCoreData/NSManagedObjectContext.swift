@@ -58,12 +58,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   let queue: DispatchQueue
   let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
   private var openSession: Session?
+  /// Objects by their ids, temporary ones that may still be about included.
   var registered: [String: WeakObject] = [:]
   /// Objects that are kept although nobody may have them, so that they need not be read again.
   private var recent: [NSManagedObject] = []
   private var purgeCount = 1024
-  /// The permanent ids of objects whose temporary ids may still be about.
-  private var permanentIDs: [String: NSManagedObjectID] = [:]
   var pending = PendingEdits()
   private var isScheduled = false
   private var isSending = false
@@ -194,25 +193,23 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     guard !isSending else { return }
     isSending = true
     defer { isSending = false }
-    while !pending.isEmpty {
+    while !pending.edits.isEmpty {
       do {
-        let session = try session()
         let (edits, operations) = try pending.operations()
-        let result = try session.connection.sendAndWait(
+        let result = try ask {
           ContextPerformParams(
-            context: session.context, operations: operations,
-            actionName: undoManager?.takeName()))
+            context: $0.context, operations: operations, actionName: undoManager?.takeName())
+        }
         pending.removeSent()
         knownChanges = nil
         state.hasChanges = true
         name(edits, result.results)
-      } catch {
-        let failure = NSError.make(error, in: self)
-        if let error = error as? OrreryError, error.kind == .connectionLost, !error.isRetryable {
+      } catch let error as NSError {
+        if let cause = error.orrery, cause.kind == .connectionLost, !cause.isRetryable {
           dropPending()
-          loss = failure
+          loss = error
         }
-        throw failure
+        throw error
       }
       takePushes()
     }
@@ -220,11 +217,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Gives new objects their ids, before what was pushed names them.
   private func name(_ edits: [PendingEdit], _ results: [Wire.OperationResult]) {
-    for (edit, result) in zip(edits, results) {
-      guard case .insert = edit.kind, edit.object.identifier.isTemporaryID,
-        let id = try? ObjectInsertResult(json: result.result).object.flatMap({ identifier($0.id) })
+    for (edit, result) in zip(edits, results) where edit.method == .objectInsert {
+      guard let made = try? ObjectInsertResult(json: result.result).object,
+        let id = identifier(made.id)
       else { continue }
-      permanentIDs[edit.object.identifier.text] = id
       edit.object.identifier = id
       register(edit.object)
     }
@@ -248,30 +244,31 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func insert(_ object: NSManagedObject) {
     ManagedObjectClasses.note(type(of: object))
     object.managedObjectContext = self
-    note(PendingEdit(.insert, object))
+    register(object)
+    note(PendingEdit(.objectInsert, object))
     object.awakeFromInsert()
   }
 
   func edit(_ object: NSManagedObject, _ key: String, _ value: Any?) {
     guard !object.isGone else { return }
     pending.set(key, of: object, to: value)
-    noted(object)
+    note(object)
   }
 
   /// Deletes an object, and what its delete rules take with it.
   open func delete(_ object: NSManagedObject) {
     object.prepareForDeletion()
-    note(PendingEdit(.delete, object))
+    note(PendingEdit(.objectDelete, object))
   }
 
   func note(_ edit: PendingEdit) {
     guard !edit.object.isGone else { return }
     pending.append(edit)
-    noted(edit.object)
+    note(edit.object)
   }
 
   /// Edits are sent at the end of the event at the latest.
-  private func noted(_ object: NSManagedObject) {
+  private func note(_ object: NSManagedObject) {
     touched.insert(object)
     guard !isScheduled else { return }
     isScheduled = true
@@ -292,7 +289,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     knownChanges = nil
     let changed = touched
     touched = []
-    permanentIDs = [:]
     for object in changed where !object.isGone { object.didSave() }
     let deleted = objects(named: saved.deleted)
     post(
@@ -308,7 +304,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether there is something to save.
   open var hasChanges: Bool {
     takePushes()
-    return !pending.isEmpty || state.hasChanges
+    return !pending.edits.isEmpty || state.hasChanges
   }
 
   /// Takes back what is not saved.
@@ -380,7 +376,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// What is unsaved, edits of other front ends of the main context included.
   var changes: ContextGetChangesResult? {
-    if !pending.isEmpty { processPendingChanges() }
+    if !pending.edits.isEmpty { processPendingChanges() }
     if knownChanges == nil {
       knownChanges = try? send { ContextGetChangesParams(context: $0.context) }
     }
@@ -394,16 +390,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Deleted objects, where that is not saved.
   open var deletedObjects: Set<NSManagedObject> { objects(named: changes?.deleted) }
   /// The objects that the program has.
-  open var registeredObjects: Set<NSManagedObject> { Set(registered.values.compactMap(\.object)) }
+  open var registeredObjects: Set<NSManagedObject> {
+    Set(registered.values.compactMap(\.object).filter { $0.managedObjectContext != nil })
+  }
 
   // MARK: Objects
 
   func identifier(_ text: String) -> NSManagedObjectID? {
-    if let known = registered[text]?.object { return known.identifier }
-    let name = String(text.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? ""
-    guard let entity = model?.entitiesByName[name] else { return nil }
-    return NSManagedObjectID(
-      text, of: entity, in: persistentStoreCoordinator?.persistentStores.first)
+    registered[text]?.object?.identifier ?? persistentStoreCoordinator?.identifier(text)
   }
 
   package func object(withText text: String) -> NSManagedObject? {
@@ -412,10 +406,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object of an id, whether it exists or not: its values are read when they are needed.
   open func object(with id: NSManagedObjectID) -> NSManagedObject {
-    let id = permanentIDs[id.text] ?? id
     if let known = registered[id.text]?.object { return known }
-    let new = id.isTemporaryID ? pending.edits.first { $0.object.identifier == id } : nil
-    if let object = new?.object { return object }
     let object = id.entity.objectClass.init(entity: id.entity, insertInto: nil)
     object.identifier = id
     object.managedObjectContext = self
@@ -427,7 +418,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object of an id, if the program has it.
   open func registeredObject(for id: NSManagedObjectID) -> NSManagedObject? {
-    registered[(permanentIDs[id.text] ?? id).text]?.object
+    registered[id.text]?.object
   }
 
   /// The object of an id, with its values.

@@ -142,14 +142,15 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     with description: NSPersistentStoreDescription,
     completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
-    let opened = Result { try open(description) }
-    if case .failure(let error) = opened {
-      block(description, error)
-    } else {
+    do {
+      try open(description)
       block(description, nil)
+    } catch {
+      block(description, error)
     }
   }
 
+  @discardableResult
   private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
     guard persistentStores.isEmpty else {
       throw NSError(coreData: "A coordinator has one store.", code: NSPersistentStoreOpenError)
@@ -176,12 +177,11 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     if let folder = description.url?.deletingLastPathComponent(), description.serverAddress == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    if let connection = description.connection {
-      return (connection, params, try connection.sendAndWait(params))
-    }
     do {
-      let connection = try Connection.connectAndWait(
-        to: description.serverAddress ?? .program(program, arguments: ["serve"]))
+      let connection =
+        try description.connection
+        ?? .connectAndWait(
+          to: description.serverAddress ?? .program(program, arguments: ["serve"]))
       return (connection, params, try connection.sendAndWait(params))
     } catch let error as OrreryError
       where error.kind.rawValue == "store.inUse" && description.serverAddress == nil
@@ -237,10 +237,17 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// The id that an `x-coredata` URL of the store stands for.
   public func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
     guard let store = persistentStores.first, url.scheme == "x-coredata",
-      url.host?.uppercased() == store.identifier.uppercased(),
-      let entity = managedObjectModel.entitiesByName[url.pathComponents.dropFirst().first ?? ""]
+      url.host?.uppercased() == store.identifier.uppercased()
     else { return nil }
-    return NSManagedObjectID("\(entity.wire.name)/\(url.lastPathComponent)", of: entity, in: store)
+    return identifier(url.pathComponents.dropFirst().joined(separator: "/"))
+  }
+
+  /// The id that the protocol writes as `Item/p42`.
+  func identifier(_ text: String) -> NSManagedObjectID? {
+    let name = String(text.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? ""
+    return managedObjectModel.entitiesByName[name].map {
+      NSManagedObjectID(text, of: $0, in: persistentStores.first)
+    }
   }
 
   /// Closes the store and its connection.
