@@ -84,8 +84,7 @@ let package = Package(
     .target(
       name: "OrreryClient",
       dependencies: [
-        "JSONText", "JSONRPC", "OrreryProtocol", "Transport", nioCore, nioPosix, nioHTTP,
-        nioWebSocket, nioTLS,
+        "JSONText", "JSONRPC", "OrreryProtocol", "Transport", nioCore, nioPosix,
       ],
       path: "clients/swift/Sources/OrreryClient"),
     // Core Data's classes on it.
@@ -123,7 +122,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "ObjectModel", "PersistentStore", "ObjectContext", "JSONText", "JSONRPC", "OrreryProtocol",
-        "Transport", "Server", nioCore, nioPosix, nioHTTP, nioWebSocket,
+        "Transport", "Server", nioCore, nioPosix,
       ]),
     .testTarget(
       name: "ObjectModelTests", dependencies: ["ModelDrawing", "ObjectModel", "Seeds", "Spelling"]),

@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 import OrreryProtocol
 import Synchronization
+import Transport
 
 /// A connection to a server. It connects again by itself when it is lost, and everything that was
 /// open on it, documents and what belongs to them, goes on with what was missed.
@@ -38,6 +39,7 @@ public final class Connection: Sendable {
   private struct State {
     var phase = Phase.connecting
     var link: Link?
+    var childEnd: EventLoopFuture<Void>?
     var hello: InitializeResult?
     var lastID: Int64 = 0
     var pending: [Int64: Completion] = [:]
@@ -94,12 +96,16 @@ public final class Connection: Sendable {
         protocolVersion: ProtocolVersion.current, token: address.token))
     return Link.open(address, on: loop) { [weak self] in self?.take($0) }
       .flatMapErrorThrowing { error in
-        let failure = OrreryError(.cannotConnect, "The server cannot be reached: \(error)")
-        throw error as? OrreryError ?? failure
+        let isRejected = (error as? TransportError)?.kind == .rejected
+        throw OrreryError(
+          isRejected ? .refused : .cannotConnect, "The server cannot be reached: \(error)")
       }
-      .flatMap { link in
+      .flatMap { link, childEnd in
         link.closed.whenComplete { [weak self] _ in self?.didEnd(link) }
-        self.state.withLock { if $0.phase != .closed { $0.link = link } else { link.close() } }
+        self.state.withLock { state in
+          guard state.phase != .closed else { return link.close() }
+          (state.link, state.childEnd) = (link, childEnd)
+        }
         return Self.$isResuming.withValue(true) { self.request(hello).reply }
           .map { hello in
             self.state.withLock { $0.hello = hello }
@@ -332,7 +338,7 @@ public final class Connection: Sendable {
   package func closeAndWait() throws { try shutDown().wait() }
 
   private func shutDown() -> EventLoopFuture<Void> {
-    let link = state.withLock { $0.link }
+    let (link, childEnd) = state.withLock { ($0.link, $0.childEnd) }
     return request(ShutdownParams()).reply.map { _ in }
       .flatMapErrorThrowing { error in
         let kind = OrreryError(error).kind
@@ -343,6 +349,6 @@ public final class Connection: Sendable {
         self.state.withLock { $0.phase = .closed }
         if let link { link.close() } else { self.broadcast.finish() }
       }
-      .flatMap { link?.end ?? self.loop.makeSucceededVoidFuture() }
+      .flatMap { childEnd ?? self.loop.makeSucceededVoidFuture() }
   }
 }

@@ -6,43 +6,39 @@ import OrreryProtocol
 public final class NSEntityDescription: NSObject, @unchecked Sendable {
   let wire: Wire.ModelEntity
   /// The entity that it inherits from.
-  public internal(set) weak var superentity: NSEntityDescription?
+  public private(set) weak var superentity: NSEntityDescription?
   /// The entities that inherit from it directly.
-  public internal(set) var subentities: [NSEntityDescription] = []
+  public private(set) var subentities: [NSEntityDescription] = []
   /// The model that it is of.
-  public internal(set) weak var managedObjectModel: NSManagedObjectModel?
+  public private(set) weak var managedObjectModel: NSManagedObjectModel?
   /// Its attributes, relationships and fetched properties by name, inherited ones included.
-  public private(set) var propertiesByName: [String: NSPropertyDescription] = [:]
+  public let propertiesByName: [String: NSPropertyDescription]
   /// Its attributes by name.
-  public private(set) var attributesByName: [String: NSAttributeDescription] = [:]
+  public let attributesByName: [String: NSAttributeDescription]
   /// Its relationships by name.
-  public private(set) var relationshipsByName: [String: NSRelationshipDescription] = [:]
+  public let relationshipsByName: [String: NSRelationshipDescription]
 
   /// What objects for finding out key paths are of.
   static let recording = NSEntityDescription(Wire.ModelEntity(name: ""))
 
-  init(_ entity: Wire.ModelEntity) {
+  init(
+    _ entity: Wire.ModelEntity, _ superentity: NSEntityDescription? = nil,
+    in model: NSManagedObjectModel? = nil
+  ) {
     wire = entity
+    self.superentity = superentity
+    managedObjectModel = model
+    let own =
+      entity.attributes.map { NSAttributeDescription($0) }
+      + entity.relationships.map { NSRelationshipDescription($0) }
+      + entity.fetchedProperties.map { NSFetchedPropertyDescription($0) }
+    let inherited = superentity?.propertiesByName ?? [:]
+    propertiesByName = inherited.merging(own.map { ($0.name, $0) }) { $1 }
+    attributesByName = propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
+    relationshipsByName = propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
     super.init()
-    add(entity.attributes.map { NSAttributeDescription($0, in: self) })
-    add(entity.relationships.map { NSRelationshipDescription($0, in: self) })
-    add(entity.fetchedProperties.map { NSFetchedPropertyDescription($0, in: self) })
-  }
-
-  private func add(_ properties: some Sequence<NSPropertyDescription>) {
-    for property in properties where propertiesByName[property.name] == nil {
-      propertiesByName[property.name] = property
-      attributesByName[property.name] = property as? NSAttributeDescription
-      relationshipsByName[property.name] = property as? NSRelationshipDescription
-    }
-  }
-
-  /// Gives its properties to the entities that inherit from it.
-  func bequeath() {
-    for child in subentities {
-      child.add(propertiesByName.values)
-      child.bequeath()
-    }
+    for property in own { property.entity = self }
+    superentity?.subentities.append(self)
   }
 
   /// The entity's name.
@@ -84,41 +80,27 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
   }
 }
 
-/// What the protocol says of any property.
-protocol ModelProperty {
-  var name: String { get }
-  var isOptional: Bool { get }
-  var isTransient: Bool { get }
-  var userInfo: [String: String] { get }
-}
-
-extension Wire.ModelAttribute: ModelProperty {}
-extension Wire.ModelRelationship: ModelProperty {}
-
-extension Wire.ModelFetchedProperty: ModelProperty {
-  var isOptional: Bool { true }
-  var isTransient: Bool { true }
-}
-
 /// What the model says of a property.
 public class NSPropertyDescription: NSObject, @unchecked Sendable {
-  fileprivate let wire: any ModelProperty
-  /// The entity that declares it.
-  public unowned let entity: NSEntityDescription
-
-  init(_ wire: any ModelProperty, in entity: NSEntityDescription) {
-    self.wire = wire
-    self.entity = entity
-  }
-
   /// The property's name.
-  public var name: String { wire.name }
+  public let name: String
   /// Whether it may be nil when it is saved.
-  public var isOptional: Bool { wire.isOptional }
+  public let isOptional: Bool
   /// Whether it is kept out of the store.
-  public var isTransient: Bool { wire.isTransient }
+  public let isTransient: Bool
   /// What applications add to the model.
-  public var userInfo: [AnyHashable: Any]? { wire.userInfo }
+  public let userInfo: [AnyHashable: Any]?
+  /// The entity that declares it.
+  public fileprivate(set) unowned var entity: NSEntityDescription!
+
+  fileprivate init(
+    _ name: String, _ isOptional: Bool, _ isTransient: Bool, _ userInfo: [String: String]
+  ) {
+    self.name = name
+    self.isOptional = isOptional
+    self.isTransient = isTransient
+    self.userInfo = userInfo
+  }
 }
 
 /// The type of an attribute. Unlike Core Data's it has no numbers.
@@ -142,10 +124,10 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
   public private(set) var defaultValue: Any?
   private let attribute: Wire.ModelAttribute
 
-  init(_ attribute: Wire.ModelAttribute, in entity: NSEntityDescription) {
+  init(_ attribute: Wire.ModelAttribute) {
     attributeType = NSAttributeType(attribute.type)
     self.attribute = attribute
-    super.init(attribute, in: entity)
+    super.init(attribute.name, attribute.isOptional, attribute.isTransient, attribute.userInfo)
     if let json = attribute.defaultValue.flatMap({ try? JSONValue($0) }) {
       defaultValue = AttributeValues.decode(json, self)
     }
@@ -172,9 +154,10 @@ public enum NSDeleteRule: UInt, Sendable {
 public final class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable {
   private let relationship: Wire.ModelRelationship
 
-  init(_ relationship: Wire.ModelRelationship, in entity: NSEntityDescription) {
+  init(_ relationship: Wire.ModelRelationship) {
     self.relationship = relationship
-    super.init(relationship, in: entity)
+    super.init(
+      relationship.name, relationship.isOptional, relationship.isTransient, relationship.userInfo)
   }
 
   /// Whether it holds several objects.
@@ -206,8 +189,8 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
 public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
   let fetchRequest: Wire.ModelFetchRequest
 
-  init(_ property: Wire.ModelFetchedProperty, in entity: NSEntityDescription) {
+  init(_ property: Wire.ModelFetchedProperty) {
     fetchRequest = property.fetchRequest
-    super.init(property, in: entity)
+    super.init(property.name, true, true, property.userInfo)
   }
 }

@@ -113,7 +113,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
     let value = AttributeValues.unwrapped(value)
     guard let relationship = entity.relationshipsByName[key] else {
       changing([key]) { stored[key] = AttributeValues.canonical(value) }
-      managedObjectContext?.edit(self, key, stored[key])
+      managedObjectContext?.edit(self) { $0.set(key, of: self, to: stored[key]) }
       return
     }
     let objects = Self.objects(in: value)
@@ -121,7 +121,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
     if relationship.isToMany {
       relate(key, .relationshipSet, objects)
     } else {
-      managedObjectContext?.edit(self, key, objects.first)
+      managedObjectContext?.edit(self) { $0.set(key, of: self, to: objects.first) }
     }
   }
 
@@ -180,7 +180,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   private func relate(_ key: String, _ method: Method, _ objects: [Any], _ index: Int? = nil) {
     let objects = objects.compactMap { $0 as? NSManagedObject }
     changing([key]) {
-      managedObjectContext?.note(PendingEdit(method, self, (key, objects, index)))
+      let edit = PendingEdit(method, self, (key, objects, index))
+      managedObjectContext?.edit(self) { $0.append(edit) }
     }
   }
 

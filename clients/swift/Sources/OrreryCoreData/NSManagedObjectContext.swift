@@ -20,7 +20,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package struct Session {
     package let connection: Connection
     package let document: String
-    package let context: String
+    package fileprivate(set) var context: String
     /// Grows with each time that the server is reached.
     var generation = 0
   }
@@ -153,9 +153,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         undoLevels: Int64(undoManager?.levels ?? 0),
         automaticallyMerges: automaticallyMergesChangesFromParent))
     coordinator.register(self, as: made.context)
-    let session = Session(
-      connection: main.connection, document: main.document, context: made.context,
-      generation: main.generation)
+    var session = main
+    session.context = made.context
     openSession = session
     _ = try main.connection.sendAndWait(StreamOpenParams(context: made.context))
     return session
@@ -245,30 +244,20 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     ManagedObjectClasses.note(type(of: object))
     object.managedObjectContext = self
     register(object)
-    note(PendingEdit(.objectInsert, object))
+    edit(object) { $0.append(PendingEdit(.objectInsert, object)) }
     object.awakeFromInsert()
-  }
-
-  func edit(_ object: NSManagedObject, _ key: String, _ value: Any?) {
-    guard !object.isGone else { return }
-    pending.set(key, of: object, to: value)
-    note(object)
   }
 
   /// Deletes an object, and what its delete rules take with it.
   open func delete(_ object: NSManagedObject) {
     object.prepareForDeletion()
-    note(PendingEdit(.objectDelete, object))
-  }
-
-  func note(_ edit: PendingEdit) {
-    guard !edit.object.isGone else { return }
-    pending.append(edit)
-    note(edit.object)
+    edit(object) { $0.append(PendingEdit(.objectDelete, object)) }
   }
 
   /// Edits are sent at the end of the event at the latest.
-  private func note(_ object: NSManagedObject) {
+  func edit(_ object: NSManagedObject, _ change: (inout PendingEdits) -> Void) {
+    guard !object.isGone else { return }
+    change(&pending)
     touched.insert(object)
     guard !isScheduled else { return }
     isScheduled = true

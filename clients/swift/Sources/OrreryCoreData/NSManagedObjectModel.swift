@@ -49,14 +49,16 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   /// Takes what a server says of it.
   func take(_ model: Wire.Model) {
     wire = model
-    let descriptions = model.entities.map { ($0.name, NSEntityDescription($0)) }
-    entitiesByName = Dictionary(uniqueKeysWithValues: descriptions)
-    for entity in entitiesByName.values {
-      entity.managedObjectModel = self
-      entity.superentity = entity.wire.superentity.flatMap { entitiesByName[$0] }
-      entity.superentity?.subentities.append(entity)
+    let entities = Dictionary(uniqueKeysWithValues: model.entities.map { ($0.name, $0) })
+    func describe(_ entity: Wire.ModelEntity) -> NSEntityDescription {
+      if let known = entitiesByName[entity.name] { return known }
+      let superentity = entity.superentity.flatMap { entities[$0] }.map(describe)
+      let description = NSEntityDescription(entity, superentity, in: self)
+      entitiesByName[entity.name] = description
+      return description
     }
-    for entity in entitiesByName.values where entity.superentity == nil { entity.bequeath() }
+    entitiesByName = [:]
+    for entity in model.entities { _ = describe(entity) }
     ManagedObjectClasses.note(self)
   }
 }
