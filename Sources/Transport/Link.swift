@@ -88,8 +88,8 @@ extension Link {
   ///
   /// - Parameters:
   ///   - token: What a WebSocket shows when it is opened; over others it is told in a message.
-  ///   - certificateAuthority: The path of a PEM file to check the server's certificate against; nil
-  ///     for what the system trusts.
+  ///   - certificateAuthority: The path of a PEM file to check the server's certificate against;
+  ///     nil for what the system trusts.
   /// - Returns: Fails with what keeps it from being opened, most often a `TransportError`:
   ///   `rejected` where the server does not take who connects.
   package static func open(

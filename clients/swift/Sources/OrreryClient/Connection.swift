@@ -70,16 +70,12 @@ public final class Connection: Sendable {
   /// - Throws: `OrreryError`: `cannotConnect`, or what the server refuses it for.
   public static func connect(
     to address: ServerAddress, name: String? = nil
-  ) async throws -> Connection {
-    try await Connection(address, name: name).start().get()
-  }
+  ) async throws -> Connection { try await Connection(address, name: name).start().get() }
 
   /// The same for code that waits. It must not be called from a push handler.
   package static func connectAndWait(
     to address: ServerAddress, name: String? = nil
-  ) throws -> Connection {
-    try Connection(address, name: name).start().wait()
-  }
+  ) throws -> Connection { try Connection(address, name: name).start().wait() }
 
   private func start() -> EventLoopFuture<Connection> {
     greet().map {
@@ -96,9 +92,9 @@ public final class Connection: Sendable {
         protocolVersion: ProtocolVersion.current, token: address.token))
     return Link.open(address, on: loop) { [weak self] in self?.take($0) }
       .flatMapErrorThrowing { error in
-        let isRejected = (error as? TransportError)?.kind == .rejected
+        let kind = (error as? TransportError)?.kind
         throw OrreryError(
-          isRejected ? .refused : .cannotConnect, "The server cannot be reached: \(error)")
+          kind == .rejected ? .refused : .cannotConnect, "The server cannot be reached: \(error)")
       }
       .flatMap { link, childEnd in
         link.closed.whenComplete { [weak self] _ in self?.didEnd(link) }
@@ -127,8 +123,6 @@ public final class Connection: Sendable {
   /// What happens to the connection from now on.
   public var events: AsyncStream<Event> { broadcast.elements() }
 
-  package func tell(_ event: Event) { broadcast.send(event) }
-
   // MARK: Requests
 
   /// Sends a request, at once: requests go out in the order of the calls of a task or an actor.
@@ -139,9 +133,7 @@ public final class Connection: Sendable {
   /// - Parameter applying: Takes the result in the reading loop, before the next message is read.
   nonisolated(nonsending) package func send<P: RequestParams>(
     _ params: P, applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
-  ) async throws -> P.Result {
-    try await reply(to: request(params, applying))
-  }
+  ) async throws -> P.Result { try await reply(to: request(params, applying)) }
 
   /// Sends a request whose parameters are JSON already.
   nonisolated(nonsending) package func send(_ method: Method, _ params: RawJSON) async throws
@@ -330,9 +322,7 @@ public final class Connection: Sendable {
   /// ends.
   ///
   /// - Throws: `save.failed` where edits could not be saved; it is closed all the same.
-  public func close() async throws {
-    try await shutDown().get()
-  }
+  public func close() async throws { try await shutDown().get() }
 
   /// The same for code that waits.
   package func closeAndWait() throws { try shutDown().wait() }

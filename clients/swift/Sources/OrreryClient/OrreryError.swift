@@ -14,9 +14,7 @@ public struct OrreryError: Error, Sendable {
     public let rawValue: String
 
     /// A kind by its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The connection was lost. Whether the request was carried out is not known.
     public static let connectionLost = Kind(rawValue: "client.connectionLost")

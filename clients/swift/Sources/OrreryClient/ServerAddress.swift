@@ -27,9 +27,7 @@ public struct ServerAddress: Hashable, Sendable {
   ///   - program: The program `orrery`, by path or by name.
   public static func document(
     _ path: String, options: [String] = [], program: String = "orrery"
-  ) -> ServerAddress {
-    .program(program, arguments: ["attach", path] + options)
-  }
+  ) -> ServerAddress { .program(program, arguments: ["attach", path] + options) }
 
   /// A server that listens.
   ///

@@ -12,11 +12,11 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
   /// The model that it is of.
   public private(set) weak var managedObjectModel: NSManagedObjectModel?
   /// Its attributes, relationships and fetched properties by name, inherited ones included.
-  public let propertiesByName: [String: NSPropertyDescription]
+  public private(set) var propertiesByName: [String: NSPropertyDescription] = [:]
   /// Its attributes by name.
-  public let attributesByName: [String: NSAttributeDescription]
+  public private(set) var attributesByName: [String: NSAttributeDescription] = [:]
   /// Its relationships by name.
-  public let relationshipsByName: [String: NSRelationshipDescription]
+  public private(set) var relationshipsByName: [String: NSRelationshipDescription] = [:]
 
   /// What objects for finding out key paths are of.
   static let recording = NSEntityDescription(Wire.ModelEntity(name: ""))
@@ -28,16 +28,15 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
     wire = entity
     self.superentity = superentity
     managedObjectModel = model
-    let own =
-      entity.attributes.map { NSAttributeDescription($0) }
-      + entity.relationships.map { NSRelationshipDescription($0) }
-      + entity.fetchedProperties.map { NSFetchedPropertyDescription($0) }
+    super.init()
+    let own: [NSPropertyDescription] =
+      entity.attributes.map { NSAttributeDescription($0, in: self) }
+      + entity.relationships.map { NSRelationshipDescription($0, in: self) }
+      + entity.fetchedProperties.map { NSFetchedPropertyDescription($0, in: self) }
     let inherited = superentity?.propertiesByName ?? [:]
     propertiesByName = inherited.merging(own.map { ($0.name, $0) }) { $1 }
     attributesByName = propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
     relationshipsByName = propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
-    super.init()
-    for property in own { property.entity = self }
     superentity?.subentities.append(self)
   }
 
@@ -91,15 +90,17 @@ public class NSPropertyDescription: NSObject, @unchecked Sendable {
   /// What applications add to the model.
   public let userInfo: [AnyHashable: Any]?
   /// The entity that declares it.
-  public fileprivate(set) unowned var entity: NSEntityDescription!
+  public unowned let entity: NSEntityDescription
 
   fileprivate init(
-    _ name: String, _ isOptional: Bool, _ isTransient: Bool, _ userInfo: [String: String]
+    _ entity: NSEntityDescription, _ name: String, _ userInfo: [String: String],
+    isOptional: Bool = true, isTransient: Bool = true
   ) {
+    self.entity = entity
     self.name = name
+    self.userInfo = userInfo
     self.isOptional = isOptional
     self.isTransient = isTransient
-    self.userInfo = userInfo
   }
 }
 
@@ -124,10 +125,12 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
   public private(set) var defaultValue: Any?
   private let attribute: Wire.ModelAttribute
 
-  init(_ attribute: Wire.ModelAttribute) {
+  init(_ attribute: Wire.ModelAttribute, in entity: NSEntityDescription) {
     attributeType = NSAttributeType(attribute.type)
     self.attribute = attribute
-    super.init(attribute.name, attribute.isOptional, attribute.isTransient, attribute.userInfo)
+    super.init(
+      entity, attribute.name, attribute.userInfo, isOptional: attribute.isOptional,
+      isTransient: attribute.isTransient)
     if let json = attribute.defaultValue.flatMap({ try? JSONValue($0) }) {
       defaultValue = AttributeValues.decode(json, self)
     }
@@ -154,10 +157,11 @@ public enum NSDeleteRule: UInt, Sendable {
 public final class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable {
   private let relationship: Wire.ModelRelationship
 
-  init(_ relationship: Wire.ModelRelationship) {
+  init(_ relationship: Wire.ModelRelationship, in entity: NSEntityDescription) {
     self.relationship = relationship
     super.init(
-      relationship.name, relationship.isOptional, relationship.isTransient, relationship.userInfo)
+      entity, relationship.name, relationship.userInfo, isOptional: relationship.isOptional,
+      isTransient: relationship.isTransient)
   }
 
   /// Whether it holds several objects.
@@ -189,8 +193,8 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
 public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
   let fetchRequest: Wire.ModelFetchRequest
 
-  init(_ property: Wire.ModelFetchedProperty) {
+  init(_ property: Wire.ModelFetchedProperty, in entity: NSEntityDescription) {
     fetchRequest = property.fetchRequest
-    super.init(property.name, true, true, property.userInfo)
+    super.init(entity, property.name, property.userInfo)
   }
 }

@@ -72,10 +72,9 @@ public final class NSFetchRequestProperties {
       template: template?.name, sort: (sortDescriptors ?? []).map(\.wire),
       limit: fetchLimit == 0 ? nil : Int64(fetchLimit), offset: Int64(fetchOffset),
       includesSubentities: includesSubentities, includesPendingChanges: includesPendingChanges)
-    fetch.variables = JSONMembers(
-      (template?.variables ?? [:]).map {
-        .init(key: $0.key, value: AttributeValues.argument($0.value))
-      })
+    for (name, value) in template?.variables ?? [:] {
+      fetch.variables.append(name, AttributeValues.argument(value))
+    }
     switch resultType {
     case .managedObjectResultType: fetch.prefetch = relationshipKeyPathsForPrefetching ?? []
     case .dictionaryResultType:
@@ -165,11 +164,10 @@ extension NSManagedObjectContext {
     let reply = try send { FetchRowsParams(fetch: fetch, context: $0.context) }
     let entity = model?.entitiesByName[fetch.entity]
     // Core Data's dictionaries have no id but where it is asked for.
-    let isWanted = reply.columns.map { $0 != "id" || entity?.propertiesByName["id"] != nil }
+    let hasID = entity?.propertiesByName["id"] != nil
     return (try JSONValue(reply.rows).elements ?? []).map { each in
       let row = NSMutableDictionary()
-      for (index, value) in (each.elements ?? []).enumerated() where isWanted[index] {
-        let name = reply.columns[index]
+      for (name, value) in zip(reply.columns, each.elements ?? []) where name != "id" || hasID {
         row[name] = AttributeValues.decode(value, entity?.attributesByName[name])
       }
       return row
@@ -183,9 +181,8 @@ extension NSManagedObjectContext {
     let request = property.fetchRequest
     let fetch = Wire.FetchRequest(
       entity: request.entity, predicate: request.predicate,
-      variables: JSONMembers([
-        .init(key: "FETCH_SOURCE", value: AttributeValues.argument(object))
-      ]), limit: request.limit, includesSubentities: request.includesSubentities)
+      variables: ["FETCH_SOURCE": AttributeValues.argument(object)], limit: request.limit,
+      includesSubentities: request.includesSubentities)
     return (try? objects(fetch)) ?? []
   }
 
@@ -193,11 +190,11 @@ extension NSManagedObjectContext {
 
   /// The value that JSON stands for: ids where it is a relationship's.
   func decode(_ json: JSONValue, _ key: String, of entity: NSEntityDescription) -> Any? {
-    if let attribute = entity.attributesByName[key] {
-      return AttributeValues.decode(json, attribute)
+    guard let relationship = entity.relationshipsByName[key] else {
+      return AttributeValues.decode(json, entity.attributesByName[key])
     }
-    return json.elements?.compactMap { $0.string.flatMap { identifier($0) } }
-      ?? json.string.flatMap { identifier($0) }
+    let ids = (json.elements ?? [json]).compactMap { $0.string.flatMap { identifier($0) } }
+    return relationship.isToMany ? ids : ids.first
   }
 
   /// Reads the values of an object, and of others of its entity that have not been read either.
@@ -209,7 +206,7 @@ extension NSManagedObjectContext {
     guard let reply = try? send({ ObjectGetParams(context: $0.context, ids: ids) }) else { return }
     take(reply.objects, at: reply.clock)
     for object in reply.missing.compactMap({ registered[$0]?.object }) {
-      object.take(isGone: true, at: Self.number(of: reply.clock))
+      if object.isNews(at: Self.number(of: reply.clock)) { object.isGone = true }
       if object.isGone { object.isFault = false }
     }
   }

@@ -21,9 +21,7 @@ public protocol NSFetchedResultsSectionInfo {
 }
 
 /// A controller as its delegate is given it, whatever it fetches.
-public typealias AnyFetchedResultsController = NSFetchedResultsController<
-  any NSFetchRequestResult
->
+public typealias AnyFetchedResultsController = NSFetchedResultsController<any NSFetchRequestResult>
 
 /// Is told how a list changes: will, sections, rows, did. All methods may be left out.
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
@@ -172,10 +170,6 @@ private protocol LiveResultsOwner {
 
 extension NSFetchedResultsController: LiveResultsOwner {}
 
-struct WeakList {
-  weak var list: LiveResults?
-}
-
 extension NSManagedObject: ListRow {
   package var rowID: String { identifier.text }
 }
@@ -247,7 +241,7 @@ final class LiveResults: @unchecked Sendable {
     }
     if let list { context.lists[list] = nil }
     list = opened.list
-    context.lists[opened.list] = WeakList(list: self)
+    context.lists[opened.list] = Weak(object: self)
     clock = opened.clock
     if let snapshot = opened.snapshot {
       if isTold { reset(snapshot) } else { try show(snapshot) }

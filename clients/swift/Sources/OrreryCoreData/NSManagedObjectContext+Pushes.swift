@@ -36,7 +36,7 @@ extension NSManagedObjectContext {
       takeNew()
     case .listDidChange, .listDidReset, .listDidFail:
       guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
-      lists[stream]?.list?.take(method, params)
+      lists[stream]?.object?.take(method, params)
     default: break
     }
   }
@@ -59,9 +59,7 @@ extension NSManagedObjectContext {
   }
 
   /// Goes on with its live lists.
-  func reopenLists() {
-    for list in lists.values.compactMap(\.list) { try? list.open() }
-  }
+  func reopenLists() { for list in lists.values.compactMap(\.object) { try? list.open() } }
 
   private func take(_ notice: Wire.MissedChanges, at clock: String) {
     knownChanges = nil
@@ -74,7 +72,7 @@ extension NSManagedObjectContext {
       updated.insert(object)
     }
     let deleted = notice.deleted.compactMap { registered[$0]?.object }
-    for object in deleted { object.take(isGone: true, at: Self.number(of: clock)) }
+    for object in deleted where object.isNews(at: Self.number(of: clock)) { object.isGone = true }
     pending.remove { $0.isGone }
     let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
     for object in refreshed { object.turnIntoFault() }
@@ -105,12 +103,10 @@ extension NSManagedObjectContext {
     ].filter { !$0.value.isEmpty }
     NotificationCenter.default.post(name: name, object: self, userInfo: objects)
     guard name == .NSManagedObjectContextObjectsDidChange else { return }
-    func ids(_ objects: Set<NSManagedObject>) -> Set<NSManagedObjectID> {
-      Set(objects.map(\.identifier))
-    }
+    let ids = objects.mapValues { Set($0.map(\.identifier)) }
     changeBroadcast.send(
       NSManagedObjectContextChanges(
-        inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted),
-        refreshed: ids(refreshed)))
+        inserted: ids[NSInsertedObjectsKey] ?? [], updated: ids[NSUpdatedObjectsKey] ?? [],
+        deleted: ids[NSDeletedObjectsKey] ?? [], refreshed: ids[NSRefreshedObjectsKey] ?? []))
   }
 }

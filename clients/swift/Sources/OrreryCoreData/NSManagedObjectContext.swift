@@ -9,6 +9,13 @@ public enum NSManagedObjectContextConcurrencyType: Sendable {
   case privateQueueConcurrencyType, mainQueueConcurrencyType
 }
 
+/// What is known for as long as somebody else has it.
+struct Weak<Object: AnyObject> {
+  weak var object: Object?
+}
+
+extension Weak: Sendable where Object: Sendable {}
+
 /// Objects and their unsaved changes. The main context of a store, `viewContext`, is shared with
 /// every other front end of the server: it sees their unsaved edits, and they see its own. Others
 /// are of this program alone.
@@ -23,10 +30,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     package fileprivate(set) var context: String
     /// Grows with each time that the server is reached.
     var generation = 0
-  }
-
-  struct WeakObject {
-    weak var object: NSManagedObject?
   }
 
   private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
@@ -51,15 +54,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var automaticallyMergesChangesFromParent = false
   /// Undoes its steps. The main context's are those of all front ends. Contexts of a queue of their
   /// own have none unless one is set before their first use.
-  open var undoManager: UndoManager? {
-    didSet { undoManager?.context = self }
-  }
+  open var undoManager: UndoManager? { didSet { undoManager?.context = self } }
 
   let queue: DispatchQueue
   let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
   private var openSession: Session?
   /// Objects by their ids, temporary ones that may still be about included.
-  var registered: [String: WeakObject] = [:]
+  var registered: [String: Weak<NSManagedObject>] = [:]
   /// Objects that are kept although nobody may have them, so that they need not be read again.
   private var recent: [NSManagedObject] = []
   private var purgeCount = 1024
@@ -73,7 +74,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private var touched: Set<NSManagedObject> = []
   var knownChanges: ContextGetChangesResult?
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
-  var lists: [String: WeakList] = [:]
+  var lists: [String: Weak<LiveResults>] = [:]
   let changeBroadcast = Broadcast<NSManagedObjectContextChanges>()
 
   /// A context of a store's or, when its `parent` is set, of another context's.
@@ -138,25 +139,24 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
 
   package func session() throws -> Session {
-    guard let coordinator = persistentStoreCoordinator, let main = coordinator.session else {
+    guard let coordinator = persistentStoreCoordinator, var session = coordinator.session else {
       throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError)
     }
     if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {
-      return main
+      return session
     }
-    if let openSession, openSession.generation == main.generation { return openSession }
+    if let openSession, openSession.generation == session.generation { return openSession }
     if openSession != nil { takeNew() }
-    let made = try main.connection.sendAndWait(
+    session.context = try session.connection.sendAndWait(
       ContextCreateParams(
-        document: main.document, parent: try parent?.session().context, name: name,
+        document: session.document, parent: try parent?.session().context, name: name,
         author: transactionAuthor, mergePolicy: mergePolicy.wire,
         undoLevels: Int64(undoManager?.levels ?? 0),
-        automaticallyMerges: automaticallyMergesChangesFromParent))
-    coordinator.register(self, as: made.context)
-    var session = main
-    session.context = made.context
+        automaticallyMerges: automaticallyMergesChangesFromParent)
+    ).context
+    coordinator.register(self, as: session.context)
     openSession = session
-    _ = try main.connection.sendAndWait(StreamOpenParams(context: made.context))
+    _ = try session.connection.sendAndWait(StreamOpenParams(context: session.context))
     return session
   }
 
@@ -329,20 +329,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// Takes back the last step.
-  open func undo() {
-    try? step({ ContextUndoParams(context: $0.context) }, \.contextState)
-  }
+  open func undo() { try? step({ ContextUndoParams(context: $0.context) }, \.contextState) }
 
   /// Does again what was taken back.
-  open func redo() {
-    try? step({ ContextRedoParams(context: $0.context) }, \.contextState)
-  }
+  open func redo() { try? step({ ContextRedoParams(context: $0.context) }, \.contextState) }
 
   package func step<P: RequestParams>(
     _ params: (Session) -> P, _ stateAfter: (P.Result) -> Wire.ContextState
-  ) throws {
-    state = stateAfter(try send(params))
-  }
+  ) throws { state = stateAfter(try send(params)) }
 
   /// Reads an object's values from the store again, and keeps what is unsaved of them or not.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
@@ -426,7 +420,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try flush() }
 
   private func register(_ object: NSManagedObject) {
-    registered[object.identifier.text] = WeakObject(object: object)
+    registered[object.identifier.text] = Weak(object: object)
     guard registered.count > purgeCount else { return }
     registered = registered.filter { $0.value.object != nil }
     purgeCount = max(1024, registered.count * 2)
@@ -440,7 +434,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if recent.count > 2048 { recent.removeFirst(1024) }
     return objects.compactMap { each in
       guard let object = object(withText: each.id) else { return nil }
-      object.take(isGone: false, at: number)
+      if object.isNews(at: number) { object.isGone = false }
       guard let values = each.values else { return object }
       let wasFault = object.isFault
       object.isFault = false

@@ -66,16 +66,12 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
 /// Which class the objects of an entity are of. There is no list of a program's classes on Linux:
 /// classes are known by their names, in the modules of those that were used before.
 enum ManagedObjectClasses {
-  private struct WeakModel: Sendable {
-    weak var model: NSManagedObjectModel?
-  }
-
   /// The models that are in use, for `entity()` of a class, and the modules.
-  private static let known = Mutex<(models: [WeakModel], modules: [String])>(
+  private static let known = Mutex<(models: [Weak<NSManagedObjectModel>], modules: [String])>(
     ([], [ProcessInfo.processInfo.processName]))
 
   static func note(_ model: NSManagedObjectModel) {
-    known.withLock { $0.models.append(WeakModel(model: model)) }
+    known.withLock { $0.models.append(Weak(object: model)) }
   }
 
   /// Notes the module of a class that is used.
@@ -99,7 +95,7 @@ enum ManagedObjectClasses {
   ) -> NSEntityDescription? {
     note(type)
     let name = parts(of: NSStringFromClass(type)).name
-    let models = model.map { [$0] } ?? known.withLock { $0.models.compactMap(\.model) }
+    let models = model.map { [$0] } ?? known.withLock { $0.models.compactMap(\.object) }
     return models.reversed().lazy.compactMap { model in
       model.entities.first { parts(of: $0.managedObjectClassName).name == name }
         ?? model.entitiesByName[name]

@@ -94,17 +94,13 @@ public final class NSPersistentStore: NSObject, @unchecked Sendable {
 /// A store and its model, and the connection to the server that has it. When that is lost, it is
 /// made again, and the store is opened again.
 public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
-  private struct WeakContext {
-    weak var context: NSManagedObjectContext?
-  }
-
   private struct State {
     var session: NSManagedObjectContext.Session?
     /// The last clock of the main context.
     var clock: String?
-    var contexts: [String: WeakContext] = [:]
+    var contexts: [String: Weak<NSManagedObjectContext>] = [:]
 
-    var main: NSManagedObjectContext? { session.flatMap { contexts[$0.context]?.context } }
+    var main: NSManagedObjectContext? { session.flatMap { contexts[$0.context]?.object } }
   }
 
   /// The model.
@@ -114,9 +110,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private let state = Mutex(State())
 
   /// A coordinator of a model; `addPersistentStore` opens the store.
-  public init(managedObjectModel model: NSManagedObjectModel) {
-    managedObjectModel = model
-  }
+  public init(managedObjectModel model: NSManagedObjectModel) { managedObjectModel = model }
 
   deinit { try? session?.connection.closeAndWait() }
 
@@ -201,7 +195,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
         connection: connection, document: opened.document, context: opened.context,
         generation: generation)
       $0.clock = opened.clock
-      $0.contexts = [opened.context: WeakContext(context: main)]
+      $0.contexts = [opened.context: Weak(object: main)]
     }
   }
 
@@ -213,7 +207,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       else { return }
       let context = state.withLock { state in
         if name == state.session?.context { state.clock = members["clock"]?.string ?? state.clock }
-        return state.contexts[name]?.context
+        return state.contexts[name]?.object
       }
       context?.deliver { $0.take(method, params) }
     }
@@ -267,13 +261,13 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     state.withLock { state in
       guard let name = state.session?.context else { return false }
       if let main = state.main { return main === context }
-      state.contexts[name] = WeakContext(context: context)
+      state.contexts[name] = Weak(object: context)
       return true
     }
   }
 
   func register(_ context: NSManagedObjectContext, as name: String) {
-    state.withLock { $0.contexts[name] = WeakContext(context: context) }
+    state.withLock { $0.contexts[name] = Weak(object: context) }
   }
 }
 

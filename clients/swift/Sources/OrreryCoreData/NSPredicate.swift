@@ -70,15 +70,10 @@ private final class SortProbe: NSObject {
 }
 
 extension NSSortDescriptor {
-  /// Sorts by a key path.
-  public convenience init(key: String?, ascending: Bool) {
-    self.init(key: key, ascending: ascending, selector: nil)
-  }
-
-  /// Sorts by a key path, of texts as a method of `NSString` compares them: `compare:`,
+  /// Sorts by a key path; texts are compared as a method of `NSString` does: `compare:`,
   /// `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` or
   /// `localizedStandardCompare:`.
-  public convenience init(key: String?, ascending: Bool, selector: Selector?) {
+  public convenience init(key: String?, ascending: Bool, selector: Selector? = nil) {
     let name = selector?.name.split(separator: ":").first.map { String($0) }
     let comparator = name.flatMap { Wire.SortComparator(rawValue: $0) } ?? .compare
     self.init(keyPath: \SortProbe.self, ascending: ascending) { probe, _ in
@@ -92,9 +87,7 @@ extension NSSortDescriptor {
   @_disfavoredOverload
   public convenience init<Root: NSManagedObject, Value>(
     keyPath: KeyPath<Root, Value>, ascending: Bool
-  ) {
-    self.init(key: NSManagedObject.key(of: keyPath), ascending: ascending)
-  }
+  ) { self.init(key: NSManagedObject.key(of: keyPath), ascending: ascending) }
 
   /// The key path that it sorts by.
   public var key: String? { probed.key }

@@ -10,18 +10,14 @@ final class PendingEdit {
   /// What becomes of a to-many relationship.
   let relation: (key: String, objects: [NSManagedObject], index: Int?)?
 
-  /// An insert, an update or a deletion.
-  init(_ method: Method, _ object: NSManagedObject) {
-    self.method = method
-    self.object = object
-    values = method == .objectDelete ? nil : [:]
-    relation = nil
-  }
-
-  init(_ method: Method, _ object: NSManagedObject, _ relation: (String, [NSManagedObject], Int?)) {
+  init(
+    _ method: Method, _ object: NSManagedObject,
+    _ relation: (key: String, objects: [NSManagedObject], index: Int?)? = nil
+  ) {
     self.method = method
     self.object = object
     self.relation = relation
+    values = [.objectInsert, .objectUpdate].contains(method) ? [:] : nil
   }
 
   /// The operation, in which `name` stands for objects.
