@@ -95,6 +95,18 @@ package enum AttributeValues {
     }
   }
 
+  /// Values of an entity's properties; `name` stands for the objects of to-one relationships.
+  static func members(
+    _ values: [String: Any?], of entity: NSEntityDescription?,
+    _ name: (NSManagedObject) -> RawJSON = { $0.objectID.text.json }
+  ) throws -> JSONMembers {
+    JSONMembers(
+      try values.map { key, value in
+        let id = (value as? NSManagedObject).map(name) ?? (value as? NSManagedObjectID)?.text.json
+        return .init(key: key, value: try id ?? encode(value, entity?.attributesByName[key]))
+      })
+  }
+
   /// A value that nothing says the type of: it says it itself, as arguments of predicates do.
   static func argument(_ value: Any?) -> RawJSON {
     guard let value = unwrapped(value) else { return .null }

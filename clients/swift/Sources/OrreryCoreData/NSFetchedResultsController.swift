@@ -62,7 +62,7 @@ extension NSFetchedResultsControllerDelegate {
 public struct NSFetchedResultsRowChange: Sendable {
   /// What happened.
   public let type: NSFetchedResultsChangeType
-  /// The row's object; nil where a row that is gone was never in the window.
+  /// The row's object; nil where it is of an entity that is not known.
   public let objectID: NSManagedObjectID?
   /// Where it was before the change; nil for a new row.
   public let indexPath: IndexPath?
@@ -103,7 +103,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   /// The context whose objects these are.
   public var managedObjectContext: NSManagedObjectContext { results.context }
   /// What divides the list into sections: a key path or an expression.
-  public var sectionNameKeyPath: String? { results.sectionNameKeyPath }
+  public var sectionNameKeyPath: String? { results.params.sectionNameKeyPath }
   /// The sections; nil before `performFetch`.
   public var sections: [any NSFetchedResultsSectionInfo]? {
     results.list == nil ? nil : results.rows.sections
@@ -197,10 +197,8 @@ final class LiveResults: @unchecked Sendable {
   let broadcast = Broadcast<[NSFetchedResultsRowChange]>()
   private(set) var rows = ListRows<NSManagedObject>()
   private(set) var list: String?
-  let sectionNameKeyPath: String?
-  private var fetch: Wire.FetchRequest?
-  private var window: Wire.RowWindow?
-  private var clock: String?
+  /// How it is opened, and opened again: `since` is the clock at which the rows are true.
+  private(set) var params: ListOpenParams
 
   init(
     in context: NSManagedObjectContext, _ request: NSFetchRequestProperties,
@@ -208,7 +206,8 @@ final class LiveResults: @unchecked Sendable {
   ) {
     self.context = context
     self.request = request
-    self.sectionNameKeyPath = sectionNameKeyPath
+    params = ListOpenParams(
+      fetch: Wire.FetchRequest(entity: ""), sectionNameKeyPath: sectionNameKeyPath)
   }
 
   deinit { close() }
@@ -224,8 +223,7 @@ final class LiveResults: @unchecked Sendable {
   func open(_ fetch: Wire.FetchRequest) throws {
     try context.flush()
     close()
-    self.fetch = fetch
-    (window, clock) = (nil, nil)
+    (params.fetch, params.window, params.since) = (fetch, nil, nil)
     try open(telling: false)
     // What was pushed behind the reply builds on it.
     context.takePushes()
@@ -233,16 +231,14 @@ final class LiveResults: @unchecked Sendable {
 
   /// Opens it anew, after a lost connection too: what was missed is told then.
   func open(telling isTold: Bool = true) throws {
-    guard let fetch else { return }
-    let opened = try context.ask {
-      ListOpenParams(
-        context: $0.context, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath,
-        window: window, since: clock)
+    let opened = try context.ask { session in
+      params.context = session.context
+      return params
     }
     if let list { context.lists[list] = nil }
     list = opened.list
     context.lists[opened.list] = Weak(object: self)
-    clock = opened.clock
+    params.since = opened.clock
     if let snapshot = opened.snapshot {
       if isTold { reset(snapshot) } else { try show(snapshot) }
     } else if let changes = opened.changes {
@@ -262,23 +258,23 @@ final class LiveResults: @unchecked Sendable {
   }
 
   private func take(_ reply: ListSetWindowResult, _ window: Wire.RowWindow?) {
-    self.window = window
+    params.window = window
     context.take(reply.related + reply.objects, at: reply.clock)
     let ids = reply.objects.map(\.id)
     do { try rows.show(ids, in: window, context.object(withText:)) } catch { reopen() }
   }
 
   private func show(_ snapshot: Wire.ListSnapshot) throws {
-    context.take(snapshot.objects, at: clock ?? "")
-    rows = try ListRows(snapshot, window: window, context.object(withText:))
+    context.take(snapshot.objects, at: params.since ?? "")
+    rows = try ListRows(snapshot, window: params.window, context.object(withText:))
   }
 
-  func take(_ method: ServerNotification, _ params: RawJSON) {
-    if method == .listDidChange, let push = try? ListDidChangeParams(json: params) {
-      clock = push.clock
+  func take(_ method: ServerNotification, _ json: RawJSON) {
+    if method == .listDidChange, let push = try? ListDidChangeParams(json: json) {
+      params.since = push.clock
       apply(push.changes)
-    } else if method == .listDidReset, let push = try? ListDidResetParams(json: params) {
-      clock = push.clock
+    } else if method == .listDidReset, let push = try? ListDidResetParams(json: json) {
+      params.since = push.clock
       reset(push.snapshot)
     } else if method == .listDidFail {
       list = nil
@@ -307,7 +303,7 @@ final class LiveResults: @unchecked Sendable {
 
   private func apply(_ changes: Wire.ListChange) {
     let told = (changes.inserts + changes.entered).map(\.object) + changes.updates.map(\.object)
-    context.take(changes.related + told.compactMap(\.self), at: clock ?? "")
+    context.take(changes.related + told.compactMap(\.self), at: params.since ?? "")
     tell {
       let old = rows.sections
       let removed = try rows.apply(changes, context.object(withText:))
@@ -334,7 +330,7 @@ final class LiveResults: @unchecked Sendable {
   /// What was told does not fit the rows.
   private func reopen() {
     close()
-    clock = nil
+    params.since = nil
     try? open()
   }
 

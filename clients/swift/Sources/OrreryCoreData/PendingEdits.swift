@@ -25,14 +25,7 @@ final class PendingEdit {
     let entity = object.entity
     var members = ["id": name(object)]
     if let values, !values.isEmpty {
-      let encoded = try values.map { key, value in
-        let json =
-          try entity.relationshipsByName[key] == nil
-          ? AttributeValues.encode(value, entity.attributesByName[key])
-          : (value as? NSManagedObject).map(name) ?? .null
-        return (key, json)
-      }
-      members["values"] = Dictionary(uniqueKeysWithValues: encoded).json
+      members["values"] = try AttributeValues.members(values, of: entity, name).json
     }
     if let relation {
       members["property"] = relation.key.json

@@ -11,9 +11,10 @@
       let folder = try TemporaryFolder()
       try TestTokens.writeFile(to: folder.path("tokens.json"))
       for (name, text) in [("certificate.pem", certificate), ("key.pem", key)] {
-        FileManager.default.createFile(
+        let isMade = FileManager.default.createFile(
           atPath: folder.path(name), contents: Data(text.utf8),
           attributes: [.posixPermissions: 0o600])
+        #expect(isMade)
       }
       let server = try SpawnedServer(arguments: [
         "--listen", "tls:127.0.0.1:0", "--listen", "wss:127.0.0.1:0", "--token-file",
