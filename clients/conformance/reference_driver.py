@@ -47,7 +47,7 @@ class Driver:
             method(command, lambda result, error=None: self.reply(id, result, error))
         except Unsupported as error:
             self.reply(id, None, {"message": str(error), "data": {"kind": "client.unsupported"}})
-        except (OSError, KeyError) as error:
+        except (OSError, KeyError, UnicodeEncodeError) as error:
             self.reply(id, None, {"message": repr(error), "data": {"kind": "client.failed"}})
 
     def reply(self, id, result, error):
@@ -166,7 +166,7 @@ class Driver:
             if result:
                 window = {"window": live.params["window"]} if "window" in live.params else {}
                 live.params = {**params, **window}
-                live.apply(result["since"], result["clock"], result["changes"])
+                live.apply(result["clock"], result["changes"])
             reply({}, error)
 
         self.client.request("list/setFetch", {"list": live.handle, **params}, changed)

@@ -14,7 +14,7 @@ import os
 import random
 import sys
 
-from suite import errors, lists, objects, order, resume, samples, sessions, slow, transcripts
+from suite import errors, faults, lists, objects, order, resume, samples, sessions, slow, transcripts
 from suite.bench import Bench, refused_with
 from suite.driver import UNSUPPORTED
 
@@ -32,6 +32,7 @@ PARTS = {
     "lists": (lists.play, "live lists while transactions are made at random"),
     "slow": (slow.play, "callbacks that do not return"),
     "resume": (resume.play, "lost connections, a server that was killed"),
+    "faults": (faults.play, "a server that fails, or says what cannot be"),
 }
 
 

@@ -156,26 +156,26 @@ class SkipsPushes(LiveList):
 class OverlooksSections(LiveList):
     """Those that go."""
 
-    def apply(self, since, clock, changes):
-        super().apply(since, clock, {**changes, "sectionDeletes": []})
+    def apply(self, clock, changes):
+        super().apply(clock, {**changes, "sectionDeletes": []})
 
 
 class MixesPlaces(LiveList):
     """Takes out the first rows first."""
 
-    def apply(self, since, clock, changes):
+    def apply(self, clock, changes):
         turned = sorted(changes["deletes"], key=lambda each: (each["section"], each["row"]))
         for place in turned:
             if place["row"] < len(self.sections[place["section"]][1]):
                 del self.sections[place["section"]][1][place["row"]]
-        super().apply(since, clock, {**changes, "deletes": []})
+        super().apply(clock, {**changes, "deletes": []})
 
 
 class OverlooksEntered(LiveList):
     """Rows that come into the window."""
 
-    def apply(self, since, clock, changes):
-        super().apply(since, clock, {**changes, "entered": []})
+    def apply(self, clock, changes):
+        super().apply(clock, {**changes, "entered": []})
 
 
 class ShowsOldWindow(LiveList):
@@ -197,6 +197,51 @@ class CallsOnce(LiveList):
     def release(self):
         self.waiting = min(self.waiting, 1)
         return super().release()
+
+
+class NeverDoubts(LiveList):
+    """Takes what does not fit as far as it goes."""
+
+    def apply(self, clock, changes):
+        try:
+            super().apply(clock, changes)
+        except (LookupError, TypeError, ValueError):
+            self.clock = clock
+
+
+class MakesAnother(Client):
+    """Opens a document again as it was opened first."""
+
+    def request(self, method, params, then, command_id=None):
+        super().request(method, self.opening if method == "document/open" else params, then, command_id)
+
+
+class WaitsForEver(Client):
+    """For the reply to what the server could not read."""
+
+    def lost(self):
+        if self.transport and self.read_something:
+            return
+        super().lost()
+
+    def receive(self):
+        read, self.read_something = self.read, False
+
+        def noting():
+            data = read()
+            self.read_something = bool(data)
+            return data
+        self.read = noting
+        super().receive()
+        self.read = read
+
+
+class Hurries(Client):
+    """Comes back without a pause."""
+
+    def lost(self):
+        self.delay = 0
+        super().lost()
 
 
 class AcceptsAll(Driver):
@@ -240,6 +285,7 @@ MUTANTS = {
         AppliesLate, SkipsPushes, OverlooksSections, MixesPlaces, OverlooksEntered, ShowsOldWindow, NeverAsks],
     "slow": [WaitsForCallbacks, CallsOnce],
     "resume": [ForgetsClock, StaysAway, SendsAgain],
+    "faults": [NeverDoubts, MakesAnother, WaitsForEver, Hurries],
 }
 
 

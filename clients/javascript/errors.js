@@ -16,9 +16,9 @@ export class ConflictError extends OrreryError {}
 export class NotFoundError extends OrreryError {}
 export class PermissionError extends OrreryError {}
 export class ConnectionLost extends OrreryError {
-  constructor(cause) {
-    const data = { hint: "What was asked for may have been done. The connection is made again by itself." };
-    super({ kind: "client.connectionLost", message: "The connection to the server was lost.", data }, { cause });
+  constructor(cause, message = "The connection to the server was lost.",
+    hint = "What was asked for may have been done. The connection is made again by itself.") {
+    super({ kind: "client.connectionLost", message, data: { hint } }, { cause });
   }
 }
 /** What has to be read, or written, in another way than it was tried. */

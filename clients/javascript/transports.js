@@ -9,7 +9,13 @@ export function transportTo({ address, arguments: words, token, certificateAutho
   if (words) return (listener) => program(words, folder, listener);
   const [, form, rest] = /^(unix|tcp|tls|ws|wss):(.+)$/.exec(address ?? "") ?? [];
   if (form === "unix") return (listener) => socket("net", { path: rest }, listener);
-  if (form === "ws" || form === "wss") return (listener) => webSocket(`${form}://${rest}`, token, listener);
+  if (form === "ws" || form === "wss") {
+    if (certificateAuthority) {
+      throw new UsageError("unsupported", "A WebSocket takes no certificateAuthority.",
+        "Set NODE_EXTRA_CA_CERTS, or make it known to the browser.");
+    }
+    return (listener) => webSocket(`${form}://${rest}`, token, listener);
+  }
   const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(rest ?? "") ?? [];
   if (!form || !host) {
     throw new UsageError("badAddress", `“${address}” is no address of a server.`,
@@ -35,10 +41,17 @@ async function socket(module, options, listener) {
 }
 
 async function lines(source, begin, end, input, output, listener) {
-  await new Promise((resolve, reject) => source.once(begin, resolve).once("error", reject));
+  await new Promise((resolve, reject) => {
+    source.once(begin, resolve).once("error", (error) => reject(unreachable(error.message, error)));
+  });
   const ended = new Promise((resolve) => source.once(end, resolve));
   readLines(input, listener);
   return { send: (text) => output.write(`${text}\n`), end: () => (output.end(), ended) };
+}
+
+function unreachable(what, cause) {
+  return new ConnectionLost(cause, `The server cannot be reached: ${what}.`,
+    "See that it runs, and that its address, token and certificate are right.");
 }
 
 function readLines(stream, { take, ended }) {
@@ -67,7 +80,7 @@ async function webSocket(url, token, { take, ended }) {
   const socket = new WebSocket(url, ["orrery", ...(token ? [`orrery.token.${token}`] : [])]);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
-    socket.onerror = socket.onclose = () => reject(new ConnectionLost(new Error(`${url} cannot be reached.`)));
+    socket.onerror = socket.onclose = () => reject(unreachable(url));
   });
   socket.onmessage = ({ data }) => take(data);
   const closed = new Promise((resolve) => (socket.onclose = resolve));

@@ -74,7 +74,14 @@ class Client:
         while b"\n" in self.buffer:
             line, _, self.buffer = self.buffer.partition(b"\n")
             try:
-                self.handle(json.loads(line))
+                message = json.loads(line)
+            except ValueError:
+                message = {"id": None}
+            if message.get("id", 0) is None:
+                # It may have been the reply to any request. What waits must not wait for ever.
+                return self.lost()
+            try:
+                self.handle(message)
             except (ValueError, KeyError, IndexError) as error:
                 self.errors.append(repr(error))
 
@@ -152,7 +159,8 @@ class Client:
         self.fail_all()
         self.count("disconnected")
         if not self.is_closing:
-            self.retry_at, self.delay = time.monotonic(), 0.05
+            self.retry_at = time.monotonic() + self.delay
+            self.delay = min(max(self.delay * 2, 0.05), 5)
 
     def fail_all(self):
         replies, self.replies = self.replies, {}
@@ -170,7 +178,7 @@ class Client:
         try:
             self.connect()
         except OSError:
-            self.retry_at, self.delay = time.monotonic() + self.delay, min(self.delay * 2, 5)
+            self.retry_at, self.delay = time.monotonic() + self.delay, min(max(self.delay * 2, 0.05), 5)
             return
         self.retry_at = None
         self.lists_by_handle = {}
@@ -188,8 +196,10 @@ class Client:
 
     def open_again(self):
         if not self.opening:
-            return self.count("reconnected")
-        self.request("document/open", self.resuming(self.opening, self.clock), self.opened_again)
+            return self.is_back()
+        # It is there by now; where it is not, none is to be made in its place.
+        again = {**self.opening, "create": "never"}
+        self.request("document/open", self.resuming(again, self.clock), self.opened_again)
 
     def resuming(self, params, clock):
         return {**params, "since": clock} if clock else params
@@ -203,10 +213,26 @@ class Client:
         else:
             self.apply(result["changes"], result["clock"])
         for live in self.lists.values():
-            self.request("list/open", self.resuming(live.params, live.clock), lambda result, error, live=live: (
-                live.open(result) if result else self.errors.append(error["message"])))
+            self.open_list(live)
         self.get(list(self.objects) if result["isFresh"] else [])
-        self.ask_for_state(lambda: self.count("reconnected"))
+        self.ask_for_state(self.is_back)
+
+    def open_list(self, live):
+        def opened(result, error):
+            if error:
+                return self.transport and self.errors.append(error["message"])
+            try:
+                live.open(result)
+            except (LookupError, TypeError, ValueError):
+                live.clock = None
+                self.open_list(live)
+        self.lists_by_handle.pop(live.handle, None)
+        self.request("list/open", self.resuming(live.params, live.clock), opened)
+
+    def is_back(self):
+        """Only a connection on which everything is open again counts: the next wait is a short one."""
+        self.delay = 0
+        self.count("reconnected")
 
     def ask_for_state(self, then):
         def take(result, error):

@@ -16,15 +16,23 @@ class LiveList:
             self.clock = result["clock"]
             self.show_all(result["snapshot"])
         else:
-            self.apply(self.clock, result["clock"], result["changes"])
+            self.apply(result["clock"], result["changes"])
         self.client.lists_by_handle[self.handle] = self
 
     def handle_push(self, method, push):
-        if method == "list/didChange":
-            self.apply(push["since"], push["clock"], push["changes"])
-        elif method == "list/didReset":
-            self.clock = push["clock"]
-            self.show_all(push["snapshot"])
+        try:
+            if push["since"] != self.clock:
+                raise ValueError(f"A push is missing: this one follows {push['since']}, not {self.clock}.")
+            if method == "list/didChange":
+                self.apply(push["clock"], push["changes"])
+            elif method == "list/didReset":
+                self.show_all(push["snapshot"])
+                self.clock = push["clock"]
+        except (LookupError, TypeError, ValueError):
+            # What is shown may be wrong: all of it is asked for.
+            self.clock = None
+            self.client.request("list/close", {"list": self.handle}, lambda result, error: None)
+            self.client.open_list(self)
         self.call_back()
 
     def call_back(self):
@@ -50,25 +58,28 @@ class LiveList:
                 ids[row] = objects[row - first]["id"]
             first -= len(ids)
 
-    def apply(self, since, clock, changes):
+    def apply(self, clock, changes):
         """Removals name places in the old list, insertions places in the new one."""
-        if since != self.clock:
-            raise ValueError(f"A push is missing: this one follows {since}, not {self.clock}.")
-        self.clock = clock
         removals = changes["deletes"] + [each["oldPlace"] for each in changes["moves"]]
-        for place in sorted(removals, key=lambda each: (each["section"], each["row"]), reverse=True):
-            del self.sections[place["section"]][1][place["row"]]
-        for index in changes["sectionDeletes"]:
-            del self.sections[index]
+        for place in sorted(removals, key=by_place, reverse=True):
+            ids = self.sections[checked(place["section"], self.sections)][1]
+            del ids[checked(place["row"], ids)]
+        for index in sorted(changes["sectionDeletes"], reverse=True):
+            del self.sections[checked(index, self.sections)]
         for each in changes["sectionInserts"]:
-            self.sections.insert(each["index"], [each["name"], []])
+            self.sections.insert(checked(each["index"], self.sections, 1), [each["name"], []])
         places = changes["inserts"] + [{**each["newPlace"], "id": each["id"]} for each in changes["moves"]]
-        for place in sorted(places, key=lambda each: (each["section"], each["row"])):
-            self.sections[place["section"]][1].insert(place["row"], place["id"])
-        for each in changes["updates"]:
-            self.sections[each["newPlace"]["section"]][1][each["newPlace"]["row"]] = each["id"]
-        for each in changes["entered"]:
-            self.sections[each["section"]][1][each["row"]] = each["id"]
+        for place in sorted(places, key=by_place):
+            ids = self.sections[checked(place["section"], self.sections)][1]
+            ids.insert(checked(place["row"], ids, 1), place["id"])
+        for place in [{**each["newPlace"], "id": each["id"]} for each in changes["updates"]] + changes["entered"]:
+            ids = self.sections[checked(place["section"], self.sections)][1]
+            ids[checked(place["row"], ids)] = place["id"]
+        known = [id for _, ids in self.sections for id in ids]
+        named = [id for id in known if id is not None]
+        if len(known) != changes["total"] or len(set(named)) != len(named):
+            raise ValueError("The list has not the rows that it should have.")
+        self.clock = clock
         missing = []
         for each in changes["updates"] + changes["inserts"] + changes["entered"]:
             self.values.pop(each["id"], None)
@@ -99,3 +110,14 @@ class LiveList:
             if each["id"] in self.shown_ids():
                 # What a push has told meanwhile is newer.
                 self.values.setdefault(each["id"], each.get("values", {}))
+
+
+def by_place(place):
+    return place["section"], place["row"]
+
+
+def checked(index, elements, more=0):
+    """A place, where there is one: to Python -1 would be the last."""
+    if not 0 <= index < len(elements) + more:
+        raise IndexError(f"There is no place {index}.")
+    return index

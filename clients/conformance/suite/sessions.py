@@ -1,22 +1,28 @@
 """How a connection begins, is used by several, and ends."""
 
 import os
+import pathlib
 import re
+import shutil
 import tempfile
+import typing as t
 
-from .bench import Bench, Desk, Failed, expect
+from .bench import Bench, Desk, Failed, Skipped, expect
 from .driver import Driver, DriverError
-from .wire import Server, write_tokens
+from .wire import NotStarted, Server, write_tokens
 
 CONNECTING = "protocol/manual/connecting.md"
 CANCEL = "protocol/README.md, “Order”: every request gets one reply, cancelled ones included"
 PRESENCE = "protocol/manual/streams.md, “Who else is here”"
 CANCELLED = ("rpc.requestCancelled", "client.cancelled")
 TOKEN = "conformance-0123456789"
+UNKNOWN = "wrong-0123456789"
+# Of a server at localhost and 127.0.0.1, valid until 2125, and its key, which is no secret.
+CERTIFICATE = pathlib.Path(__file__).parent / "localhost.pem"
 
 
 def play(bench: Bench) -> None:
-    for kind in "tcp", "ws":
+    for kind in "tcp", "ws", "tls", "wss":
         with bench.check(f"{kind}, with a token", CONNECTING):
             network(bench, kind)
     with bench.check("a child on standard input and output", CONNECTING):
@@ -42,18 +48,33 @@ def network(bench: Bench, kind: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tokens = write_tokens(os.path.join(folder, "tokens.json"), [
             {"name": "conformance", "token": TOKEN, "access": "write"}])
-        server = Server(bench.options.orrery, kind, "--token-file", tokens)
+        arguments = ["--token-file", tokens]
+        options: t.Dict[str, str] = {}
+        if kind in ("tls", "wss"):
+            # The server wants a key that only this user can read.
+            key = shutil.copy(CERTIFICATE.with_suffix(".key"), folder)
+            os.chmod(key, 0o600)
+            arguments += ["--tls-certificate", str(CERTIFICATE), "--tls-key", key]
+            options["certificateAuthority"] = str(CERTIFICATE)
         try:
-            welcome(bench, server)
-            unwelcome(bench, server)
+            server = Server(bench.options.orrery, kind, *arguments)
+        except NotStarted as error:
+            if "TLS" not in str(error):
+                raise
+            raise Skipped("The server is built without TLS.") from None
+        try:
+            welcome(bench, server, options)
+            unwelcome(bench, server, "a token that is not known", {**options, "token": UNKNOWN})
+            if options:
+                unwelcome(bench, server, "a certificate that nobody vouches for", {"token": TOKEN})
         finally:
             server.stop()
 
 
-def welcome(bench: Bench, server: Server) -> None:
+def welcome(bench: Bench, server: Server, options: t.Dict[str, str]) -> None:
     driver = bench.driver()
     try:
-        driver.call("connect", address=server.address, token=TOKEN)
+        driver.call("connect", address=server.address, token=TOKEN, **options)
         driver.call("openDocument", path=f"{server.folder}/n.data", model=bench.model("Everything"),
                     create="ifMissing")
         id_ = driver.call("insert", entity="Artist", values={"name": "“Ä”" * 9000})["id"]
@@ -63,15 +84,15 @@ def welcome(bench: Bench, server: Server) -> None:
         driver.stop()
 
 
-def unwelcome(bench: Bench, server: Server) -> None:
+def unwelcome(bench: Bench, server: Server, what: str, options: t.Dict[str, str]) -> None:
     refused = bench.driver()
     try:
-        found = refused.call("connect", address=server.address, token="wrong-0123456789")
+        found = refused.call("connect", address=server.address, **options)
     except DriverError as error:
         if error.kind not in ("connection.unauthorized", "client.connectionLost", "client.refused"):
-            raise Failed("a token that is not known", None, "connection.unauthorized", error.kind) from None
+            raise Failed(what, None, "connection.unauthorized", error.kind) from None
     else:
-        raise Failed("A token that is not known was taken", None, "connection.unauthorized", found)
+        raise Failed(f"Taken: {what}", None, "connection.unauthorized", found)
     finally:
         refused.stop()
 

@@ -82,7 +82,11 @@ class Framing:
         return rest[:length]
 
     def encoded(self, message: t.Any) -> bytes:
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+        try:
+            text = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+        except UnicodeEncodeError:
+            # Half of a character can be written as an escape alone.
+            text = json.dumps(message, separators=(",", ":")).encode()
         if not self.has_headers:
             return text + b"\n"
         kind = b"Content-Type: application/vscode-jsonrpc; charset=utf-8\r\n"
@@ -169,6 +173,10 @@ class Peer:
         self.stream.close()
 
 
+class NotStarted(SystemExit):
+    """The server did not take its arguments. Nothing else can be tried, unless somebody knows why."""
+
+
 class Server:
     """A real server, and the folder that it works in."""
 
@@ -191,9 +199,9 @@ class Server:
         while b"\0" not in text:
             piece = self.process.stderr.read(1) if self.process.stderr else b""
             if not piece:
-                raise SystemExit(f"{self.program} did not start: {text.decode()}")
+                raise NotStarted(f"{self.program} did not start: {text.decode()}")
             text += piece
-        found = re.search(rb"listening on (tcp|ws):(\S+)", text)
+        found = re.search(rb"listening on (tcp|tls|wss?):(\S+)", text)
         if found:
             self.address = f"{found.group(1).decode()}:{found.group(2).decode()}"
 

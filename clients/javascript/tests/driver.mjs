@@ -1,5 +1,6 @@
 // The driver of the conformance suite: maps its commands to the library.
 
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { problems } from "../checking.js";
 import { Connection, FetchRequest, ManagedObject, OrreryError, UsageError } from "../index.js";
@@ -53,9 +54,9 @@ const commands = {
     return { problems: isKnown ? problems(value, "ErrorData") : [`is no ${kind}`] };
   },
 
-  connect: async ({ address, arguments: words, token }) => {
+  connect: async ({ address, arguments: words, token, certificateAuthority: path }) => {
     connection = await Connection.connect({
-      address, arguments: words, token,
+      address, arguments: words, token, certificateAuthority: path && readFileSync(path),
       onError: (error) => errors.push(String(error?.stack ?? error)),
       onDisconnected: () => happened("disconnected"),
       onReconnected: () => happened("reconnected"),

@@ -17,18 +17,23 @@ export class Server {
   address = `unix:${join(this.folder, "socket")}`;
   path = join(this.folder, "store.data");
 
-  static async start() {
+  static async start(address, ...words) {
     const server = new Server();
-    await server.start();
+    await server.start(address, ...words);
     return server;
   }
 
-  async start() {
-    const words = ["serve", "--listen", this.address, "--detach"];
-    this.process = spawn(program, words, { stdio: ["ignore", "ignore", "pipe"] });
-    // A zero byte says that the server listens.
-    for await (const bytes of this.process.stderr.iterator({ destroyOnReturn: false })) if (bytes.includes(0)) break;
+  async start(address = this.address, ...words) {
+    const all = ["serve", "--listen", address, "--detach", ...words];
+    this.process = spawn(program, all, { stdio: ["ignore", "ignore", "pipe"] });
+    let text = "";
+    this.process.stderr.setEncoding("utf8");
+    // A zero byte says that the server listens; before it stands where.
+    for await (const piece of this.process.stderr.iterator({ destroyOnReturn: false })) {
+      if ((text += piece).includes("\0")) break;
+    }
     this.process.stderr.resume();
+    this.address = /listening on (?:wss?|tls|tcp):\S+/.exec(text)?.[0].slice("listening on ".length) ?? address;
   }
 
   async kill(signal = "SIGKILL") {

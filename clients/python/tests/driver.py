@@ -100,7 +100,8 @@ class Driver:
 
     async def do_connect(self, command: Message) -> Message:
         where = command.get("address") or command["arguments"]
-        self.connection = await connect(where, token=command.get("token"))
+        self.connection = await connect(
+            where, token=command.get("token"), ca=command.get("certificateAuthority"))
         self.connection.on_error = lambda error: self.errors.append(repr(error))
         self.connection.on_disconnected = lambda: self.count("disconnected")
         self.connection.on_reconnected = lambda: self.count("reconnected")

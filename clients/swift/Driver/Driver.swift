@@ -172,7 +172,9 @@ import Synchronization
     if let arguments = members.value("arguments")?.elements?.compactMap(\.string) {
       address = .program(arguments[0], arguments: Array(arguments.dropFirst()))
     } else {
-      address = .socket(try members.string("address"), token: members.value("token")?.string)
+      address = .socket(
+        try members.string("address"), token: members.value("token")?.string,
+        certificateAuthority: members.value("certificateAuthority")?.string)
     }
     wait(id) {
       let connection = try await Connection.connect(to: address, name: "orrery-swift-driver")

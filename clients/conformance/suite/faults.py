@@ -1,0 +1,269 @@
+"""A server that fails, or says what cannot be: nothing is waited for in vain, no list stays wrong."""
+
+import json
+import os
+import time
+import typing as t
+
+from .bench import Bench, Desk, Failed, expect
+from .driver import Driver, DriverError, Pending
+from .views import View, by
+from .wire import Late, Message
+
+LISTS = "protocol/manual/liveLists.md: a change that does not fit leads to a list that is opened anew"
+LOST = "protocol/manual/streams.md, “After a lost connection”"
+ERRORS = "protocol/README.md, “Errors”: what waits is told that nothing comes"
+NAMES = "protocol/README.md: names of properties are the model's"
+# As texts that are cut within a character have it.
+HALF = "\ud83d"
+HURRY = 0.3
+
+
+def play(bench: Bench) -> None:
+    with bench.desk(has_proxy=True) as desk:
+        run = Run(desk)
+        for title, change in run.lies():
+            with bench.check(f"a change of a list that cannot be: {title}", LISTS):
+                run.lie(change)
+        with bench.check("a list is resumed by a change that does not fit", LISTS):
+            run.resume_with_a_lie()
+        with bench.check("the connection is cut while a list is opened anew", LISTS):
+            run.cut_while_repairing()
+        with bench.check("an error without an id", ERRORS):
+            run.lose_a_reply({"jsonrpc": "2.0", "id": None, "error": {
+                "code": -32700, "message": "No JSON.", "data": {"kind": "rpc.parseError", "retryable": False}}})
+        with bench.check("a line that is no message", ERRORS):
+            run.lose_a_reply(b'{"jsonrpc": "2.0", "id": 1, "result": \n')
+        with bench.check("a text that ends within a character", ERRORS):
+            run.set_half_a_character()
+        with bench.check("a server that ends whenever it is called", LOST):
+            run.be_called_again_and_again()
+    with bench.desk(has_proxy=True) as desk:
+        with bench.check("a document that was made is not made again", LOST):
+            made_once(desk)
+        with bench.check("attributes that are called as members of a library", NAMES):
+            everyday_names(desk)
+        with bench.check("the server ends before it has said goodbye", ERRORS):
+            end_without_goodbye(desk)
+
+
+class Run:
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.proxy = desk, desk.between
+        for name in "ABCDE":
+            self.insert(name)
+        self.driver = desk.driver()
+        self.view = View("list", {"entity": "Artist", "sort": by("name"), "properties": ["name"]})
+        self.view.open(self.driver)
+        self.returns = 0
+
+    def insert(self, name: str) -> str:
+        params = {"entity": "Artist", "values": {"name": name}}
+        return str(self.desk.user.request("object/insert", params)["object"]["id"])
+
+    def lies(self) -> t.List[t.Tuple[str, Message]]:
+        place = {"section": 0, "row": 0}
+        new = {"id": "Artist/p900", "object": {"id": "Artist/p900", "entity": "Artist", "values": {"name": "Z"}}}
+        known = self.view.truth(self.desk.user)["objects"][0]["id"]
+        return [
+            ("a row that is not there is deleted", {"deletes": [{"section": 0, "row": 90, "id": known}]}),
+            ("a row before the first is deleted", {"deletes": [{"section": 0, "row": -1, "id": known}]}),
+            ("a row is inserted behind the end", {"inserts": [{"section": 0, "row": 90, **new}]}),
+            ("a row is inserted before the first", {"inserts": [{"section": 0, "row": -1, **new}]}),
+            ("a row of no section", {"inserts": [{"section": 7, "row": 0, **new}]}),
+            ("a section that is not there is deleted", {"sectionDeletes": [4]}),
+            ("an object that is there is inserted", {"inserts": [{**place, **new, "id": known}]}),
+            ("a place that is a text", {"deletes": [{"section": 0, "row": "0", "id": known}]}),
+            ("another number of rows than it tells", {"total": 90}),
+        ]
+
+    def lie(self, change: Message) -> None:
+        """Tells what is wrong, and waits until the list is opened again."""
+        self.returns = self.times("reconnected")
+        known = len(self.proxy.sent)
+        last = self.last_told()
+        changes: Message = {name: [] for name in (
+            "sectionDeletes", "sectionInserts", "deletes", "moves", "inserts", "updates", "entered", "related")}
+        params = {key: last[key] for key in ("document", "context", "stream")}
+        total = sum(len(each["ids"]) for each in self.driver.call("rows", name="list")["sections"])
+        total += len(change.get("inserts", [])) - len(change.get("deletes", []))
+        self.proxy.tell({"jsonrpc": "2.0", "method": "list/didChange", "params": {
+            **params, "since": last["clock"], "clock": f"{last['clock']}1", "origin": "edit",
+            "changes": {"total": total, **changes, **change}}})
+        self.proxy.wait_for_reply("list/open", known)
+        self.settle()
+
+    def last_told(self) -> Message:
+        """Where the list is told, and the clock of the last message about it."""
+        with self.proxy.changed:
+            opened = [each["id"] for each in self.proxy.sent if each.get("method") == "list/open"]
+            replies = [each["result"] for each in self.proxy.told if each.get("id") in opened and "result" in each]
+            result = replies[-1]
+            pushes = [each["params"] for each in self.proxy.told if each.get("params", {}).get("stream") == result["list"]]
+        told = pushes[-1] if pushes else result
+        status = self.desk.user.request("document/getStatus")
+        return {"document": status["document"], "context": "c1", "stream": result["list"], "clock": told["clock"]}
+
+    def settle(self) -> None:
+        """Nobody says when a list is right again: it is asked often, and must be so in the end."""
+        self.insert(f"F{len(self.proxy.sent)}")
+        for _ in range(40):
+            try:
+                self.driver.has_caught_up()
+                return self.view.check(self.driver, self.desk.user)
+            except Failed:
+                continue
+            except DriverError:
+                # A client may end a connection on which it was told what cannot be.
+                self.driver.call("waitFor", event="reconnected", count=self.returns + 1)
+        self.view.check(self.driver, self.desk.user)
+
+    def times(self, event: str) -> int:
+        return int(self.driver.call("events")[event])
+
+    def lose(self, meanwhile: t.Callable[[], t.Any]) -> None:
+        self.returns = self.times("reconnected")
+        count = self.times("disconnected") + 1
+        self.proxy.cut()
+        self.driver.call("waitFor", event="disconnected", count=count)
+        meanwhile()
+        self.proxy.open()
+
+    def return_(self) -> None:
+        self.driver.call("waitFor", event="reconnected", count=self.returns + 1)
+        self.settle()
+
+    def resume_with_a_lie(self) -> None:
+        self.proxy.takes = lambda message: message.get("method") == "list/open"
+        self.lose(lambda: self.insert("G"))
+        line, message = self.proxy.take("list/open")
+        self.proxy.takes = lambda message: False
+        clock = message["params"].get("since", "")
+        line.answer(message, {
+            "list": "l900", "isFresh": False, "clock": clock, "since": clock, "changes": {
+                "total": 2, "sectionDeletes": [], "sectionInserts": [], "moves": [], "inserts": [],
+                "deletes": [{"section": 3, "row": 90, "id": "Artist/p1"}], "updates": [], "entered": [],
+                "related": []}})
+        self.return_()
+
+    def cut_while_repairing(self) -> None:
+        self.proxy.takes = lambda message: message.get("method") == "list/open"
+        last = self.last_told()
+        self.proxy.tell({"jsonrpc": "2.0", "method": "list/didReset", "params": {
+            **last, "since": f"{last['clock']}9", "clock": f"{last['clock']}91", "reason": "size",
+            "snapshot": {"sections": [], "objects": [], "related": [], "total": 0}}})
+        self.proxy.take("list/open")
+        self.proxy.takes = lambda message: False
+        self.lose(lambda: self.insert("H"))
+        self.return_()
+
+    def lose_a_reply(self, instead: t.Union[Message, bytes]) -> None:
+        """What is told in place of a reply names no request: none may wait for it for ever."""
+        self.returns = self.times("reconnected")
+        self.proxy.takes = lambda message: message.get("method") == "document/list"
+        pending = self.driver.start("request", method="document/list", params={})
+        line, _ = self.proxy.take("document/list")
+        self.proxy.takes = lambda message: False
+        with self.proxy.changed:
+            if isinstance(instead, bytes):
+                has_headers = line.from_client.has_headers
+                line.write(b"Content-Length: %d\r\n\r\n" % len(instead) * bool(has_headers) + instead)
+            else:
+                line.tell(instead)
+        refused(pending, "a request that nobody answers")
+        self.settle()
+
+    def set_half_a_character(self) -> None:
+        self.returns = self.times("reconnected")
+        ids = self.view.truth(self.desk.user)["objects"]
+        known = self.driver.call("get", object=ids[0]["id"])["values"]["name"]
+        pending = self.driver.start("set", object=ids[0]["id"], values={"name": f"a{HALF}"})
+        refused(pending, "a text that UTF-8 has not")
+        self.settle()
+        expect(self.driver.call("get", object=ids[0]["id"])["values"]["name"], known, "the value that was there")
+
+    def be_called_again_and_again(self) -> None:
+        """Each call ends at the document: the client waits longer and longer."""
+        self.proxy.takes = lambda message: message.get("method") == "document/open"
+        self.lose(lambda: None)
+        calls = 0
+        start = time.monotonic()
+        while time.monotonic() - start < HURRY:
+            try:
+                line, _ = self.proxy.take("document/open")
+            except Late:
+                raise Failed("The client does not come back", None, None, self.driver.call("events")) from None
+            calls += 1
+            line.cut(b"")
+        self.proxy.takes = lambda message: False
+        with self.proxy.changed:
+            taken, self.proxy.taken = self.proxy.taken, []
+        for line, _ in taken:
+            line.cut(b"")
+        if calls > 12:
+            raise Failed(f"The client does not wait before it comes back: {calls} calls in {HURRY} s", None, None, None)
+        self.return_()
+
+
+def refused(pending: Pending, what: str) -> None:
+    try:
+        found = pending.result()
+    except DriverError:
+        return
+    raise Failed(f"{what}: nothing failed", None, "an error", found)
+
+
+def made_once(desk: Desk) -> None:
+    """Who opens it again must neither be refused because it is there, nor make it where it is gone."""
+    proxy = desk.between
+    path = f"{desk.server.folder}/new.data"
+    for create in "always", "ifMissing":
+        driver = desk.driver(is_open=False)
+        if os.path.exists(path):
+            os.unlink(path)
+        driver.call("openDocument", path=path, model=desk.model, create=create)
+        id_ = driver.call("insert", entity="Artist", values={"name": "Kept"})["id"]
+        driver.call("save")
+        known = len(proxy.sent)
+        proxy.cut()
+        driver.call("waitFor", event="disconnected", count=1)
+        proxy.open()
+        driver.call("waitFor", event="reconnected", count=1)
+        with proxy.changed:
+            again = [each["params"] for each in proxy.sent[known:] if each.get("method") == "document/open"]
+        expect([each.get("create", "never") for each in again], ["never"], f"`create` at resuming, first {create}")
+        expect(driver.call("get", object=id_)["values"]["name"], "Kept", "the value of an object")
+        driver.call("close")
+
+
+WORDS = ["id", "context", "entity", "data", "read", "set", "values", "constructor", "toString", "isDeleted", "delete"]
+
+
+def everyday_names(desk: Desk) -> None:
+    path = f"{desk.server.folder}/names.json"
+    attributes = [{"name": name, "type": "String", "isOptional": True} for name in WORDS]
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"entities": [{"name": "Thing", "attributes": attributes}]}, file)
+    driver = desk.driver(is_open=False)
+    driver.call("openDocument", path=f"{desk.server.folder}/names.data", model=path, create="ifMissing")
+    values = {name: f"the {name}" for name in WORDS}
+    id_ = driver.call("insert", entity="Thing", values=values)["id"]
+    expect(driver.call("get", object=id_)["values"], values, "what was inserted")
+    changed = {name: f"another {name}" for name in WORDS}
+    driver.call("set", object=id_, values=changed)
+    expect(driver.call("get", object=id_)["values"], changed, "what was set")
+    ids = driver.call("transaction", steps=[{"set": {"object": id_, "values": values}}])["ids"]
+    expect(ids, [id_], "the id of the object")
+    expect(driver.call("get", object=id_)["values"], values, "what was set in a transaction")
+    driver.call("close")
+
+
+def end_without_goodbye(desk: Desk) -> None:
+    driver: Driver = desk.driver()
+    proxy = desk.between
+    proxy.takes = lambda message: message.get("method") == "shutdown"
+    pending = driver.start("close")
+    line, _ = proxy.take("shutdown")
+    proxy.takes = lambda message: False
+    line.cut(b"")
+    pending.result()
