@@ -11,7 +11,8 @@ import Transport
 /// open on it, documents and what belongs to them, goes on with what was missed.
 ///
 /// Requests that were under way when it was lost fail with `connectionLost` and are not repeated:
-/// they may have been carried out. So do those made until it is there again.
+/// they may have been carried out. So do those made until it is there again. A message that cannot
+/// be understood loses it, too: it may have been the reply to any of them.
 ///
 /// One loop reads. What the server pushes is taken there, in order, before later replies are handed
 /// out; so objects and lists are up to date when a request returns.
@@ -22,22 +23,28 @@ public final class Connection: Sendable {
     case disconnected
     /// It is there again, and so is all that was open on it.
     case reconnected
-    /// It is there again, but something that was open could not be resumed, or a message could not
-    /// be understood.
+    /// Something that was open could not be resumed, a message could not be understood, or the
+    /// server wants nothing to do with this program any more; it is closed then.
     case failed(OrreryError)
   }
 
   package typealias PushHandler = @Sendable (ServerNotification, RawJSON) -> Void
+
+  /// How long the server may take for its greeting and its farewell; read when one is made.
+  @TaskLocal package static var patience = TimeAmount.seconds(30)
 
   /// While it is set, requests go out though the connection is not ready for others.
   @TaskLocal private static var isResuming = false
 
   private typealias Completion = @Sendable (Result<RawJSON, OrreryError>) -> Void
 
-  private enum Phase { case connecting, ready, closed }
-
   private struct State {
-    var phase = Phase.connecting
+    /// nil while it is connected, first or again, and once it is closed.
+    var readySince: NIODeadline?
+    /// Once it is closed: what requests fail with.
+    var end: OrreryError?
+    /// How long to wait before it is connected again.
+    var wait = TimeAmount.zero
     var link: Link?
     var childEnd: EventLoopFuture<Void>?
     var hello: InitializeResult?
@@ -51,6 +58,7 @@ public final class Connection: Sendable {
   public let address: ServerAddress
   private let loop: any EventLoop
   private let clientInfo: Wire.ClientInfo
+  private let patience = Connection.patience
   private let state = Mutex(State())
   private let broadcast = Broadcast<Event>()
 
@@ -79,7 +87,7 @@ public final class Connection: Sendable {
 
   private func start() -> EventLoopFuture<Connection> {
     greet().map {
-      self.state.withLock { $0.phase = .ready }
+      self.state.withLock { $0.readySince = .now() }
       return self
     }
   }
@@ -97,19 +105,20 @@ public final class Connection: Sendable {
           kind == .rejected ? .refused : .cannotConnect, "The server cannot be reached: \(error)")
       }
       .flatMap { link, childEnd in
-        link.closed.whenComplete { [weak self] _ in self?.didEnd(link) }
+        link.closed.whenComplete { [weak self] _ in self?.lose(link) }
         self.state.withLock { state in
-          guard state.phase != .closed else { return link.close() }
+          guard state.end == nil else { return link.close() }
           (state.link, state.childEnd) = (link, childEnd)
         }
+        let limit = self.loop.scheduleTask(in: self.patience) { [weak self] in self?.lose(link) }
         return Self.$isResuming.withValue(true) { self.request(hello).reply }
           .map { hello in
             self.state.withLock { $0.hello = hello }
             self.notify(InitializedParams())
           }
-          .flatMapErrorThrowing { error in
-            link.close()
-            throw error
+          .always { result in
+            limit.cancel()
+            if case .failure = result { link.close() }
           }
       }
   }
@@ -196,14 +205,14 @@ public final class Connection: Sendable {
   ) -> Request<Value> {
     let isResuming = Self.isResuming
     let promise = loop.makePromise(of: Value.self)
-    let sent = state.withLock { state -> Result<Int64, OrreryError> in
-      guard let link = state.link, state.phase == .ready || isResuming else {
-        return .failure(
-          state.phase == .closed
-            ? Self.closedError
-            : OrreryError(.connectionLost, "There is no connection now.", isRetryable: true))
-      }
+    let id = state.withLock { state in
       state.lastID += 1
+      guard let link = state.link, state.readySince != nil || isResuming else {
+        promise.fail(
+          state.end
+            ?? OrreryError(.connectionLost, "There is no connection now.", isRetryable: true))
+        return state.lastID
+      }
       state.pending[state.lastID] = { result in
         promise.completeWith(Result { try take(result.get()) })
       }
@@ -211,11 +220,13 @@ public final class Connection: Sendable {
         MessageBuilder.encodeRequest(
           id: .integer(state.lastID), method: method.rawValue,
           params: Array(params.bytes[params.range])))
-      return .success(state.lastID)
+      return state.lastID
     }
-    if case .failure(let error) = sent { promise.fail(error) }
-    return ((try? sent.get()) ?? 0, promise.futureResult)
+    return (id, promise.futureResult)
   }
+
+  /// Sends a request and does not wait for its reply.
+  package func sendOnly(_ params: some RequestParams) { _ = request(params) }
 
   package func notify(_ params: some ClientNotificationParams) {
     let json = params.json
@@ -237,11 +248,20 @@ public final class Connection: Sendable {
     case .single(.response(.integer(let id), let result)):
       let pending = state.withLock { $0.pending.removeValue(forKey: id) }
       pending?(result.mapError { OrreryError($0) })
+    case .single(.response(_, .failure(let error))): fail(OrreryError(error))
     case .single(.notification(let method, let params?)):
       guard let notification = ServerNotification(rawValue: method) else { return }
       for handler in state.withLock({ $0.pushHandlers }) { handler(notification, params) }
+    case .single(.invalid(_, let error)):
+      fail(OrreryError(.invalidReply, "A message of the server's: \(error.message)."))
     default: break
     }
+  }
+
+  /// What was told may have been the reply to any request.
+  private func fail(_ error: OrreryError) {
+    broadcast.send(.failed(error))
+    if let link = state.withLock({ $0.link }) { lose(link) }
   }
 
   // MARK: Losing it and closing it
@@ -261,40 +281,46 @@ public final class Connection: Sendable {
 
   package func removeResumer(_ key: Int64) { state.withLock { $0.resumers[key] = nil } }
 
-  private func didEnd(_ link: Link) {
-    let (pending, phase) = state.withLock { state -> ([Completion], Phase?) in
-      guard state.link === link else { return ([], nil) }
-      defer {
-        state.pending = [:]
-        state.link = nil
-        if state.phase == .ready { state.phase = .connecting }
-      }
-      return (Array(state.pending.values), state.phase)
+  private func lose(_ link: Link) {
+    link.close()
+    let (pending, wasReady, end) = state.withLock { state -> ([Completion], Bool, OrreryError?) in
+      guard state.link === link else { return ([], false, nil) }
+      defer { (state.link, state.readySince, state.pending) = (nil, nil, [:]) }
+      if let since = state.readySince, .now() - since > Self.waits.last { state.wait = .zero }
+      return (Array(state.pending.values), state.readySince != nil, state.end)
     }
-    let error = phase == .closed ? Self.closedError : Self.lostError
-    for complete in pending { complete(.failure(error)) }
-    if phase == .ready {
+    for complete in pending { complete(.failure(end ?? Self.lostError)) }
+    if end != nil { return broadcast.finish() }
+    if wasReady {
       broadcast.send(.disconnected)
-      reconnect(after: .zero)
-    } else if phase == .closed {
-      broadcast.finish()
+      reconnect()
     }
   }
 
-  /// The first wait for another try, and the longest.
+  /// The first wait for another try, and the longest. A connection that has stayed for as long as
+  /// the longest is tried again at once.
   private static let waits = (first: TimeAmount.milliseconds(50), last: TimeAmount.seconds(5))
 
-  private func reconnect(after wait: TimeAmount) {
+  private func reconnect() {
+    let wait = state.withLock { state in
+      defer { state.wait = max(Self.waits.first, min(state.wait * 2, Self.waits.last)) }
+      return state.wait
+    }
     loop.scheduleTask(in: wait) { [weak self] in
-      guard let self, state.withLock({ $0.phase == .connecting }) else { return }
+      guard let self, state.withLock({ $0.end == nil }) else { return }
       let greeted = greet()
       Task { [weak self] in
         do {
           try await greeted.get()
           try await self?.resume()
         } catch {
-          self?.reconnect(
-            after: wait == .zero ? Self.waits.first : min(wait * 2, Self.waits.last))
+          let error = OrreryError(error)
+          if error.isRetryable || [.connectionLost, .cannotConnect].contains(error.kind) {
+            self?.reconnect()
+          } else {
+            self?.broadcast.send(.failed(error))
+            self?.end(error)
+          }
         }
       }
     }
@@ -312,10 +338,19 @@ public final class Connection: Sendable {
       }
     }
     try state.withLock { state in
-      guard state.phase == .connecting, state.link != nil else { throw Self.lostError }
-      state.phase = .ready
+      guard state.end == nil, state.link != nil else { throw Self.lostError }
+      state.readySince = .now()
     }
     broadcast.send(.reconnected)
+  }
+
+  /// - Parameter error: What requests fail with from now on.
+  private func end(_ error: OrreryError) {
+    let link = state.withLock { state in
+      state.end = state.end ?? error
+      return state.link
+    }
+    if let link { lose(link) } else { broadcast.finish() }
   }
 
   /// Ends the connection: the server saves what is to be saved, and a child that was started for it
@@ -324,21 +359,36 @@ public final class Connection: Sendable {
   /// - Throws: `save.failed` where edits could not be saved; it is closed all the same.
   public func close() async throws { try await shutDown().get() }
 
-  /// The same for code that waits.
-  package func closeAndWait() throws { try shutDown().wait() }
+  /// The same for code that waits. Only the reading loop does not.
+  package func closeAndWait() throws {
+    let closed = shutDown()
+    if !loop.inEventLoop { try closed.wait() }
+  }
 
   private func shutDown() -> EventLoopFuture<Void> {
-    let (link, childEnd) = state.withLock { ($0.link, $0.childEnd) }
-    return request(ShutdownParams()).reply.map { _ in }
+    let farewell = request(ShutdownParams()).reply
+    let childEnd = state.withLock { state in
+      state.end = state.end ?? Self.closedError
+      state.readySince = nil
+      return state.childEnd
+    }
+    let closed = loop.makePromise(of: Void.self)
+    let limit = loop.scheduleTask(in: patience) {
+      self.end(Self.closedError)
+      closed.succeed()
+    }
+    farewell.map { _ in }
       .flatMapErrorThrowing { error in
         let kind = OrreryError(error).kind
         guard kind == .connectionLost || kind == .connectionClosed else { throw error }
       }
       .always { _ in
         self.notify(ExitParams())
-        self.state.withLock { $0.phase = .closed }
-        if let link { link.close() } else { self.broadcast.finish() }
+        self.end(Self.closedError)
       }
       .flatMap { childEnd ?? self.loop.makeSucceededVoidFuture() }
+      .always { _ in limit.cancel() }
+      .cascade(to: closed)
+    return closed.futureResult
   }
 }

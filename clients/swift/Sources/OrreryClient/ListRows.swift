@@ -23,9 +23,14 @@ package struct ListRows<Row: ListRow> {
   }
 
   package private(set) var sections: [Section] = []
+  /// Of the rows that are known.
+  private var ids: Set<String> = []
   package var count: Int { sections.reduce(0) { $0 + $1.rows.count } }
   /// What of the list is shown, in rows; nil for all of it.
   package private(set) var window: Wire.RowWindow?
+
+  /// As many rows are taken of a list of which a window is shown.
+  private static var maximumCount: Int64 { 1 << 27 }
 
   package init() {}
 
@@ -33,11 +38,16 @@ package struct ListRows<Row: ListRow> {
   package init(
     _ snapshot: Wire.ListSnapshot, window: Wire.RowWindow? = nil, _ row: (String) -> Row?
   ) throws(OrreryError) {
-    sections = snapshot.sections.map {
-      Section(
-        name: $0.name, indexTitle: $0.indexTitle, rows: Array(repeating: nil, count: Int($0.count)))
+    var rest = snapshot.total
+    let most = window == nil ? Int64(snapshot.objects.count) : Self.maximumCount
+    try check(rest <= most, "\(rest) rows of \(most)")
+    for each in snapshot.sections {
+      rest -= each.count
+      try check(rest >= 0, "its sections have more rows than \(snapshot.total)")
+      let rows = [Row?](repeating: nil, count: Int(each.count))
+      sections.append(Section(name: each.name, indexTitle: each.indexTitle, rows: rows))
     }
-    try check(count == snapshot.total, "its sections have \(count) rows, not \(snapshot.total)")
+    try check(rest == 0, "\(rest) rows are in no section")
     try show(snapshot.objects.lazy.map(\.id), in: window, row)
   }
 
@@ -61,12 +71,12 @@ package struct ListRows<Row: ListRow> {
     self.window = window
     let range = shownRange
     try check(ids.count == range.count, "\(ids.count) rows for a window of \(range.count)")
-    var ids = ids.makeIterator()
+    var told = ids.makeIterator()
     var first = 0
     for section in sections.indices {
       let count = sections[section].rows.count
       for index in range.clamped(to: first..<first + count) {
-        sections[section].rows[index - first] = ids.next().flatMap(row)
+        try show((Int64(section), Int64(index - first), told.next() ?? ""), row)
       }
       first += count
     }
@@ -87,6 +97,7 @@ package struct ListRows<Row: ListRow> {
     for removal in removals.sorted(by: >) {
       let place = try place(removal)
       removed[removal.2] = sections[place.section].rows.remove(at: place.row)
+      ids.remove(removal.2)
     }
     for index in change.sectionDeletes.sorted(by: >) {
       try check(sections.indices.contains(Int(index)), "there is no section \(index)")
@@ -105,19 +116,29 @@ package struct ListRows<Row: ListRow> {
       try check(
         sections.indices ~= section && 0...sections[section].rows.count ~= index,
         "there is no row \(section)/\(index)")
-      sections[section].rows.insert(removed[id] ?? row(id), at: index)
+      sections[section].rows.insert(try new(id, removed[id] ?? row(id)), at: index)
     }
     try check(count == change.total, "it has \(count) rows, not \(change.total)")
     let shown =
       change.updates.map { ($0.newPlace.section, $0.newPlace.row, $0.id) }
       + change.entered.map { ($0.section, $0.row, $0.id) }
-    for each in shown {
-      let place = try place(each)
-      if sections[place.section].rows[place.row] == nil {
-        sections[place.section].rows[place.row] = row(each.2)
-      }
-    }
+    for each in shown { try show(each, row) }
     return removed
+  }
+
+  /// Fills a row that was not known, or is the same.
+  private mutating func show(
+    _ told: (section: Int64, row: Int64, id: String), _ row: (String) -> Row?
+  ) throws(OrreryError) {
+    let place = try place(told)
+    guard sections[place.section].rows[place.row] == nil else { return }
+    sections[place.section].rows[place.row] = try new(told.id, row(told.id))
+  }
+
+  /// What comes to stand for a row is in the list once.
+  private mutating func new(_ id: String, _ row: Row?) throws(OrreryError) -> Row? {
+    try check(row == nil || ids.insert(id).inserted, "\(id) is twice")
+    return row
   }
 
   /// Where a row is that should be there.

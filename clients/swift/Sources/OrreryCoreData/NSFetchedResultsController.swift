@@ -98,7 +98,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     get { results.delegate }
     set { results.delegate = newValue }
   }
-  /// The changes from now on, batch by batch.
+  /// The changes from now on, batch by batch. It ends with the list: when the connection is closed,
+  /// or where the store got another model that the request does not fit.
   public var changes: AsyncStream<[NSFetchedResultsRowChange]> { results.broadcast.elements() }
   /// The context whose objects these are.
   public var managedObjectContext: NSManagedObjectContext { results.context }
@@ -106,11 +107,11 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   public var sectionNameKeyPath: String? { results.params.sectionNameKeyPath }
   /// The sections; nil before `performFetch`.
   public var sections: [any NSFetchedResultsSectionInfo]? {
-    results.list == nil ? nil : results.rows.sections
+    results.isOpen ? results.rows.sections : nil
   }
   /// Every row, in order, or those of the window; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
-    results.list == nil ? nil : results.rows.shown.compactMap { $0 as? ResultType }
+    results.isOpen ? results.rows.shown.compactMap { $0 as? ResultType } : nil
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
@@ -182,21 +183,22 @@ extension ListRows.Section: NSFetchedResultsSectionInfo {
 /// The rows of a live list: whatever the type of the controller that shows them. It is used on the
 /// context's queue alone.
 final class LiveResults: @unchecked Sendable {
-  private typealias Row = (
+  private typealias Rows = ListRows<NSManagedObject>
+  private typealias SectionChange = (
+    type: NSFetchedResultsChangeType, section: Rows.Section, index: Int
+  )
+  private typealias RowChange = (
     type: NSFetchedResultsChangeType, object: NSManagedObject?, old: IndexPath?, new: IndexPath?
   )
-
-  private struct Change {
-    var sections: [(NSFetchedResultsChangeType, ListRows<NSManagedObject>.Section, Int)] = []
-    var rows: [Row] = []
-  }
 
   let context: NSManagedObjectContext
   let request: NSFetchRequestProperties
   weak var delegate: (any NSFetchedResultsControllerDelegate)?
-  let broadcast = Broadcast<[NSFetchedResultsRowChange]>()
+  private(set) var broadcast = Broadcast<[NSFetchedResultsRowChange]>()
   private(set) var rows = ListRows<NSManagedObject>()
-  private(set) var list: String?
+  /// Whether it is to be open, as it is from `performFetch` on, but while the connection is lost.
+  private(set) var isOpen = false
+  private var list: (name: String, session: NSManagedObjectContext.Session)?
   /// How it is opened, and opened again: `since` is the clock at which the rows are true.
   private(set) var params: ListOpenParams
 
@@ -212,147 +214,159 @@ final class LiveResults: @unchecked Sendable {
 
   deinit { close() }
 
+  /// What the server calls it: on another connection the name is another list's.
+  var name: String? { list.flatMap { $0.session.isCurrent(context) ? $0.name : nil } }
+
   private func close() {
-    guard let list else { return }
-    context.lists[list] = nil
-    self.list = nil
-    _ = try? context.session().connection.sendAndWait(ListCloseParams(list: list))
+    if let name { list?.session.connection.sendOnly(ListCloseParams(list: name)) }
+    list = nil
+  }
+
+  /// Nothing is told any more.
+  func end() {
+    (isOpen, list) = (false, nil)
+    broadcast.finish()
+    broadcast = Broadcast()
   }
 
   /// Fetches anew; what was shown before is not told as gone.
   func open(_ fetch: Wire.FetchRequest) throws {
     try context.flush()
     close()
+    isOpen = false
     (params.fetch, params.window, params.since) = (fetch, nil, nil)
-    try open(telling: false)
+    try open { snapshot, clock in rows = try self.rows(snapshot, at: clock) }
+    isOpen = true
+    context.follow(self)
     // What was pushed behind the reply builds on it.
     context.takePushes()
   }
 
-  /// Opens it anew, after a lost connection too: what was missed is told then.
-  func open(telling isTold: Bool = true) throws {
+  private func open(_ show: (Wire.ListSnapshot, String) throws -> Void) throws {
+    var opening: NSManagedObjectContext.Session?
     let opened = try context.ask { session in
+      opening = session
       params.context = session.context
       return params
     }
-    if let list { context.lists[list] = nil }
-    list = opened.list
-    context.lists[opened.list] = Weak(object: self)
+    list = opening.map { (opened.list, $0) }
+    if let snapshot = opened.snapshot { try show(snapshot, opened.clock) }
+    if let changes = opened.changes { try apply(changes, at: opened.clock) }
     params.since = opened.clock
-    if let snapshot = opened.snapshot {
-      if isTold { reset(snapshot) } else { try show(snapshot) }
-    } else if let changes = opened.changes {
-      apply(changes)
-    }
+  }
+
+  /// Goes on after a lost connection: what was missed is told.
+  func resume() {
+    do { try open(reset) } catch { repair(after: error) }
+  }
+
+  /// What was told does not fit the rows: all is told anew. Where the connection is lost meanwhile,
+  /// that is done when it is there again.
+  private func repair(after error: any Error) {
+    if (error as NSError).orrery?.kind == .connectionLost { return }
+    guard params.since != nil else { return end() }
+    close()
+    params.since = nil
+    resume()
   }
 
   /// Shows another part of the list; nil for all of it. The reply counts at its place among the
   /// pushes.
   func setWindow(_ window: Wire.RowWindow?) throws {
+    let name = name ?? ""
     let take = { @Sendable [weak self, context] (reply: ListSetWindowResult) in
-      context.deliver { [weak self] _ in self?.take(reply, window) }
+      context.deliver { [weak self] _ in self?.take(reply, window, of: name) }
     }
-    try context.send(applying: take) { _ in
-      ListSetWindowParams(list: list ?? "", window: window)
-    }
+    try context.send(applying: take) { _ in ListSetWindowParams(list: name, window: window) }
   }
 
-  private func take(_ reply: ListSetWindowResult, _ window: Wire.RowWindow?) {
+  private func take(_ reply: ListSetWindowResult, _ window: Wire.RowWindow?, of name: String) {
     params.window = window
     context.take(reply.related + reply.objects, at: reply.clock)
-    let ids = reply.objects.map(\.id)
-    do { try rows.show(ids, in: window, context.object(withText:)) } catch { reopen() }
-  }
-
-  private func show(_ snapshot: Wire.ListSnapshot) throws {
-    context.take(snapshot.objects, at: params.since ?? "")
-    rows = try ListRows(snapshot, window: params.window, context.object(withText:))
+    do {
+      try check(name == self.name)
+      try rows.show(reply.objects.map(\.id), in: window, context.object(withText:))
+      params.since = reply.clock
+    } catch { repair(after: error) }
   }
 
   func take(_ method: ServerNotification, _ json: RawJSON) {
-    if method == .listDidChange, let push = try? ListDidChangeParams(json: json) {
-      params.since = push.clock
-      apply(push.changes)
-    } else if method == .listDidReset, let push = try? ListDidResetParams(json: json) {
-      params.since = push.clock
-      reset(push.snapshot)
-    } else if method == .listDidFail {
-      list = nil
-    }
+    do {
+      switch method {
+      case .listDidChange:
+        let push = try ListDidChangeParams(json: json)
+        try check(push.since == params.since)
+        try apply(push.changes, at: push.clock)
+        params.since = push.clock
+      case .listDidReset:
+        let push = try ListDidResetParams(json: json)
+        try reset(push.snapshot, at: push.clock)
+        params.since = push.clock
+      default: end()
+      }
+    } catch { repair(after: error) }
+  }
+
+  private func check(_ isNext: Bool) throws {
+    if !isNext { throw OrreryError(.invalidReply, "A change of a live list is missing.") }
+  }
+
+  private func rows(_ snapshot: Wire.ListSnapshot, at clock: String) throws -> Rows {
+    context.take(snapshot.related + snapshot.objects, at: clock)
+    return try Rows(snapshot, window: params.window, context.object(withText:))
   }
 
   /// All rows go, and all come: who follows the rows has them right then.
-  private func reset(_ snapshot: Wire.ListSnapshot) {
-    tell {
-      var change = Change()
-      func note(_ type: NSFetchedResultsChangeType) {
-        for (index, section) in rows.sections.enumerated() {
-          change.sections.append((type, section, index))
-          change.rows += section.rows.enumerated().map { row, object in
-            let path: IndexPath = [index, row]
-            return (type, object, type == .delete ? path : nil, type == .insert ? path : nil)
-          }
-        }
+  private func reset(_ snapshot: Wire.ListSnapshot, at clock: String) throws {
+    let new = try rows(snapshot, at: clock)
+    let places = [(NSFetchedResultsChangeType.delete, rows), (.insert, new)].flatMap { type, rows in
+      rows.sections.enumerated().map { (type: type, section: $1, index: $0) }
+    }
+    let told = places.flatMap { type, section, index in
+      section.rows.enumerated().map { row, object -> RowChange in
+        let path: IndexPath = [index, row]
+        return (type, object, type == .delete ? path : nil, type == .insert ? path : nil)
       }
-      note(.delete)
-      try show(snapshot)
-      note(.insert)
-      return change
     }
+    tell(new, places, told)
   }
 
-  private func apply(_ changes: Wire.ListChange) {
+  private func apply(_ changes: Wire.ListChange, at clock: String) throws {
     let told = (changes.inserts + changes.entered).map(\.object) + changes.updates.map(\.object)
-    context.take(changes.related + told.compactMap(\.self), at: params.since ?? "")
-    tell {
-      let old = rows.sections
-      let removed = try rows.apply(changes, context.object(withText:))
-      func row(
-        _ type: NSFetchedResultsChangeType, _ id: String, _ old: IndexPath?, _ new: IndexPath?
-      ) -> Row { (type, removed[id] ?? context.object(withText: id), old, new) }
-      // A row that moved and changed is told as moved.
-      let moved = Set(changes.moves.map(\.id))
-      let updates = changes.updates.filter { !moved.contains($0.id) }
-      return Change(
-        sections: changes.sectionDeletes.map { (.delete, old[Int($0)], Int($0)) }
-          + changes.sectionInserts.map { (.insert, rows.sections[Int($0.index)], Int($0.index)) },
-        rows: changes.deletes.map { row(.delete, $0.id, IndexPath($0.section, $0.row), nil) }
-          + changes.inserts.map { row(.insert, $0.id, nil, IndexPath($0.section, $0.row)) }
-          + changes.moves.map {
-            row(.move, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace))
-          }
-          + updates.map {
-            row(.update, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace))
-          })
-    }
+    context.take(changes.related + told.compactMap(\.self), at: clock)
+    var new = rows
+    let removed = try new.apply(changes, context.object(withText:))
+    func row(
+      _ type: NSFetchedResultsChangeType, _ id: String, _ old: IndexPath?, _ new: IndexPath?
+    ) -> RowChange { (type, removed[id] ?? context.object(withText: id), old, new) }
+    // A row that moved and changed is told as moved.
+    let moved = Set(changes.moves.map(\.id))
+    let updates = changes.updates.filter { !moved.contains($0.id) }
+    tell(
+      new,
+      changes.sectionDeletes.map { (.delete, rows.sections[Int($0)], Int($0)) }
+        + changes.sectionInserts.map { (.insert, new.sections[Int($0.index)], Int($0.index)) },
+      changes.deletes.map { row(.delete, $0.id, IndexPath($0.section, $0.row), nil) }
+        + changes.inserts.map { row(.insert, $0.id, nil, IndexPath($0.section, $0.row)) }
+        + changes.moves.map { row(.move, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) }
+        + updates.map { row(.update, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) })
   }
 
-  /// What was told does not fit the rows.
-  private func reopen() {
-    close()
-    params.since = nil
-    try? open()
-  }
-
-  /// Sections first, then rows. What does not fit the rows makes it open anew.
-  private func tell(_ makeChange: () throws -> Change) {
+  /// Sections first, then rows.
+  private func tell(_ new: Rows, _ sectionChanges: [SectionChange], _ rowChanges: [RowChange]) {
     let controller = AnyFetchedResultsController(self)
     delegate?.controllerWillChangeContent(controller)
-    do {
-      let change = try makeChange()
-      for (type, section, index) in change.sections {
-        delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
-      }
-      for case (let type, let object?, let old, let new) in change.rows {
-        delegate?.controller(controller, didChange: object, at: old, for: type, newIndexPath: new)
-      }
-      broadcast.send(
-        change.rows.map { type, object, old, new in
-          .init(type: type, objectID: object?.identifier, indexPath: old, newIndexPath: new)
-        })
-    } catch {
-      reopen()
+    rows = new
+    for (type, section, index) in sectionChanges {
+      delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
     }
+    for case (let type, let object?, let old, let new) in rowChanges {
+      delegate?.controller(controller, didChange: object, at: old, for: type, newIndexPath: new)
+    }
+    broadcast.send(
+      rowChanges.map { type, object, old, new in
+        .init(type: type, objectID: object?.identifier, indexPath: old, newIndexPath: new)
+      })
     delegate?.controllerDidChangeContent(controller)
   }
 }

@@ -20,10 +20,11 @@ extension NSManagedObjectContext {
     while let event = inbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { event(self) }
   }
 
+  /// What cannot be understood may have been anything.
   package func take(_ method: ServerNotification, _ params: RawJSON) {
     switch method {
     case .contextDidChangeObjects:
-      guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return }
+      guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return takeNew() }
       state = notice.contextState
       take(
         Wire.MissedChanges(
@@ -36,7 +37,7 @@ extension NSManagedObjectContext {
       takeNew()
     case .listDidChange, .listDidReset, .listDidFail:
       guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
-      lists[stream]?.object?.take(method, params)
+      openLists.first { $0.name == stream }?.take(method, params)
     default: break
     }
   }
@@ -59,7 +60,13 @@ extension NSManagedObjectContext {
   }
 
   /// Goes on with its live lists.
-  func reopenLists() { for list in lists.values.compactMap(\.object) { try? list.open() } }
+  func resumeLists() { for list in openLists { list.resume() } }
+
+  /// Nothing is told any more.
+  func end() {
+    for list in openLists { list.end() }
+    changeBroadcast.finish()
+  }
 
   private func take(_ notice: Wire.MissedChanges, at clock: String) {
     knownChanges = nil

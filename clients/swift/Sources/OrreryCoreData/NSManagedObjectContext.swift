@@ -30,6 +30,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     package fileprivate(set) var context: String
     /// Grows with each time that the server is reached.
     var generation = 0
+
+    /// Whether the server has not been reached anew since.
+    func isCurrent(_ context: NSManagedObjectContext) -> Bool {
+      generation == (try? context.persistentStoreCoordinator?.session)?.generation
+    }
   }
 
   private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
@@ -74,7 +79,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private var touched: Set<NSManagedObject> = []
   var knownChanges: ContextGetChangesResult?
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
-  var lists: [String: Weak<LiveResults>] = [:]
+  private var lists: [Weak<LiveResults>] = []
   let changeBroadcast = Broadcast<NSManagedObjectContextChanges>()
 
   /// A context of a store's or, when its `parent` is set, of another context's.
@@ -92,8 +97,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   deinit {
-    guard let openSession else { return }
-    _ = try? openSession.connection.sendAndWait(ContextCloseParams(context: openSession.context))
+    guard let openSession, openSession.isCurrent(self) else { return }
+    openSession.connection.sendOnly(ContextCloseParams(context: openSession.context))
+  }
+
+  /// The live lists that are to be open.
+  var openLists: [LiveResults] { lists.compactMap(\.object).filter(\.isOpen) }
+
+  func follow(_ list: LiveResults) {
+    lists.removeAll { $0.object == nil || $0.object === list }
+    lists.append(Weak(object: list))
   }
 
   // MARK: Queues
@@ -139,7 +152,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
 
   package func session() throws -> Session {
-    guard let coordinator = persistentStoreCoordinator, var session = coordinator.session else {
+    guard let coordinator = persistentStoreCoordinator, var session = try coordinator.session else {
       throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError)
     }
     if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {

@@ -96,6 +96,8 @@ public final class NSPersistentStore: NSObject, @unchecked Sendable {
 public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private struct State {
     var session: NSManagedObjectContext.Session?
+    /// Why the store could not be opened again.
+    var failure: (any Error)?
     /// The last clock of the main context.
     var clock: String?
     var contexts: [String: Weak<NSManagedObjectContext>] = [:]
@@ -112,7 +114,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// A coordinator of a model; `addPersistentStore` opens the store.
   public init(managedObjectModel model: NSManagedObjectModel) { managedObjectModel = model }
 
-  deinit { try? session?.connection.closeAndWait() }
+  deinit { try? state.withLock { $0.session }?.connection.closeAndWait() }
 
   /// Opens a store, and makes it where it is not there.
   @discardableResult
@@ -188,14 +190,16 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 
   private func take(_ opened: DocumentOpenResult, on connection: Connection) {
-    state.withLock {
-      let main = $0.main
-      let generation = ($0.session?.generation ?? 0) + 1
-      $0.session = NSManagedObjectContext.Session(
+    state.withLock { state in
+      // Others than the main context have no name until they are used again.
+      let contexts = state.contexts.values.filter { $0.object !== state.main }.enumerated()
+      let main = Weak(object: state.main)
+      state.contexts = Dictionary(uniqueKeysWithValues: contexts.map { ("\($0)", $1) })
+      state.contexts[opened.context] = main
+      state.session = NSManagedObjectContext.Session(
         connection: connection, document: opened.document, context: opened.context,
-        generation: generation)
-      $0.clock = opened.clock
-      $0.contexts = [opened.context: Weak(object: main)]
+        generation: (state.session?.generation ?? 0) + 1)
+      state.clock = opened.clock
     }
   }
 
@@ -211,20 +215,37 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       }
       context?.deliver { $0.take(method, params) }
     }
-    _ = connection.addResumer { [weak self, weak connection] in
-      guard let self, let connection else { return }
-      var params = params
-      params.since = state.withLock { $0.clock }
+    var params = params
+    // There is a store by now: where it is gone, nobody wants another.
+    params.create = .never
+    _ = connection.addResumer { [weak self, weak connection, params] in
+      if let connection { try await self?.resume(connection, params) }
+    }
+    Task { [weak self, events = connection.events] in
+      for await case .reconnected in events { self?.tell { $0.resumeLists() } }
+      self?.tell { $0.end() }
+    }
+  }
+
+  private func resume(_ connection: Connection, _ params: DocumentOpenParams) async throws {
+    var params = params
+    params.since = state.withLock { $0.clock }
+    do {
       _ = try await connection.send(params) { [weak self] opened in
         self?.take(opened, on: connection)
         let main = self?.state.withLock { $0.main }
         main?.deliver { $0.resume(opened.changes, at: opened.clock) }
       }
+    } catch let error as OrreryError where error.kind != .connectionLost {
+      state.withLock { $0.failure = NSError.make(error, in: nil) }
+      tell { $0.end() }
+      throw error
     }
-    Task { [weak self, events = connection.events] in
-      for await case .reconnected in events {
-        self?.state.withLock { $0.main }?.deliver { $0.reopenLists() }
-      }
+  }
+
+  private func tell(_ event: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+    for context in state.withLock({ $0.contexts.values.compactMap(\.object) }) {
+      context.deliver(event)
     }
   }
 
@@ -246,15 +267,26 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Closes the store and its connection.
   public func remove(_ store: NSPersistentStore) throws {
-    guard let session, store === persistentStores.first else { return }
+    guard store === persistentStores.first else { return }
     persistentStores = []
-    state.withLock { $0 = State() }
-    do { try session.connection.closeAndWait() } catch { throw NSError.make(error, in: nil) }
+    tell { $0.end() }
+    let session = state.withLock { state in
+      defer { state = State() }
+      return state.session
+    }
+    do { try session?.connection.closeAndWait() } catch { throw NSError.make(error, in: nil) }
   }
 
   // MARK: Contexts
 
-  package var session: NSManagedObjectContext.Session? { state.withLock { $0.session } }
+  package var session: NSManagedObjectContext.Session? {
+    get throws {
+      try state.withLock { state in
+        if let failure = state.failure { throw failure }
+        return state.session
+      }
+    }
+  }
 
   /// Whether the context is the store's main one: the first one that uses the main queue.
   func claimMain(_ context: NSManagedObjectContext) -> Bool {
