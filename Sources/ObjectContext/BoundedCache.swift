@@ -15,6 +15,9 @@ struct BoundedCache<Key: Hashable, Entry> {
     let cost: Int
   }
 
+  /// What stays until it is removed.
+  var kept: [Key: Entry] { pinned }
+
   init(limit: Int) {
     self.limit = limit
   }

@@ -226,7 +226,7 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> Link {
     let relationship = relationship(of: source, slot: slot)
     let inverse = relationship.flatMap(model.inverse)
-    var link = Link(
+    let link = Link(
       source: Link.End(
         object: source, slot: slot, isToMany: relationship?.isToMany == true, index: index),
       target: Link.End(

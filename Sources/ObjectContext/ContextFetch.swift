@@ -48,7 +48,7 @@ extension ManagedObjectContext {
     let changes = UnsavedChanges(in: self)
     let reading = RequestReading(request, model: model)
     switch changes.reach(into: reading) {
-    case .nothing: return try coordinator.store.fetchIDs(request)
+    case .nothing: return try coordinator.reader.fetchIDs(request)
     case .roots: return try mergedIDs(request, touched: changes.roots(of: reading))
     case .related: return try evaluatedIDs(request, reading, touched: changes.roots(of: reading))
     }
@@ -60,7 +60,7 @@ extension ManagedObjectContext {
     let changes = UnsavedChanges(in: self)
     let isOfRows = request.isOfRows
     let reading = RequestReading(request, model: model, includingColumns: isOfRows)
-    if changes.reach(into: reading) == .nothing { return try coordinator.store.count(request) }
+    if changes.reach(into: reading) == .nothing { return try coordinator.reader.count(request) }
     if isOfRows { return try fetchRows(request).count }
     var request = request
     request.sort = []
@@ -87,7 +87,10 @@ extension ManagedObjectContext {
     for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
       let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
       try prefetch(part)
-      for id in part { try groups.add(id, in: self) }
+      for id in part {
+        try EvaluationInterruption.check()
+        try groups.add(id, in: self)
+      }
     }
     let rows = try groups.rows(in: self)
     return window(request.isDistinct ? distinct(rows) : rows, request)
@@ -101,6 +104,7 @@ extension ManagedObjectContext {
     var rows: [[Value]] = []
     rows.reserveCapacity(ids.count)
     for id in ids {
+      try EvaluationInterruption.check()
       var row: [Value] = []
       for column in columns {
         row.append(try evaluator.value(of: column, object: id, in: self))
@@ -128,7 +132,7 @@ extension ManagedObjectContext {
     stored.limit = request.limit.map { $0.addingReportingOverflow(request.offset) }
       .map { $0.overflow ? Int.max : $0.partialValue }
     let order = FetchOrder(request.sort, in: self)
-    let found = try coordinator.store.fetchIDs(stored)
+    let found = try coordinator.reader.fetchIDs(stored)
     var candidates = try tuples(of: touched, matching: request, order)
     candidates.sort(by: order.isBefore)
     var merged: [ObjectID] = []
@@ -151,7 +155,7 @@ extension ManagedObjectContext {
     everything.includesSubentities = request.includesSubentities
     everything.restrictedTo = request.restrictedTo
     everything.excluding = request.excluding + touched
-    let ids = try coordinator.store.fetchIDs(everything) + touched
+    let ids = try coordinator.reader.fetchIDs(everything) + touched
     let order = FetchOrder(request.sort, in: self)
     var found: [SortTuple] = []
     for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
@@ -174,6 +178,7 @@ extension ManagedObjectContext {
     try prefetch(ids)
     var tuples: [SortTuple] = []
     for id in ids {
+      try EvaluationInterruption.check()
       guard !excluded.contains(id.key), wanted?.contains(id.key) ?? true, try isAlive(id) else {
         continue
       }

@@ -22,7 +22,7 @@ extension ManagedObjectContext {
       request.predicate = try predicate(text, for: entity, property, of: id)
     }
     return template.includesPendingChanges
-      ? try fetchIDs(request) : try coordinator.store.fetchIDs(request)
+      ? try fetchIDs(request) : try coordinator.reader.fetchIDs(request)
   }
 
   private func predicate(

@@ -102,7 +102,7 @@ extension ManagedObjectContext {
     request.predicate = conditions.count > 1 ? .and(conditions) : conditions.first
     request.excluding = excluding
     request.limit = 1
-    return try coordinator.store.fetchIDs(request).first
+    return try coordinator.reader.fetchIDs(request).first
   }
 }
 

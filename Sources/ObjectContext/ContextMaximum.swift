@@ -23,7 +23,7 @@ extension ManagedObjectContext {
 
   private func parentMaximum(_ key: MaximumCache.Key) throws(OrreryError) -> Value {
     if let parent { return try parent.maximum(of: key.slot, entity: model[key.entity]) }
-    return try coordinator.store.maximum(of: key.slot, entity: key.entity)
+    return try coordinator.reader.maximum(of: key.slot, entity: key.entity)
   }
 
   /// Whether an object that has the parent's maximum has another value here, or is deleted.
@@ -59,7 +59,7 @@ extension ManagedObjectContext {
     request.limit = 1
     request.excluding = chain.flatMap { $0.state.objects.keys }
     var maximum = Value.null
-    if let id = try coordinator.store.fetchIDs(request).first, let values = try currentValues(id) {
+    if let id = try coordinator.reader.fetchIDs(request).first, let values = try currentValues(id) {
       maximum = values[key.slot]
     }
     for context in chain.dropFirst() {

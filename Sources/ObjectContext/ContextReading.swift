@@ -275,7 +275,7 @@ extension ManagedObjectContext {
     of ids: [ObjectID], slot: Int
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     guard let parent else {
-      let found = try coordinator.store.related(to: ids, slot: slot)
+      let found = try coordinator.reader.related(to: ids, slot: slot)
       if relationship(of: ids.first, slot: slot)?.isOrdered == true { return found }
       return found.mapValues { $0.sorted() }
     }

@@ -148,7 +148,7 @@ extension ManagedObjectContext {
       guard unseen.isEmpty else { return .conflicts(unseen.map(SaveConflict.members(of:))) }
       let changes = storeChanges()
       guard !changes.isEmpty else { return .saved(StoreSaveResult()) }
-      let outcome = try coordinator.store.save(changes)
+      let outcome = try coordinator.requireStore().save(changes)
       if case .saved = outcome, !changes.highestKeys.isEmpty { coordinator.didGiveBackKeys() }
       return outcome
     } catch {

@@ -8,7 +8,10 @@ package final class PersistentStoreCoordinator {
   /// How many rows are kept, of those used last.
   static let maximumCachedRows = 100_000
 
-  package private(set) var store: any PersistentStore
+  /// Where objects are read: the store, or one state of it.
+  package private(set) var reader: any StoreReader
+  /// nil where one state of it is all there is.
+  private var store: (any PersistentStore)?
 
   private var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumCachedRows)
   private var reservations: [EntityNumber: KeyReservation] = [:]
@@ -16,13 +19,28 @@ package final class PersistentStoreCoordinator {
 
   package init(store: any PersistentStore) {
     self.store = store
+    reader = store
   }
 
-  package var model: ManagedObjectModel { store.model }
+  /// For contexts that show one moment and take no edits.
+  init(reading reader: any StoreReader) {
+    self.reader = reader
+  }
+
+  package var model: ManagedObjectModel { reader.model }
+
+  /// The store, to write to.
+  func requireStore() throws(OrreryError) -> any PersistentStore {
+    guard let store else {
+      throw OrreryError(.storeReadOnly, "A state of a store that is being read is not written to.")
+    }
+    return store
+  }
 
   /// Goes on with another opening of the store, of the same model.
   package func resume(with store: any PersistentStore) {
     self.store = store
+    reader = store
   }
 
   // MARK: - Contexts
@@ -51,7 +69,7 @@ package final class PersistentStoreCoordinator {
       }
     }
     guard !missing.isEmpty else { return found }
-    let read = try store.snapshots(of: missing)
+    let read = try reader.snapshots(of: missing)
     for row in read { rows.insert(row, for: row.id) }
     return found + read
   }
@@ -80,7 +98,7 @@ package final class PersistentStoreCoordinator {
   func makeKey(root: EntityNumber) throws(OrreryError) -> Int64 {
     var reservation = reservations[root] ?? KeyReservation()
     if reservation.isEmpty {
-      reservation.refill(try store.reserveKeys(root: root, count: reservation.nextChunk))
+      reservation.refill(try requireStore().reserveKeys(root: root, count: reservation.nextChunk))
     }
     let key = reservation.take()
     reservations[root] = reservation
@@ -96,13 +114,13 @@ package final class PersistentStoreCoordinator {
   func takeKey(_ key: Int64, root: EntityNumber) throws(OrreryError) -> Bool {
     var reservation = reservations[root] ?? KeyReservation()
     if reservation.isEmpty {
-      reservation.refill(try store.reserveKeys(root: root, count: reservation.nextChunk))
+      reservation.refill(try requireStore().reserveKeys(root: root, count: reservation.nextChunk))
     }
     defer { reservations[root] = reservation }
     let (distance, overflows) = key.subtractingReportingOverflow(reservation.last)
     guard !overflows, distance <= Self.maximumKeyDistance else { return false }
     if distance > 0 {
-      let keys = try store.reserveKeys(root: root, count: Int(distance))
+      let keys = try requireStore().reserveKeys(root: root, count: Int(distance))
       guard keys.contains(key) else {
         reservation.refill(keys)
         return false

@@ -44,6 +44,13 @@ package enum EvaluationInterruption {
     return try withExtendedLifetime(asked) { try body() }
   }
 
+  /// Between two objects of many.
+  ///
+  /// - Throws: `rpc.requestCancelled` where the evaluation is to end.
+  package static func check() throws(OrreryError) {
+    if isRequested() { throw error }
+  }
+
   static var error: OrreryError {
     OrreryError(.requestCancelled, "The fetch was cancelled.")
   }

@@ -98,6 +98,50 @@ import Testing
     #expect(!left.contains { $0.hasPrefix("copy.data") }, "\(left)")
   }
 
+  private static let unsavedReads: [(method: String, fetch: JSONValue)] = [
+    ("fetch/count", ["entity": "Song", "predicate": "album.title != 'x' AND plays > 0"]),
+    ("fetch/ids", ["entity": "Song", "predicate": "album.title != 'x'"]),
+    ("fetch/objects", ["entity": "Song"]),
+    ("fetch/objects", ["entity": "Artist", "prefetch": ["albums.songs"]]),
+    (
+      "fetch/rows",
+      [
+        "entity": "Song", "groupBy": ["album"], "properties": ["album"],
+        "expressions": [["name": "sum", "expression": "sum(plays)"]],
+      ]
+    ),
+  ]
+
+  /// Unsaved changes are read off the event loop, too, as they were when it was asked for.
+  @Test(arguments: unsavedReads.indices)
+  func fetchesOfWhatIsNotSavedLetOthersBeAnswered(index: Int) throws {
+    let (method, fetch) = Self.unsavedReads[index]
+    let server = try InProcessServer()
+    let (client, other) = (try open(server), try open(server))
+    try Self.fill(client)
+    let first = ["fetch": ["entity": "Song", "predicate": "plays = 1"]] as JSONValue
+    let ids = try client.call("fetch/ids", first)["ids"]?.elements
+    let song = try #require(ids?.first)
+    try client.call("object/update", ["id": song, "values": ["plays": 7_777_777]])
+    try client.call("object/update", ["id": "Album/p1", "values": ["title": "b"]])
+    try Self.send(1, method, ["fetch": fetch], to: client)
+    #expect(try other.call("object/get", ["ids": ["Artist/p1"]])["objects"]?.elements?.count == 1)
+    try Self.cancel(1, of: client)
+    #expect(Self.kind(try Self.reply(1, to: client)["error"]) == "rpc.requestCancelled")
+    // What is edited after it was sent is not in it.
+    try Self.send(2, method, ["fetch": fetch], to: client)
+    try client.call("object/update", ["id": song, "values": ["plays": 1]])
+    try client.call("object/update", ["id": "Album/p1", "values": ["title": "x"]])
+    let before = try #require(try Self.reply(2, to: client)["result"]).text
+    switch method {
+    case "fetch/count": #expect(before.contains("\"count\":\(Self.songs)"))
+    case "fetch/ids": #expect(before.contains(song.text))
+    case "fetch/objects": #expect(before.contains("7777777"))
+    default: #expect(before.contains("\(7_777_776 + Self.songs * (Self.songs + 1) / 2)"))
+    }
+    try server.stop()
+  }
+
   /// Files of large values, which a backup copies one by one.
   private func makeFiles() throws {
     let data = folder.path(".store_SUPPORT/_EXTERNAL_DATA")

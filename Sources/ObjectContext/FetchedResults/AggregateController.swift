@@ -107,7 +107,7 @@ package final class AggregateController: DependentQuery {
         sink.endRow()
       }
     } else {
-      try context.coordinator.store.fetch(request, into: &sink)
+      try context.coordinator.reader.fetch(request, into: &sink)
     }
     let keys = columnCount..<columnCount + keyCount
     return sink.rows.map { values in

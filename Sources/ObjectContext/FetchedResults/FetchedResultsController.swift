@@ -334,7 +334,7 @@ package final class FetchedResultsController {
         FetchColumn(name: String(index), expression: descriptor.expression)
       }
       rows = OrderedRows(sort: [])
-      try context.coordinator.store.fetch(fetch, into: &sink)
+      try context.coordinator.reader.fetch(fetch, into: &sink)
     }
     rows = sink.rows
     if let counted = sink.counts { counts = counted }

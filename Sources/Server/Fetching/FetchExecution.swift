@@ -24,130 +24,27 @@ struct FetchExecution {
     return scope.context.needsMerging(translation.request)
   }
 
+  /// What the fetch comes to, as of now.
   var job: FetchJob {
     FetchJob(
+      snapshot: needsContext ? ContextSnapshot(of: scope.context) : nil,
       request: translation.request, resultType: translation.resultType,
-      isUniform: translation.isUniform, leadsWithID: translation.leadsWithID,
+      selection: translation.selection, isUniform: translation.isUniform,
+      leadsWithID: translation.leadsWithID,
       columnNames: translation.columnNames, toManyColumns: translation.toManyColumns,
       prefetch: translation.prefetch,
       values: scope.writer.valueWriter, clock: scope.clock)
   }
-
-  /// The result, with the context's unsaved changes.
-  ///
-  /// - Parameter stream: where rows go that are not part of the reply. They are as they are now:
-  ///   what is edited before the client takes them does not change them.
-  func runInContext(streamingTo stream: PartialResultStream? = nil) throws(OrreryError) -> [UInt8] {
-    let context = scope.context
-    var result = ResultWriter(streamingTo: stream)
-    result.begin()
-    switch translation.resultType {
-    case .count:
-      let count = try context.count(translation.request)
-      result.member("count") { $0.integer(count) }
-    case .rows: try writeRows(to: &result)
-    case .ids:
-      let ids = try context.fetchIDs(translation.request)
-      try write(ids, as: "ids", to: &result) { $1.string(scope.model.text(of: $0)) }
-    case .objects:
-      let ids = try context.fetchIDs(translation.request)
-      try context.prefetch(ids)
-      try prefetchToMany(ids)
-      let selection = translation.selection
-      try scope.prefetch(ids, for: selection?.keyPaths ?? [])
-      try write(ids, as: "objects", to: &result) { (id, writer) throws(OrreryError) in
-        try scope.writer.object(id, selection: selection).write(to: &writer)
-      }
-      try writePrefetched(ids, to: &result)
-    }
-    return result.finish(clock: scope.clock)
-  }
-
-  /// The members of to-many columns, for all objects at a time.
-  private func prefetchToMany(_ ids: [ObjectID]) throws(OrreryError) {
-    for slot in Set(translation.toManyColumns.values) {
-      try scope.context.prefetch(ids, slot: slot)
-    }
-  }
-
-  private func writePrefetched(
-    _ ids: [ObjectID], to result: inout ResultWriter
-  ) throws(OrreryError) {
-    guard let plan = translation.prefetch else { return result.emptyMember("related") }
-    let prefetching = try Prefetching(plan, of: ids, in: scope)
-    try scope.context.prefetch(prefetching.related)
-    try write(prefetching.related, as: "related", to: &result) { (id, writer) throws(OrreryError) in
-      try scope.writer.object(id).write(to: &writer)
-    }
-    prefetching.write(to: &result, scope.model)
-  }
-
-  private func write(
-    _ ids: [ObjectID], as key: String, to result: inout ResultWriter,
-    _ write: (ObjectID, inout JSONWriter) throws(OrreryError) -> Void
-  ) throws(OrreryError) {
-    result.beginRows(key)
-    for id in ids {
-      try write(id, &result.rows)
-      try result.endRow()
-    }
-    try result.endRows()
-  }
-
-  /// Rows of values as the context has them, in the bytes that the store's have.
-  private func writeRows(to result: inout ResultWriter) throws(OrreryError) {
-    let request = translation.request
-    result.columns(translation.columnNames)
-    result.beginRows("rows")
-    var rows = RowWriter(
-      columns: request.columns, format: .rows, values: scope.writer.valueWriter, output: result,
-      leadsWithID: translation.leadsWithID)
-    if request.isOfRows {
-      // What has no id of its own passes for one that is never written.
-      let noObject = ObjectID(entity: request.entity, key: 0)
-      for row in try scope.context.fetchRows(request) {
-        rows.beginRow(noObject, version: 0)
-        for (index, value) in row.enumerated() {
-          try rows.send(value, as: request.columns[index].type, column: index)
-        }
-        try rows.endRow()
-      }
-    } else {
-      try write(try scope.context.fetchIDs(request), to: &rows)
-    }
-    result = rows.output
-    try result.endRows()
-  }
-
-  private func write(_ ids: [ObjectID], to rows: inout RowWriter) throws(OrreryError) {
-    let columns = translation.request.columns
-    let context = scope.context
-    try context.prefetch(ids)
-    try prefetchToMany(ids)
-    for id in ids {
-      rows.beginRow(id, version: 0)
-      for (index, column) in columns.enumerated() {
-        if let slot = translation.toManyColumns[index] {
-          if case .objects(let members) = try context.value(of: id, slot: slot) {
-            rows.objects(members, column: index)
-          } else {
-            rows.null(column: index)
-          }
-          continue
-        }
-        let value = try PredicateEvaluator().value(
-          of: column.expression, object: id, in: context)
-        try rows.send(value, as: column.type, column: index)
-      }
-      try rows.endRow()
-    }
-  }
 }
 
-/// A fetch that needs nothing but the store: it is a value and runs on any thread.
+/// A fetch as of one moment: it is a value and runs on any thread.
 struct FetchJob: Sendable {
+  /// nil for one that needs nothing but the store.
+  let snapshot: ContextSnapshot?
   let request: ResolvedFetchRequest
   let resultType: Wire.FetchResultType
+  /// What to tell of each object, where the client said.
+  let selection: PropertySelection?
   let isUniform: Bool
   let leadsWithID: Bool
   let columnNames: [String]
@@ -168,6 +65,11 @@ struct FetchJob: Sendable {
   ) throws(OrreryError) -> [UInt8] {
     var result = ResultWriter(streamingTo: stream, pausing: reader.pauses)
     result.begin()
+    if let snapshot {
+      let context = ContextFetchJob(job: self, context: snapshot.context(over: reader))
+      try context.write(to: &result)
+      return result.finish(clock: clock)
+    }
     switch resultType {
     case .count:
       let count = try reader.count(request)

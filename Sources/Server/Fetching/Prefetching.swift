@@ -133,7 +133,12 @@ extension ContextScope {
   }
 }
 
-extension ContextScope: RelatedObjectSource {
+/// A context, unsaved changes and all.
+struct ContextRelations: RelatedObjectSource {
+  let context: ManagedObjectContext
+
+  var model: ManagedObjectModel { context.coordinator.model }
+
   func objects(of owners: [ObjectID], slot: Int) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     try context.prefetch(owners)
     try context.prefetch(owners, slot: slot)
@@ -155,7 +160,7 @@ extension ContextScope: RelatedObjectSource {
     if context.needsMerging(request, of: owners) {
       return try context.relatedIDs(of: owners, request)
     }
-    return try document.store.relatedIDs(of: owners, request)
+    return try context.coordinator.reader.relatedIDs(of: owners, request)
   }
 }
 

@@ -15,15 +15,16 @@ struct PropertySelection: Hashable {
   var keys: [String] { (names + keyPaths.map { $0.path[0] }).sorted() }
 }
 
-extension ContextScope {
+extension ManagedObjectContext {
   /// Loads what the columns show of the objects, step by step for all of them at a time.
   func prefetch(_ ids: [ObjectID], for columns: [FetchColumn]) throws(OrreryError) {
     for column in columns {
       guard case .path(let path) = column.expression else { continue }
       var reached = ids
       for step in path.steps {
-        try context.prefetch(reached, slot: step.slot)
-        guard let relationship = model[step.entity].properties[step.slot].relationship else {
+        try prefetch(reached, slot: step.slot)
+        guard let relationship = coordinator.model[step.entity].properties[step.slot].relationship
+        else {
           break
         }
         let destination = CompiledExpression.path(
@@ -32,7 +33,7 @@ extension ContextScope {
             type: nil))
         var next: Set<ObjectID> = []
         for id in reached {
-          let value = try PredicateEvaluator().value(of: destination, object: id, in: context)
+          let value = try PredicateEvaluator().value(of: destination, object: id, in: self)
           if case .object(let object) = value { next.insert(object) }
         }
         reached = next.sorted()

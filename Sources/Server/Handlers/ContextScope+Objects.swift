@@ -57,7 +57,9 @@ extension ContextScope {
     }
     var selections: [EntityNumber: PropertySelection] = [:]
     if let names = params.properties { selections = try self.selections(of: names, for: ids) }
-    let related = try RelatedObjects(of: ids, over: params.prefetch, in: self).ids
+    let related = try RelatedObjects(
+      of: ids, over: params.prefetch, in: ContextRelations(context: context)
+    ).ids
     try context.prefetch(related)
     return PerformedOperation { [ids, missing, selections] in
       ObjectGetResult(
@@ -76,7 +78,7 @@ extension ContextScope {
       let fetch = Wire.FetchRequest(entity: entity.name, properties: names)
       let columns = try FetchColumns(fetch, as: .objects, of: entity, in: self)
       selections[number] = columns.selection
-      try prefetch(ids, for: columns.selection?.keyPaths ?? [])
+      try context.prefetch(ids, for: columns.selection?.keyPaths ?? [])
       // What is wrong with a fetched property shows when it is read, and then as an error.
       for slot in columns.toManyColumns.values where entity.properties[slot].relationship == nil {
         if let id = ids.first { _ = try context.value(of: id, slot: slot) }

@@ -5,8 +5,8 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// `fetch/*`. A fetch that unsaved changes cannot touch runs off the event loop, on a snapshot of
-/// the store taken before the next request is read; one that they may touch is merged on the loop.
+/// `fetch/*`. A fetch runs off the event loop, on a snapshot of the store, and of the context where
+/// unsaved changes may touch it, taken before the next request is read.
 extension Session {
   func fetchObjects(_ params: FetchObjectsParams, in scope: ContextScope, _ call: Call) throws {
     try fetch(.objects, params.fetch, in: scope, call, token: params.partialResultToken)
@@ -33,20 +33,7 @@ extension Session {
       translation: translation,
       scope: translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges)
     let delivery = token.map { PartialResultDelivery(self, call, on: scope.document, token: $0) }
-    if execution.needsContext {
-      try runInContext(execution, for: call, delivery)
-    } else {
-      run(execution.job, for: call, on: scope.document, delivery)
-    }
-  }
-
-  private func runInContext(
-    _ execution: FetchExecution, for call: Call, _ delivery: PartialResultDelivery?
-  ) throws(OrreryError) {
-    guard let delivery else { return call.reply(bytes: try execution.runInContext()) }
-    delivery.stream.finish(.success(try execution.runInContext(streamingTo: delivery.stream)))
-    call.onCancel = { delivery.cancel() }
-    delivery.start()
+    run(execution.job, for: call, on: scope.document, delivery)
   }
 
   private func run(

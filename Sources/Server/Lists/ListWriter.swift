@@ -32,7 +32,7 @@ struct ListWriter {
   func objects(_ ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
     let context = scope.context
     try context.prefetch(ids)
-    try scope.prefetch(ids, for: list.form.selection?.keyPaths ?? [])
+    try context.prefetch(ids, for: list.form.selection?.keyPaths ?? [])
     let writer = scope.writer
     return try ids.map { id throws(OrreryError) in
       try writer.object(id, selection: list.form.selection)
@@ -41,7 +41,9 @@ struct ListWriter {
 
   func related(to ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
     guard !list.form.prefetch.isEmpty, !ids.isEmpty else { return [] }
-    let related = try RelatedObjects(of: ids, over: list.form.prefetch, in: scope).ids
+    let related = try RelatedObjects(
+      of: ids, over: list.form.prefetch, in: ContextRelations(context: scope.context)
+    ).ids
     try scope.context.prefetch(related)
     let writer = scope.writer
     return try related.map { id throws(OrreryError) in try writer.object(id) }

@@ -7,11 +7,10 @@ import Predicates
 
 /// Writes objects as a context has them, unsaved edits and all.
 struct ObjectWriter {
-  let record: ContextRecord
-  let form: ValueForm
+  let context: ManagedObjectContext
+  let valueWriter: ValueWriter
 
-  private var context: ManagedObjectContext { record.context }
-  private var model: ManagedObjectModel { context.coordinator.model }
+  private var model: ManagedObjectModel { valueWriter.model }
 
   /// An object with what is selected; without a selection, all properties but to-many ones.
   /// An object that has gone in the meantime has no values.
@@ -75,8 +74,6 @@ struct ObjectWriter {
     }
   }
 
-  var valueWriter: ValueWriter { ValueWriter(model: model, form: form, source: record.name) }
-
   private func values(
     of id: ObjectID, entity: Entity, _ selection: PropertySelection?
   ) throws(OrreryError) -> RawJSON? {
@@ -121,6 +118,14 @@ struct ObjectWriter {
     case .attribute: return true
     case .relationship, .fetchedProperty: return !property.isOfMany
     }
+  }
+}
+
+extension ObjectWriter {
+  init(record: ContextRecord, form: ValueForm) {
+    context = record.context
+    valueWriter = ValueWriter(
+      model: context.coordinator.model, form: form, source: record.name)
   }
 }
 

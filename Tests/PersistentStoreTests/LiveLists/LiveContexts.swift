@@ -75,7 +75,7 @@ extension PersistentStoreCoordinator {
   func batch(_ random: inout FetchRandom) throws -> String {
     let entity = random.pick(model.entities)
     let slots = entity.properties.indices.filter { entity.properties[$0].attribute != nil }
-    let chosen = try store.fetchIDs(ResolvedFetchRequest(entity: entity))
+    let chosen = try reader.fetchIDs(ResolvedFetchRequest(entity: entity))
       .filter { _ in random.chance(40) }
     if random.chance(20) {
       invalidate(origin: .batch)
@@ -85,13 +85,13 @@ extension PersistentStoreCoordinator {
       let attribute = entity.properties[slot].attribute, attribute.type != .composite
     else { return "nothing" }
     var changes = StoreChanges()
-    for snapshot in try store.snapshots(of: chosen) {
+    for snapshot in try reader.snapshots(of: chosen) {
       changes.updated.append(
         .init(
           id: snapshot.id, expectedVersion: snapshot.version,
           values: [slot: random.edgeValue(of: attribute.type)]))
     }
-    guard case .saved = try store.save(changes) else { return "nothing" }
+    guard case .saved = try requireStore().save(changes) else { return "nothing" }
     let updated = changes.updated.map { ChangedObject(id: $0.id, slots: [slot]) }
     merge(updated: updated, origin: .batch)
     return "batch of \(entity.name).\(attribute.name), \(chosen.count) objects"
