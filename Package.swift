@@ -168,7 +168,10 @@ let package = Package(
     .testTarget(name: "PropertyTests", dependencies: ["JSONText", "Seeds", "TestSupport"]),
     .testTarget(
       name: "OrreryClientTests",
-      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "TestSupport", "orrery"],
+      dependencies: [
+        "JSONText", "JSONRPC", "OrreryProtocol", "OrreryClient", "TestSupport", "orrery", nioCore,
+        nioPosix,
+      ],
       path: "clients/swift/Tests/OrreryClientTests"),
     .testTarget(name: "TidyTests"),
     .testTarget(
@@ -185,7 +188,9 @@ let package = Package(
     // What the conformance suite of clients speaks to.
     .executableTarget(
       name: "orrery-swift-driver",
-      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData"],
+      dependencies: [
+        "JSONText", "JSONRPC", "OrreryProtocol", "OrreryClient", "OrreryCoreData", nioCore,
+      ],
       path: "clients/swift/Driver", exclude: ["benchmark.py"]),
 
     // Figures.

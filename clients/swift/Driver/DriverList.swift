@@ -165,7 +165,7 @@ extension DriverList.State {
 
   /// - Returns: The rows of which only ids were told.
   mutating func apply(_ change: Wire.ListChange) throws -> [String] {
-    _ = try rows.apply(change) { $0 }
+    try rows.apply(change) { $0 }
     for each in change.deletes { values[each.id] = nil }
     var missing: [String] = []
     let told =

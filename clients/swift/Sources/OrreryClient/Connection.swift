@@ -15,10 +15,12 @@ import Transport
 /// be understood loses it, too: it may have been the reply to any of them.
 ///
 /// One loop reads. What the server pushes is taken there, in order, before later replies are handed
-/// out; so objects and lists are up to date when a request returns.
-public final class Connection: Sendable {
+/// out; so objects and lists are up to date when a request returns. Nothing may wait there for a
+/// reply.
+package final class Connection: Sendable {
   /// What happens to a connection.
-  public enum Event: Sendable {
+  package enum Event: Sendable {
+    case pushed(ServerNotification, RawJSON)
     /// It was lost; the connection is tried again.
     case disconnected
     /// It is there again, and so is all that was open on it.
@@ -26,9 +28,12 @@ public final class Connection: Sendable {
     /// Something that was open could not be resumed, a message could not be understood, or the
     /// server wants nothing to do with this program any more; it is closed then.
     case failed(OrreryError)
+    /// Nothing comes any more.
+    case closed
   }
 
-  package typealias PushHandler = @Sendable (ServerNotification, RawJSON) -> Void
+  package typealias EventHandler = @Sendable (Event) -> Void
+  package typealias Request<Value> = (id: Int64, reply: EventLoopFuture<Value>)
 
   /// How long the server may take for its greeting and its farewell; read when one is made.
   @TaskLocal package static var patience = TimeAmount.seconds(30)
@@ -50,17 +55,15 @@ public final class Connection: Sendable {
     var hello: InitializeResult?
     var lastID: Int64 = 0
     var pending: [Int64: Completion] = [:]
-    var pushHandlers: [PushHandler] = []
+    var handlers: [EventHandler] = []
     var resumers: [Int64: @Sendable () async throws -> Void] = [:]
   }
 
-  /// How it is connected.
-  public let address: ServerAddress
+  private let address: ServerAddress
   private let loop: any EventLoop
   private let clientInfo: Wire.ClientInfo
   private let patience = Connection.patience
   private let state = Mutex(State())
-  private let broadcast = Broadcast<Event>()
 
   private init(_ address: ServerAddress, name: String?) {
     self.address = address
@@ -75,20 +78,14 @@ public final class Connection: Sendable {
   /// Connects to a server.
   ///
   /// - Parameter name: What others are told of this program; nil for the name of the process.
-  /// - Throws: `OrreryError`: `cannotConnect`, or what the server refuses it for.
-  public static func connect(
+  /// - Returns: Fails with an `OrreryError`: `cannotConnect`, or what the server refuses it for.
+  package static func connect(
     to address: ServerAddress, name: String? = nil
-  ) async throws -> Connection { try await Connection(address, name: name).start().get() }
-
-  /// The same for code that waits. It must not be called from a push handler.
-  package static func connectAndWait(
-    to address: ServerAddress, name: String? = nil
-  ) throws -> Connection { try Connection(address, name: name).start().wait() }
-
-  private func start() -> EventLoopFuture<Connection> {
-    greet().map {
-      self.state.withLock { $0.readySince = .now() }
-      return self
+  ) -> EventLoopFuture<Connection> {
+    let connection = Connection(address, name: name)
+    return connection.greet().map {
+      connection.state.withLock { $0.readySince = .now() }
+      return connection
     }
   }
 
@@ -111,7 +108,7 @@ public final class Connection: Sendable {
           (state.link, state.childEnd) = (link, childEnd)
         }
         let limit = self.loop.scheduleTask(in: self.patience) { [weak self] in self?.lose(link) }
-        return Self.$isResuming.withValue(true) { self.request(hello).reply }
+        return Self.$isResuming.withValue(true) { self.send(hello).reply }
           .map { hello in
             self.state.withLock { $0.hello = hello }
             self.notify(InitializedParams())
@@ -123,71 +120,20 @@ public final class Connection: Sendable {
       }
   }
 
-  /// What the server calls this connection: notices say by this name who caused a change.
-  public var name: String { state.withLock { $0.hello?.connection ?? "" } }
-
   /// The reply to `initialize`, of the last time.
   package var hello: InitializeResult? { state.withLock { $0.hello } }
 
-  /// What happens to the connection from now on.
-  public var events: AsyncStream<Event> { broadcast.elements() }
-
   // MARK: Requests
 
-  /// Sends a request, at once: requests go out in the order of the calls of a task or an actor.
+  /// Sends a request, at once: requests go out in the order of the calls of a thread.
   ///
-  /// Cancelling the task cancels the request; it then throws `CancellationError`, unless it was
-  /// carried out before.
-  ///
-  /// - Parameter applying: Takes the result in the reading loop, before the next message is read.
-  nonisolated(nonsending) package func send<P: RequestParams>(
-    _ params: P, applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
-  ) async throws -> P.Result { try await reply(to: request(params, applying)) }
-
-  /// Sends a request whose parameters are JSON already.
-  nonisolated(nonsending) package func send(_ method: Method, _ params: RawJSON) async throws
-    -> RawJSON
-  {
-    try await reply(to: request(method, params) { $0 })
-  }
-
-  nonisolated(nonsending) private func reply<Value: Sendable>(
-    to request: Request<Value>
-  ) async throws -> Value {
-    do {
-      return try await withTaskCancellationHandler {
-        try await request.reply.get()
-      } onCancel: {
-        notify(CancelRequestParams(id: .integer(request.id)))
-      }
-    } catch let error as OrreryError
-      where Task.isCancelled && error.code == ErrorCode.requestCancelled.rawValue
-    {
-      throw CancellationError()
-    }
-  }
-
-  /// Sends a request and waits for its reply, on this thread. What was pushed before the reply has
-  /// been handled when it returns.
-  ///
-  /// - Throws: `OrreryError`; `misuse` in the reading loop, which would wait for itself.
-  package func sendAndWait<P: RequestParams>(
-    _ params: P, applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
-  ) throws -> P.Result {
-    guard !loop.inEventLoop else {
-      throw OrreryError(
-        .misuse, "A push handler must not wait for a reply.",
-        hint: "Leave the handler first; what it waits for is read after it.")
-    }
-    return try request(params, applying).reply.wait()
-  }
-
-  private typealias Request<Value> = (id: Int64, reply: EventLoopFuture<Value>)
-
-  private func request<P: RequestParams>(
-    _ params: P, _ apply: @escaping @Sendable (P.Result) throws -> Void = { _ in }
+  /// - Parameter apply: Takes the result in the reading loop, before the next message is read.
+  /// - Returns: What fails with an `OrreryError`.
+  @discardableResult
+  package func send<P: RequestParams>(
+    _ params: P, applying apply: @escaping @Sendable (P.Result) throws -> Void = { _ in }
   ) -> Request<P.Result> {
-    request(P.method, params.json) { json in
+    send(P.method, params.json) { json in
       let result: P.Result
       do throws(ParameterError) {
         result = try P.Result(json: json)
@@ -200,7 +146,7 @@ public final class Connection: Sendable {
   }
 
   /// - Parameter take: Called in the reading loop.
-  private func request<Value: Sendable>(
+  package func send<Value: Sendable>(
     _ method: Method, _ params: RawJSON, _ take: @escaping @Sendable (RawJSON) throws -> Value
   ) -> Request<Value> {
     let isResuming = Self.isResuming
@@ -225,9 +171,6 @@ public final class Connection: Sendable {
     return (id, promise.futureResult)
   }
 
-  /// Sends a request and does not wait for its reply.
-  package func sendOnly(_ params: some RequestParams) { _ = request(params) }
-
   package func notify(_ params: some ClientNotificationParams) {
     let json = params.json
     let body = MessageBuilder.encodeNotification(
@@ -235,12 +178,16 @@ public final class Connection: Sendable {
     state.withLock { $0.link }?.send(body)
   }
 
-  // MARK: What is pushed
+  // MARK: What is told
 
-  /// Adds what takes the pushes: in the reading loop, in the order of arrival, before later replies
-  /// are handed out. It must return soon, and not wait for a reply.
-  package func onPush(_ handler: @escaping PushHandler) {
-    state.withLock { $0.pushHandlers.append(handler) }
+  /// Adds what is told what happens: in the reading loop, in its order, before later replies are
+  /// handed out.
+  package func onEvent(_ handler: @escaping EventHandler) {
+    state.withLock { $0.handlers.append(handler) }
+  }
+
+  private func tell(_ event: Event) {
+    for handler in state.withLock({ $0.handlers }) { handler(event) }
   }
 
   private func take(_ body: [UInt8]) {
@@ -249,18 +196,16 @@ public final class Connection: Sendable {
       let pending = state.withLock { $0.pending.removeValue(forKey: id) }
       pending?(result.mapError { OrreryError($0) })
     case .single(.response(_, .failure(let error))): fail(OrreryError(error))
-    case .single(.notification(let method, let params?)):
-      guard let notification = ServerNotification(rawValue: method) else { return }
-      for handler in state.withLock({ $0.pushHandlers }) { handler(notification, params) }
-    case .single(.invalid(_, let error)):
-      fail(OrreryError(.invalidReply, "A message of the server's: \(error.message)."))
-    default: break
+    case .single(.notification(let method, let params)):
+      guard let notification = ServerNotification(rawValue: method), let params else { return }
+      tell(.pushed(notification, params))
+    default: fail(OrreryError(.invalidReply, "The server has sent what is no message."))
     }
   }
 
   /// What was told may have been the reply to any request.
   private func fail(_ error: OrreryError) {
-    broadcast.send(.failed(error))
+    tell(.failed(error))
     if let link = state.withLock({ $0.link }) { lose(link) }
   }
 
@@ -290,9 +235,9 @@ public final class Connection: Sendable {
       return (Array(state.pending.values), state.readySince != nil, state.end)
     }
     for complete in pending { complete(.failure(end ?? Self.lostError)) }
-    if end != nil { return broadcast.finish() }
+    if end != nil { return tell(.closed) }
     if wasReady {
-      broadcast.send(.disconnected)
+      tell(.disconnected)
       reconnect()
     }
   }
@@ -318,7 +263,7 @@ public final class Connection: Sendable {
           if error.isRetryable || [.connectionLost, .cannotConnect].contains(error.kind) {
             self?.reconnect()
           } else {
-            self?.broadcast.send(.failed(error))
+            self?.tell(.failed(error))
             self?.end(error)
           }
         }
@@ -334,14 +279,14 @@ public final class Connection: Sendable {
       } catch {
         let error = OrreryError(error)
         guard error.kind != .connectionLost else { throw error }
-        broadcast.send(.failed(error))
+        tell(.failed(error))
       }
     }
     try state.withLock { state in
       guard state.end == nil, state.link != nil else { throw Self.lostError }
       state.readySince = .now()
     }
-    broadcast.send(.reconnected)
+    tell(.reconnected)
   }
 
   /// - Parameter error: What requests fail with from now on.
@@ -350,23 +295,15 @@ public final class Connection: Sendable {
       state.end = state.end ?? error
       return state.link
     }
-    if let link { lose(link) } else { broadcast.finish() }
+    if let link { lose(link) } else { tell(.closed) }
   }
 
   /// Ends the connection: the server saves what is to be saved, and a child that was started for it
   /// ends.
   ///
-  /// - Throws: `save.failed` where edits could not be saved; it is closed all the same.
-  public func close() async throws { try await shutDown().get() }
-
-  /// The same for code that waits. Only the reading loop does not.
-  package func closeAndWait() throws {
-    let closed = shutDown()
-    if !loop.inEventLoop { try closed.wait() }
-  }
-
-  private func shutDown() -> EventLoopFuture<Void> {
-    let farewell = request(ShutdownParams()).reply
+  /// - Returns: Fails with `save.failed` where edits could not be saved; it is closed all the same.
+  package func close() -> EventLoopFuture<Void> {
+    let farewell = send(ShutdownParams()).reply
     let childEnd = state.withLock { state in
       state.end = state.end ?? Self.closedError
       state.readySince = nil
@@ -390,5 +327,10 @@ public final class Connection: Sendable {
       .always { _ in limit.cancel() }
       .cascade(to: closed)
     return closed.futureResult
+  }
+  /// The same for code that waits. In the reading loop it does not.
+  package func closeAndWait() throws {
+    let closed = close()
+    if !loop.inEventLoop { try closed.wait() }
   }
 }

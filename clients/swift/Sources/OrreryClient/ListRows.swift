@@ -22,6 +22,8 @@ package struct ListRows<Row: ListRow> {
     package fileprivate(set) var rows: [Row?]
   }
 
+  private typealias Place = (section: Int64, row: Int64, id: String)
+
   package private(set) var sections: [Section] = []
   /// Of the rows that are known.
   private var ids: Set<String> = []
@@ -85,11 +87,9 @@ package struct ListRows<Row: ListRow> {
   /// Makes a change: removals name places before it, insertions places after it.
   ///
   /// - Parameter row: What stands for an object that was not in the list.
-  /// - Returns: What the change took out of its place, as far as it was known, by id.
-  @discardableResult
   package mutating func apply(
     _ change: Wire.ListChange, _ row: (String) -> Row?
-  ) throws(OrreryError) -> [String: Row] {
+  ) throws(OrreryError) {
     var removed: [String: Row] = [:]
     let removals =
       change.deletes.map { ($0.section, $0.row, $0.id) }
@@ -123,13 +123,10 @@ package struct ListRows<Row: ListRow> {
       change.updates.map { ($0.newPlace.section, $0.newPlace.row, $0.id) }
       + change.entered.map { ($0.section, $0.row, $0.id) }
     for each in shown { try show(each, row) }
-    return removed
   }
 
   /// Fills a row that was not known, or is the same.
-  private mutating func show(
-    _ told: (section: Int64, row: Int64, id: String), _ row: (String) -> Row?
-  ) throws(OrreryError) {
+  private mutating func show(_ told: Place, _ row: (String) -> Row?) throws(OrreryError) {
     let place = try place(told)
     guard sections[place.section].rows[place.row] == nil else { return }
     sections[place.section].rows[place.row] = try new(told.id, row(told.id))
@@ -142,9 +139,7 @@ package struct ListRows<Row: ListRow> {
   }
 
   /// Where a row is that should be there.
-  private func place(
-    _ told: (section: Int64, row: Int64, id: String)
-  ) throws(OrreryError) -> (section: Int, row: Int) {
+  private func place(_ told: Place) throws(OrreryError) -> (section: Int, row: Int) {
     let (section, row) = (Int(told.section), Int(told.row))
     try check(
       sections.indices ~= section && sections[section].rows.indices ~= row,
@@ -154,11 +149,9 @@ package struct ListRows<Row: ListRow> {
     return (section, row)
   }
 
-  private func check(
-    _ condition: Bool, _ message: @autoclosure () -> String
-  ) throws(OrreryError) {
-    guard !condition else { return }
-    throw OrreryError(.invalidReply, "A live list does not fit what was told: \(message()).")
+  private func check(_ isRight: Bool, _ why: @autoclosure () -> String) throws(OrreryError) {
+    guard !isRight else { return }
+    throw OrreryError(.invalidReply, "A live list does not fit what was told: \(why()).")
   }
 }
 

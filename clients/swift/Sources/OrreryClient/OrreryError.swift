@@ -28,9 +28,6 @@ public struct OrreryError: Error, Sendable {
     public static let invalidReply = Kind(rawValue: "client.invalidReply")
     /// The library was used in a way that cannot work; the message says how.
     public static let misuse = Kind(rawValue: "client.misuse")
-
-    /// The word before the dot: `validation`, `object`, `client` …
-    public var family: Substring { rawValue.prefix { $0 != "." } }
   }
 
   /// As the server told it.

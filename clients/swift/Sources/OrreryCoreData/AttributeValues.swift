@@ -98,11 +98,12 @@ package enum AttributeValues {
   /// Values of an entity's properties; `name` stands for the objects of to-one relationships.
   static func members(
     _ values: [String: Any?], of entity: NSEntityDescription?,
-    _ name: (NSManagedObject) -> RawJSON = { $0.objectID.text.json }
+    _ name: (NSManagedObject) throws -> RawJSON = { $0.objectID.text.json }
   ) throws -> JSONMembers {
     JSONMembers(
       try values.map { key, value in
-        let id = (value as? NSManagedObject).map(name) ?? (value as? NSManagedObjectID)?.text.json
+        let object = try (value as? NSManagedObject).map(name)
+        let id = object ?? (value as? NSManagedObjectID)?.text.json
         return .init(key: key, value: try id ?? encode(value, entity?.attributesByName[key]))
       })
   }
@@ -152,7 +153,9 @@ extension NSNumber {
   fileprivate var json: RawJSON {
     switch UInt8(bitPattern: objCType.pointee) {
     case UInt8(ascii: "c") where int64Value == 0 || int64Value == 1: boolValue.json
-    case UInt8(ascii: "d"), UInt8(ascii: "f"): doubleValue.json
+    // The server refuses what JSON has no number for.
+    case UInt8(ascii: "d"), UInt8(ascii: "f"):
+      doubleValue.isFinite ? doubleValue.json : "\(doubleValue)".json
     default: int64Value.json
     }
   }

@@ -109,7 +109,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   public var sections: [any NSFetchedResultsSectionInfo]? {
     results.isOpen ? results.rows.sections : nil
   }
-  /// Every row, in order, or those of the window; nil before `performFetch`.
+  /// Every row, in order; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
     results.isOpen ? results.rows.shown.compactMap { $0 as? ResultType } : nil
   }
@@ -131,12 +131,6 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         + entity.relationshipsByName.values.map { $0.isToMany ? "\($0.name).@count" : $0.name }
     }
     try results.open(fetch)
-  }
-
-  /// Shows a part of a long list alone: of other rows only the number is known. Call it after
-  /// `performFetch`.
-  open func setWindow(_ rows: Range<Int>) throws {
-    try results.setWindow(.init(offset: Int64(rows.lowerBound), count: Int64(rows.count)))
   }
 
   /// The object of a row.
@@ -184,12 +178,8 @@ extension ListRows.Section: NSFetchedResultsSectionInfo {
 /// context's queue alone.
 final class LiveResults: @unchecked Sendable {
   private typealias Rows = ListRows<NSManagedObject>
-  private typealias SectionChange = (
-    type: NSFetchedResultsChangeType, section: Rows.Section, index: Int
-  )
-  private typealias RowChange = (
-    type: NSFetchedResultsChangeType, object: NSManagedObject?, old: IndexPath?, new: IndexPath?
-  )
+  private typealias SectionChange = (NSFetchedResultsChangeType, Rows.Section, Int)
+  private typealias RowChange = NSFetchedResultsRowChange
 
   let context: NSManagedObjectContext
   let request: NSFetchRequestProperties
@@ -218,7 +208,7 @@ final class LiveResults: @unchecked Sendable {
   var name: String? { list.flatMap { $0.session.isCurrent(context) ? $0.name : nil } }
 
   private func close() {
-    if let name { list?.session.connection.sendOnly(ListCloseParams(list: name)) }
+    if let name { list?.session.connection.send(ListCloseParams(list: name)) }
     list = nil
   }
 
@@ -234,60 +224,41 @@ final class LiveResults: @unchecked Sendable {
     try context.flush()
     close()
     isOpen = false
-    (params.fetch, params.window, params.since) = (fetch, nil, nil)
-    try open { snapshot, clock in rows = try self.rows(snapshot, at: clock) }
+    (params.fetch, params.since) = (fetch, nil)
+    try open()
     isOpen = true
     context.follow(self)
     // What was pushed behind the reply builds on it.
     context.takePushes()
   }
 
-  private func open(_ show: (Wire.ListSnapshot, String) throws -> Void) throws {
+  private func open() throws {
     var opening: NSManagedObjectContext.Session?
-    let opened = try context.ask { session in
+    let opened = try context.send(isAlone: true) { session in
       opening = session
       params.context = session.context
       return params
     }
     list = opening.map { (opened.list, $0) }
-    if let snapshot = opened.snapshot { try show(snapshot, opened.clock) }
+    if let snapshot = opened.snapshot { try reset(snapshot, at: opened.clock) }
     if let changes = opened.changes { try apply(changes, at: opened.clock) }
     params.since = opened.clock
   }
 
-  /// Goes on after a lost connection: what was missed is told.
+  /// Goes on after a lost connection: what was missed is told. Where it is lost meanwhile, that is
+  /// done when it is there again.
   func resume() {
-    do { try open(reset) } catch { repair(after: error) }
+    do { try open() } catch {
+      if (error as NSError).orrery?.kind == .connectionLost { return }
+      if params.since == nil { end() } else { repair() }
+    }
   }
 
-  /// What was told does not fit the rows: all is told anew. Where the connection is lost meanwhile,
-  /// that is done when it is there again.
-  private func repair(after error: any Error) {
-    if (error as NSError).orrery?.kind == .connectionLost { return }
-    guard params.since != nil else { return end() }
+  /// What was told does not fit the rows: all is told anew.
+  private func repair() {
     close()
     params.since = nil
     resume()
-  }
-
-  /// Shows another part of the list; nil for all of it. The reply counts at its place among the
-  /// pushes.
-  func setWindow(_ window: Wire.RowWindow?) throws {
-    let name = name ?? ""
-    let take = { @Sendable [weak self, context] (reply: ListSetWindowResult) in
-      context.deliver { [weak self] _ in self?.take(reply, window, of: name) }
-    }
-    try context.send(applying: take) { _ in ListSetWindowParams(list: name, window: window) }
-  }
-
-  private func take(_ reply: ListSetWindowResult, _ window: Wire.RowWindow?, of name: String) {
-    params.window = window
-    context.take(reply.related + reply.objects, at: reply.clock)
-    do {
-      try check(name == self.name)
-      try rows.show(reply.objects.map(\.id), in: window, context.object(withText:))
-      params.since = reply.clock
-    } catch { repair(after: error) }
   }
 
   func take(_ method: ServerNotification, _ json: RawJSON) {
@@ -295,7 +266,7 @@ final class LiveResults: @unchecked Sendable {
       switch method {
       case .listDidChange:
         let push = try ListDidChangeParams(json: json)
-        try check(push.since == params.since)
+        guard push.since == params.since else { return repair() }
         try apply(push.changes, at: push.clock)
         params.since = push.clock
       case .listDidReset:
@@ -304,41 +275,36 @@ final class LiveResults: @unchecked Sendable {
         params.since = push.clock
       default: end()
       }
-    } catch { repair(after: error) }
-  }
-
-  private func check(_ isNext: Bool) throws {
-    if !isNext { throw OrreryError(.invalidReply, "A change of a live list is missing.") }
-  }
-
-  private func rows(_ snapshot: Wire.ListSnapshot, at clock: String) throws -> Rows {
-    context.take(snapshot.related + snapshot.objects, at: clock)
-    return try Rows(snapshot, window: params.window, context.object(withText:))
+    } catch { repair() }
   }
 
   /// All rows go, and all come: who follows the rows has them right then.
   private func reset(_ snapshot: Wire.ListSnapshot, at clock: String) throws {
-    let new = try rows(snapshot, at: clock)
-    let places = [(NSFetchedResultsChangeType.delete, rows), (.insert, new)].flatMap { type, rows in
-      rows.sections.enumerated().map { (type: type, section: $1, index: $0) }
-    }
-    let told = places.flatMap { type, section, index in
-      section.rows.enumerated().map { row, object -> RowChange in
-        let path: IndexPath = [index, row]
-        return (type, object, type == .delete ? path : nil, type == .insert ? path : nil)
+    context.take(snapshot.related + snapshot.objects, at: clock)
+    let new = try Rows(snapshot, context.object(withText:))
+    func paths(_ rows: Rows) -> [(NSManagedObjectID?, IndexPath)] {
+      rows.sections.enumerated().flatMap { section, each in
+        each.rows.enumerated().map { ($1?.identifier, [section, $0]) }
       }
     }
-    tell(new, places, told)
+    tell(
+      new,
+      rows.sections.enumerated().map { (.delete, $1, $0) }
+        + new.sections.enumerated().map { (.insert, $1, $0) },
+      paths(rows).map { RowChange(type: .delete, objectID: $0, indexPath: $1, newIndexPath: nil) }
+        + paths(new).map { .init(type: .insert, objectID: $0, indexPath: nil, newIndexPath: $1) })
   }
 
   private func apply(_ changes: Wire.ListChange, at clock: String) throws {
     let told = (changes.inserts + changes.entered).map(\.object) + changes.updates.map(\.object)
     context.take(changes.related + told.compactMap(\.self), at: clock)
     var new = rows
-    let removed = try new.apply(changes, context.object(withText:))
+    try new.apply(changes, context.object(withText:))
     func row(
       _ type: NSFetchedResultsChangeType, _ id: String, _ old: IndexPath?, _ new: IndexPath?
-    ) -> RowChange { (type, removed[id] ?? context.object(withText: id), old, new) }
+    ) -> RowChange {
+      RowChange(type: type, objectID: context.identifier(id), indexPath: old, newIndexPath: new)
+    }
     // A row that moved and changed is told as moved.
     let moved = Set(changes.moves.map(\.id))
     let updates = changes.updates.filter { !moved.contains($0.id) }
@@ -352,22 +318,26 @@ final class LiveResults: @unchecked Sendable {
         + updates.map { row(.update, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) })
   }
 
-  /// Sections first, then rows.
+  /// Sections first, then rows; nothing of what `performFetch` finds. Objects that have left the
+  /// list live until it is told.
   private func tell(_ new: Rows, _ sectionChanges: [SectionChange], _ rowChanges: [RowChange]) {
+    let old = rows
+    guard isOpen else { return rows = new }
     let controller = AnyFetchedResultsController(self)
     delegate?.controllerWillChangeContent(controller)
     rows = new
     for (type, section, index) in sectionChanges {
       delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
     }
-    for case (let type, let object?, let old, let new) in rowChanges {
-      delegate?.controller(controller, didChange: object, at: old, for: type, newIndexPath: new)
+    for change in rowChanges {
+      guard let object = change.objectID.map(context.object) else { continue }
+      delegate?.controller(
+        controller, didChange: object, at: change.indexPath, for: change.type,
+        newIndexPath: change.newIndexPath)
     }
-    broadcast.send(
-      rowChanges.map { type, object, old, new in
-        .init(type: type, objectID: object?.identifier, indexPath: old, newIndexPath: new)
-      })
+    broadcast.send(rowChanges)
     delegate?.controllerDidChangeContent(controller)
+    withExtendedLifetime(old) {}
   }
 }
 

@@ -44,13 +44,12 @@ extension NSManagedObjectContext {
 
   /// Everything may be other than it was.
   func takeNew() {
-    knownChanges = nil
     for object in registeredObjects {
       // What a server that was killed had deleted may be there again.
       object.isGone = false
       object.turnIntoFault()
     }
-    post(.NSManagedObjectContextObjectsDidChange, [], [], [], registeredObjects)
+    post(.NSManagedObjectContextObjectsDidChange, [NSRefreshedObjectsKey: registeredObjects])
   }
 
   /// The server was reached again: takes what was missed, or everything as new where that is nil.
@@ -69,7 +68,6 @@ extension NSManagedObjectContext {
   }
 
   private func take(_ notice: Wire.MissedChanges, at clock: String) {
-    knownChanges = nil
     let inserted = take(notice.inserted, at: clock)
     let own = pending.keys
     var updated: Set<NSManagedObject> = []
@@ -85,35 +83,32 @@ extension NSManagedObjectContext {
     for object in refreshed { object.turnIntoFault() }
     for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }
     post(
-      .NSManagedObjectContextObjectsDidChange, Set(inserted), updated, Set(deleted),
-      Set(refreshed))
+      .NSManagedObjectContextObjectsDidChange,
+      [
+        NSInsertedObjectsKey: Set(inserted), NSUpdatedObjectsKey: updated,
+        NSDeletedObjectsKey: Set(deleted), NSRefreshedObjectsKey: Set(refreshed),
+      ])
   }
 
   /// Another front end has saved the main context, or it has saved by itself.
   private func take(_ notice: DocumentDidSaveParams) {
     guard let session = try? session(), notice.context == session.context else { return }
-    knownChanges = nil
     state = notice.contextState
-    guard notice.by?.connection != session.connection.name else { return }
-    post(
-      .NSManagedObjectContextDidSave, objects(named: notice.inserted),
-      objects(named: notice.updated.map(\.id)), objects(named: notice.deleted))
+    guard notice.by?.connection != session.connection.hello?.connection else { return }
+    didSave(notice.inserted, notice.updated.map(\.id), notice.deleted)
   }
 
-  func post(
-    _ name: Notification.Name, _ inserted: Set<NSManagedObject>, _ updated: Set<NSManagedObject>,
-    _ deleted: Set<NSManagedObject>, _ refreshed: Set<NSManagedObject> = []
-  ) {
-    let objects = [
-      NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated,
-      NSDeletedObjectsKey: deleted, NSRefreshedObjectsKey: refreshed,
-    ].filter { !$0.value.isEmpty }
+  func didSave(_ inserted: [String]?, _ updated: [String]?, _ deleted: [String]?) {
+    let ids = [
+      NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated, NSDeletedObjectsKey: deleted,
+    ]
+    post(.NSManagedObjectContextDidSave, ids.mapValues(objects))
+  }
+
+  func post(_ name: Notification.Name, _ objects: [String: Set<NSManagedObject>]) {
+    let objects = objects.filter { !$0.value.isEmpty }
     NotificationCenter.default.post(name: name, object: self, userInfo: objects)
     guard name == .NSManagedObjectContextObjectsDidChange else { return }
-    let ids = objects.mapValues { Set($0.map(\.identifier)) }
-    changeBroadcast.send(
-      NSManagedObjectContextChanges(
-        inserted: ids[NSInsertedObjectsKey] ?? [], updated: ids[NSUpdatedObjectsKey] ?? [],
-        deleted: ids[NSDeletedObjectsKey] ?? [], refreshed: ids[NSRefreshedObjectsKey] ?? []))
+    changeBroadcast.send(objects.mapValues { Set($0.map(\.identifier)) })
   }
 }

@@ -77,10 +77,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private var loss: (any Error)?
   /// What this program has changed since the last save.
   private var touched: Set<NSManagedObject> = []
-  var knownChanges: ContextGetChangesResult?
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
   private var lists: [Weak<LiveResults>] = []
-  let changeBroadcast = Broadcast<NSManagedObjectContextChanges>()
+  let changeBroadcast = Broadcast<[String: Set<NSManagedObjectID>]>()
 
   /// A context of a store's or, when its `parent` is set, of another context's.
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -98,7 +97,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   deinit {
     guard let openSession, openSession.isCurrent(self) else { return }
-    openSession.connection.sendOnly(ContextCloseParams(context: openSession.context))
+    openSession.connection.send(ContextCloseParams(context: openSession.context))
   }
 
   /// The live lists that are to be open.
@@ -152,46 +151,37 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
 
   package func session() throws -> Session {
-    guard let coordinator = persistentStoreCoordinator, var session = try coordinator.session else {
-      throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError)
-    }
+    guard let coordinator = persistentStoreCoordinator, var session = try coordinator.session
+    else { throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError) }
     if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {
       return session
     }
     if let openSession, openSession.generation == session.generation { return openSession }
     if openSession != nil { takeNew() }
-    session.context = try session.connection.sendAndWait(
-      ContextCreateParams(
-        document: session.document, parent: try parent?.session().context, name: name,
-        author: transactionAuthor, mergePolicy: mergePolicy.wire,
-        undoLevels: Int64(undoManager?.levels ?? 0),
-        automaticallyMerges: automaticallyMergesChangesFromParent)
-    ).context
+    let params = ContextCreateParams(
+      document: session.document, parent: try parent?.session().context, name: name,
+      author: transactionAuthor, mergePolicy: mergePolicy.wire,
+      undoLevels: undoManager.map { Int64($0.levelsOfUndo == 0 ? 1000 : $0.levelsOfUndo) } ?? 0,
+      automaticallyMerges: automaticallyMergesChangesFromParent)
+    session.context = try session.connection.send(params).reply.wait().context
     coordinator.register(self, as: session.context)
     openSession = session
-    _ = try session.connection.sendAndWait(StreamOpenParams(context: session.context))
+    _ = try session.connection.send(StreamOpenParams(context: session.context)).reply.wait()
     return session
   }
 
   /// Sends what is pending and then a request; takes over what was pushed before its reply.
+  ///
+  /// - Parameter isAlone: Sends the request and nothing else, and takes over nothing.
   @discardableResult
   func send<P: RequestParams>(
-    applying: @escaping @Sendable (P.Result) -> Void = { _ in },
-    _ makeParams: (Session) throws -> P
+    isAlone: Bool = false, _ makeParams: (Session) throws -> P
   ) throws -> P.Result {
-    try flush()
-    defer { takePushes() }
-    return try ask(applying: applying, makeParams)
-  }
-
-  /// Sends a request and nothing else, and takes over nothing.
-  func ask<P: RequestParams>(
-    applying: @escaping @Sendable (P.Result) -> Void = { _ in },
-    _ makeParams: (Session) throws -> P
-  ) throws -> P.Result {
+    if !isAlone { try flush() }
+    defer { if !isAlone { takePushes() } }
     do {
       let session = try session()
-      return try session.connection.sendAndWait(makeParams(session), applying: applying)
+      return try session.connection.send(makeParams(session)).reply.wait()
     } catch {
       throw NSError.make(error, in: self)
     }
@@ -208,12 +198,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     while !pending.edits.isEmpty {
       do {
         let (edits, operations) = try pending.operations()
-        let result = try ask {
+        let result = try send(isAlone: true) {
           ContextPerformParams(
             context: $0.context, operations: operations, actionName: undoManager?.takeName())
         }
         pending.removeSent()
-        knownChanges = nil
         state.hasChanges = true
         name(edits, result.results)
       } catch let error as NSError {
@@ -288,14 +277,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     let saved = try send { ContextSaveParams(context: $0.context, returning: .ids) }
     state.hasChanges = false
-    knownChanges = nil
     let changed = touched
     touched = []
     for object in changed where !object.isGone { object.didSave() }
     let deleted = objects(named: saved.deleted)
-    post(
-      .NSManagedObjectContextDidSave, objects(named: saved.inserted?.map(\.id)),
-      objects(named: saved.updated?.map(\.id)), deleted)
+    didSave(saved.inserted?.map(\.id), saved.updated?.map(\.id), saved.deleted)
     for object in deleted { forget(object) }
   }
 
@@ -329,7 +315,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let edits = pending.edits
     pending = PendingEdits()
     touched = []
-    knownChanges = nil
     for object in edits.map(\.object) {
       if object.identifier.isTemporaryID { forget(object) } else { object.turnIntoFault() }
     }
@@ -372,11 +357,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// What is unsaved, edits of other front ends of the main context included.
   var changes: ContextGetChangesResult? {
-    if !pending.edits.isEmpty { processPendingChanges() }
-    if knownChanges == nil {
-      knownChanges = try? send { ContextGetChangesParams(context: $0.context) }
-    }
-    return knownChanges
+    try? send { ContextGetChangesParams(context: $0.context) }
   }
 
   /// New objects that are not saved.

@@ -1,19 +1,19 @@
+import Foundation
 import JSONText
 import OrreryProtocol
 
 /// An edit that has not been sent yet.
 final class PendingEdit {
+  typealias Relation = (key: String, objects: [NSManagedObject], index: Int?)
+
   let method: Method
   let object: NSManagedObject
   /// Of an insert and an update: values of attributes, objects of to-one relationships.
   var values: [String: Any?]?
   /// What becomes of a to-many relationship.
-  let relation: (key: String, objects: [NSManagedObject], index: Int?)?
+  let relation: Relation?
 
-  init(
-    _ method: Method, _ object: NSManagedObject,
-    _ relation: (key: String, objects: [NSManagedObject], index: Int?)? = nil
-  ) {
+  init(_ method: Method, _ object: NSManagedObject, _ relation: Relation? = nil) {
     self.method = method
     self.object = object
     self.relation = relation
@@ -21,15 +21,17 @@ final class PendingEdit {
   }
 
   /// The operation, in which `name` stands for objects.
-  fileprivate func operation(_ name: (NSManagedObject) -> RawJSON) throws -> Wire.Operation {
+  fileprivate func operation(
+    _ name: (NSManagedObject) throws -> RawJSON
+  ) throws -> Wire.Operation {
     let entity = object.entity
-    var members = ["id": name(object)]
+    var members = ["id": try name(object)]
     if let values, !values.isEmpty {
       members["values"] = try AttributeValues.members(values, of: entity, name).json
     }
     if let relation {
       members["property"] = relation.key.json
-      members["ids"] = relation.objects.map(name).json
+      members["ids"] = try relation.objects.map(name).json
       members["index"] = relation.index.map { Int64($0).json }
     } else if method == .objectInsert {
       members["id"] = nil
@@ -38,7 +40,7 @@ final class PendingEdit {
     } else if method == .objectUpdate {
       members["returning"] = "none".json
     } else {
-      members = ["ids": [name(object)].json]
+      members = ["ids": [try name(object)].json]
     }
     return Wire.Operation(method: method.rawValue, params: members.json)
   }
@@ -93,7 +95,11 @@ struct PendingEdits {
     let operations = try part.enumerated().map { index, edit in
       if edit.method == .objectInsert { inserted[ObjectIdentifier(edit.object)] = Int64(index) }
       return try edit.operation { object in
-        inserted[ObjectIdentifier(object)].map { ["$result": $0.json].json }
+        guard [nil, edit.object.managedObjectContext].contains(object.managedObjectContext) else {
+          throw NSError(
+            coreData: "\(object.identifier) is of another context than \(edit.object.identifier).")
+        }
+        return inserted[ObjectIdentifier(object)].map { ["$result": $0.json].json }
           ?? object.identifier.text.json
       }
     }

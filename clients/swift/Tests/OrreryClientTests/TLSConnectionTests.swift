@@ -26,12 +26,15 @@
         let connection = try await Connection.connect(
           to: .socket(
             address.description, token: TestTokens.writer,
-            certificateAuthority: folder.path("certificate.pem")))
-        let list = try await connection.send(DocumentListParams())
+            certificateAuthority: folder.path("certificate.pem"))
+        ).get()
+        let list = try await connection.send(DocumentListParams()).reply.get()
         #expect(list.documents.isEmpty)
-        try await connection.close()
+        try await connection.close().get()
         await #expect(throws: OrreryError.self) {
-          try await Connection.connect(to: .socket(address.description, token: TestTokens.writer))
+          try await Connection.connect(
+            to: .socket(address.description, token: TestTokens.writer)
+          ).get()
         }
       }
       try server.stop()

@@ -224,7 +224,7 @@ private final class PaletteTransformer: ValueTransformer {
 }
 
 /// Applies what a delegate is told, by old and new places.
-private final class Follower: NSFetchedResultsControllerDelegate {
+final class Follower: NSFetchedResultsControllerDelegate {
   var sections: [[NSManagedObject]] = []
   private var goneRows: [IndexPath] = []
   private var goneSections: [Int] = []
