@@ -271,6 +271,7 @@ final class LiveResults: @unchecked Sendable {
         params.since = push.clock
       case .listDidReset:
         let push = try ListDidResetParams(json: json)
+        guard push.since == params.since else { return repair() }
         try reset(push.snapshot, at: push.clock)
         params.since = push.clock
       default: end()

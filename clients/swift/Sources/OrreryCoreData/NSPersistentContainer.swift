@@ -187,11 +187,10 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let connection = try description.connection ?? Connection.connect(to: address).wait()
     let opened = try connection.send(params).reply.wait()
     managedObjectModel.take(opened.model)
-    let store = NSPersistentStore(opened, description)
-    persistentStores = [store]
+    persistentStores = [NSPersistentStore(opened, description)]
     take(opened, on: connection)
     follow(connection, params)
-    return store
+    return persistentStores[0]
   }
 
   private func take(_ opened: DocumentOpenResult, on connection: Connection) {
