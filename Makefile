@@ -12,13 +12,16 @@ WITH_TLS = --traits TLS
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
 
-build: packages ## Builds the command, optimised: .build/release/orrery
-	swift build $(SWIFT_FLAGS) $(WITH_TLS) -c release --product orrery
+# What is installed needs no toolchain, and nothing of the system but the C library where what else it is
+# linked with lies in ../lib/orrery, as in the wheel.
+FOR_OTHERS = --static-swift-stdlib -Xlinker --strip-debug -Xlinker --disable-new-dtags \
+  -Xlinker -rpath -Xlinker '$$ORIGIN/../lib/orrery'
 
-wheel: packages ## Builds a wheel of the library for Python with the command: .build/orrery-*.whl
-	swift build $(SWIFT_FLAGS) $(WITH_TLS) -c release --static-swift-stdlib --scratch-path .build/wheel \
-	  --product orrery
-	python3 -B clients/python/wheel.py .build/wheel/release/orrery .build
+build: packages ## Builds the command, optimised: .build/release/orrery
+	swift build $(SWIFT_FLAGS) $(WITH_TLS) -c release $(FOR_OTHERS) --product orrery
+
+wheel: build ## Makes a wheel of the library for Python with the command: .build/orrery-*.whl
+	python3 -B clients/python/wheel.py .build/release/orrery .build
 
 demo: packages ## Plays a session with two front ends.
 	swift build $(SWIFT_FLAGS) --product orrery
@@ -27,8 +30,14 @@ demo: packages ## Plays a session with two front ends.
 test: packages test-packages client-packages lint ## Builds everything and runs every test.
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests
 	Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
+	swift build $(SWIFT_FLAGS) $(WITH_TLS) $(AS_INSTALLED) --product orrery
 	Scripts/test-clients .build/debug/orrery
 	Scripts/test-classes .build/debug/orrery
+
+# Clients meet the program as it is installed, with Swift's libraries in it: Foundation is not the same
+# there. What was compiled for a program that shares them names too few of them.
+AS_INSTALLED = --static-swift-stdlib $(addprefix -Xlinker -l, CoreFoundation _CFXMLInterface xml2 \
+  _FoundationICU _FoundationCollections _FoundationCShims)
 
 test-clients: client-packages ## Checks the bindings for other languages against the server built last.
 	Scripts/test-clients .build/debug/orrery
@@ -98,7 +107,7 @@ clean: ## Removes what was built.
 	rm -rf .build
 
 packages:
-	@Scripts/install-packages libsqlite3-dev zlib1g-dev
+	@Scripts/install-packages libsqlite3-dev libxml2-dev zlib1g-dev
 
 # Editors and libraries of other people drive the server in the tests; sqlite3 checks its files; the
 # shells complete, and man-db shows the manual page.

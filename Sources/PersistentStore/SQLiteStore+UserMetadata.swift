@@ -5,7 +5,7 @@ import Spelling
 /// The values of programs in the property list of the metadata, where Core Data keeps them too.
 extension SQLiteStore {
   package func userMetadata() throws(OrreryError) -> [String: ArchivedValue] {
-    try withConnection { database in Self.userValues(of: try Self.propertyList(database)) }
+    try withConnection { database in Self.userValues(of: try StoreMetadata.members(in: database)) }
   }
 
   package func setUserMetadata(
@@ -16,7 +16,7 @@ extension SQLiteStore {
     return try withConnection { database in
       var list: [String: PropertyListValue] = [:]
       try database.inWriteTransaction {
-        list = try Self.propertyList(database)
+        list = try StoreMetadata.members(in: database)
         for (key, value) in values { list[key] = value }
         try StoreMetadata.write(
           propertyList: BinaryPropertyListWriter.write(.dictionary(list)), in: database)
@@ -30,19 +30,6 @@ extension SQLiteStore {
     of list: [String: PropertyListValue]
   ) -> [String: ArchivedValue] {
     list.filter { !StoreMetadata.isReserved($0.key) }.compactMapValues(ArchivedValue.init)
-  }
-
-  private static func propertyList(
-    _ database: Database
-  ) throws -> [String: PropertyListValue] {
-    let metadata = try StoreMetadata.read(database)
-    guard let list = PropertyListValue(binaryPropertyList: metadata.propertyList),
-      case .dictionary(let members) = list
-    else {
-      throw OrreryError(
-        .storeCorrupt, "The store's metadata cannot be read.", hint: "Restore it from a backup.")
-    }
-    return members
   }
 }
 

@@ -37,17 +37,30 @@ package struct StoreMetadata: Sendable {
         hint: "Restore it from a backup.")
     }
     let uuid = statement.text(0)
-    let bytes = Data(statement.blob(1))
-    let decoded = try? PropertyListSerialization.propertyList(from: bytes, format: nil)
-    let dictionary = decoded as? [String: Any] ?? [:]
-    let hashes = dictionary[hashesKey] as? [String: Data] ?? [:]
+    let bytes = [UInt8](statement.blob(1))
+    let members = Self.members(of: bytes) ?? [:]
+    let hashes = members[hashesKey]?.members ?? [:]
     return StoreMetadata(
-      uuid: uuid, versionHashes: hashes.mapValues { [UInt8]($0) },
-      versionIdentifiers: dictionary[identifiersKey] as? [String] ?? [],
-      frameworkVersion: (dictionary[frameworkKey] as? NSNumber)?.intValue,
-      propertyList: [UInt8](bytes),
-      annotations: dictionary[annotationsKey] as? [String: String] ?? [:],
-      isMadeHere: dictionary[writerKey] != nil)
+      uuid: uuid, versionHashes: hashes.compactMapValues(\.data),
+      versionIdentifiers: members[identifiersKey]?.elements?.compactMap(\.string) ?? [],
+      frameworkVersion: members[frameworkKey]?.integer.map(Int.init),
+      propertyList: bytes,
+      annotations: members[annotationsKey]?.members?.compactMapValues(\.string) ?? [:],
+      isMadeHere: members[writerKey] != nil)
+  }
+
+  /// Core Data writes binary property lists alone.
+  private static func members(of propertyList: [UInt8]) -> [String: PropertyListValue]? {
+    PropertyListValue(binaryPropertyList: propertyList)?.members
+  }
+
+  /// All that the property list says, for who changes it.
+  static func members(in database: Database) throws -> [String: PropertyListValue] {
+    guard let members = members(of: try read(database).propertyList) else {
+      throw OrreryError(
+        .storeCorrupt, "The store's metadata cannot be read.", hint: "Restore it from a backup.")
+    }
+    return members
   }
 
   /// Puts another property list in place of the stored one.
@@ -62,22 +75,21 @@ package struct StoreMetadata: Sendable {
     for model: ManagedObjectModel, annotations: [String: String]
   ) throws -> StoreMetadata {
     let hashes = model.versionHashes
-    let propertyList: [String: Any] = [
-      hashesKey: hashes.mapValues { Data($0) },
-      "NSStoreModelVersionHashesVersion": 3,
-      identifiersKey: model.versionIdentifiers,
-      "NSStoreType": "SQLite",
+    let members: [String: PropertyListValue] = [
+      hashesKey: .dictionary(hashes.mapValues { .data($0) }),
+      "NSStoreModelVersionHashesVersion": .integer(3),
+      identifiersKey: .array(model.versionIdentifiers.map { .string($0) }),
+      "NSStoreType": .string("SQLite"),
       // The version whose layout this is.
-      frameworkKey: 1344,
-      "_NSAutoVacuumLevel": "2",
-      writerKey: "orrery",
-      annotationsKey: annotations,
+      frameworkKey: .integer(1344),
+      "_NSAutoVacuumLevel": .string("2"),
+      writerKey: .string("orrery"),
+      annotationsKey: .dictionary(annotations.mapValues { .string($0) }),
     ]
-    let bytes = try PropertyListSerialization.data(
-      fromPropertyList: propertyList, format: .binary, options: 0)
     return StoreMetadata(
       uuid: UUID().uuidString, versionHashes: hashes,
       versionIdentifiers: model.versionIdentifiers, frameworkVersion: 1344,
-      propertyList: [UInt8](bytes), annotations: annotations, isMadeHere: true)
+      propertyList: BinaryPropertyListWriter.write(.dictionary(members)), annotations: annotations,
+      isMadeHere: true)
   }
 }

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
-"""Makes a wheel of the library and the program: `wheel.py PROGRAM FOLDER`. Nothing is downloaded, and
-the same input makes the same file."""
+"""Makes a wheel of the library, the program, and what it is linked with: `wheel.py PROGRAM FOLDER`. Nothing
+is downloaded, and the same input makes the same file.
+
+The program finds its libraries beside it in `../lib/orrery`, where it was linked to look there (`make
+wheel`). Only the C library is the system's, so the wheel is for systems with that of this one or a later."""
 
 import base64
 import hashlib
@@ -9,6 +12,7 @@ import platform
 import re
 import subprocess
 import sys
+import typing as t
 import zipfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -26,13 +30,17 @@ Generator: orrery
 Root-Is-Purelib: false
 Tag: {tag}
 """
+LIBRARY = re.compile(r"=> (\S+/(\S+)) \(0x")
+# Of the C library, which comes with the system, and of the toolchain, which a program that is made for
+# others has in itself.
+LEFT_OUT = re.compile(r"(libc|libm|libdl|libpthread|librt|libresolv|ld-linux.*)\.so\.|.*([sS]wift|Foundation|dispatch|BlocksRuntime)")
 
 
 def main() -> None:
     program, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     told = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True, check=True)
     version = re.findall(r"\d+\.\d+\.\d+", told.stdout)[0]
-    tag = f"py3-none-linux_{platform.machine()}"
+    tag = f"py3-none-manylinux_{platform.libc_ver()[1].replace('.', '_')}_{platform.machine()}"
     information = f"orrery-{version}.dist-info"
     readme = (FOLDER / "README.md").read_text("utf-8")
     files = {
@@ -41,6 +49,8 @@ def main() -> None:
     }
     script = f"orrery-{version}.data/scripts/orrery"
     files[script] = program.read_bytes()
+    for name, library in libraries(program):
+        files[f"orrery-{version}.data/data/lib/orrery/{name}"] = library.read_bytes()
     files[f"{information}/LICENSE"] = (FOLDER.parents[1] / "LICENSE").read_bytes()
     files[f"{information}/METADATA"] = METADATA.format(version=version, readme=readme).encode()
     files[f"{information}/WHEEL"] = WHEEL.format(tag=tag).encode()
@@ -55,6 +65,13 @@ def main() -> None:
             entry.external_attr = (0o100755 if name == script else 0o100644) << 16
             made.writestr(entry, data)
     print(wheel)
+
+
+def libraries(program: pathlib.Path) -> t.List[t.Tuple[str, pathlib.Path]]:
+    """What the program and its libraries are linked with, by the names that they are looked for."""
+    told = subprocess.run(["ldd", program], stdout=subprocess.PIPE, text=True, check=True)
+    return sorted(
+        (name, pathlib.Path(path)) for path, name in LIBRARY.findall(told.stdout) if not LEFT_OUT.match(name))
 
 
 def digest(data: bytes) -> str:

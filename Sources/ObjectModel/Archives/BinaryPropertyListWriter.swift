@@ -1,6 +1,6 @@
 /// Writes binary property lists, version 00, with the references that keyed archives are made of;
-/// `BinaryPropertyListReader` reads them. It is not for property lists in general, which
-/// Foundation writes: on Linux Foundation has no way to write a reference.
+/// `BinaryPropertyListReader` reads them. On Linux Foundation has no way to write a reference, and
+/// where it is linked statically none to write an array.
 package struct BinaryPropertyListWriter {
   /// Bytes without the references to other objects, and these.
   private struct Object {

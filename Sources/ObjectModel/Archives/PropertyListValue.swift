@@ -1,6 +1,7 @@
 /// A value of a binary property list, with the references that keyed archives are made of. It is
-/// not for property lists in general, which Foundation reads: on Linux Foundation keeps references
-/// to itself, and its keyed unarchiver traps on some of what is not an archive.
+/// not for lists in XML, which Foundation reads. Binary ones are not left to it: on Linux it keeps
+/// references to itself, its keyed unarchiver traps on some of what is not an archive, and where
+/// it is linked statically it cannot write an array.
 package enum PropertyListValue: Hashable, Sendable {
   case null
   case boolean(Bool)
@@ -14,6 +15,26 @@ package enum PropertyListValue: Hashable, Sendable {
   case reference(Int)
   case array([PropertyListValue])
   case dictionary([String: PropertyListValue])
+
+  package var integer: Int64? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
+  package var data: [UInt8]? {
+    if case .data(let bytes) = self { bytes } else { nil }
+  }
+
+  package var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  package var elements: [PropertyListValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  package var members: [String: PropertyListValue]? {
+    if case .dictionary(let members) = self { members } else { nil }
+  }
 }
 
 /// Why bytes are no archive, or none that can be read. Readers make an `OrreryError` of it.

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import ObjectModel
 
@@ -101,19 +100,15 @@ extension StoreMetadata {
   static func migrate(
     to model: ManagedObjectModel, annotations: [String: String], in database: Database
   ) throws {
-    let metadata = try read(database)
-    let decoded = try? PropertyListSerialization.propertyList(
-      from: Data(metadata.propertyList), format: nil)
-    var dictionary = decoded as? [String: Any] ?? [:]
-    dictionary[hashesKey] = model.versionHashes.mapValues { Data($0) }
-    dictionary[identifiersKey] = model.versionIdentifiers
-    dictionary[annotationsKey] = metadata.annotations.merging(annotations) { _, new in new }
+    var members = try members(in: database)
+    members[hashesKey] = .dictionary(model.versionHashes.mapValues { .data($0) })
+    members[identifiersKey] = .array(model.versionIdentifiers.map { .string($0) })
+    let annotations = try read(database).annotations.merging(annotations) { _, new in new }
+    members[annotationsKey] = .dictionary(annotations.mapValues { .string($0) })
     // Made of Apple's hashes, which only Apple's framework can compute.
     for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] {
-      dictionary[key] = nil
+      members[key] = nil
     }
-    let bytes = try PropertyListSerialization.data(
-      fromPropertyList: dictionary, format: .binary, options: 0)
-    try write(propertyList: [UInt8](bytes), in: database)
+    try write(propertyList: BinaryPropertyListWriter.write(.dictionary(members)), in: database)
   }
 }
