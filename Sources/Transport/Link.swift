@@ -122,6 +122,14 @@ extension Link {
           return try upgrade(channel, of: network, token: token, receive)
         }.flatMap { $0 }
       }
+      .flatMapErrorThrowing { error in
+        #if TLS
+          if case .handshakeFailed(.sslError)? = error as? NIOSSLError {
+            throw TransportError(.rejected, "the server's certificate is not trusted: \(error)")
+          }
+        #endif
+        throw error
+      }
   }
 
   private static func upgrade(
