@@ -54,7 +54,8 @@ final class DriverList: Sendable {
     }
   }
 
-  /// What is known is of no use: it is opened as a whole, now or when the connection is there again.
+  /// What is known is of no use: it is opened as a whole, now or when the connection is there
+  /// again.
   private func forget() {
     let handle = state.withLock { state in
       defer { (state.handle, state.clock) = ("", nil) }

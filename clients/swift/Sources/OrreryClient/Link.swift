@@ -4,12 +4,10 @@ import NIOPosix
 import Transport
 
 extension Link {
-  /// A way to a server, and when the child that it leads to has ended.
-  typealias Opened = (link: Link, childEnd: EventLoopFuture<Void>)
-
+  /// - Returns: A way to a server, and when the child that it leads to has ended.
   static func open(
     _ address: ServerAddress, on loop: any EventLoop, _ receive: @escaping Receiver
-  ) -> EventLoopFuture<Opened> {
+  ) -> EventLoopFuture<(link: Link, childEnd: EventLoopFuture<Void>)> {
     let ended = loop.makePromise(of: Void.self)
     let link = loop.submit {
       switch address.way {

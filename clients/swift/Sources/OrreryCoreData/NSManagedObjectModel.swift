@@ -49,7 +49,7 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   /// Takes what a server says of it.
   func take(_ model: Wire.Model) {
     wire = model
-    let entities = Dictionary(uniqueKeysWithValues: model.entities.map { ($0.name, $0) })
+    let entities = Dictionary(model.entities.map { ($0.name, $0) }) { $1 }
     func describe(_ entity: Wire.ModelEntity) -> NSEntityDescription {
       if let known = entitiesByName[entity.name] { return known }
       let superentity = entity.superentity.flatMap { entities[$0] }.map(describe)
