@@ -84,13 +84,13 @@ let package = Package(
     .target(
       name: "OrreryClient",
       dependencies: [
-        "JSONText", "JSONRPC", "OrreryProtocol", "Transport", nioCore, nioPosix, nioHTTP,
-        nioWebSocket, nioTLS,
+        "JSONText", "JSONRPC", "OrreryProtocol", "Transport", nioCore, nioPosix,
       ],
       path: "clients/swift/Sources/OrreryClient"),
     // Core Data's classes on it.
     .target(
-      name: "OrreryCoreData", dependencies: ["JSONText", "OrreryProtocol", "OrreryClient"],
+      name: "OrreryCoreData",
+      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "Spelling"],
       path: "clients/swift/Sources/OrreryCoreData"),
 
     // Where they meet.
@@ -122,7 +122,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "ObjectModel", "PersistentStore", "ObjectContext", "JSONText", "JSONRPC", "OrreryProtocol",
-        "Transport", "Server", nioCore, nioPosix, nioHTTP, nioWebSocket,
+        "Transport", "Server", nioCore, nioPosix,
       ]),
     .testTarget(
       name: "ObjectModelTests", dependencies: ["ModelDrawing", "ObjectModel", "Seeds", "Spelling"]),
@@ -168,7 +168,10 @@ let package = Package(
     .testTarget(name: "PropertyTests", dependencies: ["JSONText", "Seeds", "TestSupport"]),
     .testTarget(
       name: "OrreryClientTests",
-      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "TestSupport", "orrery"],
+      dependencies: [
+        "JSONText", "JSONRPC", "OrreryProtocol", "OrreryClient", "TestSupport", "orrery", nioCore,
+        nioPosix,
+      ],
       path: "clients/swift/Tests/OrreryClientTests"),
     .testTarget(name: "TidyTests"),
     .testTarget(
@@ -185,7 +188,9 @@ let package = Package(
     // What the conformance suite of clients speaks to.
     .executableTarget(
       name: "orrery-swift-driver",
-      dependencies: ["JSONText", "OrreryProtocol", "OrreryClient", "OrreryCoreData"],
+      dependencies: [
+        "JSONText", "JSONRPC", "OrreryProtocol", "OrreryClient", "OrreryCoreData", nioCore,
+      ],
       path: "clients/swift/Driver", exclude: ["benchmark.py"]),
 
     // Figures.

@@ -24,8 +24,19 @@ package final class SocketClients {
         throw TestFailure("No test client speaks TLS.")
       }
       return address.scheme.isWebSocket
-        ? try WebSocketTestClient.connect(to: address, on: group.next(), mailbox: Mailbox())
-        : try connect(toPort: address.port)
+        ? try connect(toWebSocket: address) : try connect(toPort: address.port)
+    }
+  }
+
+  /// The far end is swift-nio's, which shares no code with the server but the HTTP parser.
+  private func connect(toWebSocket address: NetworkAddress) throws -> TestClient {
+    let mailbox = Mailbox()
+    let link = try Link.open(.network(address), on: group.next()) { mailbox.put($0) }.wait()
+    link.closed.whenComplete { _ in mailbox.end() }
+    return TestClient(mailbox: mailbox) {
+      link.send($0)
+    } finish: {
+      link.close()
     }
   }
 

@@ -25,6 +25,8 @@ package struct TransportError: Error, Hashable, Sendable {
     case unsupported
     /// What is for standard output cannot be written there.
     case output
+    /// The server does not take who connects.
+    case rejected
     /// The system refused a call.
     case system
   }

@@ -23,7 +23,7 @@ package enum UnixSocketClient {
   }
 
   /// A connected channel, its peer's user checked, that does not read yet.
-  package static func connectChannel(
+  static func connectChannel(
     path: String, on loop: any EventLoop, readBytes: Int
   ) -> EventLoopFuture<any Channel> {
     SystemCalls.ignoreWriteSignals()

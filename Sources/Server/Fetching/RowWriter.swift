@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ObjectModel
+import OrreryProtocol
 import PersistentStore
 
 /// Writes fetched rows as JSON as they leave SQLite, with nothing in between: the same bytes that

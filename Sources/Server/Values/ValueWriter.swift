@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import ObjectModel
+import OrreryProtocol
 import PersistentStore
 import Spelling
 

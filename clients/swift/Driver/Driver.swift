@@ -31,14 +31,23 @@ import Synchronization
   func take(_ line: [UInt8]) {
     guard let members = try? JSONMembers(json: RawJSON(uncheckedBytes: line)),
       let id = members["id"].flatMap({ try? JSONValue($0).integer }),
-      let command = members["command"].flatMap({ try? JSONValue($0).string })
-    else { return }
+      let command = members["command"].flatMap({ try? JSONValue($0).string }),
+      (try? members.map { try JSONValue($0.value) }) != nil
+    else { return refuse(line) }
     viewContext?.processPendingChanges()
     do {
       if let result = try obey(command, Members(members), id) { reply(id, result.raw) }
     } catch {
       reply(id, error)
     }
+  }
+
+  /// A text that ends within a character is none in Swift.
+  private func refuse(_ line: [UInt8]) {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let number = line.drop { !digits.contains($0) }.prefix { digits.contains($0) }
+    guard let id = Int64(String(decoding: number, as: UTF8.self)) else { return }
+    reply(id, Failure(kind: "client.refused", message: "This cannot be said in Swift."))
   }
 
   private func reply(_ id: Int64, _ result: RawJSON) {
@@ -49,7 +58,7 @@ import Synchronization
     var failure: Failure
     switch ((error as NSError).userInfo[NSUnderlyingErrorKey] as? OrreryError) ?? error {
     case let error as OrreryError:
-      failure = Failure(kind: error.kind.rawValue, message: error.message, data: error.data?.json)
+      failure = Failure(kind: error.kind.rawValue, message: error.message, data: error.data.json)
     case let error as Failure: failure = error
     case is CancellationError: failure = Failure(kind: "client.cancelled", message: "Cancelled.")
     case let error as ParameterError:

@@ -8,7 +8,8 @@ import Synchronization
 final class DriverList: Sendable {
   struct State {
     var handle = ""
-    var clock = ""
+    /// nil while what is known is of no use.
+    var clock: String?
     var params: ListOpenParams
     var rows = ListRows<String>()
     var values: [String: RawJSON] = [:]
@@ -21,7 +22,7 @@ final class DriverList: Sendable {
 
   private let connection: Connection
   private let state: Mutex<State>
-  private let resumer = Mutex(0)
+  private let resumer = Mutex<Int64>(0)
 
   init(_ params: ListOpenParams, on connection: Connection) {
     self.connection = connection
@@ -37,15 +38,30 @@ final class DriverList: Sendable {
   private func reopen(isResumed: Bool = false) async throws {
     var params = state.withLock { $0.params }
     if isResumed { params.since = state.withLock { $0.clock } }
-    _ = try await connection.send(params) { opened in
-      try self.state.withLock { state in
-        state.handle = opened.list
-        state.clock = opened.clock
-        if let snapshot = opened.snapshot { try state.replace(snapshot) }
-        if let changes = opened.changes { self.fetch(try state.apply(changes), state) }
-        if isResumed { state.call() }
+    do {
+      _ = try await connection.send(params) { opened in
+        try self.state.withLock { state in
+          state.handle = opened.list
+          if let snapshot = opened.snapshot { try state.replace(snapshot) }
+          if let changes = opened.changes { self.fetch(try state.apply(changes), state) }
+          state.clock = opened.clock
+          if isResumed { state.call() }
+        }
       }
+    } catch let error as OrreryError where error.kind == .invalidReply && params.since != nil {
+      forget()
+      try await reopen(isResumed: true)
     }
+  }
+
+  /// What is known is of no use: it is opened as a whole, now or when the connection is there
+  /// again.
+  private func forget() {
+    let handle = state.withLock { state in
+      defer { (state.handle, state.clock) = ("", nil) }
+      return state.handle
+    }
+    connection.send(ListCloseParams(list: handle))
   }
 
   func close() async throws {
@@ -55,25 +71,28 @@ final class DriverList: Sendable {
 
   /// - Returns: Whether the push is of this list.
   func take(_ method: ServerNotification, _ stream: String, _ json: RawJSON) throws -> Bool {
-    try state.withLock { state in
-      guard stream == state.handle else { return false }
-      if method == .listDidChange {
-        let push = try ListDidChangeParams(json: json)
-        guard push.since == state.clock else {
-          throw OrreryError(.invalidReply, "\(push.since) follows \(state.clock).")
-        }
-        state.clock = push.clock
-        fetch(try state.apply(push.changes), state)
-      } else if method == .listDidReset {
-        let push = try ListDidResetParams(json: json)
-        state.clock = push.clock
-        try state.replace(push.snapshot)
-      } else {
-        throw OrreryError(try ListDidFailParams(json: json).error)
-      }
-      state.call()
-      return true
+    guard stream == state.withLock({ $0.handle }) else { return false }
+    if method == .listDidFail { throw OrreryError(try ListDidFailParams(json: json).error) }
+    do { try state.withLock { try take(method, json, &$0) } } catch {
+      forget()
+      Task { try await reopen(isResumed: true) }
     }
+    return true
+  }
+
+  private func take(_ method: ServerNotification, _ json: RawJSON, _ state: inout State) throws {
+    if method == .listDidChange {
+      let push = try ListDidChangeParams(json: json)
+      try state.follow(push.since)
+      fetch(try state.apply(push.changes), state)
+      state.clock = push.clock
+    } else {
+      let push = try ListDidResetParams(json: json)
+      try state.follow(push.since)
+      try state.replace(push.snapshot)
+      state.clock = push.clock
+    }
+    state.call()
   }
 
   func setFetch(_ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?) async throws {
@@ -148,6 +167,10 @@ final class DriverList: Sendable {
 }
 
 extension DriverList.State {
+  func follow(_ since: String) throws {
+    if since != clock { throw OrreryError(.invalidReply, "A change is missing.") }
+  }
+
   mutating func replace(_ snapshot: Wire.ListSnapshot) throws {
     rows = try ListRows(snapshot, window: params.window) { $0 }
     values = [:]
@@ -165,7 +188,7 @@ extension DriverList.State {
 
   /// - Returns: The rows of which only ids were told.
   mutating func apply(_ change: Wire.ListChange) throws -> [String] {
-    _ = try rows.apply(change) { $0 }
+    try rows.apply(change) { $0 }
     for each in change.deletes { values[each.id] = nil }
     var missing: [String] = []
     let told =

@@ -5,62 +5,65 @@ import NIOCore
 import NIOPosix
 import OrreryProtocol
 import Synchronization
+import Transport
 
 /// A connection to a server. It connects again by itself when it is lost, and everything that was
 /// open on it, documents and what belongs to them, goes on with what was missed.
 ///
 /// Requests that were under way when it was lost fail with `connectionLost` and are not repeated:
-/// they may have been carried out. So do those made until it is there again.
+/// they may have been carried out. So do those made until it is there again. A message that cannot
+/// be understood loses it, too: it may have been the reply to any of them.
 ///
 /// One loop reads. What the server pushes is taken there, in order, before later replies are handed
-/// out; so objects and lists are up to date when a request returns.
-public final class Connection: Sendable {
+/// out; so objects and lists are up to date when a request returns. Nothing may wait there for a
+/// reply.
+package final class Connection: Sendable {
   /// What happens to a connection.
-  public enum Event: Sendable {
+  package enum Event: Sendable {
+    case pushed(ServerNotification, RawJSON)
     /// It was lost; the connection is tried again.
     case disconnected
     /// It is there again, and so is all that was open on it.
     case reconnected
-    /// It is there again, but something that was open could not be resumed, or a message could not
-    /// be understood.
+    /// Something that was open could not be resumed, a message could not be understood, or the
+    /// server wants nothing to do with this program any more; it is closed then.
     case failed(OrreryError)
+    /// Nothing comes any more.
+    case closed
   }
 
-  package typealias PushHandler = @Sendable (ServerNotification, RawJSON) -> Void
+  package typealias EventHandler = @Sendable (Event) -> Void
+  package typealias Request<Value> = (id: Int64, reply: EventLoopFuture<Value>)
+
+  /// How long the server may take for its greeting and its farewell; read when one is made.
+  @TaskLocal package static var patience = TimeAmount.seconds(30)
 
   /// While it is set, requests go out though the connection is not ready for others.
   @TaskLocal private static var isResuming = false
 
-  /// What takes the progress of one request, under a token that its parameters name.
-  package struct ProgressHandler: Sendable {
-    package let token: RequestID
-    fileprivate let take: @Sendable (RawJSON) -> Void
-  }
-
-  private struct Pending {
-    let take: @Sendable (Result<RawJSON, OrreryError>) -> Void
-    let progress: ProgressHandler?
-  }
-
-  private enum Phase { case connecting, ready, closed }
+  private typealias Completion = @Sendable (Result<RawJSON, OrreryError>) -> Void
 
   private struct State {
-    var phase = Phase.connecting
+    /// nil while it is connected, first or again, and once it is closed.
+    var readySince: NIODeadline?
+    /// Once it is closed: what requests fail with.
+    var end: OrreryError?
+    /// How long to wait before it is connected again.
+    var wait = TimeAmount.zero
     var link: Link?
+    var childEnd: EventLoopFuture<Void>?
     var hello: InitializeResult?
     var lastID: Int64 = 0
-    var pending: [Int64: Pending] = [:]
-    var pushHandlers: [PushHandler] = []
-    var resumers: [Int: @Sendable () async throws -> Void] = [:]
-    var lastResumer = 0
+    var pending: [Int64: Completion] = [:]
+    var handlers: [EventHandler] = []
+    var resumers: [Int64: @Sendable () async throws -> Void] = [:]
   }
 
-  /// How it is connected.
-  public let address: ServerAddress
+  private let address: ServerAddress
   private let loop: any EventLoop
   private let clientInfo: Wire.ClientInfo
+  private let patience = Connection.patience
   private let state = Mutex(State())
-  private let broadcast = Broadcast<Event>()
 
   private init(_ address: ServerAddress, name: String?) {
     self.address = address
@@ -75,184 +78,97 @@ public final class Connection: Sendable {
   /// Connects to a server.
   ///
   /// - Parameter name: What others are told of this program; nil for the name of the process.
-  /// - Throws: `OrreryError`: `cannotConnect`, or what the server refuses it for.
-  public static func connect(
+  /// - Returns: Fails with an `OrreryError`: `cannotConnect`, or what the server refuses it for.
+  package static func connect(
     to address: ServerAddress, name: String? = nil
-  ) async throws -> Connection {
+  ) -> EventLoopFuture<Connection> {
     let connection = Connection(address, name: name)
-    try await withCheckedThrowingContinuation { continuation in
-      connection.start { continuation.resume(with: $0) }
-    }
-    return connection
-  }
-
-  /// The same for code that waits. It must not be called from a push handler.
-  package static func connectAndWait(
-    to address: ServerAddress, name: String? = nil
-  ) throws -> Connection {
-    let connection = Connection(address, name: name)
-    try Waiting.result { connection.start($0) }
-    return connection
-  }
-
-  private func start(_ completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    greet { result in
-      if case .success = result { self.state.withLock { $0.phase = .ready } }
-      completion(result)
+    return connection.greet().map {
+      connection.state.withLock { $0.readySince = .now() }
+      return connection
     }
   }
 
   /// Opens a link and says hello.
-  private func greet(_ completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    let identity = Mutex<Link?>(nil)
-    let events = Link.Events(
-      received: { [weak self] in self?.take($0) },
-      ended: { [weak self] in self?.didEnd(identity.withLock { $0 }) })
-    let opening = loop.flatSubmit { [address, loop] in Link.open(address, on: loop, events) }
-    opening.whenComplete { result in
-      switch result {
-      case .failure(let error):
-        let failure = OrreryError(.cannotConnect, "The server cannot be reached: \(error)")
-        completion(.failure(error as? OrreryError ?? failure))
-      case .success(let link):
-        identity.withLock { $0 = link }
-        let isClosed = self.state.withLock { state in
-          if state.phase != .closed { state.link = link }
-          return state.phase == .closed
-        }
-        guard !isClosed else {
-          link.close()
-          return completion(.failure(Self.closedError))
-        }
-        let options = Wire.InitializationOptions(
-          protocolVersion: ProtocolVersion.current, token: self.address.token)
-        let hello = InitializeParams(
-          processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: self.clientInfo,
-          initializationOptions: options)
-        Self.$isResuming.withValue(true) {
-          _ = self.enqueue(InitializeParams.method, hello.json) { result in
-            let result = Result { try Self.decode(InitializeParams.self, result.get()) { _ in } }
-              .mapError { $0 as? OrreryError ?? OrreryError(.invalidReply, "\($0)") }
-            switch result {
-            case .success(let hello):
-              self.state.withLock { $0.hello = hello }
-              self.notify(InitializedParams())
-            case .failure: link.close()
-            }
-            completion(result.map { _ in })
-          }
-        }
+  private func greet() -> EventLoopFuture<Void> {
+    let hello = InitializeParams(
+      processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: clientInfo,
+      initializationOptions: Wire.InitializationOptions(
+        protocolVersion: ProtocolVersion.current, token: address.token))
+    return Link.open(address, on: loop) { [weak self] in self?.take($0) }
+      .flatMapErrorThrowing { error in
+        let kind = (error as? TransportError)?.kind
+        throw OrreryError(
+          kind == .rejected ? .refused : .cannotConnect, "The server cannot be reached: \(error)")
       }
-    }
+      .flatMap { link, childEnd in
+        link.closed.whenComplete { [weak self] _ in self?.lose(link) }
+        self.state.withLock { state in
+          guard state.end == nil else { return link.close() }
+          (state.link, state.childEnd) = (link, childEnd)
+        }
+        let limit = self.loop.scheduleTask(in: self.patience) { [weak self] in self?.lose(link) }
+        return Self.$isResuming.withValue(true) { self.send(hello).reply }
+          .map { hello in
+            self.state.withLock { $0.hello = hello }
+            self.notify(InitializedParams())
+          }
+          .always { result in
+            limit.cancel()
+            if case .failure = result { link.close() }
+          }
+      }
   }
-
-  /// What the server calls this connection: notices say by this name who caused a change.
-  public var name: String { state.withLock { $0.hello?.connection ?? "" } }
 
   /// The reply to `initialize`, of the last time.
   package var hello: InitializeResult? { state.withLock { $0.hello } }
 
-  /// What happens to the connection from now on.
-  public var events: AsyncStream<Event> { broadcast.elements() }
-
-  package func tell(_ event: Event) { broadcast.send(event) }
-
   // MARK: Requests
 
-  /// Sends a request, at once: requests go out in the order of the calls of a task or an actor.
+  /// Sends a request, at once: requests go out in the order of the calls of a thread.
   ///
-  /// Cancelling the task cancels the request; it then throws `CancellationError`, unless it was
-  /// carried out before.
-  ///
-  /// - Parameters:
-  ///   - progress: Takes what `$/progress` tells under its token, in the reading loop.
-  ///   - applying: Takes the result in the reading loop, before the next message is read.
-  nonisolated(nonsending) package func send<P: RequestParams>(
-    _ params: P, progress: ProgressHandler? = nil,
-    applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
-  ) async throws -> P.Result {
-    try await exchange(P.method, params.json, progress) { try Self.decode(P.self, $0, applying) }
-  }
-
-  /// Sends a request whose parameters are JSON already.
-  nonisolated(nonsending) package func send(_ method: Method, _ params: RawJSON) async throws
-    -> RawJSON
-  {
-    try await exchange(method, params, nil) { $0 }
-  }
-
-  nonisolated(nonsending) private func exchange<Value: Sendable>(
-    _ method: Method, _ params: RawJSON, _ progress: ProgressHandler?,
-    _ take: @escaping @Sendable (RawJSON) throws -> Value
-  ) async throws -> Value {
-    let ticket = Mutex<(id: Int64?, isCancelled: Bool)>((nil, false))
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let id = enqueue(method, params, progress: progress) { result in
-          continuation.resume(
-            with: Result { try take(result.get()) }.mapError { error in
-              let code = (error as? OrreryError)?.code
-              let isCancelled = ticket.withLock { $0.isCancelled }
-              return isCancelled && code == ErrorCode.requestCancelled.rawValue
-                ? CancellationError() : error
-            })
-        }
-        let isCancelled = ticket.withLock { ticket in
-          ticket.id = id
-          return ticket.isCancelled
-        }
-        if isCancelled, let id { cancel(id) }
+  /// - Parameter apply: Takes the result in the reading loop, before the next message is read.
+  /// - Returns: What fails with an `OrreryError`.
+  @discardableResult
+  package func send<P: RequestParams>(
+    _ params: P, applying apply: @escaping @Sendable (P.Result) throws -> Void = { _ in }
+  ) -> Request<P.Result> {
+    send(P.method, params.json) { json in
+      let result: P.Result
+      do throws(ParameterError) {
+        result = try P.Result(json: json)
+      } catch {
+        throw OrreryError(.invalidReply, "The reply to \(P.method.rawValue): \(error.message)")
       }
-    } onCancel: {
-      let id = ticket.withLock { ticket in
-        ticket.isCancelled = true
-        return ticket.id
-      }
-      if let id { cancel(id) }
+      try apply(result)
+      return result
     }
   }
 
-  /// Sends a request and waits for its reply, on this thread. What was pushed before the reply has
-  /// been handled when it returns.
-  ///
-  /// - Throws: `OrreryError`; `misuse` in the reading loop, which would wait for itself.
-  package func sendAndWait<P: RequestParams>(
-    _ params: P, progress: ProgressHandler? = nil,
-    applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
-  ) throws -> P.Result {
-    guard !loop.inEventLoop else {
-      throw OrreryError(
-        .misuse, "A push handler must not wait for a reply.",
-        hint: "Leave the handler first; what it waits for is read after it.")
-    }
-    return try Waiting.result { completion in
-      _ = enqueue(P.method, params.json, progress: progress) { result in
-        completion(Result { try Self.decode(P.self, result.get(), applying) })
-      }
-    }
-  }
-
-  private static func decode<P: RequestParams>(
-    _ type: P.Type, _ json: RawJSON, _ applying: (P.Result) throws -> Void
-  ) throws -> P.Result {
-    let result: P.Result
-    do throws(ParameterError) {
-      result = try P.Result(json: json)
-    } catch {
-      throw OrreryError(.invalidReply, "The reply to \(P.method.rawValue): \(error.message)")
-    }
-    try applying(result)
-    return result
-  }
-
-  /// What takes progress: its token is to be put into the parameters of the one request that it is
-  /// then given with.
-  package func progress(_ take: @escaping @Sendable (RawJSON) -> Void) -> ProgressHandler {
-    let token = state.withLock { state in
+  /// - Parameter take: Called in the reading loop.
+  package func send<Value: Sendable>(
+    _ method: Method, _ params: RawJSON, _ take: @escaping @Sendable (RawJSON) throws -> Value
+  ) -> Request<Value> {
+    let isResuming = Self.isResuming
+    let promise = loop.makePromise(of: Value.self)
+    let id = state.withLock { state in
       state.lastID += 1
+      guard let link = state.link, state.readySince != nil || isResuming else {
+        promise.fail(
+          state.end
+            ?? OrreryError(.connectionLost, "There is no connection now.", isRetryable: true))
+        return state.lastID
+      }
+      state.pending[state.lastID] = { result in
+        promise.completeWith(Result { try take(result.get()) })
+      }
+      link.send(
+        MessageBuilder.encodeRequest(
+          id: .integer(state.lastID), method: method.rawValue,
+          params: Array(params.bytes[params.range])))
       return state.lastID
     }
-    return ProgressHandler(token: .integer(token), take: take)
+    return (id, promise.futureResult)
   }
 
   package func notify(_ params: some ClientNotificationParams) {
@@ -262,211 +178,159 @@ public final class Connection: Sendable {
     state.withLock { $0.link }?.send(body)
   }
 
-  private func cancel(_ id: Int64) {
-    notify(CancelRequestParams(id: .integer(id)))
+  // MARK: What is told
+
+  /// Adds what is told what happens: in the reading loop, in its order, before later replies are
+  /// handed out.
+  package func onEvent(_ handler: @escaping EventHandler) {
+    state.withLock { $0.handlers.append(handler) }
   }
 
-  /// - Parameter completion: Called in the reading loop, or at once where there is no connection.
-  /// - Returns: The request's id; nil where it was not sent.
-  private func enqueue(
-    _ method: Method, _ params: RawJSON, progress: ProgressHandler? = nil,
-    completion: @escaping @Sendable (Result<RawJSON, OrreryError>) -> Void
-  ) -> Int64? {
-    let isResuming = Self.isResuming
-    let id: Result<Int64, OrreryError> = state.withLock { state in
-      guard let link = state.link, state.phase == .ready || isResuming else {
-        return .failure(
-          state.phase == .closed
-            ? Self.closedError
-            : OrreryError(.connectionLost, "There is no connection now.", isRetryable: true))
-      }
-      state.lastID += 1
-      state.pending[state.lastID] = Pending(take: completion, progress: progress)
-      link.send(
-        MessageBuilder.encodeRequest(
-          id: .integer(state.lastID), method: method.rawValue,
-          params: Array(params.bytes[params.range])))
-      return .success(state.lastID)
-    }
-    switch id {
-    case .success(let id): return id
-    case .failure(let error):
-      completion(.failure(error))
-      return nil
-    }
-  }
-
-  // MARK: What is pushed
-
-  /// Adds what takes the pushes: in the reading loop, in the order of arrival, before later replies
-  /// are handed out. It must return soon, and not wait for a reply.
-  package func onPush(_ handler: @escaping PushHandler) {
-    state.withLock { $0.pushHandlers.append(handler) }
-  }
-
-  /// Adds what takes the pushes of one kind.
-  package func onPush<P: ServerNotificationParams>(
-    _ type: P.Type, _ handler: @escaping @Sendable (P) -> Void
-  ) {
-    onPush { [weak self] notification, json in
-      guard notification == P.method else { return }
-      do {
-        handler(try P(json: json))
-      } catch {
-        self?.tell(
-          .failed(OrreryError(.invalidReply, "\(P.method.rawValue): \(error)")))
-      }
-    }
+  private func tell(_ event: Event) {
+    for handler in state.withLock({ $0.handlers }) { handler(event) }
   }
 
   private func take(_ body: [UInt8]) {
     switch Envelope.scan(body) {
     case .single(.response(.integer(let id), let result)):
       let pending = state.withLock { $0.pending.removeValue(forKey: id) }
-      pending?.take(result.mapError(OrreryError.init))
-    case .single(.notification(ServerNotification.progress.rawValue, let params?)):
-      guard let progress = try? ProgressParams(json: params) else { return }
-      let handler = state.withLock { state in
-        state.pending.values.first { $0.progress?.token == progress.token }?.progress
-      }
-      handler?.take(progress.value)
-    case .single(.notification(let method, let params?)):
-      guard let notification = ServerNotification(rawValue: method) else { return }
-      for handler in state.withLock({ $0.pushHandlers }) { handler(notification, params) }
-    default: break
+      pending?(result.mapError { OrreryError($0) })
+    case .single(.response(_, .failure(let error))): fail(OrreryError(error))
+    case .single(.notification(let method, let params)):
+      guard let notification = ServerNotification(rawValue: method), let params else { return }
+      tell(.pushed(notification, params))
+    default: fail(OrreryError(.invalidReply, "The server has sent what is no message."))
     }
+  }
+
+  /// What was told may have been the reply to any request.
+  private func fail(_ error: OrreryError) {
+    tell(.failed(error))
+    if let link = state.withLock({ $0.link }) { lose(link) }
   }
 
   // MARK: Losing it and closing it
 
   private static let closedError = OrreryError(.connectionClosed, "The connection was closed.")
+  private static let lostError = OrreryError(
+    .connectionLost, "The connection was lost before the reply.")
 
   /// Adds what opens something again on a new connection, after all that were added before.
-  package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) -> Int {
+  package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) -> Int64 {
     state.withLock { state in
-      state.lastResumer += 1
-      state.resumers[state.lastResumer] = resume
-      return state.lastResumer
+      state.lastID += 1
+      state.resumers[state.lastID] = resume
+      return state.lastID
     }
   }
 
-  package func removeResumer(_ key: Int) {
-    state.withLock { $0.resumers[key] = nil }
-  }
+  package func removeResumer(_ key: Int64) { state.withLock { $0.resumers[key] = nil } }
 
-  private func didEnd(_ link: Link?) {
-    let (pending, phase) = state.withLock { state -> ([Pending], Phase?) in
-      guard link != nil, state.link === link else { return ([], nil) }
-      defer {
-        state.pending = [:]
-        state.link = nil
-        if state.phase == .ready { state.phase = .connecting }
-      }
-      return (Array(state.pending.values), state.phase)
+  private func lose(_ link: Link) {
+    link.close()
+    let (pending, wasReady, end) = state.withLock { state -> ([Completion], Bool, OrreryError?) in
+      guard state.link === link else { return ([], false, nil) }
+      defer { (state.link, state.readySince, state.pending) = (nil, nil, [:]) }
+      if let since = state.readySince, .now() - since > Self.waits.last { state.wait = .zero }
+      return (Array(state.pending.values), state.readySince != nil, state.end)
     }
-    let error =
-      phase == .closed
-      ? Self.closedError
-      : OrreryError(.connectionLost, "The connection was lost before the reply.")
-    for each in pending { each.take(.failure(error)) }
-    if phase == .ready {
-      broadcast.send(.disconnected)
-      reconnect(after: .zero)
-    } else if phase == .closed {
-      broadcast.finish()
+    for complete in pending { complete(.failure(end ?? Self.lostError)) }
+    if end != nil { return tell(.closed) }
+    if wasReady {
+      tell(.disconnected)
+      reconnect()
     }
   }
 
-  /// The first wait for another try, and the longest.
+  /// The first wait for another try, and the longest. A connection that has stayed for as long as
+  /// the longest is tried again at once.
   private static let waits = (first: TimeAmount.milliseconds(50), last: TimeAmount.seconds(5))
 
-  private func reconnect(after wait: TimeAmount) {
+  private func reconnect() {
+    let wait = state.withLock { state in
+      defer { state.wait = max(Self.waits.first, min(state.wait * 2, Self.waits.last)) }
+      return state.wait
+    }
     loop.scheduleTask(in: wait) { [weak self] in
-      guard let self, state.withLock({ $0.phase == .connecting }) else { return }
-      greet { [weak self] result in
-        guard let self else { return }
-        guard case .success = result else { return tryAgain(after: wait) }
-        Task { await self.resume(after: wait) }
+      guard let self, state.withLock({ $0.end == nil }) else { return }
+      let greeted = greet()
+      Task { [weak self] in
+        do {
+          try await greeted.get()
+          try await self?.resume()
+        } catch {
+          let error = OrreryError(error)
+          if error.isRetryable || [.connectionLost, .cannotConnect].contains(error.kind) {
+            self?.reconnect()
+          } else {
+            self?.tell(.failed(error))
+            self?.end(error)
+          }
+        }
       }
     }
   }
 
-  private func tryAgain(after wait: TimeAmount) {
-    reconnect(after: wait == .zero ? Self.waits.first : min(wait * 2, Self.waits.last))
-  }
-
-  private func resume(after wait: TimeAmount) async {
-    let resumers = state.withLock { $0.resumers.sorted { $0.key < $1.key } }
-    for (_, resume) in resumers {
+  /// - Throws: Where the connection was lost again.
+  private func resume() async throws {
+    for (_, resume) in state.withLock({ $0.resumers.sorted { $0.key < $1.key } }) {
       do {
         try await Self.$isResuming.withValue(true) { try await resume() }
-      } catch let error as OrreryError where error.kind == .connectionLost {
-        return tryAgain(after: wait)
       } catch {
-        broadcast.send(
-          .failed(error as? OrreryError ?? OrreryError(.invalidReply, "\(error)")))
+        let error = OrreryError(error)
+        guard error.kind != .connectionLost else { throw error }
+        tell(.failed(error))
       }
     }
-    let isReady = state.withLock { state in
-      guard state.phase == .connecting, state.link != nil else { return false }
-      state.phase = .ready
-      return true
+    try state.withLock { state in
+      guard state.end == nil, state.link != nil else { throw Self.lostError }
+      state.readySince = .now()
     }
-    if isReady { broadcast.send(.reconnected) } else { tryAgain(after: wait) }
+    tell(.reconnected)
+  }
+
+  /// - Parameter error: What requests fail with from now on.
+  private func end(_ error: OrreryError) {
+    let link = state.withLock { state in
+      state.end = state.end ?? error
+      return state.link
+    }
+    if let link { lose(link) } else { tell(.closed) }
   }
 
   /// Ends the connection: the server saves what is to be saved, and a child that was started for it
   /// ends.
   ///
-  /// - Throws: `save.failed` where edits could not be saved; it is closed all the same.
-  public func close() async throws {
-    let result = await withCheckedContinuation { continuation in
-      shutDown { continuation.resume(returning: $0) }
+  /// - Returns: Fails with `save.failed` where edits could not be saved; it is closed all the same.
+  package func close() -> EventLoopFuture<Void> {
+    let farewell = send(ShutdownParams()).reply
+    let childEnd = state.withLock { state in
+      state.end = state.end ?? Self.closedError
+      state.readySince = nil
+      return state.childEnd
     }
-    try result.get()
+    let closed = loop.makePromise(of: Void.self)
+    let limit = loop.scheduleTask(in: patience) {
+      self.end(Self.closedError)
+      closed.succeed()
+    }
+    farewell.map { _ in }
+      .flatMapErrorThrowing { error in
+        let kind = OrreryError(error).kind
+        guard kind == .connectionLost || kind == .connectionClosed else { throw error }
+      }
+      .always { _ in
+        self.notify(ExitParams())
+        self.end(Self.closedError)
+      }
+      .flatMap { childEnd ?? self.loop.makeSucceededVoidFuture() }
+      .always { _ in limit.cancel() }
+      .cascade(to: closed)
+    return closed.futureResult
   }
-
-  /// The same for code that waits.
+  /// The same for code that waits. In the reading loop it does not.
   package func closeAndWait() throws {
-    try Waiting.result { shutDown($0) }
-  }
-
-  private func shutDown(_ completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    _ = enqueue(ShutdownParams.method, ShutdownParams().json) { result in
-      self.notify(ExitParams())
-      let link = self.state.withLock { state in
-        state.phase = .closed
-        return state.link
-      }
-      let isGone =
-        if case .failure(let error) = result {
-          error.kind == .connectionLost || error.kind == .connectionClosed
-        } else { false }
-      let end = { @Sendable in completion(isGone ? .success(()) : result.map { _ in }) }
-      guard let link else {
-        self.broadcast.finish()
-        return end()
-      }
-      link.close(end)
-    }
-  }
-}
-
-/// Waiting on a thread for what another one hands over.
-private enum Waiting {
-  static func result<Value: Sendable, Failure: Error>(
-    _ start: (@escaping @Sendable (Result<Value, Failure>) -> Void) -> Void
-  ) throws -> Value {
-    let arrived = DispatchSemaphore(value: 0)
-    let result = Mutex<Result<Value, Failure>?>(nil)
-    start { value in
-      result.withLock { $0 = value }
-      arrived.signal()
-    }
-    arrived.wait()
-    guard let value = result.withLock({ $0 }) else {
-      throw OrreryError(.misuse, "A reply was signalled without one.")
-    }
-    return try value.get()
+    let closed = close()
+    if !loop.inEventLoop { try closed.wait() }
   }
 }

@@ -22,23 +22,17 @@ package struct ListRows<Row: ListRow> {
     package fileprivate(set) var rows: [Row?]
   }
 
-  /// What a change took out of its place, in the order in which the change names it.
-  package struct Removed {
-    package var deletes: [Row?] = []
-    package var moves: [Row?] = []
-  }
-
-  private struct Place: Comparable {
-    let section: Int
-    let row: Int
-
-    static func < (a: Place, b: Place) -> Bool { (a.section, a.row) < (b.section, b.row) }
-  }
+  private typealias Place = (section: Int64, row: Int64, id: String)
 
   package private(set) var sections: [Section] = []
-  package private(set) var count = 0
+  /// Of the rows that are known.
+  private var ids: Set<String> = []
+  package var count: Int { sections.reduce(0) { $0 + $1.rows.count } }
   /// What of the list is shown, in rows; nil for all of it.
   package private(set) var window: Wire.RowWindow?
+
+  /// As many rows are taken of a list of which a window is shown.
+  private static var maximumCount: Int64 { 1 << 27 }
 
   package init() {}
 
@@ -46,28 +40,24 @@ package struct ListRows<Row: ListRow> {
   package init(
     _ snapshot: Wire.ListSnapshot, window: Wire.RowWindow? = nil, _ row: (String) -> Row?
   ) throws(OrreryError) {
-    sections = snapshot.sections.map {
-      Section(
-        name: $0.name, indexTitle: $0.indexTitle, rows: Array(repeating: nil, count: Int($0.count)))
+    var rest = snapshot.total
+    let most = window == nil ? Int64(snapshot.objects.count) : Self.maximumCount
+    try check(rest <= most, "\(rest) rows of \(most)")
+    for each in snapshot.sections {
+      rest -= each.count
+      try check(rest >= 0, "its sections have more rows than \(snapshot.total)")
+      let rows = [Row?](repeating: nil, count: Int(each.count))
+      sections.append(Section(name: each.name, indexTitle: each.indexTitle, rows: rows))
     }
-    count = sections.reduce(0) { $0 + $1.rows.count }
-    try check(count == snapshot.total, "its sections have \(count) rows, not \(snapshot.total)")
+    try check(rest == 0, "\(rest) rows are in no section")
     try show(snapshot.objects.lazy.map(\.id), in: window, row)
   }
 
   /// The rows that are known and in the window, in order.
   package var shown: [Row] {
     let range = shownRange
-    var first = 0
-    var shown: [Row] = []
-    shown.reserveCapacity(range.count)
-    for section in sections {
-      let own = range.clamped(to: first..<first + section.rows.count)
-      shown += section.rows[own.lowerBound - first..<own.upperBound - first].compactMap(\.self)
-      first += section.rows.count
-      if first >= range.upperBound { break }
-    }
-    return shown
+    let all = sections.lazy.map(\.rows).joined()
+    return Array(all.dropFirst(range.lowerBound).prefix(range.count).compactMap(\.self))
   }
 
   private var shownRange: Range<Int> {
@@ -83,13 +73,14 @@ package struct ListRows<Row: ListRow> {
     self.window = window
     let range = shownRange
     try check(ids.count == range.count, "\(ids.count) rows for a window of \(range.count)")
-    var ids = ids[...]
+    var told = ids.makeIterator()
     var first = 0
-    for section in sections.indices where !ids.isEmpty {
-      let own = range.clamped(to: first..<first + sections[section].rows.count)
-      for (index, id) in zip(own, ids) { sections[section].rows[index - first] = row(id) }
-      ids = ids.dropFirst(own.count)
-      first += sections[section].rows.count
+    for section in sections.indices {
+      let count = sections[section].rows.count
+      for index in range.clamped(to: first..<first + count) {
+        try show((Int64(section), Int64(index - first), told.next() ?? ""), row)
+      }
+      first += count
     }
   }
 
@@ -98,23 +89,15 @@ package struct ListRows<Row: ListRow> {
   /// - Parameter row: What stands for an object that was not in the list.
   package mutating func apply(
     _ change: Wire.ListChange, _ row: (String) -> Row?
-  ) throws(OrreryError) -> Removed {
-    var removed = Removed()
-    var removals: [(place: Place, id: String)] = []
-    for each in change.deletes {
-      let place = try place(each.section, each.row)
-      removed.deletes.append(sections[place.section].rows[place.row])
-      removals.append((place, each.id))
-    }
-    for each in change.moves {
-      let place = try place(each.oldPlace.section, each.oldPlace.row)
-      removed.moves.append(sections[place.section].rows[place.row])
-      removals.append((place, each.id))
-    }
-    for (place, id) in removals.sorted(by: { $0.place > $1.place }) {
-      try check(sections[place.section].rows.indices ~= place.row, "a row goes twice")
-      let known = sections[place.section].rows.remove(at: place.row)?.rowID
-      try check(known ?? id == id, "\(known ?? "") is where \(id) should be")
+  ) throws(OrreryError) {
+    var removed: [String: Row] = [:]
+    let removals =
+      change.deletes.map { ($0.section, $0.row, $0.id) }
+      + change.moves.map { ($0.oldPlace.section, $0.oldPlace.row, $0.id) }
+    for removal in removals.sorted(by: >) {
+      let place = try place(removal)
+      removed[removal.2] = sections[place.section].rows.remove(at: place.row)
+      ids.remove(removal.2)
     }
     for index in change.sectionDeletes.sorted(by: >) {
       try check(sections.indices.contains(Int(index)), "there is no section \(index)")
@@ -125,49 +108,50 @@ package struct ListRows<Row: ListRow> {
       let section = Section(name: each.name, indexTitle: each.indexTitle, rows: [])
       sections.insert(section, at: Int(each.index))
     }
-    var insertions = change.inserts.map {
-      (place: Place(section: Int($0.section), row: Int($0.row)), row: row($0.id))
-    }
-    for (each, known) in zip(change.moves, removed.moves) {
-      let place = Place(section: Int(each.newPlace.section), row: Int(each.newPlace.row))
-      insertions.append((place, known ?? row(each.id)))
-    }
-    for (place, row) in insertions.sorted(by: { $0.place < $1.place }) {
+    let insertions =
+      change.inserts.map { ($0.section, $0.row, $0.id) }
+      + change.moves.map { ($0.newPlace.section, $0.newPlace.row, $0.id) }
+    for (section, index, id) in insertions.sorted(by: <) {
+      let (section, index) = (Int(section), Int(index))
       try check(
-        sections.indices ~= place.section && 0...sections[place.section].rows.count ~= place.row,
-        "there is no row \(place.section)/\(place.row)")
-      sections[place.section].rows.insert(row, at: place.row)
+        sections.indices ~= section && 0...sections[section].rows.count ~= index,
+        "there is no row \(section)/\(index)")
+      sections[section].rows.insert(try new(id, removed[id] ?? row(id)), at: index)
     }
-    count += change.inserts.count - change.deletes.count
     try check(count == change.total, "it has \(count) rows, not \(change.total)")
-    for each in change.updates {
-      try put(each.id, try place(each.newPlace.section, each.newPlace.row), row)
-    }
-    for each in change.entered { try put(each.id, try place(each.section, each.row), row) }
-    return removed
+    let shown =
+      change.updates.map { ($0.newPlace.section, $0.newPlace.row, $0.id) }
+      + change.entered.map { ($0.section, $0.row, $0.id) }
+    for each in shown { try show(each, row) }
   }
 
-  private mutating func put(
-    _ id: String, _ place: Place, _ row: (String) -> Row?
-  ) throws(OrreryError) {
-    let known = sections[place.section].rows[place.row]
-    try check(known?.rowID ?? id == id, "\(known?.rowID ?? "") is where \(id) should be")
-    if known == nil { sections[place.section].rows[place.row] = row(id) }
+  /// Fills a row that was not known, or is the same.
+  private mutating func show(_ told: Place, _ row: (String) -> Row?) throws(OrreryError) {
+    let place = try place(told)
+    guard sections[place.section].rows[place.row] == nil else { return }
+    sections[place.section].rows[place.row] = try new(told.id, row(told.id))
   }
 
-  private func place(_ section: Int64, _ row: Int64) throws(OrreryError) -> Place {
-    let place = Place(section: Int(section), row: Int(row))
+  /// What comes to stand for a row is in the list once.
+  private mutating func new(_ id: String, _ row: Row?) throws(OrreryError) -> Row? {
+    try check(row == nil || ids.insert(id).inserted, "\(id) is twice")
+    return row
+  }
+
+  /// Where a row is that should be there.
+  private func place(_ told: Place) throws(OrreryError) -> (section: Int, row: Int) {
+    let (section, row) = (Int(told.section), Int(told.row))
     try check(
-      sections.indices ~= place.section && sections[place.section].rows.indices ~= place.row,
+      sections.indices ~= section && sections[section].rows.indices ~= row,
       "there is no row \(section)/\(row)")
-    return place
+    let known = sections[section].rows[row]?.rowID ?? told.id
+    try check(known == told.id, "\(known) is where \(told.id) should be")
+    return (section, row)
   }
 
-  private func check(
-    _ condition: Bool, _ message: @autoclosure () -> String
-  ) throws(OrreryError) {
-    guard !condition else { return }
-    throw OrreryError(.invalidReply, "A live list does not fit what was told: \(message()).")
+  private func check(_ isRight: Bool, _ why: @autoclosure () -> String) throws(OrreryError) {
+    guard !isRight else { return }
+    throw OrreryError(.invalidReply, "A live list does not fit what was told: \(why()).")
   }
 }
 

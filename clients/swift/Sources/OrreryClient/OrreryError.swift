@@ -14,9 +14,7 @@ public struct OrreryError: Error, Sendable {
     public let rawValue: String
 
     /// A kind by its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The connection was lost. Whether the request was carried out is not known.
     public static let connectionLost = Kind(rawValue: "client.connectionLost")
@@ -30,67 +28,56 @@ public struct OrreryError: Error, Sendable {
     public static let invalidReply = Kind(rawValue: "client.invalidReply")
     /// The library was used in a way that cannot work; the message says how.
     public static let misuse = Kind(rawValue: "client.misuse")
-
-    /// The word before the dot: `validation`, `object`, `client` …
-    public var family: Substring { rawValue.prefix { $0 != "." } }
   }
 
-  /// What kind of failure it is.
-  public let kind: Kind
-  /// The number that belongs to the kind: Core Data's where it has one; 0 for `client.` kinds.
-  public let code: Int
-  /// One sentence for a person.
-  public let message: String
-  /// What to do about it, where there is something.
-  public let hint: String?
-  /// Whether the same request may succeed later.
-  public let isRetryable: Bool
-  /// Each failure, where there are several.
-  public let failures: [OrreryError]
-  /// All that the server told; nil for what happened on this side.
-  package let data: Wire.ErrorData?
+  /// As the server told it.
+  private let info: Wire.ErrorInfo
 
   package init(_ kind: Kind, _ message: String, hint: String? = nil, isRetryable: Bool = false) {
-    self.kind = kind
-    self.code = 0
-    self.message = message
-    self.hint = hint
-    self.isRetryable = isRetryable
-    failures = []
-    data = nil
+    let data = Wire.ErrorData(kind: kind.rawValue, hint: hint, retryable: isRetryable)
+    info = Wire.ErrorInfo(code: 0, message: message, data: data)
   }
+
+  package init(_ info: Wire.ErrorInfo) { self.info = info }
 
   package init(_ error: ResponseError) {
     let data = error.data.flatMap { try? Wire.ErrorData(json: $0) }
-    self.init(code: error.code, message: error.message, data: data)
+    info = Wire.ErrorInfo(
+      code: Int64(error.code), message: error.message,
+      data: data ?? Wire.ErrorData(kind: Kind.invalidReply.rawValue, retryable: false))
   }
 
-  package init(_ info: Wire.ErrorInfo) {
-    self.init(code: Int(info.code), message: info.message, data: info.data)
+  /// What a request failed with, whatever it is.
+  package init(_ error: any Error) {
+    self = error as? OrreryError ?? OrreryError(.invalidReply, "\(error)")
   }
 
-  private init(code: Int, message: String, data: Wire.ErrorData?) {
-    kind = data.map { Kind(rawValue: $0.kind) } ?? .invalidReply
-    self.code = code
-    self.message = message
-    hint = data?.hint
-    isRetryable = data?.retryable ?? false
-    failures = data?.errors.map(Self.init) ?? []
-    self.data = data
-  }
-
+  /// What kind of failure it is.
+  public var kind: Kind { Kind(rawValue: data.kind) }
+  /// The number that belongs to the kind: Core Data's where it has one; 0 for `client.` kinds.
+  public var code: Int { Int(info.code) }
+  /// One sentence for a person.
+  public var message: String { info.message }
+  /// All that the server told.
+  package var data: Wire.ErrorData { info.data }
+  /// What to do about it, where there is something.
+  public var hint: String? { data.hint }
+  /// Whether the same request may succeed later.
+  public var isRetryable: Bool { data.retryable }
+  /// Each failure, where there are several.
+  public var failures: [OrreryError] { data.errors.map { OrreryError($0) } }
   /// The entity concerned.
-  public var entity: String? { data?.entity }
+  public var entity: String? { data.entity }
   /// The property at fault.
-  public var property: String? { data?.property }
+  public var property: String? { data.property }
   /// The path of the request's parameter at fault.
-  public var parameter: String? { data?.parameter }
+  public var parameter: String? { data.parameter }
   /// Ids of the objects concerned.
-  public var objects: [String] { data?.objects ?? [] }
+  public var objects: [String] { data.objects }
   /// What would have been allowed.
-  public var allowed: [String] { data?.allowed ?? [] }
+  public var allowed: [String] { data.allowed }
   /// Where in the text at fault the fault is, in bytes.
-  public var offset: Int? { data?.offset.map(Int.init) }
+  public var offset: Int? { data.offset.map(Int.init) }
 }
 
 extension OrreryError: CustomStringConvertible, LocalizedError {

@@ -27,9 +27,7 @@ public struct ServerAddress: Hashable, Sendable {
   ///   - program: The program `orrery`, by path or by name.
   public static func document(
     _ path: String, options: [String] = [], program: String = "orrery"
-  ) -> ServerAddress {
-    .program(program, arguments: ["attach", path] + options)
-  }
+  ) -> ServerAddress { .program(program, arguments: ["attach", path] + options) }
 
   /// A server that listens.
   ///
@@ -42,13 +40,7 @@ public struct ServerAddress: Hashable, Sendable {
   public static func socket(
     _ address: String, token: String? = nil, certificateAuthority: String? = nil
   ) -> ServerAddress {
-    var result = ServerAddress(way: .socket(address))
-    result.token = token
-    result.certificateAuthority = certificateAuthority
-    return result
-  }
-
-  private init(way: Way) {
-    self.way = way
+    ServerAddress(
+      way: .socket(address), token: token, certificateAuthority: certificateAuthority)
   }
 }

@@ -9,22 +9,43 @@ package enum AttributeValues {
     let name: String
   }
 
+  /// A type of value that is a text in JSON, and what says so where no attribute does.
+  private typealias Text = (
+    type: NSAttributeType, tag: String?, write: @Sendable (Any) -> String?,
+    read: @Sendable (String) -> Any?
+  )
+
+  private static let texts: [Text] = [
+    (
+      .decimalAttributeType, "$decimal", { ($0 as? NSDecimalNumber)?.stringValue },
+      { NSDecimalNumber(string: $0) }
+    ),
+    (
+      .dateAttributeType, "$date",
+      { ($0 as? Date).map { DateText.text(of: $0.timeIntervalSinceReferenceDate) } },
+      { DateText.seconds(parsing: $0).map { Date(timeIntervalSinceReferenceDate: $0) } }
+    ),
+    (.UUIDAttributeType, "$uuid", { ($0 as? UUID)?.uuidString }, { UUID(uuidString: $0) }),
+    (
+      .binaryDataAttributeType, "$data", { ($0 as? Data)?.base64EncodedString() },
+      { Data(base64Encoded: $0) }
+    ),
+    (.URIAttributeType, nil, { ($0 as? URL)?.absoluteString }, { URL(string: $0) }),
+  ]
+
   /// - Returns: nil for `null`; a `Handle` for data that is to be read yet.
-  package static func decode(_ json: JSONValue, _ attribute: NSAttributeDescription) -> Any? {
-    if let handle = json["$handle"]?["handle"]?.string { return Handle(name: handle) }
-    switch (attribute.attributeType, json) {
+  package static func decode(_ json: JSONValue, _ attribute: NSAttributeDescription?) -> Any? {
+    let content = json["$transformable"]
+    if let handle = (content ?? json)["$handle"]?["handle"]?.string { return Handle(name: handle) }
+    switch (attribute?.attributeType, json) {
     case (_, .null): return nil
-    case (.decimalAttributeType, .string(let text)): return NSDecimalNumber(string: text)
+    case (let type?, .string(let text)):
+      guard let kind = texts.first(where: { $0.type == type }) else { return text }
+      return kind.read(text)
     case (.floatAttributeType, .number(let value, _)): return NSNumber(value: Float(value))
-    case (.dateAttributeType, .string(let text)): return date(text)
-    case (.UUIDAttributeType, .string(let text)): return UUID(uuidString: text)
-    case (.URIAttributeType, .string(let text)): return URL(string: text)
-    case (.binaryDataAttributeType, .string(let text)): return Data(base64Encoded: text)
     case (.transformableAttributeType, .object):
-      guard let content = json["$transformable"] else { return nil }
-      if let handle = content["$handle"]?["handle"]?.string { return Handle(name: handle) }
-      guard let data = content["base64"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
-        return content["value"].map { plain($0) }
+      guard let data = content?["base64"]?.string.flatMap({ Data(base64Encoded: $0) }) else {
+        return content?["value"].map { plain($0) }
       }
       return transformed(data, attribute)
     default: return plain(json)
@@ -37,19 +58,30 @@ package enum AttributeValues {
     return transformer.reverseTransformedValue(data)
   }
 
+  /// What JSON says where no attribute tells more.
+  private static func plain(_ json: JSONValue) -> Any {
+    switch json {
+    case .null: return NSNull()
+    case .bool(let value): return NSNumber(value: value)
+    case .integer(let value): return NSNumber(value: value)
+    case .number(let value, _): return NSNumber(value: value)
+    case .string(let text): return text
+    case .array(let elements): return elements.map { plain($0) }
+    case .object(let members):
+      for kind in texts {
+        if let value = kind.tag.flatMap({ json[$0]?.string }).flatMap(kind.read) { return value }
+      }
+      return Dictionary(members.map { ($0.key, plain($0.value)) }) { $1 }
+    }
+  }
+
   package static func encode(_ value: Any?, _ attribute: NSAttributeDescription?) throws -> RawJSON
   {
-    let value = unwrapped(value)
+    guard let value = unwrapped(value) else { return .null }
     switch (attribute?.attributeType, value) {
-    case (.booleanAttributeType, let number as NSNumber):
-      return RawJSON(text: number.boolValue ? "true" : "false")
-    case (.dateAttributeType, let date as Date): return text(date).json
-    case (.binaryDataAttributeType, let data as Data): return data.base64EncodedString().json
+    case (.booleanAttributeType, let number as NSNumber): return number.boolValue.json
     case (.decimalAttributeType, let number as NSNumber): return number.stringValue.json
-    case (.UUIDAttributeType, let uuid as UUID): return uuid.uuidString.json
-    case (.compositeAttributeType, let members as [String: Any]):
-      return try members.mapValues { try encode($0, nil) }.json
-    case (.transformableAttributeType, let value?):
+    case (.transformableAttributeType, _):
       var data = value as? Data
       if let transformer = attribute?.valueTransformer {
         data = transformer.transformedValue(value) as? Data
@@ -57,41 +89,40 @@ package enum AttributeValues {
       }
       let content = data.map { ["base64": $0.base64EncodedString().json] }
       return ["$transformable": (content ?? ["value": argument(value)]).json].json
-    default: return argument(value)
+    case (let type, _):
+      let kind = texts.first { $0.type == type }
+      return kind?.write(value)?.json ?? argument(value)
     }
+  }
+
+  /// Values of an entity's properties; `name` stands for the objects of to-one relationships.
+  static func members(
+    _ values: [String: Any?], of entity: NSEntityDescription?,
+    _ name: (NSManagedObject) throws -> RawJSON = { $0.objectID.text.json }
+  ) throws -> JSONMembers {
+    JSONMembers(
+      try values.map { key, value in
+        let object = try (value as? NSManagedObject).map(name)
+        let id = object ?? (value as? NSManagedObjectID)?.text.json
+        return .init(key: key, value: try id ?? encode(value, entity?.attributesByName[key]))
+      })
   }
 
   /// A value that nothing says the type of: it says it itself, as arguments of predicates do.
   static func argument(_ value: Any?) -> RawJSON {
-    switch unwrapped(value) {
-    case nil: .null
+    guard let value = unwrapped(value) else { return .null }
+    for kind in texts {
+      guard let json = kind.write(value)?.json else { continue }
+      return kind.tag.map { [$0: json].json } ?? json
+    }
+    return switch value {
     case let text as String: text.json
-    case let number as NSDecimalNumber: ["$decimal": number.stringValue.json].json
     case let number as NSNumber: number.json
-    case let date as Date: ["$date": text(date).json].json
-    case let uuid as UUID: ["$uuid": uuid.uuidString.json].json
-    case let data as Data: ["$data": data.base64EncodedString().json].json
-    case let url as URL: url.absoluteString.json
     case let object as NSManagedObject: ["$object": object.objectID.text.json].json
     case let id as NSManagedObjectID: ["$object": id.text.json].json
+    case let members as [String: Any]: members.mapValues { argument($0) }.json
     case let values as any Sequence: values.map { argument($0) }.json
-    case let other?: "\(other)".json
-    }
-  }
-
-  /// What JSON says where no attribute tells more.
-  static func plain(_ json: JSONValue) -> Any {
-    switch json {
-    case .null: NSNull()
-    case .bool(let value): NSNumber(value: value)
-    case .integer(let value): NSNumber(value: value)
-    case .number(let value, _): NSNumber(value: value)
-    case .string(let text): text
-    case .array(let elements): elements.map { plain($0) }
-    case .object(let members):
-      json["$date"]?.string.flatMap { date($0) }
-        ?? json["$data"]?.string.flatMap { Data(base64Encoded: $0) }
-        ?? Dictionary(members.map { ($0.key, plain($0.value)) }) { $1 }
+    default: "\(value)".json
     }
   }
 
@@ -105,32 +136,6 @@ package enum AttributeValues {
   /// The Foundation class that `value(forKey:)` gives, whichever of Swift's types was set.
   static func canonical(_ value: Any?) -> Any? {
     (value as? Decimal).map { NSDecimalNumber(decimal: $0) } ?? value as? NSNumber ?? value
-  }
-
-  // MARK: Dates
-
-  /// RFC 3339 in UTC, with every digit of the seconds.
-  static func text(_ date: Date) -> String {
-    let seconds = date.timeIntervalSinceReferenceDate
-    let whole = seconds.rounded(.down)
-    let text = Date(timeIntervalSinceReferenceDate: whole).formatted(.iso8601)
-    // Digits of the number itself, so that it reads back the same.
-    let fraction =
-      seconds >= 0
-      ? "\(seconds)".drop { $0 != "." } : String(format: "%.9f", seconds - whole).dropFirst()
-    return fraction == ".0" || !fraction.utf8.starts(with: ".".utf8) || fraction.contains("e")
-      ? text : text.dropLast() + fraction + "Z"
-  }
-
-  static func date(_ text: String) -> Date? {
-    guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      return try? Date(text, strategy: .iso8601)
-    }
-    let digits = text[point...].dropFirst().prefix { $0.isNumber }
-    guard let base = try? Date(text[..<point] + "Z", strategy: .iso8601) else { return nil }
-    let whole = base.timeIntervalSinceReferenceDate
-    let exact = whole >= 0 ? Double("\(Int64(whole)).\(digits)") : nil
-    return Date(timeIntervalSinceReferenceDate: exact ?? whole + (Double("0.\(digits)") ?? 0))
   }
 }
 
@@ -147,10 +152,11 @@ extension NSNumber {
   /// A number of one byte that is 0 or 1 stands for a Boolean, as on Apple's systems.
   fileprivate var json: RawJSON {
     switch UInt8(bitPattern: objCType.pointee) {
-    case UInt8(ascii: "c") where int64Value == 0 || int64Value == 1:
-      RawJSON(text: boolValue ? "true" : "false")
-    case UInt8(ascii: "d"), UInt8(ascii: "f"): RawJSON { $0.double(doubleValue) }
-    default: RawJSON { $0.integer(int64Value) }
+    case UInt8(ascii: "c") where int64Value == 0 || int64Value == 1: boolValue.json
+    // The server refuses what JSON has no number for.
+    case UInt8(ascii: "d"), UInt8(ascii: "f"):
+      doubleValue.isFinite ? doubleValue.json : "\(doubleValue)".json
+    default: int64Value.json
     }
   }
 }

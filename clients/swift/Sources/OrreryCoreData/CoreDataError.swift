@@ -36,21 +36,22 @@ public let NSPersistentStoreIncompatibleVersionHashError = 134100
 public let NSCoreDataError = 134060
 
 extension NSError {
-  /// The error as Core Data's callers expect it.
-  convenience init(_ error: OrreryError, in context: NSManagedObjectContext?) {
+  /// What a request failed with, as Core Data's callers expect it.
+  static func make(_ error: any Error, in context: NSManagedObjectContext?) -> any Error {
+    guard let error = error as? OrreryError else { return error }
     let objects = error.objects.compactMap { context?.object(withText: $0) }
+    let failures = error.failures.map { make($0, in: context) }
     var userInfo: [String: Any] = [
       NSLocalizedDescriptionKey: error.message, OrreryErrorKindKey: error.kind.rawValue,
+      NSUnderlyingErrorKey: error,
     ]
-    userInfo[NSUnderlyingErrorKey] = error
     userInfo[NSLocalizedRecoverySuggestionErrorKey] = error.hint
     userInfo[NSValidationKeyErrorKey] = error.property
     userInfo[NSValidationObjectErrorKey] = objects.first
     if !objects.isEmpty { userInfo[NSAffectedObjectsErrorKey] = objects }
-    let failures = error.failures.map { NSError($0, in: context) }
     if !failures.isEmpty { userInfo[NSDetailedErrorsKey] = failures }
     let code = error.code == 0 ? NSPersistentStoreOpenError : error.code
-    self.init(domain: NSCocoaErrorDomain, code: code, userInfo: userInfo)
+    return NSError(domain: NSCocoaErrorDomain, code: code, userInfo: userInfo)
   }
 
   convenience init(coreData message: String, code: Int = NSCoreDataError) {
@@ -58,11 +59,6 @@ extension NSError {
       domain: NSCocoaErrorDomain, code: code, userInfo: [NSLocalizedDescriptionKey: message])
   }
 
-  /// What a request failed with, as an `NSError`.
-  static func make(_ error: any Error, in context: NSManagedObjectContext?) -> any Error {
-    (error as? OrreryError).map { NSError($0, in: context) } ?? error
-  }
-
-  /// The protocol's word for the failure.
-  var orreryKind: String? { userInfo[OrreryErrorKindKey] as? String }
+  /// The failure as the protocol has it.
+  var orrery: OrreryError? { userInfo[NSUnderlyingErrorKey] as? OrreryError }
 }

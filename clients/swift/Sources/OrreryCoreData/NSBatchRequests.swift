@@ -31,9 +31,7 @@ open class NSPersistentStoreResult: NSObject {
 
   fileprivate init(
     _ context: NSManagedObjectContext, _ type: Int, _ count: Int64, _ ids: [String]?
-  ) {
-    result = [true, (ids ?? []).compactMap { context.identifier($0) }, Int(count)][type]
-  }
+  ) { result = [true, (ids ?? []).compactMap { context.identifier($0) }, Int(count)][type] }
 }
 
 /// What came of a batch update.
@@ -61,7 +59,8 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let text = predicate.map { PredicateText($0) }
     let values = (propertiesToUpdate ?? [:]).map { ("\($0.key.base)", $0.value) }
-    let members = try context.members(Dictionary(values) { $1 }, of: entityName)
+    let entity = context.model?.entitiesByName[entityName]
+    let members = try AttributeValues.members(Dictionary(values) { $1 }, of: entity)
     let reply = try context.send {
       BatchUpdateParams(
         document: $0.document, entity: entityName, predicate: text?.format,
@@ -119,7 +118,8 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
   }
 
   override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    let objects = try (objectsToInsert ?? []).map { try context.members($0, of: entityName) }
+    let entity = context.model?.entitiesByName[entityName]
+    let objects = try (objectsToInsert ?? []).map { try AttributeValues.members($0, of: entity) }
     let isStrict = context.mergePolicy.mergeType == .errorMergePolicyType
     let reply = try context.send {
       BatchInsertParams(
@@ -136,15 +136,5 @@ extension NSManagedObjectContext {
   @discardableResult
   public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     try request.execute(in: self)
-  }
-
-  fileprivate func members(_ values: [String: Any], of entity: String) throws -> JSONMembers {
-    let attributes = model?.entitiesByName[entity]?.attributesByName
-    return JSONMembers(
-      try values.map { key, value in
-        let related = (value as? NSManagedObject)?.objectID ?? value as? NSManagedObjectID
-        let json = try related?.text.json ?? AttributeValues.encode(value, attributes?[key])
-        return .init(key: key, value: json)
-      })
   }
 }

@@ -6,11 +6,11 @@ import OrreryProtocol
 public final class NSEntityDescription: NSObject, @unchecked Sendable {
   let wire: Wire.ModelEntity
   /// The entity that it inherits from.
-  public internal(set) weak var superentity: NSEntityDescription?
+  public private(set) weak var superentity: NSEntityDescription?
   /// The entities that inherit from it directly.
-  public internal(set) var subentities: [NSEntityDescription] = []
+  public private(set) var subentities: [NSEntityDescription] = []
   /// The model that it is of.
-  public internal(set) weak var managedObjectModel: NSManagedObjectModel?
+  public private(set) weak var managedObjectModel: NSManagedObjectModel?
   /// Its attributes, relationships and fetched properties by name, inherited ones included.
   public private(set) var propertiesByName: [String: NSPropertyDescription] = [:]
   /// Its attributes by name.
@@ -21,28 +21,23 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
   /// What objects for finding out key paths are of.
   static let recording = NSEntityDescription(Wire.ModelEntity(name: ""))
 
-  init(_ entity: Wire.ModelEntity) {
+  init(
+    _ entity: Wire.ModelEntity, _ superentity: NSEntityDescription? = nil,
+    in model: NSManagedObjectModel? = nil
+  ) {
     wire = entity
+    self.superentity = superentity
+    managedObjectModel = model
     super.init()
-    add(entity.attributes.map { NSAttributeDescription($0, in: self) })
-    add(entity.relationships.map { NSRelationshipDescription($0, in: self) })
-    add(entity.fetchedProperties.map { NSFetchedPropertyDescription($0, in: self) })
-  }
-
-  private func add(_ properties: some Sequence<NSPropertyDescription>) {
-    for property in properties where propertiesByName[property.name] == nil {
-      propertiesByName[property.name] = property
-      attributesByName[property.name] = property as? NSAttributeDescription
-      relationshipsByName[property.name] = property as? NSRelationshipDescription
-    }
-  }
-
-  /// Gives its properties to the entities that inherit from it.
-  func bequeath() {
-    for child in subentities {
-      child.add(propertiesByName.values)
-      child.bequeath()
-    }
+    let own: [NSPropertyDescription] =
+      entity.attributes.map { NSAttributeDescription($0, in: self) }
+      + entity.relationships.map { NSRelationshipDescription($0, in: self) }
+      + entity.fetchedProperties.map { NSFetchedPropertyDescription($0, in: self) }
+    let inherited = superentity?.propertiesByName ?? [:]
+    propertiesByName = inherited.merging(own.map { ($0.name, $0) }) { $1 }
+    attributesByName = propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
+    relationshipsByName = propertiesByName.compactMapValues { $0 as? NSRelationshipDescription }
+    superentity?.subentities.append(self)
   }
 
   /// The entity's name.
@@ -84,41 +79,29 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
   }
 }
 
-/// What the protocol says of any property.
-protocol ModelProperty {
-  var name: String { get }
-  var isOptional: Bool { get }
-  var isTransient: Bool { get }
-  var userInfo: [String: String] { get }
-}
-
-extension Wire.ModelAttribute: ModelProperty {}
-extension Wire.ModelRelationship: ModelProperty {}
-
-extension Wire.ModelFetchedProperty: ModelProperty {
-  var isOptional: Bool { true }
-  var isTransient: Bool { true }
-}
-
 /// What the model says of a property.
 public class NSPropertyDescription: NSObject, @unchecked Sendable {
-  fileprivate let wire: any ModelProperty
+  /// The property's name.
+  public let name: String
+  /// Whether it may be nil when it is saved.
+  public let isOptional: Bool
+  /// Whether it is kept out of the store.
+  public let isTransient: Bool
+  /// What applications add to the model.
+  public let userInfo: [AnyHashable: Any]?
   /// The entity that declares it.
   public unowned let entity: NSEntityDescription
 
-  init(_ wire: any ModelProperty, in entity: NSEntityDescription) {
-    self.wire = wire
+  fileprivate init(
+    _ entity: NSEntityDescription, _ name: String, _ userInfo: [String: String],
+    isOptional: Bool = true, isTransient: Bool = true
+  ) {
     self.entity = entity
+    self.name = name
+    self.userInfo = userInfo
+    self.isOptional = isOptional
+    self.isTransient = isTransient
   }
-
-  /// The property's name.
-  public var name: String { wire.name }
-  /// Whether it may be nil when it is saved.
-  public var isOptional: Bool { wire.isOptional }
-  /// Whether it is kept out of the store.
-  public var isTransient: Bool { wire.isTransient }
-  /// What applications add to the model.
-  public var userInfo: [AnyHashable: Any]? { wire.userInfo }
 }
 
 /// The type of an attribute. Unlike Core Data's it has no numbers.
@@ -145,7 +128,9 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
   init(_ attribute: Wire.ModelAttribute, in entity: NSEntityDescription) {
     attributeType = NSAttributeType(attribute.type)
     self.attribute = attribute
-    super.init(attribute, in: entity)
+    super.init(
+      entity, attribute.name, attribute.userInfo, isOptional: attribute.isOptional,
+      isTransient: attribute.isTransient)
     if let json = attribute.defaultValue.flatMap({ try? JSONValue($0) }) {
       defaultValue = AttributeValues.decode(json, self)
     }
@@ -174,7 +159,9 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
 
   init(_ relationship: Wire.ModelRelationship, in entity: NSEntityDescription) {
     self.relationship = relationship
-    super.init(relationship, in: entity)
+    super.init(
+      entity, relationship.name, relationship.userInfo, isOptional: relationship.isOptional,
+      isTransient: relationship.isTransient)
   }
 
   /// Whether it holds several objects.
@@ -208,6 +195,6 @@ public final class NSFetchedPropertyDescription: NSPropertyDescription, @uncheck
 
   init(_ property: Wire.ModelFetchedProperty, in entity: NSEntityDescription) {
     fetchRequest = property.fetchRequest
-    super.init(property, in: entity)
+    super.init(entity, property.name, property.userInfo)
   }
 }

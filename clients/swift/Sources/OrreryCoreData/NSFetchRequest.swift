@@ -72,10 +72,9 @@ public final class NSFetchRequestProperties {
       template: template?.name, sort: (sortDescriptors ?? []).map(\.wire),
       limit: fetchLimit == 0 ? nil : Int64(fetchLimit), offset: Int64(fetchOffset),
       includesSubentities: includesSubentities, includesPendingChanges: includesPendingChanges)
-    fetch.variables = JSONMembers(
-      (template?.variables ?? [:]).map {
-        .init(key: $0.key, value: AttributeValues.argument($0.value))
-      })
+    for (name, value) in template?.variables ?? [:] {
+      fetch.variables.append(name, AttributeValues.argument(value))
+    }
     switch resultType {
     case .managedObjectResultType: fetch.prefetch = relationshipKeyPathsForPrefetching ?? []
     case .dictionaryResultType:
@@ -165,15 +164,11 @@ extension NSManagedObjectContext {
     let reply = try send { FetchRowsParams(fetch: fetch, context: $0.context) }
     let entity = model?.entitiesByName[fetch.entity]
     // Core Data's dictionaries have no id but where it is asked for.
-    let isWanted = reply.columns.map { $0 != "id" || entity?.propertiesByName["id"] != nil }
+    let hasID = entity?.propertiesByName["id"] != nil
     return (try JSONValue(reply.rows).elements ?? []).map { each in
       let row = NSMutableDictionary()
-      for (index, value) in (each.elements ?? []).enumerated() where isWanted[index] {
-        let name = reply.columns[index]
-        let attribute = entity?.attributesByName[name]
-        if value.isNull { continue }
-        row[name] =
-          attribute.map { AttributeValues.decode(value, $0) } ?? AttributeValues.plain(value)
+      for (name, value) in zip(reply.columns, each.elements ?? []) where name != "id" || hasID {
+        row[name] = AttributeValues.decode(value, entity?.attributesByName[name])
       }
       return row
     }
@@ -186,9 +181,8 @@ extension NSManagedObjectContext {
     let request = property.fetchRequest
     let fetch = Wire.FetchRequest(
       entity: request.entity, predicate: request.predicate,
-      variables: JSONMembers([
-        .init(key: "FETCH_SOURCE", value: AttributeValues.argument(object))
-      ]), limit: request.limit, includesSubentities: request.includesSubentities)
+      variables: ["FETCH_SOURCE": AttributeValues.argument(object)], limit: request.limit,
+      includesSubentities: request.includesSubentities)
     return (try? objects(fetch)) ?? []
   }
 
@@ -196,11 +190,11 @@ extension NSManagedObjectContext {
 
   /// The value that JSON stands for: ids where it is a relationship's.
   func decode(_ json: JSONValue, _ key: String, of entity: NSEntityDescription) -> Any? {
-    if let attribute = entity.attributesByName[key] {
-      return AttributeValues.decode(json, attribute)
+    guard let relationship = entity.relationshipsByName[key] else {
+      return AttributeValues.decode(json, entity.attributesByName[key])
     }
-    return json.elements?.compactMap { $0.string.flatMap { identifier($0) } }
-      ?? json.string.flatMap { identifier($0) }
+    let ids = (json.elements ?? [json]).compactMap { $0.string.flatMap { identifier($0) } }
+    return relationship.isToMany ? ids : ids.first
   }
 
   /// Reads the values of an object, and of others of its entity that have not been read either.
@@ -212,16 +206,25 @@ extension NSManagedObjectContext {
     guard let reply = try? send({ ObjectGetParams(context: $0.context, ids: ids) }) else { return }
     take(reply.objects, at: reply.clock)
     for object in reply.missing.compactMap({ registered[$0]?.object }) {
-      object.take(isGone: true, at: Self.number(of: reply.clock))
+      if object.isNews(at: Self.number(of: reply.clock)) { object.isGone = true }
       if object.isGone { object.isFault = false }
     }
   }
 
-  func readCollection(_ key: String, of object: NSManagedObject) -> [NSManagedObjectID]? {
+  /// The values of an object in a context, of all properties or of these.
+  private func values(
+    _ object: NSManagedObject, _ keys: [String]?, in context: NSManagedObjectContext
+  ) -> [String: Any?] {
     let id = object.objectID.text
-    let reply = try? send { ObjectGetParams(context: $0.context, ids: [id], properties: [key]) }
-    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }
-    return values?[key].flatMap { decode($0, key, of: object.entity) } as? [NSManagedObjectID]
+    let reply = try? context.send {
+      ObjectGetParams(context: $0.context, ids: [id], properties: keys)
+    }
+    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }?.members ?? []
+    return Dictionary(values.map { ($0.key, decode($0.value, $0.key, of: object.entity)) }) { $1 }
+  }
+
+  func readCollection(_ key: String, of object: NSManagedObject) -> [NSManagedObjectID]? {
+    values(object, [key], in: self)[key] as? [NSManagedObjectID]
   }
 
   func read(_ handle: AttributeValues.Handle, _ attribute: NSAttributeDescription?) -> Any? {
@@ -237,19 +240,12 @@ extension NSManagedObjectContext {
 
   /// The values that the store has: those of a context without changes.
   func committedValues(of object: NSManagedObject, _ keys: [String]?) -> [String: Any] {
-    let id = object.objectID.text
     let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     reader.persistentStoreCoordinator = persistentStoreCoordinator
-    let reply = try? reader.send {
-      ObjectGetParams(context: $0.context, ids: [id], properties: keys)
-    }
-    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }?.members ?? []
-    return values.reduce(into: [:]) { result, member in
-      let value = decode(member.value, member.key, of: object.entity)
+    return values(object, keys, in: reader).mapValues { value in
       let ids = value as? [NSManagedObjectID]
-      result[member.key] =
-        ids.map { Set($0.map(self.object)) } ?? (value as? NSManagedObjectID).map(self.object)
-        ?? value ?? NSNull()
+      return ids.map { Set($0.map(self.object)) }
+        ?? (value as? NSManagedObjectID).map(self.object) ?? value ?? NSNull()
     }
   }
 }

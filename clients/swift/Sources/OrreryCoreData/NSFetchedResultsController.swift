@@ -21,9 +21,7 @@ public protocol NSFetchedResultsSectionInfo {
 }
 
 /// A controller as its delegate is given it, whatever it fetches.
-public typealias AnyFetchedResultsController = NSFetchedResultsController<
-  any NSFetchRequestResult
->
+public typealias AnyFetchedResultsController = NSFetchedResultsController<any NSFetchRequestResult>
 
 /// Is told how a list changes: will, sections, rows, did. All methods may be left out.
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
@@ -64,7 +62,7 @@ extension NSFetchedResultsControllerDelegate {
 public struct NSFetchedResultsRowChange: Sendable {
   /// What happened.
   public let type: NSFetchedResultsChangeType
-  /// The row's object; nil where a row that is gone was never in the window.
+  /// The row's object; nil where it is of an entity that is not known.
   public let objectID: NSManagedObjectID?
   /// Where it was before the change; nil for a new row.
   public let indexPath: IndexPath?
@@ -78,7 +76,7 @@ public struct NSFetchedResultsRowChange: Sendable {
 open class NSFetchedResultsController<ResultType>: NSObject {
   /// What is fetched. Changes of it count from the next `performFetch` on.
   public let fetchRequest: NSFetchRequest<ResultType>
-  package let results: LiveResults
+  let results: LiveResults
 
   /// A controller that shows nothing before `performFetch`. There is no cache; its name is ignored.
   public init(
@@ -100,23 +98,24 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     get { results.delegate }
     set { results.delegate = newValue }
   }
-  /// The changes from now on, batch by batch.
+  /// The changes from now on, batch by batch. It ends with the list: when the connection is closed,
+  /// or where the store got another model that the request does not fit.
   public var changes: AsyncStream<[NSFetchedResultsRowChange]> { results.broadcast.elements() }
   /// The context whose objects these are.
   public var managedObjectContext: NSManagedObjectContext { results.context }
   /// What divides the list into sections: a key path or an expression.
-  public var sectionNameKeyPath: String? { results.sectionNameKeyPath }
+  public var sectionNameKeyPath: String? { results.params.sectionNameKeyPath }
   /// The sections; nil before `performFetch`.
   public var sections: [any NSFetchedResultsSectionInfo]? {
-    results.list == nil ? nil : results.sections
+    results.isOpen ? results.rows.sections : nil
   }
-  /// Every row, in order, or those of the window; nil before `performFetch`.
+  /// Every row, in order; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
-    results.list == nil ? nil : results.rows.shown.compactMap { $0 as? ResultType }
+    results.isOpen ? results.rows.shown.compactMap { $0 as? ResultType } : nil
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
-    results.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
+    results.rows.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
       if titles.last != title { titles.append(title) }
     }
   }
@@ -131,13 +130,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         entity.attributesByName.keys.sorted()
         + entity.relationshipsByName.values.map { $0.isToMany ? "\($0.name).@count" : $0.name }
     }
-    try results.open(fetch, sectionNameKeyPath)
-  }
-
-  /// Shows a part of a long list alone: of other rows only the number is known. Call it after
-  /// `performFetch`.
-  open func setWindow(_ rows: Range<Int>) throws {
-    try results.setWindow(.init(offset: Int64(rows.lowerBound), count: Int64(rows.count)))
+    try results.open(fetch)
   }
 
   /// The object of a row.
@@ -154,7 +147,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
 
   /// The section of a title of the index.
   public func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
-    results.sections.firstIndex { $0.indexTitle == title } ?? 0
+    results.rows.sections.firstIndex { $0.indexTitle == title } ?? 0
   }
 
   /// Two controllers are equal where they show the same list: delegates are given another than the
@@ -172,44 +165,32 @@ private protocol LiveResultsOwner {
 
 extension NSFetchedResultsController: LiveResultsOwner {}
 
-struct WeakList {
-  weak var list: LiveResults?
-}
-
 extension NSManagedObject: ListRow {
   package var rowID: String { identifier.text }
 }
 
+extension ListRows.Section: NSFetchedResultsSectionInfo {
+  package var numberOfObjects: Int { rows.count }
+  package var objects: [Any]? { rows.compactMap(\.self) }
+}
+
 /// The rows of a live list: whatever the type of the controller that shows them. It is used on the
 /// context's queue alone.
-package final class LiveResults: @unchecked Sendable {
-  struct Section: NSFetchedResultsSectionInfo {
-    let section: ListRows<NSManagedObject>.Section
-    var name: String { section.name }
-    var indexTitle: String? { section.indexTitle }
-    var numberOfObjects: Int { section.rows.count }
-    var objects: [Any]? { section.rows.compactMap(\.self) }
-  }
-
-  private typealias Row = (
-    type: NSFetchedResultsChangeType, object: NSManagedObject?, old: IndexPath?, new: IndexPath?
-  )
-
-  private struct Change {
-    var sections: [(NSFetchedResultsChangeType, Section, Int)] = []
-    var rows: [Row] = []
-  }
+final class LiveResults: @unchecked Sendable {
+  private typealias Rows = ListRows<NSManagedObject>
+  private typealias SectionChange = (NSFetchedResultsChangeType, Rows.Section, Int)
+  private typealias RowChange = NSFetchedResultsRowChange
 
   let context: NSManagedObjectContext
   let request: NSFetchRequestProperties
   weak var delegate: (any NSFetchedResultsControllerDelegate)?
-  let broadcast = Broadcast<[NSFetchedResultsRowChange]>()
-  package private(set) var rows = ListRows<NSManagedObject>()
-  private(set) var list: String?
-  private(set) var sectionNameKeyPath: String?
-  private var fetch: Wire.FetchRequest?
-  private var window: Wire.RowWindow?
-  private var clock: String?
+  private(set) var broadcast = Broadcast<[NSFetchedResultsRowChange]>()
+  private(set) var rows = ListRows<NSManagedObject>()
+  /// Whether it is to be open, as it is from `performFetch` on, but while the connection is lost.
+  private(set) var isOpen = false
+  private var list: (name: String, session: NSManagedObjectContext.Session)?
+  /// How it is opened, and opened again: `since` is the clock at which the rows are true.
+  private(set) var params: ListOpenParams
 
   init(
     in context: NSManagedObjectContext, _ request: NSFetchRequestProperties,
@@ -217,185 +198,147 @@ package final class LiveResults: @unchecked Sendable {
   ) {
     self.context = context
     self.request = request
-    self.sectionNameKeyPath = sectionNameKeyPath
+    params = ListOpenParams(
+      fetch: Wire.FetchRequest(entity: ""), sectionNameKeyPath: sectionNameKeyPath)
   }
 
   deinit { close() }
 
-  var sections: [Section] { rows.sections.map { Section(section: $0) } }
+  /// What the server calls it: on another connection the name is another list's.
+  var name: String? { list.flatMap { $0.session.isCurrent(context) ? $0.name : nil } }
 
-  package func close() {
-    guard let list else { return }
-    context.lists[list] = nil
-    self.list = nil
-    _ = try? context.session().connection.sendAndWait(ListCloseParams(list: list))
+  private func close() {
+    if let name { list?.session.connection.send(ListCloseParams(list: name)) }
+    list = nil
   }
 
-  /// Fetches anew; what was shown before is told as gone where it was open.
-  package func open(
-    _ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?, window: Wire.RowWindow? = nil
-  ) throws {
+  /// Nothing is told any more.
+  func end() {
+    (isOpen, list) = (false, nil)
+    broadcast.finish()
+    broadcast = Broadcast()
+  }
+
+  /// Fetches anew; what was shown before is not told as gone.
+  func open(_ fetch: Wire.FetchRequest) throws {
     try context.flush()
     close()
-    self.fetch = fetch
-    self.sectionNameKeyPath = sectionNameKeyPath
-    self.window = window
-    clock = nil
+    isOpen = false
+    (params.fetch, params.since) = (fetch, nil)
     try open()
+    isOpen = true
+    context.follow(self)
     // What was pushed behind the reply builds on it.
     context.takePushes()
   }
 
-  /// Opens it anew, after a lost connection too: what was missed is told then.
-  func open() throws {
-    guard let fetch else { return }
+  private func open() throws {
+    var opening: NSManagedObjectContext.Session?
+    let opened = try context.send(isAlone: true) { session in
+      opening = session
+      params.context = session.context
+      return params
+    }
+    list = opening.map { (opened.list, $0) }
+    if let snapshot = opened.snapshot { try reset(snapshot, at: opened.clock) }
+    if let changes = opened.changes { try apply(changes, at: opened.clock) }
+    params.since = opened.clock
+  }
+
+  /// Goes on after a lost connection: what was missed is told. Where it is lost meanwhile, that is
+  /// done when it is there again.
+  func resume() {
+    do { try open() } catch {
+      if (error as NSError).orrery?.kind == .connectionLost { return }
+      if params.since == nil { end() } else { repair() }
+    }
+  }
+
+  /// What was told does not fit the rows: all is told anew.
+  private func repair() {
+    close()
+    params.since = nil
+    resume()
+  }
+
+  func take(_ method: ServerNotification, _ json: RawJSON) {
     do {
-      let session = try context.session()
-      let opened = try session.connection.sendAndWait(
-        ListOpenParams(
-          context: session.context, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath,
-          window: window, since: clock))
-      if let list { context.lists[list] = nil }
-      list = opened.list
-      context.lists[opened.list] = WeakList(list: self)
-      let isNew = clock == nil
-      clock = opened.clock
-      if let snapshot = opened.snapshot {
-        if isNew { try show(snapshot, at: opened.clock) } else { reset(snapshot, at: opened.clock) }
-      } else if let changes = opened.changes {
-        apply(changes, at: opened.clock)
+      switch method {
+      case .listDidChange:
+        let push = try ListDidChangeParams(json: json)
+        guard push.since == params.since else { return repair() }
+        try apply(push.changes, at: push.clock)
+        params.since = push.clock
+      case .listDidReset:
+        let push = try ListDidResetParams(json: json)
+        guard push.since == params.since else { return repair() }
+        try reset(push.snapshot, at: push.clock)
+        params.since = push.clock
+      default: end()
       }
-    } catch {
-      throw NSError.make(error, in: context)
-    }
-  }
-
-  /// Shows another part of the list; nil for all of it. The reply counts at its place among the
-  /// pushes.
-  package func setWindow(_ window: Wire.RowWindow?) throws {
-    try context.flush()
-    do {
-      let params = ListSetWindowParams(list: list ?? "", window: window)
-      _ = try context.session().connection.sendAndWait(params) { [weak self, context] reply in
-        context.deliver { [weak self] in self?.take(reply, window, in: $0) }
-      }
-    } catch {
-      throw NSError.make(error, in: context)
-    }
-    context.takePushes()
-  }
-
-  private func take(
-    _ reply: ListSetWindowResult, _ window: Wire.RowWindow?, in context: NSManagedObjectContext
-  ) {
-    self.window = window
-    context.take(reply.related + reply.objects, at: reply.clock)
-    do {
-      try rows.show(reply.objects.map(\.id), in: window, context.object(withText:))
-    } catch {
-      reopen()
-    }
-  }
-
-  private func show(_ snapshot: Wire.ListSnapshot, at clock: String) throws {
-    context.take(snapshot.objects, at: clock)
-    rows = try ListRows(snapshot, window: window, context.object(withText:))
-  }
-
-  func take(_ method: ServerNotification, _ params: RawJSON) {
-    if method == .listDidChange, let push = try? ListDidChangeParams(json: params) {
-      clock = push.clock
-      apply(push.changes, at: push.clock)
-    } else if method == .listDidReset, let push = try? ListDidResetParams(json: params) {
-      clock = push.clock
-      reset(push.snapshot, at: push.clock)
-    } else if method == .listDidFail {
-      list = nil
-    }
+    } catch { repair() }
   }
 
   /// All rows go, and all come: who follows the rows has them right then.
-  private func reset(_ snapshot: Wire.ListSnapshot, at clock: String) {
-    tell {
-      var change = Change()
-      func note(_ type: NSFetchedResultsChangeType) {
-        for (index, section) in sections.enumerated() {
-          change.sections.append((type, section, index))
-          change.rows += section.section.rows.enumerated().map { row, object in
-            let path: IndexPath = [index, row]
-            return (type, object, type == .delete ? path : nil, type == .insert ? path : nil)
-          }
-        }
+  private func reset(_ snapshot: Wire.ListSnapshot, at clock: String) throws {
+    context.take(snapshot.related + snapshot.objects, at: clock)
+    let new = try Rows(snapshot, context.object(withText:))
+    func paths(_ rows: Rows) -> [(NSManagedObjectID?, IndexPath)] {
+      rows.sections.enumerated().flatMap { section, each in
+        each.rows.enumerated().map { ($1?.identifier, [section, $0]) }
       }
-      note(.delete)
-      try show(snapshot, at: clock)
-      note(.insert)
-      return change
     }
+    tell(
+      new,
+      rows.sections.enumerated().map { (.delete, $1, $0) }
+        + new.sections.enumerated().map { (.insert, $1, $0) },
+      paths(rows).map { RowChange(type: .delete, objectID: $0, indexPath: $1, newIndexPath: nil) }
+        + paths(new).map { .init(type: .insert, objectID: $0, indexPath: nil, newIndexPath: $1) })
   }
 
-  private func apply(_ changes: Wire.ListChange, at clock: String) {
-    context.take(changes.related, at: clock)
-    context.take((changes.inserts + changes.entered).compactMap(\.object), at: clock)
-    context.take(changes.updates.compactMap(\.object), at: clock)
-    tell {
-      var change = Change()
-      for index in changes.sectionDeletes.map({ Int($0) }) {
-        change.sections.append((.delete, sections[index], index))
-      }
-      let removed = try rows.apply(changes, context.object(withText:))
-      for index in changes.sectionInserts.map({ Int($0.index) }) {
-        change.sections.append((.insert, sections[index], index))
-      }
-      for (each, object) in zip(changes.deletes, removed.deletes) {
-        change.rows.append((.delete, object, IndexPath(each.section, each.row), nil))
-      }
-      for each in changes.inserts {
-        change.rows.append((.insert, row(each.id), nil, IndexPath(each.section, each.row)))
-      }
-      for each in changes.moves {
-        change.rows.append(
-          (.move, row(each.id), IndexPath(each.oldPlace), IndexPath(each.newPlace)))
-      }
-      // A row that moved and changed is told as moved.
-      let moved = Set(changes.moves.map(\.id))
-      for each in changes.updates where !moved.contains(each.id) {
-        change.rows.append(
-          (.update, row(each.id), IndexPath(each.oldPlace), IndexPath(each.newPlace)))
-      }
-      return change
+  private func apply(_ changes: Wire.ListChange, at clock: String) throws {
+    let told = (changes.inserts + changes.entered).map(\.object) + changes.updates.map(\.object)
+    context.take(changes.related + told.compactMap(\.self), at: clock)
+    var new = rows
+    try new.apply(changes, context.object(withText:))
+    func row(
+      _ type: NSFetchedResultsChangeType, _ id: String, _ old: IndexPath?, _ new: IndexPath?
+    ) -> RowChange {
+      RowChange(type: type, objectID: context.identifier(id), indexPath: old, newIndexPath: new)
     }
+    // A row that moved and changed is told as moved.
+    let moved = Set(changes.moves.map(\.id))
+    let updates = changes.updates.filter { !moved.contains($0.id) }
+    tell(
+      new,
+      changes.sectionDeletes.map { (.delete, rows.sections[Int($0)], Int($0)) }
+        + changes.sectionInserts.map { (.insert, new.sections[Int($0.index)], Int($0.index)) },
+      changes.deletes.map { row(.delete, $0.id, IndexPath($0.section, $0.row), nil) }
+        + changes.inserts.map { row(.insert, $0.id, nil, IndexPath($0.section, $0.row)) }
+        + changes.moves.map { row(.move, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) }
+        + updates.map { row(.update, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) })
   }
 
-  /// What was told does not fit the rows.
-  private func reopen() {
-    close()
-    clock = nil
-    try? open()
-  }
-
-  private func row(_ id: String) -> NSManagedObject? { context.object(withText: id) }
-
-  /// Sections first, then rows. What does not fit the rows makes it open anew.
-  private func tell(_ makeChange: () throws -> Change) {
+  /// Sections first, then rows; nothing of what `performFetch` finds. Objects that have left the
+  /// list live until it is told.
+  private func tell(_ new: Rows, _ sectionChanges: [SectionChange], _ rowChanges: [RowChange]) {
+    let old = rows
+    guard isOpen else { return rows = new }
     let controller = AnyFetchedResultsController(self)
     delegate?.controllerWillChangeContent(controller)
-    do {
-      let change = try makeChange()
-      for (type, section, index) in change.sections {
-        delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
-      }
-      for case (let type, let object?, let old, let new) in change.rows {
-        delegate?.controller(controller, didChange: object, at: old, for: type, newIndexPath: new)
-      }
-      broadcast.send(
-        change.rows.map { type, object, old, new in
-          .init(type: type, objectID: object?.identifier, indexPath: old, newIndexPath: new)
-        })
-    } catch {
-      reopen()
+    rows = new
+    for (type, section, index) in sectionChanges {
+      delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
     }
+    for change in rowChanges {
+      guard let object = change.objectID.map(context.object) else { continue }
+      delegate?.controller(
+        controller, didChange: object, at: change.indexPath, for: change.type,
+        newIndexPath: change.newIndexPath)
+    }
+    broadcast.send(rowChanges)
     delegate?.controllerDidChangeContent(controller)
+    withExtendedLifetime(old) {}
   }
 }
 

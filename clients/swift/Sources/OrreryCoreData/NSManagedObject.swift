@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import Observation
 import OrreryProtocol
+import Spelling
 
 /// An object of a context. Subclasses have a property for each of their entity's, which reads with
 /// `managedValue(forKey:)` and writes with `setManagedValue(_:forKey:)`.
@@ -30,7 +31,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   /// Makes an object of an entity, and inserts it where there is a context.
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     self.entity = entity
-    identifier = NSManagedObjectID(temporaryOf: entity)
+    identifier = NSManagedObjectID(of: entity)
     isFault = false
     super.init()
     for (name, attribute) in entity.attributesByName { stored[name] = attribute.defaultValue }
@@ -39,16 +40,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
 
   /// Makes an object of the entity whose class this is.
   public convenience init(context: NSManagedObjectContext) {
-    let model = context.persistentStoreCoordinator?.managedObjectModel
-    guard let entity = ManagedObjectClasses.entity(of: Self.self, in: model) else {
-      preconditionFailure("The model has no entity whose class is \(Self.self).")
-    }
-    self.init(entity: entity, insertInto: context)
+    self.init(entity: Self.entity(in: context.model), insertInto: context)
   }
 
   /// The entity whose class this is, in the models that are in use.
-  open class func entity() -> NSEntityDescription {
-    guard let entity = ManagedObjectClasses.entity(of: Self.self, in: nil) else {
+  open class func entity() -> NSEntityDescription { entity(in: nil) }
+
+  private class func entity(in model: NSManagedObjectModel?) -> NSEntityDescription {
+    guard let entity = ManagedObjectClasses.entity(of: Self.self, in: model) else {
       preconditionFailure("No model that is in use has an entity whose class is \(Self.self).")
     }
     return entity
@@ -80,21 +79,16 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
 
   /// The value at the end of a key path.
   open func value(forKeyPath keyPath: String) -> Any? {
-    guard let point = keyPath.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-      return value(forKey: keyPath)
-    }
-    let first = value(forKey: String(keyPath[..<point]))
-    let rest = String(keyPath[keyPath.utf8.index(after: point)...])
-    if let object = first as? NSManagedObject { return object.value(forKeyPath: rest) }
-    guard first != nil else { return nil }
-    let objects = Self.objects(in: first)
-    return rest == "@count" ? objects.count : objects.compactMap { $0.value(forKeyPath: rest) }
+    guard let (key, rest) = keyPath.cut(at: ".") else { return value(forKey: keyPath) }
+    let first = value(forKey: String(key))
+    if let object = first as? NSManagedObject { return object.value(forKeyPath: String(rest)) }
+    let objects = first.map { Self.objects(in: $0) }
+    return rest == "@count"
+      ? objects?.count : objects?.compactMap { $0.value(forKeyPath: String(rest)) }
   }
 
   /// Sets a property. What the property cannot hold, `save()` says.
-  open func setValue(_ value: Any?, forKey key: String) {
-    setPrimitiveValue(value, forKey: key)
-  }
+  open func setValue(_ value: Any?, forKey key: String) { setPrimitiveValue(value, forKey: key) }
 
   /// As `value(forKey:)`, for subclasses that override that.
   public func primitiveValue(forKey key: String) -> Any? {
@@ -112,18 +106,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   /// As `setValue(_:forKey:)`, for subclasses that override that.
   public func setPrimitiveValue(_ value: Any?, forKey key: String) {
     fire()
-    let value = AttributeValues.unwrapped(value)
-    guard let relationship = entity.relationshipsByName[key] else {
-      changing([key]) { stored[key] = AttributeValues.canonical(value) }
-      managedObjectContext?.edit(self, key, stored[key])
-      return
-    }
-    let objects = Self.objects(in: value)
-    changing([key]) { stored[key] = relationship.isToMany ? nil : objects.first?.identifier }
-    if relationship.isToMany {
-      relate(key, .set, objects)
-    } else {
-      managedObjectContext?.edit(self, key, objects.first)
+    let relationship = entity.relationshipsByName[key]
+    let value = AttributeValues.canonical(AttributeValues.unwrapped(value))
+    let objects = relationship == nil ? [] : Self.objects(in: value)
+    if relationship?.isToMany == true { return relate(key, .relationshipSet, objects) }
+    changing([key]) { stored[key] = relationship == nil ? value : objects.first?.identifier }
+    managedObjectContext?.edit(self) {
+      $0.set(key, of: self, to: relationship == nil ? value : objects.first)
     }
   }
 
@@ -151,23 +140,23 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
 
   /// Adds objects to a to-many relationship.
   public func addObjects(_ objects: [Any], toRelationship key: String) {
-    relate(key, .add, objects)
+    relate(key, .relationshipAdd, objects)
   }
 
   /// Takes objects out of a to-many relationship.
   public func removeObjects(_ objects: [Any], fromRelationship key: String) {
-    relate(key, .remove, objects)
+    relate(key, .relationshipRemove, objects)
   }
 
   /// Puts objects at a place of an ordered relationship.
   public func insertObjects(_ objects: [Any], intoRelationship key: String, at index: Int) {
-    relate(key, .insert(index), objects)
+    relate(key, .relationshipInsert, objects, index)
   }
 
   /// Takes the objects at places out of an ordered relationship.
   public func removeObjects(at indexes: IndexSet, fromRelationship key: String) {
     let objects = Self.objects(in: value(forKey: key))
-    relate(key, .remove, indexes.map { objects[$0] })
+    relate(key, .relationshipRemove, indexes.map { objects[$0] })
   }
 
   /// Puts other objects in the place of those at places of an ordered relationship.
@@ -176,12 +165,15 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   ) {
     var objects: [Any] = Self.objects(in: value(forKey: key))
     for (index, replacement) in zip(indexes, replacements) { objects[index] = replacement }
-    relate(key, .set, objects)
+    relate(key, .relationshipSet, objects)
   }
 
-  private func relate(_ key: String, _ edit: PendingEdit.Relation, _ objects: [Any]) {
+  private func relate(_ key: String, _ method: Method, _ objects: [Any], _ index: Int? = nil) {
     let objects = objects.compactMap { $0 as? NSManagedObject }
-    changing([key]) { managedObjectContext?.note(PendingEdit(.relate(key, edit, objects), self)) }
+    changing([key]) {
+      let edit = PendingEdit(method, self, (key, objects, index))
+      managedObjectContext?.edit(self) { $0.append(edit) }
+    }
   }
 
   /// The ids of what a relationship holds, without reading the objects.
@@ -232,8 +224,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
 
   /// The properties that changed since the last save, with their values now.
   open func changedValues() -> [String: Any] {
-    let changed = changes?.updated.first { $0.id == identifier.text }?.keys ?? []
     let isNew = isInserted
+    let changed = changes?.updated.first { $0.id == identifier.text }?.keys ?? []
     let keys = isNew ? Array(entity.propertiesByName.keys) : changed
     let values = keys.map { ($0, value(forKey: $0) ?? NSNull()) }
     return Dictionary(values.filter { !isNew || !($0.1 is NSNull) }) { $1 }
@@ -262,9 +254,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   // MARK: Keeping up to date
 
   /// Reads the values, where that has not been done.
-  func fire() {
-    if isFault { managedObjectContext?.fulfil(self) }
-  }
+  func fire() { if isFault { managedObjectContext?.fulfil(self) } }
 
   func turnIntoFault() {
     guard !identifier.isTemporaryID, !isGone else { return }
@@ -275,45 +265,34 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
     didTurnIntoFault()
   }
 
-  /// Takes whether a server told that it is gone, unless something later is known.
-  func take(isGone: Bool, at clock: Int64) {
-    guard clock >= self.clock else { return }
-    self.clock = clock
-    self.isGone = isGone
+  /// Whether what a server told at a clock is news; it is the latest then.
+  func isNews(at clock: Int64) -> Bool {
+    defer { self.clock = max(clock, self.clock) }
+    return clock >= self.clock
   }
 
   /// Takes values that a server told, but for the keys that this program has set meanwhile.
   func take(_ values: RawJSON, but ownKeys: Set<String>, at clock: Int64) {
-    guard clock >= self.clock, let context = managedObjectContext,
+    guard isNews(at: clock), let context = managedObjectContext,
       let members = (try? JSONValue(values))?.members
     else { return }
-    self.clock = clock
     let taken = members.filter { !ownKeys.contains($0.key) }
     changing(taken.map(\.key)) {
       for (key, json) in taken { stored[key] = context.decode(json, key, of: entity) }
     }
   }
 
-  /// Takes a change that a server told. A collection whose order may have changed is read again.
+  /// Takes a change that a server told. A collection that changed is read again.
   func take(_ change: Wire.ObjectChange, but ownKeys: Set<String>, at clock: Int64) {
-    guard clock >= self.clock, let context = managedObjectContext else { return }
-    let isToMany = { [entity] key in entity.relationshipsByName[key]?.isToMany == true }
-    changing(change.keys.filter(isToMany)) {
-      for key in change.keys where isToMany(key) {
-        let removed = change.removed[key], added = change.added[key]
-        let ids = stored[key] as? [NSManagedObjectID]
-        stored[key] = nil
-        guard let ids, entity.relationshipsByName[key]?.isOrdered == false, removed ?? added != nil
-        else { continue }
-        let new = (added ?? []).compactMap { context.identifier($0) }
-        let gone = Set(removed ?? []).union(added ?? [])
-        stored[key] = ids.filter { !gone.contains($0.text) } + new
-      }
+    guard clock >= self.clock else { return }
+    let collections = change.keys.filter { entity.relationshipsByName[$0]?.isToMany == true }
+    changing(collections) {
+      for key in collections { stored[key] = nil }
     }
     guard !isFault else { return }
     if let values = change.values {
       take(values, but: ownKeys, at: clock)
-    } else if !change.keys.allSatisfy(isToMany) {
+    } else if collections.count < change.keys.count {
       turnIntoFault()
     }
   }

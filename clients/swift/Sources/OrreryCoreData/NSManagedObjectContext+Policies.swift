@@ -22,21 +22,10 @@ public let NSDeletedObjectsKey = "deleted"
 /// In `userInfo` of notifications: objects whose values will be read again, a set.
 public let NSRefreshedObjectsKey = "refreshed"
 
-/// What changed in a context at once, by whomever: ids, which may be handed to any task.
-public struct NSManagedObjectContextChanges: Sendable {
-  /// New objects.
-  public let inserted: Set<NSManagedObjectID>
-  /// Changed objects that the program has.
-  public let updated: Set<NSManagedObjectID>
-  /// Deleted objects that the program had.
-  public let deleted: Set<NSManagedObjectID>
-  /// Objects whose values will be read again.
-  public let refreshed: Set<NSManagedObjectID>
-}
-
 extension NSManagedObjectContext {
-  /// What changes from now on, as `NSManagedObjectContextObjectsDidChange` tells it.
-  public var objectChanges: AsyncStream<NSManagedObjectContextChanges> {
+  /// What changes from now on, by whomever, as `NSManagedObjectContextObjectsDidChange` tells it,
+  /// under its keys; but ids, which may be handed to any task. It ends with the connection.
+  public var objectChanges: AsyncStream<[String: Set<NSManagedObjectID>]> {
     changeBroadcast.elements()
   }
 }
@@ -92,8 +81,6 @@ public final class UndoManager: NSObject {
   private var name: String?
   /// How many steps can be undone; of other contexts than the main one, to be set before their use.
   public var levelsOfUndo = 0
-
-  var levels: Int { levelsOfUndo == 0 ? 1000 : levelsOfUndo }
 
   /// The name for what is sent next.
   func takeName() -> String? {

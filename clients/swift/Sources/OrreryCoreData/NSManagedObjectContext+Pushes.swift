@@ -20,10 +20,11 @@ extension NSManagedObjectContext {
     while let event = inbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { event(self) }
   }
 
+  /// What cannot be understood may have been anything.
   package func take(_ method: ServerNotification, _ params: RawJSON) {
     switch method {
     case .contextDidChangeObjects:
-      guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return }
+      guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return takeNew() }
       state = notice.contextState
       take(
         Wire.MissedChanges(
@@ -36,20 +37,19 @@ extension NSManagedObjectContext {
       takeNew()
     case .listDidChange, .listDidReset, .listDidFail:
       guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
-      lists[stream]?.list?.take(method, params)
+      openLists.first { $0.name == stream }?.take(method, params)
     default: break
     }
   }
 
   /// Everything may be other than it was.
   func takeNew() {
-    knownChanges = nil
     for object in registeredObjects {
       // What a server that was killed had deleted may be there again.
       object.isGone = false
       object.turnIntoFault()
     }
-    post(.NSManagedObjectContextObjectsDidChange, [], [], [], registeredObjects)
+    post(.NSManagedObjectContextObjectsDidChange, [NSRefreshedObjectsKey: registeredObjects])
   }
 
   /// The server was reached again: takes what was missed, or everything as new where that is nil.
@@ -59,12 +59,15 @@ extension NSManagedObjectContext {
   }
 
   /// Goes on with its live lists.
-  func reopenLists() {
-    for list in lists.values.compactMap(\.list) { try? list.open() }
+  func resumeLists() { for list in openLists { list.resume() } }
+
+  /// Nothing is told any more.
+  func end() {
+    for list in openLists { list.end() }
+    changeBroadcast.finish()
   }
 
   private func take(_ notice: Wire.MissedChanges, at clock: String) {
-    knownChanges = nil
     let inserted = take(notice.inserted, at: clock)
     let own = pending.keys
     var updated: Set<NSManagedObject> = []
@@ -74,43 +77,38 @@ extension NSManagedObjectContext {
       updated.insert(object)
     }
     let deleted = notice.deleted.compactMap { registered[$0]?.object }
-    for object in deleted { object.take(isGone: true, at: Self.number(of: clock)) }
+    for object in deleted where object.isNews(at: Self.number(of: clock)) { object.isGone = true }
     pending.remove { $0.isGone }
     let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
     for object in refreshed { object.turnIntoFault() }
     for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }
     post(
-      .NSManagedObjectContextObjectsDidChange, Set(inserted), updated, Set(deleted),
-      Set(refreshed))
+      .NSManagedObjectContextObjectsDidChange,
+      [
+        NSInsertedObjectsKey: Set(inserted), NSUpdatedObjectsKey: updated,
+        NSDeletedObjectsKey: Set(deleted), NSRefreshedObjectsKey: Set(refreshed),
+      ])
   }
 
   /// Another front end has saved the main context, or it has saved by itself.
   private func take(_ notice: DocumentDidSaveParams) {
     guard let session = try? session(), notice.context == session.context else { return }
-    knownChanges = nil
     state = notice.contextState
-    guard notice.by?.connection != session.connection.name else { return }
-    post(
-      .NSManagedObjectContextDidSave, objects(named: notice.inserted),
-      objects(named: notice.updated.map(\.id)), objects(named: notice.deleted))
+    guard notice.by?.connection != session.connection.hello?.connection else { return }
+    didSave(notice.inserted, notice.updated.map(\.id), notice.deleted)
   }
 
-  func post(
-    _ name: Notification.Name, _ inserted: Set<NSManagedObject>, _ updated: Set<NSManagedObject>,
-    _ deleted: Set<NSManagedObject>, _ refreshed: Set<NSManagedObject> = []
-  ) {
-    let objects = [
-      NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated,
-      NSDeletedObjectsKey: deleted, NSRefreshedObjectsKey: refreshed,
-    ].filter { !$0.value.isEmpty }
+  func didSave(_ inserted: [String]?, _ updated: [String]?, _ deleted: [String]?) {
+    let ids = [
+      NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated, NSDeletedObjectsKey: deleted,
+    ]
+    post(.NSManagedObjectContextDidSave, ids.mapValues(objects))
+  }
+
+  func post(_ name: Notification.Name, _ objects: [String: Set<NSManagedObject>]) {
+    let objects = objects.filter { !$0.value.isEmpty }
     NotificationCenter.default.post(name: name, object: self, userInfo: objects)
     guard name == .NSManagedObjectContextObjectsDidChange else { return }
-    func ids(_ objects: Set<NSManagedObject>) -> Set<NSManagedObjectID> {
-      Set(objects.map(\.identifier))
-    }
-    changeBroadcast.send(
-      NSManagedObjectContextChanges(
-        inserted: ids(inserted), updated: ids(updated), deleted: ids(deleted),
-        refreshed: ids(refreshed)))
+    changeBroadcast.send(objects.mapValues { Set($0.map(\.identifier)) })
   }
 }

@@ -9,6 +9,13 @@ public enum NSManagedObjectContextConcurrencyType: Sendable {
   case privateQueueConcurrencyType, mainQueueConcurrencyType
 }
 
+/// What is known for as long as somebody else has it.
+struct Weak<Object: AnyObject> {
+  weak var object: Object?
+}
+
+extension Weak: Sendable where Object: Sendable {}
+
 /// Objects and their unsaved changes. The main context of a store, `viewContext`, is shared with
 /// every other front end of the server: it sees their unsaved edits, and they see its own. Others
 /// are of this program alone.
@@ -20,13 +27,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package struct Session {
     package let connection: Connection
     package let document: String
-    package let context: String
+    package fileprivate(set) var context: String
     /// Grows with each time that the server is reached.
     var generation = 0
-  }
 
-  struct WeakObject {
-    weak var object: NSManagedObject?
+    /// Whether the server has not been reached anew since.
+    func isCurrent(_ context: NSManagedObjectContext) -> Bool {
+      generation == (try? context.persistentStoreCoordinator?.session)?.generation
+    }
   }
 
   private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
@@ -51,19 +59,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var automaticallyMergesChangesFromParent = false
   /// Undoes its steps. The main context's are those of all front ends. Contexts of a queue of their
   /// own have none unless one is set before their first use.
-  open var undoManager: UndoManager? {
-    didSet { undoManager?.context = self }
-  }
+  open var undoManager: UndoManager? { didSet { undoManager?.context = self } }
 
   let queue: DispatchQueue
   let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
   private var openSession: Session?
-  var registered: [String: WeakObject] = [:]
+  /// Objects by their ids, temporary ones that may still be about included.
+  var registered: [String: Weak<NSManagedObject>] = [:]
   /// Objects that are kept although nobody may have them, so that they need not be read again.
   private var recent: [NSManagedObject] = []
   private var purgeCount = 1024
-  /// The permanent ids of objects whose temporary ids may still be about.
-  private var permanentIDs: [String: NSManagedObjectID] = [:]
   var pending = PendingEdits()
   private var isScheduled = false
   private var isSending = false
@@ -72,10 +77,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private var loss: (any Error)?
   /// What this program has changed since the last save.
   private var touched: Set<NSManagedObject> = []
-  var knownChanges: ContextGetChangesResult?
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
-  var lists: [String: WeakList] = [:]
-  let changeBroadcast = Broadcast<NSManagedObjectContextChanges>()
+  private var lists: [Weak<LiveResults>] = []
+  let changeBroadcast = Broadcast<[String: Set<NSManagedObjectID>]>()
 
   /// A context of a store's or, when its `parent` is set, of another context's.
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -92,8 +96,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   deinit {
-    guard let openSession else { return }
-    _ = try? openSession.connection.sendAndWait(ContextCloseParams(context: openSession.context))
+    guard let openSession, openSession.isCurrent(self) else { return }
+    openSession.connection.send(ContextCloseParams(context: openSession.context))
+  }
+
+  /// The live lists that are to be open.
+  var openLists: [LiveResults] { lists.compactMap(\.object).filter(\.isOpen) }
+
+  func follow(_ list: LiveResults) {
+    lists.removeAll { $0.object == nil || $0.object === list }
+    lists.append(Weak(object: list))
   }
 
   // MARK: Queues
@@ -139,37 +151,37 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }
 
   package func session() throws -> Session {
-    guard let coordinator = persistentStoreCoordinator, let main = coordinator.session else {
-      throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError)
-    }
+    guard let coordinator = persistentStoreCoordinator, var session = try coordinator.session
+    else { throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError) }
     if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {
-      return main
+      return session
     }
-    if let openSession, openSession.generation == main.generation { return openSession }
+    if let openSession, openSession.generation == session.generation { return openSession }
     if openSession != nil { takeNew() }
-    let made = try main.connection.sendAndWait(
-      ContextCreateParams(
-        document: main.document, parent: try parent?.session().context, name: name,
-        author: transactionAuthor, mergePolicy: mergePolicy.wire,
-        undoLevels: Int64(undoManager?.levels ?? 0),
-        automaticallyMerges: automaticallyMergesChangesFromParent))
-    coordinator.register(self, as: made.context)
-    let session = Session(
-      connection: main.connection, document: main.document, context: made.context,
-      generation: main.generation)
+    let params = ContextCreateParams(
+      document: session.document, parent: try parent?.session().context, name: name,
+      author: transactionAuthor, mergePolicy: mergePolicy.wire,
+      undoLevels: undoManager.map { Int64($0.levelsOfUndo == 0 ? 1000 : $0.levelsOfUndo) } ?? 0,
+      automaticallyMerges: automaticallyMergesChangesFromParent)
+    session.context = try session.connection.send(params).reply.wait().context
+    coordinator.register(self, as: session.context)
     openSession = session
-    _ = try main.connection.sendAndWait(StreamOpenParams(context: made.context))
+    _ = try session.connection.send(StreamOpenParams(context: session.context)).reply.wait()
     return session
   }
 
   /// Sends what is pending and then a request; takes over what was pushed before its reply.
+  ///
+  /// - Parameter isAlone: Sends the request and nothing else, and takes over nothing.
   @discardableResult
-  func send<P: RequestParams>(_ makeParams: (Session) throws -> P) throws -> P.Result {
-    try flush()
+  func send<P: RequestParams>(
+    isAlone: Bool = false, _ makeParams: (Session) throws -> P
+  ) throws -> P.Result {
+    if !isAlone { try flush() }
+    defer { if !isAlone { takePushes() } }
     do {
       let session = try session()
-      defer { takePushes() }
-      return try session.connection.sendAndWait(makeParams(session))
+      return try session.connection.send(makeParams(session)).reply.wait()
     } catch {
       throw NSError.make(error, in: self)
     }
@@ -183,25 +195,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     guard !isSending else { return }
     isSending = true
     defer { isSending = false }
-    while !pending.isEmpty {
+    while !pending.edits.isEmpty {
       do {
-        let session = try session()
         let (edits, operations) = try pending.operations()
-        let result = try session.connection.sendAndWait(
+        let result = try send(isAlone: true) {
           ContextPerformParams(
-            context: session.context, operations: operations,
-            actionName: undoManager?.takeName()))
+            context: $0.context, operations: operations, actionName: undoManager?.takeName())
+        }
         pending.removeSent()
-        knownChanges = nil
         state.hasChanges = true
         name(edits, result.results)
-      } catch {
-        let failure = NSError.make(error, in: self)
-        if let error = error as? OrreryError, error.kind == .connectionLost, !error.isRetryable {
+      } catch let error as NSError {
+        if let cause = error.orrery, cause.kind == .connectionLost, !cause.isRetryable {
           dropPending()
-          loss = failure
+          loss = error
         }
-        throw failure
+        throw error
       }
       takePushes()
     }
@@ -209,11 +218,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Gives new objects their ids, before what was pushed names them.
   private func name(_ edits: [PendingEdit], _ results: [Wire.OperationResult]) {
-    for (edit, result) in zip(edits, results) {
-      guard case .insert = edit.kind, edit.object.identifier.isTemporaryID,
-        let id = try? ObjectInsertResult(json: result.result).object.flatMap({ identifier($0.id) })
+    for (edit, result) in zip(edits, results) where edit.method == .objectInsert {
+      guard let made = try? ObjectInsertResult(json: result.result).object,
+        let id = identifier(made.id)
       else { continue }
-      permanentIDs[edit.object.identifier.text] = id
       edit.object.identifier = id
       register(edit.object)
     }
@@ -237,30 +245,21 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func insert(_ object: NSManagedObject) {
     ManagedObjectClasses.note(type(of: object))
     object.managedObjectContext = self
-    note(PendingEdit(.insert, object))
+    register(object)
+    edit(object) { $0.append(PendingEdit(.objectInsert, object)) }
     object.awakeFromInsert()
-  }
-
-  func edit(_ object: NSManagedObject, _ key: String, _ value: Any?) {
-    guard !object.isGone else { return }
-    pending.set(key, of: object, to: value)
-    noted(object)
   }
 
   /// Deletes an object, and what its delete rules take with it.
   open func delete(_ object: NSManagedObject) {
     object.prepareForDeletion()
-    note(PendingEdit(.delete, object))
-  }
-
-  func note(_ edit: PendingEdit) {
-    guard !edit.object.isGone else { return }
-    pending.append(edit)
-    noted(edit.object)
+    edit(object) { $0.append(PendingEdit(.objectDelete, object)) }
   }
 
   /// Edits are sent at the end of the event at the latest.
-  private func noted(_ object: NSManagedObject) {
+  func edit(_ object: NSManagedObject, _ change: (inout PendingEdits) -> Void) {
+    guard !object.isGone else { return }
+    change(&pending)
     touched.insert(object)
     guard !isScheduled else { return }
     isScheduled = true
@@ -278,15 +277,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
     let saved = try send { ContextSaveParams(context: $0.context, returning: .ids) }
     state.hasChanges = false
-    knownChanges = nil
     let changed = touched
     touched = []
-    permanentIDs = [:]
     for object in changed where !object.isGone { object.didSave() }
     let deleted = objects(named: saved.deleted)
-    post(
-      .NSManagedObjectContextDidSave, objects(named: saved.inserted?.map(\.id)),
-      objects(named: saved.updated?.map(\.id)), deleted)
+    didSave(saved.inserted?.map(\.id), saved.updated?.map(\.id), saved.deleted)
     for object in deleted { forget(object) }
   }
 
@@ -297,7 +292,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Whether there is something to save.
   open var hasChanges: Bool {
     takePushes()
-    return !pending.isEmpty || state.hasChanges
+    return !pending.edits.isEmpty || state.hasChanges
   }
 
   /// Takes back what is not saved.
@@ -320,7 +315,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let edits = pending.edits
     pending = PendingEdits()
     touched = []
-    knownChanges = nil
     for object in edits.map(\.object) {
       if object.identifier.isTemporaryID { forget(object) } else { object.turnIntoFault() }
     }
@@ -333,20 +327,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// Takes back the last step.
-  open func undo() {
-    try? step({ ContextUndoParams(context: $0.context) }, \.contextState)
-  }
+  open func undo() { try? step({ ContextUndoParams(context: $0.context) }, \.contextState) }
 
   /// Does again what was taken back.
-  open func redo() {
-    try? step({ ContextRedoParams(context: $0.context) }, \.contextState)
-  }
+  open func redo() { try? step({ ContextRedoParams(context: $0.context) }, \.contextState) }
 
   package func step<P: RequestParams>(
     _ params: (Session) -> P, _ stateAfter: (P.Result) -> Wire.ContextState
-  ) throws {
-    state = stateAfter(try send(params))
-  }
+  ) throws { state = stateAfter(try send(params)) }
 
   /// Reads an object's values from the store again, and keeps what is unsaved of them or not.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
@@ -369,11 +357,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// What is unsaved, edits of other front ends of the main context included.
   var changes: ContextGetChangesResult? {
-    if !pending.isEmpty { processPendingChanges() }
-    if knownChanges == nil {
-      knownChanges = try? send { ContextGetChangesParams(context: $0.context) }
-    }
-    return knownChanges
+    try? send { ContextGetChangesParams(context: $0.context) }
   }
 
   /// New objects that are not saved.
@@ -383,16 +367,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Deleted objects, where that is not saved.
   open var deletedObjects: Set<NSManagedObject> { objects(named: changes?.deleted) }
   /// The objects that the program has.
-  open var registeredObjects: Set<NSManagedObject> { Set(registered.values.compactMap(\.object)) }
+  open var registeredObjects: Set<NSManagedObject> {
+    Set(registered.values.compactMap(\.object).filter { $0.managedObjectContext != nil })
+  }
 
   // MARK: Objects
 
   func identifier(_ text: String) -> NSManagedObjectID? {
-    if let known = registered[text]?.object { return known.identifier }
-    let name = String(text.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? ""
-    guard let entity = model?.entitiesByName[name] else { return nil }
-    return NSManagedObjectID(
-      text, of: entity, in: persistentStoreCoordinator?.persistentStores.first)
+    registered[text]?.object?.identifier ?? persistentStoreCoordinator?.identifier(text)
   }
 
   package func object(withText text: String) -> NSManagedObject? {
@@ -401,10 +383,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object of an id, whether it exists or not: its values are read when they are needed.
   open func object(with id: NSManagedObjectID) -> NSManagedObject {
-    let id = permanentIDs[id.text] ?? id
     if let known = registered[id.text]?.object { return known }
-    let new = id.isTemporaryID ? pending.edits.first { $0.object.identifier == id } : nil
-    if let object = new?.object { return object }
     let object = id.entity.objectClass.init(entity: id.entity, insertInto: nil)
     object.identifier = id
     object.managedObjectContext = self
@@ -416,7 +395,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// The object of an id, if the program has it.
   open func registeredObject(for id: NSManagedObjectID) -> NSManagedObject? {
-    registered[(permanentIDs[id.text] ?? id).text]?.object
+    registered[id.text]?.object
   }
 
   /// The object of an id, with its values.
@@ -435,7 +414,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try flush() }
 
   private func register(_ object: NSManagedObject) {
-    registered[object.identifier.text] = WeakObject(object: object)
+    registered[object.identifier.text] = Weak(object: object)
     guard registered.count > purgeCount else { return }
     registered = registered.filter { $0.value.object != nil }
     purgeCount = max(1024, registered.count * 2)
@@ -449,7 +428,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if recent.count > 2048 { recent.removeFirst(1024) }
     return objects.compactMap { each in
       guard let object = object(withText: each.id) else { return nil }
-      object.take(isGone: false, at: number)
+      if object.isNews(at: number) { object.isGone = false }
       guard let values = each.values else { return object }
       let wasFault = object.isFault
       object.isFault = false

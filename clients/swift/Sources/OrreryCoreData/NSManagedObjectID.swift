@@ -11,17 +11,12 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
   /// `Item/p42`, as the protocol writes ids.
   package let text: String
 
-  init(_ text: String, of entity: NSEntityDescription, in store: NSPersistentStore?) {
-    self.text = text
+  /// A permanent id, or a temporary one where there is no text.
+  init(_ text: String? = nil, of entity: NSEntityDescription, in store: NSPersistentStore? = nil) {
+    self.text = text ?? "\(entity.wire.name)/t\(UUID().uuidString)"
     self.entity = entity
     persistentStore = store
-    isTemporaryID = false
-  }
-
-  init(temporaryOf entity: NSEntityDescription) {
-    text = "\(entity.name ?? "")/t\(UUID().uuidString)"
-    self.entity = entity
-    isTemporaryID = true
+    isTemporaryID = text == nil
   }
 
   /// `x-coredata://STORE/Item/p42`, as Core Data writes it.

@@ -49,14 +49,16 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   /// Takes what a server says of it.
   func take(_ model: Wire.Model) {
     wire = model
-    let descriptions = model.entities.map { ($0.name, NSEntityDescription($0)) }
-    entitiesByName = Dictionary(uniqueKeysWithValues: descriptions)
-    for entity in entitiesByName.values {
-      entity.managedObjectModel = self
-      entity.superentity = entity.wire.superentity.flatMap { entitiesByName[$0] }
-      entity.superentity?.subentities.append(entity)
+    let entities = Dictionary(model.entities.map { ($0.name, $0) }) { $1 }
+    func describe(_ entity: Wire.ModelEntity) -> NSEntityDescription {
+      if let known = entitiesByName[entity.name] { return known }
+      let superentity = entity.superentity.flatMap { entities[$0] }.map(describe)
+      let description = NSEntityDescription(entity, superentity, in: self)
+      entitiesByName[entity.name] = description
+      return description
     }
-    for entity in entitiesByName.values where entity.superentity == nil { entity.bequeath() }
+    entitiesByName = [:]
+    for entity in model.entities { _ = describe(entity) }
     ManagedObjectClasses.note(self)
   }
 }
@@ -64,16 +66,12 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
 /// Which class the objects of an entity are of. There is no list of a program's classes on Linux:
 /// classes are known by their names, in the modules of those that were used before.
 enum ManagedObjectClasses {
-  private struct WeakModel: Sendable {
-    weak var model: NSManagedObjectModel?
-  }
-
   /// The models that are in use, for `entity()` of a class, and the modules.
-  private static let known = Mutex<(models: [WeakModel], modules: [String])>(
+  private static let known = Mutex<(models: [Weak<NSManagedObjectModel>], modules: [String])>(
     ([], [ProcessInfo.processInfo.processName]))
 
   static func note(_ model: NSManagedObjectModel) {
-    known.withLock { $0.models.append(WeakModel(model: model)) }
+    known.withLock { $0.models.append(Weak(object: model)) }
   }
 
   /// Notes the module of a class that is used.
@@ -97,7 +95,7 @@ enum ManagedObjectClasses {
   ) -> NSEntityDescription? {
     note(type)
     let name = parts(of: NSStringFromClass(type)).name
-    let models = model.map { [$0] } ?? known.withLock { $0.models.compactMap(\.model) }
+    let models = model.map { [$0] } ?? known.withLock { $0.models.compactMap(\.object) }
     return models.reversed().lazy.compactMap { model in
       model.entities.first { parts(of: $0.managedObjectClassName).name == name }
         ?? model.entitiesByName[name]

@@ -94,17 +94,24 @@ public final class NSPersistentStore: NSObject, @unchecked Sendable {
 /// A store and its model, and the connection to the server that has it. When that is lost, it is
 /// made again, and the store is opened again.
 public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
-  private struct WeakContext {
-    weak var context: NSManagedObjectContext?
-  }
-
   private struct State {
-    var session: NSManagedObjectContext.Session?
+    /// How the store is reached, or why it could not be opened again; nil where there is none.
+    var session: Result<NSManagedObjectContext.Session, any Error>?
     /// The last clock of the main context.
     var clock: String?
-    var contexts: [String: WeakContext] = [:]
+    /// Contexts that were used, with what the server calls them.
+    var contexts: [(name: String?, context: Weak<NSManagedObjectContext>)] = []
 
-    var main: NSManagedObjectContext? { session.flatMap { contexts[$0.context]?.context } }
+    var main: NSManagedObjectContext? { context(named: try? session?.get().context) }
+
+    func context(named name: String?) -> NSManagedObjectContext? {
+      contexts.lazy.filter { $0.name == name }.compactMap(\.context.object).first
+    }
+
+    mutating func register(_ context: NSManagedObjectContext, as name: String) {
+      contexts.removeAll { $0.context.object == nil || $0.context.object === context }
+      contexts.append((name, Weak(object: context)))
+    }
   }
 
   /// The model.
@@ -114,11 +121,9 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private let state = Mutex(State())
 
   /// A coordinator of a model; `addPersistentStore` opens the store.
-  public init(managedObjectModel model: NSManagedObjectModel) {
-    managedObjectModel = model
-  }
+  public init(managedObjectModel model: NSManagedObjectModel) { managedObjectModel = model }
 
-  deinit { try? session?.connection.closeAndWait() }
+  deinit { try? close() }
 
   /// Opens a store, and makes it where it is not there.
   @discardableResult
@@ -142,151 +147,178 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     with description: NSPersistentStoreDescription,
     completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
-    let opened = Result { try open(description) }
-    if case .failure(let error) = opened {
-      block(description, error)
-    } else {
-      block(description, nil)
-    }
+    var failure: (any Error)?
+    do { try open(description) } catch { failure = error }
+    block(description, failure)
   }
 
+  /// One server at a time has a store open: where another has, this program attaches to that.
+  @discardableResult
   private func open(_ description: NSPersistentStoreDescription) throws -> NSPersistentStore {
     guard persistentStores.isEmpty else {
       throw NSError(coreData: "A coordinator has one store.", code: NSPersistentStoreOpenError)
     }
+    let program = NSPersistentContainer.serverProgram
+    let address = description.serverAddress
     do {
-      let (connection, params, opened) = try connect(description)
-      managedObjectModel.take(opened.model)
-      let store = NSPersistentStore(opened, description)
-      persistentStores = [store]
-      take(opened, on: connection)
-      follow(connection, params)
-      return store
+      if let folder = description.url?.deletingLastPathComponent(), address == nil {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      }
+      do {
+        return try open(
+          description, at: address ?? .program(program, arguments: ["serve"]),
+          description.params(managedObjectModel))
+      } catch let error as OrreryError where error.kind.rawValue == "store.inUse" && address == nil
+      {
+        let path = description.url?.path ?? ""
+        return try open(
+          description, at: .document(path, program: program),
+          DocumentOpenParams(location: .path(path)))
+      }
     } catch {
       throw NSError.make(error, in: nil)
     }
   }
 
-  /// One server at a time has a store open: where another has, this program attaches to that.
-  private func connect(
-    _ description: NSPersistentStoreDescription
-  ) throws -> (Connection, DocumentOpenParams, DocumentOpenResult) {
-    let program = NSPersistentContainer.serverProgram
-    let params = description.params(managedObjectModel)
-    if let folder = description.url?.deletingLastPathComponent(), description.serverAddress == nil {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-    if let connection = description.connection {
-      return (connection, params, try connection.sendAndWait(params))
-    }
-    do {
-      let connection = try Connection.connectAndWait(
-        to: description.serverAddress ?? .program(program, arguments: ["serve"]))
-      return (connection, params, try connection.sendAndWait(params))
-    } catch let error as OrreryError
-      where error.kind.rawValue == "store.inUse" && description.serverAddress == nil
-    {
-      let path = description.url?.path ?? ""
-      let connection = try Connection.connectAndWait(to: .document(path, program: program))
-      let params = DocumentOpenParams(location: .path(path))
-      return (connection, params, try connection.sendAndWait(params))
-    }
+  private func open(
+    _ description: NSPersistentStoreDescription, at address: ServerAddress,
+    _ params: DocumentOpenParams
+  ) throws -> NSPersistentStore {
+    let connection = try description.connection ?? Connection.connect(to: address).wait()
+    let opened = try connection.send(params).reply.wait()
+    managedObjectModel.take(opened.model)
+    persistentStores = [NSPersistentStore(opened, description)]
+    take(opened, on: connection)
+    follow(connection, params)
+    return persistentStores[0]
   }
 
   private func take(_ opened: DocumentOpenResult, on connection: Connection) {
-    state.withLock {
-      let main = $0.main
-      let generation = ($0.session?.generation ?? 0) + 1
-      $0.session = NSManagedObjectContext.Session(
-        connection: connection, document: opened.document, context: opened.context,
-        generation: generation)
-      $0.clock = opened.clock
-      $0.contexts = [opened.context: WeakContext(context: main)]
+    state.withLock { state in
+      let main = state.main
+      // Others have none until they are used again.
+      for index in state.contexts.indices where state.contexts[index].context.object !== main {
+        state.contexts[index].name = nil
+      }
+      main.map { state.register($0, as: opened.context) }
+      let generation = ((try? state.session?.get())?.generation ?? 0) + 1
+      state.session = .success(
+        NSManagedObjectContext.Session(
+          connection: connection, document: opened.document, context: opened.context,
+          generation: generation))
+      state.clock = opened.clock
     }
   }
 
-  /// Hands pushes to their contexts, and opens the store again after a lost connection.
+  /// Hands pushes to the contexts, and opens the store again after a lost connection.
   private func follow(_ connection: Connection, _ params: DocumentOpenParams) {
-    connection.onPush { [weak self] method, params in
-      guard let self, let members = try? JSONValue(params),
-        let name = members["context"]?.string
-      else { return }
-      let context = state.withLock { state in
-        if name == state.session?.context { state.clock = members["clock"]?.string ?? state.clock }
-        return state.contexts[name]?.context
+    connection.onEvent { [weak self] event in
+      switch event {
+      case .pushed(let method, let params): self?.take(method, params)
+      case .reconnected: self?.tell { $0.resumeLists() }
+      case .closed: self?.tell { $0.end() }
+      case .disconnected, .failed: break
       }
-      context?.deliver { $0.take(method, params) }
     }
-    _ = connection.addResumer { [weak self, weak connection] in
-      guard let self, let connection else { return }
-      var params = params
-      params.since = state.withLock { $0.clock }
-      _ = try await connection.send(params) { [weak self] opened in
+    var params = params
+    // There is a store by now: where it is gone, nobody wants another.
+    params.create = .never
+    _ = connection.addResumer { [weak self, weak connection, params] in
+      if let connection { try await self?.resume(connection, params) }
+    }
+  }
+
+  private func take(_ method: ServerNotification, _ params: RawJSON) {
+    guard let members = try? JSONValue(params), let name = members["context"]?.string
+    else { return }
+    let context = state.withLock { state in
+      let context = state.context(named: name)
+      if context === state.main { state.clock = members["clock"]?.string ?? state.clock }
+      return context
+    }
+    context?.deliver { $0.take(method, params) }
+  }
+
+  private func resume(_ connection: Connection, _ params: DocumentOpenParams) async throws {
+    var params = params
+    params.since = state.withLock { $0.clock }
+    do {
+      let opened = connection.send(params) { [weak self] opened in
         self?.take(opened, on: connection)
         let main = self?.state.withLock { $0.main }
         main?.deliver { $0.resume(opened.changes, at: opened.clock) }
       }
+      _ = try await opened.reply.get()
+    } catch let error as OrreryError where error.kind != .connectionLost {
+      state.withLock { $0.session = .failure(NSError.make(error, in: nil)) }
+      tell { $0.end() }
+      throw error
     }
-    Task { [weak self, events = connection.events] in
-      for await case .reconnected in events {
-        self?.state.withLock { $0.main }?.deliver { $0.reopenLists() }
-      }
-    }
+  }
+
+  private func tell(_ event: @escaping @Sendable (NSManagedObjectContext) -> Void) {
+    for each in state.withLock({ $0.contexts }) { each.context.object?.deliver(event) }
   }
 
   /// The id that an `x-coredata` URL of the store stands for.
   public func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
     guard let store = persistentStores.first, url.scheme == "x-coredata",
-      url.host?.uppercased() == store.identifier.uppercased(),
-      let entity = managedObjectModel.entitiesByName[url.pathComponents.dropFirst().first ?? ""]
+      url.host?.uppercased() == store.identifier.uppercased()
     else { return nil }
-    return NSManagedObjectID("\(entity.wire.name)/\(url.lastPathComponent)", of: entity, in: store)
+    return identifier(url.pathComponents.dropFirst().joined(separator: "/"))
+  }
+
+  /// The id that the protocol writes as `Item/p42`.
+  func identifier(_ text: String) -> NSManagedObjectID? {
+    let name = String(text.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? ""
+    return managedObjectModel.entitiesByName[name].map {
+      NSManagedObjectID(text, of: $0, in: persistentStores.first)
+    }
   }
 
   /// Closes the store and its connection.
   public func remove(_ store: NSPersistentStore) throws {
-    guard let session, store === persistentStores.first else { return }
+    guard store === persistentStores.first else { return }
     persistentStores = []
-    state.withLock { $0 = State() }
-    do { try session.connection.closeAndWait() } catch { throw NSError.make(error, in: nil) }
+    do { try close() } catch { throw NSError.make(error, in: nil) }
+  }
+
+  private func close() throws {
+    defer { state.withLock { $0 = State() } }
+    try session?.connection.closeAndWait()
   }
 
   // MARK: Contexts
 
-  package var session: NSManagedObjectContext.Session? { state.withLock { $0.session } }
+  package var session: NSManagedObjectContext.Session? {
+    get throws { try state.withLock { try $0.session?.get() } }
+  }
 
   /// Whether the context is the store's main one: the first one that uses the main queue.
   func claimMain(_ context: NSManagedObjectContext) -> Bool {
     state.withLock { state in
-      guard let name = state.session?.context else { return false }
+      guard let name = try? state.session?.get().context else { return false }
       if let main = state.main { return main === context }
-      state.contexts[name] = WeakContext(context: context)
+      state.register(context, as: name)
       return true
     }
   }
 
   func register(_ context: NSManagedObjectContext, as name: String) {
-    state.withLock { $0.contexts[name] = WeakContext(context: context) }
+    state.withLock { $0.register(context, as: name) }
   }
 }
 
 /// A model, its store and the context of the main queue: what a program begins with.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
-  private static let settings = Mutex<(program: String, folders: [URL])>(
-    (ProcessInfo.processInfo.environment["ORRERY"] ?? "orrery", []))
-
   /// The program that serves stores, by path or by name: what `ORRERY` of the environment says, or
-  /// else `orrery`.
-  public static var serverProgram: String {
-    get { settings.withLock { $0.program } }
-    set { settings.withLock { $0.program = newValue } }
-  }
+  /// else `orrery`. To be set before a store is opened.
+  public nonisolated(unsafe) static var serverProgram =
+    ProcessInfo.processInfo.environment["ORRERY"] ?? "orrery"
 
-  /// Where models are looked for: these, then beside the program and in the working directory.
-  public static var modelDirectories: [URL] {
-    get { settings.withLock { $0.folders } }
-    set { settings.withLock { $0.folders = newValue } }
-  }
+  /// Where models are looked for: these, then beside the program and in the working directory. To
+  /// be set before a container is made.
+  public nonisolated(unsafe) static var modelDirectories: [URL] = []
 
   /// The name of the model and of the store.
   public let name: String

@@ -12,11 +12,6 @@ struct PredicateText {
   var format: String
   var arguments: [RawJSON] = []
 
-  /// Whom blocks tell what they were made of.
-  fileprivate final class Probe: NSObject {
-    var text: PredicateText?
-  }
-
   init(_ format: String, _ values: [Any?] = []) {
     self.format = format
     arguments = values.map { AttributeValues.argument($0) }
@@ -50,7 +45,7 @@ extension NSPredicate {
   /// As with arguments one by one.
   public convenience init(format: String, argumentArray: [Any]?) {
     self.init(block: { probe, _ in
-      (probe as? PredicateText.Probe)?.text = PredicateText(format, argumentArray ?? [])
+      (probe as? Probe)?.text = PredicateText(format, argumentArray ?? [])
       return false
     })
   }
@@ -63,27 +58,23 @@ public struct Selector: Hashable, Sendable {
   public init(_ name: String) { self.name = name }
 }
 
-/// Whom comparators tell what they were made of.
-private final class SortProbe: NSObject {
+/// Whom the blocks that Foundation evaluates tell what they were made of.
+private final class Probe: NSObject {
+  var text: PredicateText?
   var key: String?
   var comparator = Wire.SortComparator.compare
 }
 
 extension NSSortDescriptor {
-  /// Sorts by a key path.
-  public convenience init(key: String?, ascending: Bool) {
-    self.init(key: key, ascending: ascending, selector: nil)
-  }
-
-  /// Sorts by a key path, of texts as a method of `NSString` compares them: `compare:`,
+  /// Sorts by a key path; texts are compared as a method of `NSString` does: `compare:`,
   /// `caseInsensitiveCompare:`, `localizedCompare:`, `localizedCaseInsensitiveCompare:` or
   /// `localizedStandardCompare:`.
-  public convenience init(key: String?, ascending: Bool, selector: Selector?) {
+  public convenience init(key: String?, ascending: Bool, selector: Selector? = nil) {
     let name = selector?.name.split(separator: ":").first.map { String($0) }
     let comparator = name.flatMap { Wire.SortComparator(rawValue: $0) } ?? .compare
-    self.init(keyPath: \SortProbe.self, ascending: ascending) { probe, _ in
-      (probe as? SortProbe)?.key = key
-      (probe as? SortProbe)?.comparator = comparator
+    self.init(keyPath: \Probe.self, ascending: ascending) { probe, _ in
+      (probe as? Probe)?.key = key
+      (probe as? Probe)?.comparator = comparator
       return .orderedSame
     }
   }
@@ -92,9 +83,7 @@ extension NSSortDescriptor {
   @_disfavoredOverload
   public convenience init<Root: NSManagedObject, Value>(
     keyPath: KeyPath<Root, Value>, ascending: Bool
-  ) {
-    self.init(key: NSManagedObject.key(of: keyPath), ascending: ascending)
-  }
+  ) { self.init(key: NSManagedObject.key(of: keyPath), ascending: ascending) }
 
   /// The key path that it sorts by.
   public var key: String? { probed.key }
@@ -105,9 +94,9 @@ extension NSSortDescriptor {
       keyPath: probe.key ?? "", ascending: ascending, comparator: probe.comparator)
   }
 
-  private var probed: SortProbe {
-    let probe = SortProbe()
-    if type(of: keyPath).rootType == SortProbe.self {
+  private var probed: Probe {
+    let probe = Probe()
+    if type(of: keyPath).rootType == Probe.self {
       _ = comparator(probe, probe)
     } else {
       probe.key = NSManagedObject.key(of: keyPath)

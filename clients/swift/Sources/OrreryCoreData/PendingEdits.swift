@@ -1,33 +1,48 @@
+import Foundation
 import JSONText
 import OrreryProtocol
 
 /// An edit that has not been sent yet.
 final class PendingEdit {
-  enum Relation {
-    case add, remove, set
-    case insert(Int)
-  }
+  typealias Relation = (key: String, objects: [NSManagedObject], index: Int?)
 
-  enum Kind {
-    case insert, update, delete
-    case relate(String, Relation, [NSManagedObject])
-  }
-
+  let method: Method
   let object: NSManagedObject
-  let kind: Kind
   /// Of an insert and an update: values of attributes, objects of to-one relationships.
-  var values: [String: Any?] = [:]
+  var values: [String: Any?]?
+  /// What becomes of a to-many relationship.
+  let relation: Relation?
 
-  var takesValues: Bool {
-    switch kind {
-    case .insert, .update: true
-    case .delete, .relate: false
-    }
+  init(_ method: Method, _ object: NSManagedObject, _ relation: Relation? = nil) {
+    self.method = method
+    self.object = object
+    self.relation = relation
+    values = [.objectInsert, .objectUpdate].contains(method) ? [:] : nil
   }
 
-  init(_ kind: Kind, _ object: NSManagedObject) {
-    self.kind = kind
-    self.object = object
+  /// The operation, in which `name` stands for objects.
+  fileprivate func operation(
+    _ name: (NSManagedObject) throws -> RawJSON
+  ) throws -> Wire.Operation {
+    let entity = object.entity
+    var members = ["id": try name(object)]
+    if let values, !values.isEmpty {
+      members["values"] = try AttributeValues.members(values, of: entity, name).json
+    }
+    if let relation {
+      members["property"] = relation.key.json
+      members["ids"] = try relation.objects.map(name).json
+      members["index"] = relation.index.map { Int64($0).json }
+    } else if method == .objectInsert {
+      members["id"] = nil
+      members["entity"] = entity.wire.name.json
+      members["returning"] = "ids".json
+    } else if method == .objectUpdate {
+      members["returning"] = "none".json
+    } else {
+      members = ["ids": [try name(object)].json]
+    }
+    return Wire.Operation(method: method.rawValue, params: members.json)
   }
 }
 
@@ -40,24 +55,19 @@ struct PendingEdits {
   /// Whether one of them can have changed what is at the other end of a relationship.
   private(set) var touchRelationships = false
 
-  var isEmpty: Bool { edits.isEmpty }
-
   mutating func append(_ edit: PendingEdit) {
     edits.append(edit)
-    if !edit.takesValues { touchRelationships = true }
+    if edit.values == nil { touchRelationships = true }
   }
 
   /// Sets that follow one another are one edit; the order of others stays, since inverses follow
   /// it.
   mutating func set(_ key: String, of object: NSManagedObject, to value: Any?) {
     if object.entity.relationshipsByName[key] != nil { touchRelationships = true }
-    if let edit = edits.last, edit.object === object, edit.takesValues {
-      edit.values[key] = .some(value)
-    } else {
-      let edit = PendingEdit(.update, object)
-      edit.values[key] = .some(value)
-      append(edit)
+    if edits.last?.object !== object || edits.last?.values == nil {
+      append(PendingEdit(.objectUpdate, object))
     }
+    edits.last?.values?[key] = .some(value)
   }
 
   /// Forgets what is about objects that are gone.
@@ -74,65 +84,25 @@ struct PendingEdits {
   /// The keys that were set of each object.
   var keys: [ObjectIdentifier: Set<String>] {
     edits.reduce(into: [:]) {
-      $0[ObjectIdentifier($1.object), default: []].formUnion($1.values.keys)
+      $0[ObjectIdentifier($1.object), default: []].formUnion($1.values?.keys.map(\.self) ?? [])
     }
   }
 
-  /// The operations of the next request.
+  /// The next request's edits and their operations.
   func operations() throws -> ([PendingEdit], [Wire.Operation]) {
     let part = Array(edits.prefix(Self.operationsOfRequest))
     var inserted: [ObjectIdentifier: Int64] = [:]
     let operations = try part.enumerated().map { index, edit in
-      if case .insert = edit.kind { inserted[ObjectIdentifier(edit.object)] = Int64(index) }
-      return try operation(edit, inserted)
+      if edit.method == .objectInsert { inserted[ObjectIdentifier(edit.object)] = Int64(index) }
+      return try edit.operation { object in
+        guard [nil, edit.object.managedObjectContext].contains(object.managedObjectContext) else {
+          throw NSError(
+            coreData: "\(object.identifier) is of another context than \(edit.object.identifier).")
+        }
+        return inserted[ObjectIdentifier(object)].map { ["$result": $0.json].json }
+          ?? object.identifier.text.json
+      }
     }
     return (part, operations)
-  }
-
-  private func operation(
-    _ edit: PendingEdit, _ inserted: [ObjectIdentifier: Int64]
-  ) throws -> Wire.Operation {
-    func name(_ object: NSManagedObject) -> RawJSON {
-      inserted[ObjectIdentifier(object)].map { ["$result": $0.json].json }
-        ?? object.identifier.text.json
-    }
-    let entity = edit.object.entity
-    var members = ["id": name(edit.object)]
-    if !edit.values.isEmpty {
-      let values = try edit.values.map { key, value in
-        let json =
-          try entity.relationshipsByName[key] == nil
-          ? AttributeValues.encode(value, entity.attributesByName[key])
-          : (value as? NSManagedObject).map(name) ?? .null
-        return (key, json)
-      }
-      members["values"] = Dictionary(uniqueKeysWithValues: values).json
-    }
-    let method: Method
-    switch edit.kind {
-    case .insert:
-      method = .objectInsert
-      members["id"] = nil
-      members["entity"] = entity.wire.name.json
-      members["returning"] = "ids".json
-    case .update:
-      method = .objectUpdate
-      members["returning"] = "none".json
-    case .delete:
-      method = .objectDelete
-      members = ["ids": [name(edit.object)].json]
-    case .relate(let key, let relation, let objects):
-      members["property"] = key.json
-      members["ids"] = objects.map(name).json
-      switch relation {
-      case .add: method = .relationshipAdd
-      case .remove: method = .relationshipRemove
-      case .set: method = .relationshipSet
-      case .insert(let index):
-        method = .relationshipInsert
-        members["index"] = Int64(index).json
-      }
-    }
-    return Wire.Operation(method: method.rawValue, params: members.json)
   }
 }

@@ -128,7 +128,7 @@ import Testing
     let wrong = NSPredicate(format: "titel == 1")
     #expect { try store.fetch("Song", wrong) } throws: { error in
       let error = error as NSError
-      return error.orreryKind == "predicate.unknownKey"
+      return error.orrery?.kind.rawValue == "predicate.unknownKey"
         || error.userInfo[NSLocalizedRecoverySuggestionErrorKey] != nil
     }
     let song = store.insert("Song", ["seconds": 0, "price": -1])
@@ -224,7 +224,7 @@ private final class PaletteTransformer: ValueTransformer {
 }
 
 /// Applies what a delegate is told, by old and new places.
-private final class Follower: NSFetchedResultsControllerDelegate {
+final class Follower: NSFetchedResultsControllerDelegate {
   var sections: [[NSManagedObject]] = []
   private var goneRows: [IndexPath] = []
   private var goneSections: [Int] = []

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import Testing
 
 @testable import OrreryCoreData
@@ -43,8 +44,9 @@ final class Sample: NSManagedObject {
   }
 
   @Test(arguments: [0, 0.1, 0.123456789, 731_234_567.987654, -1.5, -86_400, 4_102_444_800.25])
-  func datesReadBackTheSame(seconds: Double) {
+  func datesReadBackTheSame(seconds: Double) throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
-    #expect(AttributeValues.date(AttributeValues.text(date)) == date)
+    let json = AttributeValues.argument(date)
+    #expect(try AttributeValues.decode(JSONValue(json), nil) as? Date == date)
   }
 }

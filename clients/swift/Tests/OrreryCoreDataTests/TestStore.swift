@@ -38,6 +38,19 @@ final class TestStore {
     return container
   }
 
+  /// What happens to its connection from now on, but for pushes: the names.
+  func events() throws -> AsyncStream<String> {
+    let (events, listener) = AsyncStream<String>.makeStream()
+    try container.persistentStoreCoordinator.session?.connection.onEvent { event in
+      switch event {
+      case .pushed: break
+      case .failed(let error): listener.yield("failed: \(error.kind.rawValue)")
+      default: listener.yield("\(event)")
+      }
+    }
+    return events
+  }
+
   func insert(_ entity: String, _ values: [String: Any?] = [:]) -> NSManagedObject {
     let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
     for (key, value) in values { object.setValue(value, forKey: key) }

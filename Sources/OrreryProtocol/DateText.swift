@@ -7,7 +7,7 @@ import Spelling
 /// Seconds count from 2001-01-01 00:00 UTC, as Core Data stores them. Years outside 0000...9999
 /// are written as ISO 8601 expands them, with a sign. Beyond ±10¹⁵ seconds (31 million years) the
 /// text stops there: no calendar reaches so far, and a damaged store must still be readable.
-enum DateText {
+package enum DateText {
   private static let limit = 1e15
   /// Days from 0000-03-01, where the arithmetic below starts, to 2001-01-01.
   private static let daysToReferenceDate = 730_791
@@ -15,12 +15,12 @@ enum DateText {
 
   // MARK: Writing
 
-  static func text(of seconds: Double) -> String {
+  package static func text(of seconds: Double) -> String {
     withUTF8(of: seconds) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The same without a string, for rows by the thousand. The bytes are gone after `body`.
-  static func withUTF8<Result>(
+  package static func withUTF8<Result>(
     of seconds: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let (whole, fraction) = split(min(max(seconds, -limit), limit))
@@ -89,7 +89,7 @@ enum DateText {
   /// Reads an RFC 3339 date and time with `Z` or an offset; the seconds may have any number of
   /// fraction digits.
   /// - Returns: nil when the text is anything else, or names a day or time that there is not.
-  static func seconds(parsing text: String) -> Double? {
+  package static func seconds(parsing text: String) -> Double? {
     var scanner = Scanner(text: Array(text.utf8))
     guard let year = scanner.year(), scanner.take("-"),
       let month = scanner.digits(2), scanner.take("-"), let day = scanner.digits(2),

@@ -1,0 +1,112 @@
+import NIOCore
+import OrreryProtocol
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import OrreryClient
+
+/// Nothing is waited for in vain, whatever a server does.
+@Suite struct FaultTests {
+  @Test func silentServersAreNotWaitedForForEver() async throws {
+    let hello = try await LyingServer.hello()
+    let dumb = try await LyingServer { _, _ in .silence }
+    let silent = try await LyingServer { method, _ in
+      method == "initialize" ? .result(hello) : .silence
+    }
+    await Connection.$patience.withValue(.milliseconds(20)) {
+      let error = await #expect(throws: OrreryError.self) {
+        try await Connection.connect(to: dumb.address).get()
+      }
+      #expect(error?.kind == .connectionLost)
+    }
+    try await Connection.$patience.withValue(.seconds(1)) {
+      let connection = try await Connection.connect(to: silent.address).get()
+      var events = connection.events().makeAsyncIterator()
+      try await connection.close().get()
+      #expect(await events.next() == "closed")
+    }
+    try await dumb.stop()
+    try await silent.stop()
+  }
+
+  @Test func serversMayEndAtTheFarewell() async throws {
+    let hello = try await LyingServer.hello()
+    let server = try await LyingServer { method, _ in
+      method == "initialize" ? .result(hello) : .end(nil)
+    }
+    let connection = try await Connection.connect(to: server.address).get()
+    var events = connection.events().makeAsyncIterator()
+    try await connection.close().get()
+    #expect(await events.next() == "closed")
+    let error = await #expect(throws: OrreryError.self) {
+      try await connection.send(DocumentListParams()).reply.get()
+    }
+    #expect(error?.kind == .connectionClosed)
+    try await server.stop()
+  }
+
+  @Test(arguments: [
+    #"{"jsonrpc":"2.0","id":1,"result":"#, "42", "[[[[", #"{"jsonrpc":"2.0","id":"2","result":{}}"#,
+    #"{"jsonrpc":"2.0","id":2,"result":{},"error":null}"#,
+    #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"No JSON."}}"#,
+    "Content-Length: 99999999999999999999\r\n\r\n",
+  ])
+  func whatCannotBeUnderstoodEndsWhatWaits(line: String) async throws {
+    let hello = try await LyingServer.hello()
+    let server = try await LyingServer { method, _ in
+      method == "initialize" ? .result(hello) : .line(line)
+    }
+    let connection = try await Connection.connect(to: server.address).get()
+    var events = connection.events().makeAsyncIterator()
+    let error = await #expect(throws: OrreryError.self) {
+      try await connection.send(DocumentListParams()).reply.get()
+    }
+    #expect(error?.kind == .connectionLost)
+    var event = await events.next()
+    if event?.hasPrefix("failed") == true { event = await events.next() }
+    #expect(event == "disconnected")
+    #expect(await events.next() == "reconnected")
+    try await server.stop()
+  }
+
+  @Test func whoIsRefusedDoesNotAskAgain() async throws {
+    let hello = try await LyingServer.hello()
+    let server = try await LyingServer { method, connection in
+      switch (method, connection) {
+      case ("initialize", 1): .result(hello)
+      case ("initialize", _): .error(kind: "connection.unauthorized")
+      default: .end(nil)
+      }
+    }
+    let connection = try await Connection.connect(to: server.address).get()
+    var events = connection.events().makeAsyncIterator()
+    connection.send(DocumentListParams())
+    #expect(await events.next() == "disconnected")
+    #expect(await events.next() == "failed: connection.unauthorized")
+    #expect(await events.next() == "closed")
+    let error = await #expect(throws: OrreryError.self) {
+      try await connection.send(DocumentListParams()).reply.get()
+    }
+    #expect(error?.kind.rawValue == "connection.unauthorized")
+    try await server.stop()
+  }
+
+  @Test func whoEndsAtEachCallIsCalledLessAndLessOften() async throws {
+    let hello = try await LyingServer.hello()
+    let server = try await LyingServer { method, connection in
+      guard method == "initialize" else { return .end(nil) }
+      return connection == 1 ? .result(hello) : .end(hello)
+    }
+    let connection = try await Connection.connect(to: server.address).get()
+    var events = connection.events().makeAsyncIterator()
+    let start = NIODeadline.now()
+    connection.send(DocumentListParams())
+    for _ in 0..<4 {
+      while let event = await events.next(), event != "disconnected" {}
+    }
+    // The first wait is none; then 50, 100 and 200 ms.
+    #expect(NIODeadline.now() - start >= .milliseconds(100))
+    try await server.stop()
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import JSONText
+import OrreryClient
+import OrreryProtocol
+import TestSupport
+import Testing
+
+@testable import OrreryCoreData
+
+/// What a lost connection, a lie or a value that cannot be sent leads to.
+@MainActor @Suite struct FaultTests {
+  private func list(of store: TestStore) -> NSFetchedResultsController<NSManagedObject> {
+    let request = NSFetchRequest<NSManagedObject>(entityName: "ToDo")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    return NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: store.context, sectionNameKeyPath: nil,
+      cacheName: nil)
+  }
+
+  @Test(arguments: [
+    #""deletes":[{"section":0,"row":9,"id":"ToDo/p1"}],"total":1"#,
+    #""deletes":[{"section":0,"row":-1,"id":"ToDo/p1"}],"total":1"#,
+    #""sectionDeletes":[9],"total":2"#, #""total":9"#, #""deletes":null,"total":2"#,
+    #""inserts":[{"section":0,"row":0,"id":"ToDo/p1"}],"total":3"#,
+  ])
+  func listsThatCannotBeAreToldAnew(lie: String) throws {
+    let store = try TestStore("ToDo")
+    for name in ["a", "b"] { _ = store.insert("ToDo", ["name": name, "creationDate": Date()]) }
+    let list = list(of: store)
+    let follower = Follower()
+    list.delegate = follower
+    try list.performFetch()
+    follower.sections = [try #require(list.fetchedObjects)]
+    let since = try #require(list.results.params.since)
+    let none = ["sectionDeletes", "sectionInserts", "deletes", "moves", "inserts", "updates"]
+      .filter { !lie.contains($0) }.map { "\"\($0)\":[]," }.joined()
+    func push(since: String, _ changes: String) -> RawJSON {
+      let text = """
+        {"document":"d1","context":"c1","stream":"l1","since":"\(since)","clock":"\(since)1",
+        "origin":"edit","changes":{\(none)"entered":[],"related":[],\(changes)}}
+        """
+      return RawJSON(uncheckedBytes: Array(text.utf8))
+    }
+    for push in [push(since: since, lie), push(since: "other:1", #""total":2"#)] {
+      let before = list.results.name
+      list.results.take(.listDidChange, push)
+      #expect(list.results.name != before)
+      _ = store.insert("ToDo", ["name": "c", "creationDate": Date()])
+      store.context.processPendingChanges()
+      #expect(try list.fetchedObjects == store.fetch("ToDo", sort: "name"))
+      #expect(follower.sections.flatMap { $0 } == list.fetchedObjects)
+    }
+  }
+
+  @Test func listsThatFailEnd() async throws {
+    let store = try TestStore("ToDo")
+    let list = list(of: store)
+    try list.performFetch()
+    var changes = list.changes.makeAsyncIterator()
+    list.results.take(.listDidFail, .emptyObject)
+    #expect(await changes.next() == nil)
+    #expect(list.sections == nil)
+    try list.performFetch()
+    #expect(list.sections?.isEmpty == false)
+  }
+
+  @Test func whoFollowsIsToldOfTheEnd() async throws {
+    let store = try TestStore("ToDo")
+    let list = list(of: store)
+    try list.performFetch()
+    var rows = list.changes.makeAsyncIterator()
+    var objects = store.context.objectChanges.makeAsyncIterator()
+    let coordinator = store.container.persistentStoreCoordinator
+    try coordinator.remove(coordinator.persistentStores[0])
+    #expect(await rows.next() == nil)
+    #expect(await objects.next() == nil)
+  }
+
+  @Test func storesThatAreGoneAreNotMadeAnew() async throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:\(folder.path("server.sock"))"
+    let server = try SpawnedServer(arguments: ["--listen", socket])
+    let store = try TestStore("ToDo", at: .socket(socket))
+    let list = list(of: store)
+    try list.performFetch()
+    var rows = list.changes.makeAsyncIterator()
+    var events = try store.events().makeAsyncIterator()
+    try server.kill()
+    #expect(await events.next() == "disconnected")
+    let file = store.folder.appendingPathComponent("store.data")
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: file.path + ending)
+    }
+    let another = try SpawnedServer(arguments: ["--listen", socket])
+    let event = try #require(await events.next())
+    #expect(event.hasPrefix("failed: "))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(await rows.next() == nil)
+    let error = #expect(throws: NSError.self) { try store.context.save() }
+    #expect("failed: \(error?.userInfo[OrreryErrorKindKey] ?? "")" == event)
+    try another.stop()
+  }
+
+  @Test func numbersWithoutAWordInJSONAreRefused() throws {
+    let store = try TestStore("Everything")
+    for key in ["position", "loudness"] {
+      for number in [Double.nan, .infinity] {
+        let song = store.insert("Song", ["title": "t", key: number])
+        let error = #expect(throws: NSError.self) { try store.context.save() }
+        #expect(error?.userInfo[NSValidationKeyErrorKey] as? String == key)
+        #expect(song.managedObjectContext != nil)
+        store.context.dropPending()
+      }
+    }
+  }
+
+  @Test func objectsOfOtherStoresAreNotRelated() throws {
+    let (store, other) = (try TestStore("Photomania"), try TestStore("Photomania"))
+    let photo = store.insert("Photo", ["unique": "1", "title": "t"])
+    let (ada, bob) = (store.insert("Photographer"), other.insert("Photographer"))
+    #expect(ada.objectID.text == bob.objectID.text)
+    photo.setValue(bob, forKey: "whoTook")
+    let error = #expect(throws: NSError.self) { try store.context.save() }
+    #expect(error?.localizedDescription.contains("another context") == true)
+  }
+}
