@@ -9,7 +9,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
 
   static let all = [
     ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2050),
-    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1500),
+    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1634),
     ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2648),
   ]
 

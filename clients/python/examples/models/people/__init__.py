@@ -1,4 +1,5 @@
 # Written by orrery generate, anew each time.
+from __future__ import annotations
 
 from .person import Person
 from .employee import Employee
