@@ -19,7 +19,8 @@ import Testing
     for round in 0..<Self.rounds {
       toldDifferences += try play(Seed(first.value &+ UInt64(round)))
     }
-    #expect(toldDifferences > Self.rounds)
+    // How many is a matter of chance; without any, half of what this is for was not tried.
+    #expect(toldDifferences > 0)
   }
 
   /// - Returns: How many changes of collections were told as what joined and left.
