@@ -49,10 +49,10 @@ struct ClassFolder {
     return try FileManager.default.contentsOfDirectory(atPath: path).sorted().filter { name in
       guard !names.contains(name), let ending = name.cut(atLast: ".")?.after,
         endings.contains(ending), try kind(of: name) == S_IFREG,
-        // What cannot be read is not one's own.
-        let contents = try? contents(of: name)
+        // What cannot be read is somebody else's.
+        access(path(of: name), R_OK) == 0
       else { return false }
-      return Self.isGenerated(contents)
+      return Self.isGenerated(try contents(of: name))
     }
   }
 

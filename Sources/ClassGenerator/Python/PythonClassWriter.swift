@@ -239,12 +239,12 @@ struct PythonClassWriter: ClassWriter {
     for template in current.templates {
       let parameters = template.variables.map { ", \($0.name): object" }.joined()
       let values = template.variables.map { "\"\($0.key)\": \($0.name)" }.joined(separator: ", ")
+      let name = SourceLiteral.quoted(template.description.name, in: .python)
       lines += [
         "    @classmethod",
         "    def \(template.name)(cls: type[_T]\(parameters)) -> FetchRequest[_T]:",
         "        return FetchRequest(",
-        "            cls, template=\(SourceLiteral.quoted(template.description.name, in: .python)), "
-          + "variables={\(values)}", "        )", "",
+        "            cls, template=\(name), variables={\(values)}", "        )", "",
       ]
     }
     return lines
