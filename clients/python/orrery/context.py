@@ -140,7 +140,7 @@ class Context:
     def know(self, told: t.Mapping[str, t.Any]) -> ManagedObject:
         """The object of a ManagedObject of the protocol, with its values."""
         found = t.cast(ManagedObject, self.object(told["id"]))
-        found.set_deleted(False)
+        found._set_deleted(False)
         found.merge(told.get("values", {}))
         return found
 
@@ -405,7 +405,7 @@ class Context:
     def _delete(self, id_: str) -> None:
         found = self._objects.get(id_)
         if found is not None and not found.is_deleted:
-            found.set_deleted(True)
+            found._set_deleted(True)
             found.notify([])
 
     def _load_later(self, stale: list[tuple[ManagedObject, list[str]]]) -> None:

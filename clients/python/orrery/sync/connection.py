@@ -61,6 +61,8 @@ class Connection(Requests):
         self._handlers: dict[str, list[Callback]] = {}
         self._progress: dict[str, Callback] = {}
         self._is_closing = False
+        # That which is there, until it is lost.
+        self._link: LinkChange | None = None
 
     def start(self) -> Connection:
         self.server = t.cast(InitializeResult, self.engine.start())
@@ -118,7 +120,7 @@ class Connection(Requests):
         """Any request of the protocol. `apply` gets the result before anything else is read, and
         what it returns is returned."""
         self.engine.catch_up()
-        if not self.is_connected and not self.engine.is_working:
+        if not self.is_connected and not (self._link and self.engine.is_working):
             raise ConnectionLost()
         id_ = next(self._ids)
         data = encoded(stated(jsonrpc="2.0", id=id_, method=method, params=params))
@@ -222,9 +224,10 @@ class Connection(Requests):
             self._end_all(change.value)
         elif change.kind == "connected":
             self.server = change.value
-            self.engine.submit(self._resume)
+            self._link = change
+            self.engine.submit(self._resume, change)
         else:
-            self.is_connected = False
+            self._link, self.is_connected = None, False
             self.streams.clear()
             self._fail_all()
             if not self._is_closing:
@@ -239,8 +242,8 @@ class Connection(Requests):
         for pending in waiting.values():
             self._reject(pending, ConnectionLost())
 
-    def _resume(self) -> None:
-        for document in self.documents[:]:
+    def _resume(self, link: LinkChange) -> None:
+        for document in self.documents[:] if link is self._link else []:
             try:
                 document.open()
             except ConnectionLost:
@@ -248,8 +251,9 @@ class Connection(Requests):
             except Exception as error:
                 self.fail(error)
                 document.end(error)
-        self.is_connected = True
-        self.engine.call(self.on_reconnected)
+        if link is self._link:
+            self.is_connected = True
+            self.engine.call(self.on_reconnected)
 
     def fail(self, error: Exception) -> None:
         """For what nobody waits for."""

@@ -120,6 +120,8 @@ class Live(t.Generic[C]):
         """Each change from now on, with `for`; it ends when this is closed."""
         made = Changes(self)
         self.iterations.append(made)
+        if not self.is_open:
+            made.close()
         return made
 
     def receive(self, method: str, push: Message) -> None:
@@ -223,6 +225,10 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         self._related: dict[str, list[t.Any]] = {}
         # Rows without contents, and since when.
         self._missing: dict[str, str] = {}
+
+    def resume(self) -> None:
+        super().resume()
+        self._fill()
 
     def __len__(self) -> int:
         return sum(len(section.ids) for section in self.sections)
@@ -382,6 +388,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             properties=fetch.get("properties"), prefetch=fetch.get("prefetch"))}
 
         def filled(result: Message) -> None:
+            for id_ in result.get("missing", []):
+                self._missing.pop(id_, None)
             # What a push has told meanwhile is newer.
             now = number(result["clock"])
             self._know([(each["id"], each) for each in result["objects"] if each["id"] in self._missing

@@ -102,7 +102,7 @@ class ManagedObject(Identified):
         else:
             self[name] = value
 
-    def set_deleted(self, is_deleted: bool) -> None:
+    def _set_deleted(self, is_deleted: bool) -> None:
         object.__setattr__(self, "is_deleted", is_deleted)
 
     def __getitem__(self, key: Key) -> t.Any:
@@ -225,7 +225,7 @@ class ManagedObject(Identified):
         if is_whole or self._values:
             self._values.update(change.get("values", {}))
         if is_whole:
-            self.set_deleted(False)
+            self._set_deleted(False)
             return self.forget_members()
         stale: list[str] = []
         for key in self._members.keys() & set(change.get("keys", [])):
