@@ -22,6 +22,8 @@ WORDS = [
     (rf"from \.({'|'.join(SHARED)}) import", r"from ..\1 import"),
     (r"from orrery import", "from orrery.sync import"),
     (r"asyncio\.run\((.*)\)\n", r"\1\n"),
+    ("This is the asyncio face; `orrery.sync` is the same for programs that wait.",
+     "This is the synchronous face; `orrery` is the same in asyncio."),
 ]
 
 

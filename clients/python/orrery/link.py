@@ -16,7 +16,7 @@ import ssl
 import time
 import typing as t
 
-from .errors import AccessError, ConnectionLost, OrreryError, from_wire
+from .errors import AccessError, ConnectionLost, NotFoundError, OrreryError, from_wire
 
 Message = dict[str, t.Any]
 # How long to wait before each attempt to connect again.
@@ -26,6 +26,8 @@ Where = t.Union[str, t.Sequence[str]]
 # How long a server may take to greet and to say goodbye, and what it must last to count as well.
 SILENCE = 30.0
 STABLE_TIME = 1.0
+# How a program ends that was given a file which is not there.
+_NO_INPUT = 66
 # Of one message. Reading waits while there is more than twice as much.
 LIMIT = 1 << 30
 
@@ -130,7 +132,8 @@ class Transport:
 
     def abort(self) -> None:
         """Ends it now."""
-        self._writer.transport.abort()
+        if not self._writer.is_closing():
+            self._writer.transport.abort()
         if self._process and self._process.returncode is None:
             self._process.kill()
 
@@ -181,17 +184,20 @@ class Link:
         try:
             transport = await dial(self._where, self._ca)
         except (OSError, EOFError, asyncio.LimitOverrunError) as error:
-            raise ConnectionLost(
-                f"There is no server to connect to at {self._where}: {error}") from error
+            what = f"There is no server to connect to at {self._where}: {error}."
+            if isinstance(error, FileNotFoundError) and not isinstance(self._where, str):
+                what = f"There is no program {self._where[0]}. Put it in PATH, or give `program`."
+            raise ConnectionLost(what) from error
         try:
             result = await asyncio.wait_for(self._greet(transport), SILENCE)
         except BaseException as error:
-            code = None
-            if isinstance(error, EOFError):
-                code = await transport.close()
+            code = await transport.close() if isinstance(error, EOFError) else None
             transport.abort()
             if isinstance(error, OrreryError) or not isinstance(error, Exception):
                 raise
+            if code == _NO_INPUT:
+                raise NotFoundError("The program says on standard error which file is not there.",
+                                    "client.notFound") from error
             reason = str(error) if code is None else f"it ended with exit code {code}"
             raise ConnectionLost(f"The server did not answer: {reason}") from error
         self._transport = transport

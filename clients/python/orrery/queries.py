@@ -112,11 +112,12 @@ class FetchRequest(t.Generic[O]):
 
     def __init__(  # type: ignore[misc]
         self, entity: str | type[O], predicate: str | Predicate | None = None, *,
-        sort: t.Iterable[Key | SortDescriptor] = (), limit: int | None = None, offset: int = 0,
+        sort: Key | t.Iterable[Key | SortDescriptor] = (), limit: int | None = None, offset: int = 0,
         properties: t.Iterable[Key] | None = None, prefetch: t.Iterable[Key] = (),
         template: str | None = None, variables: t.Mapping[str, object] | None = None,
         wire: t.Mapping[str, t.Any] | None = None) -> None:
         condition = Predicate(predicate) if isinstance(predicate, str) else predicate
+        sort = [sort] if isinstance(sort, (str, KeyPath)) else sort
         orders = [each if isinstance(each, SortDescriptor) else SortDescriptor(each)
                   for each in sort]
         self.wire = t.cast(protocol.FetchRequest, {

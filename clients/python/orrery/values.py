@@ -113,8 +113,12 @@ def date(text: str) -> datetime.datetime | str:
     if not match:
         return text
     year, month, day, hour, minute, second = map(int, match.groups()[:6])
-    found = datetime.datetime(year, month, day, hour, minute, second, 0, datetime.timezone.utc)
-    return found + datetime.timedelta(microseconds=round(float(match[7] or 0) * 1_000_000))
+    fraction = datetime.timedelta(microseconds=round(float(match[7] or 0) * 1_000_000))
+    try:
+        found = datetime.datetime(year, month, day, hour, minute, second, 0, datetime.timezone.utc)
+        return found + fraction
+    except (ValueError, OverflowError):
+        return text
 
 
 def date_text(value: datetime.datetime) -> str:

@@ -19,7 +19,7 @@ import uuid
 
 import orrery
 import orrery.sync
-from orrery import FetchRequest, KeyPath, Predicate, SortDescriptor
+from orrery import FetchRequest, KeyPath, Predicate, SortDescriptor, values
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 MODEL = str(ROOT / "Examples/Everything.json")
@@ -39,6 +39,13 @@ class Values(unittest.TestCase):
             {"keyPath": "whoTook", "ascending": False, "comparator": "localizedCompare"})
         self.assertEqual(SortDescriptor("a").wire, {"keyPath": "a"})
         self.assertEqual(len({path, KeyPath("whoTook")}), 1)
+
+    def test_a_sort_key_may_stand_alone(self) -> None:
+        self.assertEqual(FetchRequest("Song", sort="title").wire, SONGS.wire)
+
+    def test_dates_that_python_does_not_have_are_texts(self) -> None:
+        for text in ("0000-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "9999-12-31T23:59:59.9999999Z"):
+            self.assertEqual(values.date(text), text)
 
     def test_arguments_say_their_types(self) -> None:
         given = Predicate(
@@ -71,6 +78,14 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         document = await orrery.open_document(self.store, program=PROGRAM)
         self.addAsyncCleanup(document.close)
         return document
+
+    async def test_what_is_not_there_is_named(self) -> None:
+        with self.assertRaises(orrery.NotFoundError):
+            await orrery.open_document(f"{self.store}.none", program=PROGRAM)
+        with self.assertRaises(orrery.NotFoundError):
+            await orrery.open_document(f"{self.store}.none", f"{self.store}.json", program=PROGRAM)
+        with self.assertRaisesRegex(orrery.ConnectionLost, "There is no program orreryy"):
+            await orrery.open_document(self.store, program="orreryy")
 
     async def test_values_are_pythons(self) -> None:
         values = {

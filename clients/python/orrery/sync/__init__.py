@@ -1,7 +1,7 @@
 # Written by derive.py from __init__.py of the asyncio face: edit that instead.
 """Orrery for Python: documents of Core Data, shared and kept up to date.
 
-This is the asyncio face; `orrery.sync` is the same for programs that wait.
+This is the synchronous face; `orrery` is the same in asyncio.
 """
 
 from .connection import Connection, connect, open_document

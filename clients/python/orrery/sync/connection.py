@@ -139,7 +139,8 @@ class Connection(Requests):
     def request_with_progress(self, method: str, params: t.Mapping[str, t.Any],
                                     on_progress: Callback | None) -> t.Any:
         """One that may take long: `on_progress` is called with what the server tells of it, as
-        `{"kind": report, "percentage": 40}`."""
+        `{"kind": "report", "percentage": 40}`; first comes one of the kind "begin" with a `title`, and
+        last "end"."""
         if on_progress is None:
             return self.request(method, params)
         token = f"progress-{next(self._ids)}"
