@@ -80,7 +80,8 @@ _BY_KIND: dict[str, type[OrreryError]] = {
 
 def from_wire(error: t.Mapping[str, t.Any]) -> OrreryError:
     """The exception for an `ErrorInfo`, or for the error of a reply."""
-    data = error.get("data") or {}
+    data = error.get("data")
+    data = data if isinstance(data, dict) else {}
     kind = str(data.get("kind", "rpc.error"))
     class_ = _BY_KIND.get(kind) or _BY_KIND.get(kind.split(".")[0])
     if class_ is None:

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import itertools
 import typing as t
+import weakref
 
 from ._tasks import Callback, Queue
 from .errors import ConnectionLost, from_wire
@@ -42,7 +43,7 @@ class Changes(t.Generic[C]):
         return change
 
     def close(self) -> None:
-        self._live.iterations.remove(self)
+        self._live.iterations.discard(self)
         self.put(None)
 
 
@@ -60,7 +61,8 @@ class Live(t.Generic[C]):
         self.on_change = on_change
         self.failure: Exception | None = None
         self.handle = self.clock = ""
-        self.iterations: list[Changes[C]] = []
+        # Who stops to iterate has nothing kept for them.
+        self.iterations: weakref.WeakSet[Changes[C]] = weakref.WeakSet()
         self._params = params
 
     async def open(self: L) -> L:
@@ -118,7 +120,7 @@ class Live(t.Generic[C]):
     def changes(self) -> Changes[C]:
         """Each change from now on, with `async for`; it ends when this is closed."""
         made = Changes(self)
-        self.iterations.append(made)
+        self.iterations.add(made)
         if not self.is_open:
             made.close()
         return made
@@ -153,7 +155,7 @@ class Live(t.Generic[C]):
         self.failure = failure
         self.context.lives.remove(self)
         self.connection.streams.pop(self.handle, None)
-        for each in self.iterations[:]:
+        for each in list(self.iterations):
             each.close()
 
     def exchange(self, object_: t.Any) -> None:

@@ -181,6 +181,17 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
                 raise ZeroDivisionError
         self.assertEqual([type(each).__name__ for each in errors], ["SaveError"])
 
+    async def test_nothing_is_kept_for_an_iteration_that_was_left(self) -> None:
+        songs = await self.context.results(SONGS)
+        await self.context.insert("Song", title="T")
+        changes = songs.changes()
+        await self.context.insert("Song", title="U")
+        async for _ in changes:
+            break
+        self.assertEqual(len(songs.iterations), 1)
+        del changes
+        self.assertEqual(len(songs.iterations), 0)
+
     async def test_whoever_iterates_is_told_of_the_end(self) -> None:
         other = await self.document.new_context()
         lists = [await self.context.results(SONGS), await other.results(SONGS)]
