@@ -25,8 +25,9 @@ struct CreationTests {
   private static func open(
     _ path: String, _ creation: StoreOptions.Creation
   ) throws -> SQLiteStore {
-    try SQLiteStore.open(
-      .file(path: path), model: model(), options: StoreOptions(creation: creation))
+    // How long another one takes to make a store is a matter of the disk.
+    let options = StoreOptions(creation: creation, busyTimeout: 60)
+    return try SQLiteStore.open(.file(path: path), model: model(), options: options)
   }
 
   private func kind(ofOpening creation: StoreOptions.Creation) throws -> ErrorKind? {

@@ -8,7 +8,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   let maximumCodeLines: Int
 
   static let all = [
-    ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2078),
+    ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2075),
     ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1634),
     ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2648),
   ]

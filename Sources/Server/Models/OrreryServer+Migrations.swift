@@ -85,7 +85,11 @@ extension OrreryServer {
     case .finished(let result):
       run.progress.end()
       migrations.removeAll { $0 === run }
-      for complete in run.completions { complete(result) }
+      // What they hold goes with them, here and now: the thread may keep the run a little longer,
+      // and a lock of the store would be in the way of who opens it next.
+      let completions = run.completions
+      run.completions = []
+      for complete in completions { complete(result) }
       // Nobody wants the document any more.
       if case .success(let outcome) = result, let unused = outcome.opened?.take() {
         try? unused.store.close()
