@@ -20,6 +20,8 @@ package struct JSONReader {
   /// What whoever reads typed objects is to do about members that they do not have: pass over them,
   /// or refuse them.
   package var refusesUnknownMembers = false
+  /// Whether members that are handed over as text are checked to be of their types all the same.
+  package var checksEncodedMembers = false
   var position: Int
   private var depth = 0
   /// Whether the container last opened has had nothing read from it: no comma comes first.

@@ -69,8 +69,11 @@ extension JSONDecodable {
   }
 
   /// Reads a whole text, as of a reply's result. A server that is newer may say more than is known.
-  package init(json: RawJSON) throws(ParameterError) {
+  ///
+  /// - Parameter checkingEncodedMembers: Whether what is handed over as text is checked, too.
+  package init(json: RawJSON, checkingEncodedMembers: Bool = false) throws(ParameterError) {
     var reader = json.reader()
+    reader.checksEncodedMembers = checkingEncodedMembers
     try self.init(reading: &reader)
   }
 }

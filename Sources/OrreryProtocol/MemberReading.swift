@@ -140,6 +140,27 @@ extension JSONReader {
       found: "\(value)", at: offset)
   }
 
+  /// A value that is handed over as text, which is read elsewhere.
+  ///
+  /// - Parameter type: What it is to be; a reader that `checksEncodedMembers` refuses what is not.
+  mutating func encoded<Value: JSONDecodable>(
+    _ type: Value.Type
+  ) throws(ParameterError) -> RawJSON {
+    if checksEncodedMembers {
+      var probe = self
+      _ = try Value(reading: &probe)
+    }
+    return try value()
+  }
+
+  /// A value of an optional member that is handed over as text; `null` there is as if it were
+  /// absent.
+  mutating func optionalEncoded<Value: JSONDecodable>(
+    _ type: Value.Type
+  ) throws(ParameterError) -> RawJSON? {
+    readNull() ? nil : try encoded(type)
+  }
+
   mutating func requestID() throws(ParameterError) -> RequestID {
     do {
       return try RequestID(reading: &self)

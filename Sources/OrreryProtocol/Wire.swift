@@ -26,6 +26,20 @@ extension WireEnumeration {
   package func write(to writer: inout JSONWriter) { writer.string(rawValue) }
 }
 
+/// A string that is one of a few words, or one that a later version has: of what the server sends.
+/// It keeps a word that it does not know, which is none of `allCases`.
+package protocol OpenWireEnumeration: WireEnumeration {
+  init(rawValue: String)
+}
+
+extension OpenWireEnumeration {
+  package static var expectation: String { String.expectation }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    self.init(rawValue: try String(reading: &reader))
+  }
+}
+
 extension JSONWriter {
   /// A member of an object, for the generated types.
   mutating func member(_ key: StaticString, _ value: some JSONEncodable) {

@@ -19,7 +19,7 @@ package struct ProtocolGenerator {
   /// The folders that hold generated files and nothing else.
   private static let folders = [
     "Sources/OrreryProtocol/Generated", "Sources/Server/Generated",
-    "Tests/ProtocolGenTests/Generated", "protocol/generated",
+    "Tests/ProtocolGenTests/Generated", "clients/swift/Driver/Generated", "protocol/generated",
   ]
 
   /// Contents by path in the package.
@@ -27,8 +27,9 @@ package struct ProtocolGenerator {
     let swift = SwiftWriter(definitions: definitions)
     var files = swift.files()
     files[SwiftWriter.dispatchPath] = swift.dispatchFile()
-    files["Tests/ProtocolGenTests/Generated/GeneratedTypes.swift"] =
-      TestTableWriter(definitions: definitions).document()
+    let tables = TypeTableWriter(definitions: definitions)
+    files[TypeTableWriter.testsPath] = tables.testsDocument()
+    files[TypeTableWriter.driverPath] = tables.driverDocument()
     files.merge(clients()) { _, client in client }
     let documents: [String: JSONValue?] = [
       "openrpc": OpenRPCWriter(definitions: definitions).document(),

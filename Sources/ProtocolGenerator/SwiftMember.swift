@@ -44,6 +44,10 @@ struct SwiftMember {
     if member.type == .requestID {
       return member.isRequired ? "requestID()" : "optionalRequestID()"
     }
+    if member.isEncoded, member.type != .json {
+      let call = member.isRequired ? "encoded" : "optionalEncoded"
+      return "\(call)(\(SwiftNames.type(member.type)).self)"
+    }
     let call = member.isRequired || isRaw ? "value" : "optional"
     if let count = member.maximumCount { return "\(call)(atMost: \(count))" }
     guard let bounds = member.bounds else { return "\(call)()" }

@@ -148,10 +148,14 @@ struct SwiftWriter {
       ).write(to: &source)
     case .enumeration(let enumeration):
       source.comment(type.summary, type.description)
-      source.block("package enum \(type.name): String, WireEnumeration") { source in
-        for value in enumeration.values {
-          source.comment(value.documentation)
-          source.line(Self.enumerationCase(value.name))
+      if enumeration.isOpen {
+        writeOpenEnumeration(type.name, enumeration.values, to: &source)
+      } else {
+        source.block("package enum \(type.name): String, WireEnumeration") { source in
+          for value in enumeration.values {
+            source.comment(value.documentation)
+            source.line(Self.enumerationCase(value.name))
+          }
         }
       }
     case .string:
@@ -160,6 +164,28 @@ struct SwiftWriter {
       writeAlias(type, .array(element), to: &source)
     case .map(let element):
       writeAlias(type, .map(element), to: &source)
+    }
+  }
+
+  /// Of words that later versions may add to.
+  private func writeOpenEnumeration(
+    _ name: String, _ words: [EnumerationValue], to source: inout SourceText
+  ) {
+    source.block("package struct \(name): OpenWireEnumeration") { source in
+      source.line("package let rawValue: String")
+      source.line()
+      source.line("package init(rawValue: String) { self.rawValue = rawValue }")
+      source.line()
+      source.line("package static let allCases: [Self] = [")
+      let cases = words.map { SwiftNames.enumerationCase($0.name) }
+      source.indented { $0.lines(cases.map { ".\($0.filter { $0 != "`" })," }) }
+      source.line("]")
+      for (word, name) in zip(words, cases) {
+        source.line()
+        source.comment(word.documentation)
+        source.statement(
+          "package static var \(name): Self", "Self(rawValue: \"\(word.name)\")")
+      }
     }
   }
 

@@ -307,6 +307,23 @@ import Testing
     try server.stop()
   }
 
+  @Test func editsOfLaterVersionsAreToldAndKept() throws {
+    let (first, _) = try open()
+    _ = try insert(first, "Folder", ["name": nil])
+    try leave(first)
+    let kept = try String(contentsOfFile: file, encoding: .utf8)
+    let later = kept.replacingOccurrences(of: #""insert""#, with: #""aNewWord""#)
+    #expect(later != kept)
+    try later.write(toFile: file, atomically: false, encoding: .utf8)
+    let (client, _) = try open()
+    let failures = try client.call("document/recover")["failures"]?.elements
+    #expect(failures?.map { $0["edit"]?["edit"]?.string } == ["aNewWord"])
+    #expect(failures?.first?["error"]?["data"]?["value"]?.string == "aNewWord")
+    try leave(client)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains(#""aNewWord""#))
+    try server.stop()
+  }
+
   @Test func whatTheModelNoLongerHasIsToldAndKept() throws {
     let (first, _) = try open()
     let note = try insert(first, "Note", ["text": "a"])

@@ -51,6 +51,8 @@ def arguments() -> argparse.Namespace:
         "--only", action="append", choices=PARTS, metavar="PART", help="play this part; may be repeated")
     parser.add_argument(
         "--skip", action="append", choices=PARTS, default=[], metavar="PART", help="leave out this part")
+    parser.add_argument(
+        "--no-skips", action="store_true", help="a check that is passed over is a failure, too")
     parser.add_argument("--seed", type=int, help="repeats a run: what is at random, the same again")
     parser.add_argument(
         "--transactions", type=int, default=10000 if "ORRERY_NIGHTLY" in os.environ else 1000,
@@ -77,7 +79,7 @@ def main() -> None:
             PARTS[name][0](bench)
     summary = f"{bench.passed} passed, {bench.failed} failed, {bench.skipped} skipped"
     print(f"{summary}; seed {options.seed}")
-    sys.exit(1 if bench.failed else 0)
+    sys.exit(1 if bench.failed or (options.no_skips and bench.skipped) else 0)
 
 
 if __name__ == "__main__":

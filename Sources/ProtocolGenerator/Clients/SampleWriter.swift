@@ -9,8 +9,6 @@ package struct SampleWriter {
     package var value: JSONValue
     /// The member at fault, if it is one, and what is wrong.
     package var why: String
-    /// Whether what is wrong is in a member that Swift hands over as text.
-    package var isInEncodedMember = false
   }
 
   package struct Samples: Sendable {
@@ -103,7 +101,7 @@ package struct SampleWriter {
         + values.faults(member).map {
           Refused(
             value: Self.object(least, with: member.name, $0.value),
-            why: "\(member.name) \($0.why)", isInEncodedMember: member.isEncoded)
+            why: "\(member.name) \($0.why)")
         }
     }
   }
@@ -121,8 +119,7 @@ package struct SampleWriter {
       + members.flatMap { member in
         values.faults(member).map {
           Refused(
-            value: .object([(member.name, $0.value)]), why: "\(member.name) \($0.why)",
-            isInEncodedMember: member.isEncoded)
+            value: .object([(member.name, $0.value)]), why: "\(member.name) \($0.why)")
         }
       }
   }

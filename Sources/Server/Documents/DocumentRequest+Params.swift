@@ -38,7 +38,7 @@ extension DocumentRequest {
     let mapping = try params.mapping.map { source throws(RequestFailure) in
       try MappingSource(source, by: permissions)
     }
-    guard permissions.access != .read else {
+    guard permissions.access == .write else {
       try permissions.checkCreation(options.creation)
       self.init(location: location)
       expectedModel = model

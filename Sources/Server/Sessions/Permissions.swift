@@ -24,7 +24,7 @@ package struct Permissions: Equatable, Sendable {
   }
 
   func check(_ method: Method) throws(RequestFailure) {
-    guard access == .read, method.needsWriteAccess else { return }
+    guard access != .write, method.needsWriteAccess else { return }
     throw .readOnlyToken("“\(method.rawValue)”")
   }
 
@@ -75,7 +75,7 @@ package struct Permissions: Equatable, Sendable {
   }
 
   func checkCreation(_ creation: StoreOptions.Creation) throws(RequestFailure) {
-    guard access == .read, creation == .always else { return }
+    guard access != .write, creation == .always else { return }
     throw .readOnlyToken("Making a store")
   }
 

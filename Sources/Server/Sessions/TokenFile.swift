@@ -66,7 +66,8 @@ package enum TokenFile {
         "\(name).token is not a string of at least \(minimumTokenLength) of A-Z a-z 0-9 - . _ ~ +",
         hint: "make one with openssl rand -hex 32")
     }
-    guard let access = entry["access"]?.string.flatMap(Wire.Access.init(rawValue:)) else {
+    let word = entry["access"]?.string
+    guard let access = Wire.Access.allCases.first(where: { $0.rawValue == word }) else {
       throw invalid("\(name).access is neither \"read\" nor \"write\"")
     }
     var documents: [DocumentPattern]?

@@ -81,6 +81,10 @@ struct UnsavedEditJSON {
     case .order:
       let slot = try slot(of: id, wire.property ?? "", isOrdered: true)
       return Reading(change: .order(id, slot: slot, objects: try ids(wire.ids)))
+    default:
+      throw OrreryError(
+        .wrongType, "“\(wire.edit.rawValue)” is no edit that this version knows.",
+        value: .string(wire.edit.rawValue), hint: "Recover it with the version that wrote it.")
     }
   }
 

@@ -91,6 +91,7 @@ import Synchronization
   /// - Returns: nil where the reply comes later.
   private func obey(_ command: String, _ members: Members, _ id: Int64) throws -> JSONValue? {
     switch command {
+    case "check": return try check(try members.string("type"), members.raw("value"))
     case "connect": try connect(members, id)
     case "openDocument": return try openDocument(members)
     case "request":
@@ -154,6 +155,18 @@ import Synchronization
       ]
     }
     return [:]
+  }
+
+  /// - Parameter name: Of a type, or `error:KIND`.
+  private func check(_ name: String, _ value: RawJSON) throws -> JSONValue {
+    let name = name.hasPrefix("error:") ? "ErrorData" : name
+    guard let type = WireTypes.byName[name] else { throw unsupported(name) }
+    do {
+      _ = try type.init(json: value, checkingEncodedMembers: true)
+      return ["problems": []]
+    } catch {
+      return ["problems": [.string(error.message)]]
+    }
   }
 
   private func unsupported(_ what: String) -> Failure {

@@ -80,7 +80,7 @@ package struct FetchIdsResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "ids": ids = try reader.value()
+      case "ids": ids = try reader.encoded([Wire.ObjectID].self)
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }

@@ -93,8 +93,8 @@ package struct FetchObjectsResult: JSONCodable, Equatable, Sendable {
     var clock: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
-      case "objects": objects = try reader.value()
-      case "related": related = try reader.value()
+      case "objects": objects = try reader.encoded([Wire.ManagedObject].self)
+      case "related": related = try reader.encoded([Wire.ManagedObject].self)
       case "prefetched": prefetched = try reader.optional()
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)

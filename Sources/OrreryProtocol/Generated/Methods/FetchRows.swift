@@ -87,7 +87,7 @@ package struct FetchRowsResult: JSONCodable, Equatable, Sendable {
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "columns": columns = try reader.value()
-      case "rows": rows = try reader.value()
+      case "rows": rows = try reader.encoded([[RawJSON]].self)
       case "clock": clock = try reader.value()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }

@@ -2,11 +2,21 @@
 
 extension Wire {
   /// What a token allows.
-  package enum Access: String, WireEnumeration {
+  package struct Access: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .read,
+      .write,
+    ]
+
     /// To read, and to hear of changes. What would change a document is refused with
     /// `permission.denied`, edits of private contexts too.
-    case read
+    package static var read: Self { Self(rawValue: "read") }
+
     /// Everything.
-    case write
+    package static var write: Self { Self(rawValue: "write") }
   }
 }

@@ -23,7 +23,7 @@ extension Wire {
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "row": row = try reader.value(in: 0...9007199254740991)
-        case "groupKey": groupKey = try reader.value()
+        case "groupKey": groupKey = try reader.encoded([RawJSON].self)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }

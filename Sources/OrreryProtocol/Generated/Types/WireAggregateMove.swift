@@ -28,7 +28,7 @@ extension Wire {
         switch memberKey {
         case "oldPlace": oldPlace = try reader.value(in: 0...9007199254740991)
         case "newPlace": newPlace = try reader.value(in: 0...9007199254740991)
-        case "groupKey": groupKey = try reader.value()
+        case "groupKey": groupKey = try reader.encoded([RawJSON].self)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }

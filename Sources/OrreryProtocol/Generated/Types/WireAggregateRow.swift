@@ -28,8 +28,8 @@ extension Wire {
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "row": row = try reader.value(in: 0...9007199254740991)
-        case "groupKey": groupKey = try reader.value()
-        case "values": values = try reader.value()
+        case "groupKey": groupKey = try reader.encoded([RawJSON].self)
+        case "values": values = try reader.encoded(Wire.Values.self)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }

@@ -2,22 +2,44 @@
 
 extension Wire {
   /// What made a context's objects change.
-  package enum ChangeOrigin: String, WireEnumeration {
+  package struct ChangeOrigin: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .edit,
+      .merge,
+      .undo,
+      .redo,
+      .rollback,
+      .refresh,
+      .batch,
+      .remote,
+    ]
+
     /// An edit in this context.
-    case edit
+    package static var edit: Self { Self(rawValue: "edit") }
+
     /// Another context saved and this one took its changes over.
-    case merge
+    package static var merge: Self { Self(rawValue: "merge") }
+
     /// An undo.
-    case undo
+    package static var undo: Self { Self(rawValue: "undo") }
+
     /// A redo.
-    case redo
+    package static var redo: Self { Self(rawValue: "redo") }
+
     /// A rollback or revert.
-    case rollback
+    package static var rollback: Self { Self(rawValue: "rollback") }
+
     /// A refresh: values were read again from the store.
-    case refresh
+    package static var refresh: Self { Self(rawValue: "refresh") }
+
     /// A batch request, straight to the store.
-    case batch
+    package static var batch: Self { Self(rawValue: "batch") }
+
     /// Another process wrote the store.
-    case remote
+    package static var remote: Self { Self(rawValue: "remote") }
   }
 }

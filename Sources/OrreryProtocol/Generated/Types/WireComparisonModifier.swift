@@ -2,12 +2,24 @@
 
 extension Wire {
   /// How a comparison treats a to-many left side.
-  package enum ComparisonModifier: String, WireEnumeration {
+  package struct ComparisonModifier: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .direct,
+      .all,
+      .any,
+    ]
+
     /// As it stands.
-    case direct
+    package static var direct: Self { Self(rawValue: "direct") }
+
     /// Every element must match.
-    case all
+    package static var all: Self { Self(rawValue: "all") }
+
     /// One element must match.
-    case any
+    package static var any: Self { Self(rawValue: "any") }
   }
 }

@@ -2,15 +2,29 @@
 
 extension Wire {
   /// The state of a document, as UIManagedDocument has it.
-  package enum DocumentState: String, WireEnumeration {
+  package struct DocumentState: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .normal,
+      .editingDisabled,
+      .savingError,
+      .inConflict,
+    ]
+
     /// Open, saving works.
-    case normal
+    package static var normal: Self { Self(rawValue: "normal") }
+
     /// Open, but edits are refused: the store is read-only or busy with a long job.
-    case editingDisabled
+    package static var editingDisabled: Self { Self(rawValue: "editingDisabled") }
+
     /// The last save failed, or left edits out; they are still in the context.
-    case savingError
+    package static var savingError: Self { Self(rawValue: "savingError") }
+
     /// A save met newer values in the store, and edits that contradict them are still in the
     /// context; or the store's file was replaced, and nothing can be saved.
-    case inConflict
+    package static var inConflict: Self { Self(rawValue: "inConflict") }
   }
 }

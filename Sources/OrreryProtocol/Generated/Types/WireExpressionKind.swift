@@ -2,22 +2,44 @@
 
 extension Wire {
   /// Sorts of expressions.
-  package enum ExpressionKind: String, WireEnumeration {
+  package struct ExpressionKind: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .constant,
+      .keyPath,
+      .evaluatedObject,
+      .variable,
+      .aggregate,
+      .function,
+      .subquery,
+      .conditional,
+    ]
+
     /// A value.
-    case constant
+    package static var constant: Self { Self(rawValue: "constant") }
+
     /// A key path from the object.
-    case keyPath
+    package static var keyPath: Self { Self(rawValue: "keyPath") }
+
     /// SELF: the object itself.
-    case evaluatedObject
+    package static var evaluatedObject: Self { Self(rawValue: "evaluatedObject") }
+
     /// A `$variable`.
-    case variable
+    package static var variable: Self { Self(rawValue: "variable") }
+
     /// A list `{…}` of `arguments`.
-    case aggregate
+    package static var aggregate: Self { Self(rawValue: "aggregate") }
+
     /// A function, an operator or a key path of an expression, over `arguments`.
-    case function
+    package static var function: Self { Self(rawValue: "function") }
+
     /// SUBQUERY: collection in `arguments`, variable in `name`, condition in `predicates`.
-    case subquery
+    package static var subquery: Self { Self(rawValue: "subquery") }
+
     /// TERNARY: condition in `predicates`, the two sides in `arguments`.
-    case conditional
+    package static var conditional: Self { Self(rawValue: "conditional") }
   }
 }

@@ -40,7 +40,7 @@ extension Wire {
         case "type": type = try reader.value()
         case "id": id = try reader.value()
         case "keys": keys = try reader.optional()
-        case "tombstone": tombstone = try reader.optional()
+        case "tombstone": tombstone = try reader.optionalEncoded(Wire.Values.self)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }

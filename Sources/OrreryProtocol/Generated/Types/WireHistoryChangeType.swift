@@ -2,12 +2,24 @@
 
 extension Wire {
   /// What a save did to an object, as NSPersistentHistoryChangeType has it.
-  package enum HistoryChangeType: String, WireEnumeration {
+  package struct HistoryChangeType: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .insert,
+      .update,
+      .delete,
+    ]
+
     /// It is new.
-    case insert
+    package static var insert: Self { Self(rawValue: "insert") }
+
     /// It changed.
-    case update
+    package static var update: Self { Self(rawValue: "update") }
+
     /// It is gone.
-    case delete
+    package static var delete: Self { Self(rawValue: "delete") }
   }
 }

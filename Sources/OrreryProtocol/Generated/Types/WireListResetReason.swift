@@ -2,14 +2,28 @@
 
 extension Wire {
   /// Why a live list, a live aggregate or an observer of values is told as a whole.
-  package enum ListResetReason: String, WireEnumeration {
+  package struct ListResetReason: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .overflow,
+      .reset,
+      .changed,
+      .model,
+    ]
+
     /// Changes piled up because they were read too slowly, more than can be told as one.
-    case overflow
+    package static var overflow: Self { Self(rawValue: "overflow") }
+
     /// The context was reset.
-    case reset
+    package static var reset: Self { Self(rawValue: "reset") }
+
     /// More changed than anybody can list.
-    case changed
+    package static var changed: Self { Self(rawValue: "changed") }
+
     /// The document has another model.
-    case model
+    package static var model: Self { Self(rawValue: "model") }
   }
 }

@@ -35,7 +35,7 @@ extension Wire {
         switch memberKey {
         case "id": id = try reader.value()
         case "entity": entity = try reader.value()
-        case "values": values = try reader.optional()
+        case "values": values = try reader.optionalEncoded(Wire.Values.self)
         case "keys": keys = try reader.optional()
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }

@@ -18,7 +18,7 @@ extension Wire {
       self = try reader.choice(of: Self.memberNames) { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "path": return try reader.optional().map(Self.path)
-        case "mapping": return try reader.optional().map(Self.mapping)
+        case "mapping": return try reader.optionalEncoded(Wire.Mapping.self).map(Self.mapping)
         default:
           try reader.skip(unknown: memberKey, among: Self.memberNames)
           return nil

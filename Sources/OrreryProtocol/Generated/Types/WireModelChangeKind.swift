@@ -2,59 +2,117 @@
 
 extension Wire {
   /// Sorts of differences between two models.
-  package enum ModelChangeKind: String, WireEnumeration {
+  package struct ModelChangeKind: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .entityAdded,
+      .entityRemoved,
+      .entityRenamed,
+      .superentityChanged,
+      .isAbstractChanged,
+      .uniquenessConstraintAdded,
+      .uniquenessConstraintRemoved,
+      .propertyAdded,
+      .propertyRemoved,
+      .propertyRenamed,
+      .propertyMoved,
+      .typeChanged,
+      .isOptionalChanged,
+      .isTransientChanged,
+      .defaultValueChanged,
+      .derivationChanged,
+      .externalStorageChanged,
+      .destinationChanged,
+      .inverseChanged,
+      .isToManyChanged,
+      .isOrderedChanged,
+      .deleteRuleChanged,
+      .countsChanged,
+      .versionHashModifierChanged,
+      .objectsFiltered,
+      .propertyMapped,
+    ]
+
     /// An entity is new.
-    case entityAdded
+    package static var entityAdded: Self { Self(rawValue: "entityAdded") }
+
     /// An entity is gone.
-    case entityRemoved
+    package static var entityRemoved: Self { Self(rawValue: "entityRemoved") }
+
     /// An entity has another name; its renaming identifier says so.
-    case entityRenamed
+    package static var entityRenamed: Self { Self(rawValue: "entityRenamed") }
+
     /// An entity has another superentity, or one where it had none, or none any more.
-    case superentityChanged
+    package static var superentityChanged: Self { Self(rawValue: "superentityChanged") }
+
     /// An entity became abstract or concrete.
-    case isAbstractChanged
+    package static var isAbstractChanged: Self { Self(rawValue: "isAbstractChanged") }
+
     /// Properties must be unique together. Objects that are not make a migration fail.
-    case uniquenessConstraintAdded
+    package static var uniquenessConstraintAdded: Self { Self(rawValue: "uniquenessConstraintAdded") }
+
     /// Properties need not be unique together any more.
-    case uniquenessConstraintRemoved
+    package static var uniquenessConstraintRemoved: Self { Self(rawValue: "uniquenessConstraintRemoved") }
+
     /// A property is new.
-    case propertyAdded
+    package static var propertyAdded: Self { Self(rawValue: "propertyAdded") }
+
     /// A property is gone.
-    case propertyRemoved
+    package static var propertyRemoved: Self { Self(rawValue: "propertyRemoved") }
+
     /// A property has another name; its renaming identifier says so.
-    case propertyRenamed
+    package static var propertyRenamed: Self { Self(rawValue: "propertyRenamed") }
+
     /// A property moved up or down the hierarchy of entities.
-    case propertyMoved
+    package static var propertyMoved: Self { Self(rawValue: "propertyMoved") }
+
     /// An attribute has another type.
-    case typeChanged
+    package static var typeChanged: Self { Self(rawValue: "typeChanged") }
+
     /// A property may be empty, or must not be any more. Objects get an attribute's default value.
-    case isOptionalChanged
+    package static var isOptionalChanged: Self { Self(rawValue: "isOptionalChanged") }
+
     /// A property is stored, or is not any more.
-    case isTransientChanged
+    package static var isTransientChanged: Self { Self(rawValue: "isTransientChanged") }
+
     /// An attribute has another default value. Values that are stored stay.
-    case defaultValueChanged
+    package static var defaultValueChanged: Self { Self(rawValue: "defaultValueChanged") }
+
     /// An attribute is computed, otherwise than it was, or not any more.
-    case derivationChanged
+    package static var derivationChanged: Self { Self(rawValue: "derivationChanged") }
+
     /// Large values may be kept in files, or may not any more.
-    case externalStorageChanged
+    package static var externalStorageChanged: Self { Self(rawValue: "externalStorageChanged") }
+
     /// A relationship leads to another entity.
-    case destinationChanged
+    package static var destinationChanged: Self { Self(rawValue: "destinationChanged") }
+
     /// A relationship has another inverse.
-    case inverseChanged
+    package static var inverseChanged: Self { Self(rawValue: "inverseChanged") }
+
     /// A relationship became to-many or to-one.
-    case isToManyChanged
+    package static var isToManyChanged: Self { Self(rawValue: "isToManyChanged") }
+
     /// A relationship became ordered or unordered.
-    case isOrderedChanged
+    package static var isOrderedChanged: Self { Self(rawValue: "isOrderedChanged") }
+
     /// A relationship has another delete rule.
-    case deleteRuleChanged
+    package static var deleteRuleChanged: Self { Self(rawValue: "deleteRuleChanged") }
+
     /// A relationship has other bounds on the number of its objects.
-    case countsChanged
+    package static var countsChanged: Self { Self(rawValue: "countsChanged") }
+
     /// An entity or property has another version hash modifier.
-    case versionHashModifierChanged
+    package static var versionHashModifierChanged: Self { Self(rawValue: "versionHashModifierChanged") }
+
     /// A mapping takes only objects that its condition, `to`, holds for, or that the expressions
     /// `to` tell apart.
-    case objectsFiltered
+    package static var objectsFiltered: Self { Self(rawValue: "objectsFiltered") }
+
     /// A mapping computes the property, by the expression `to`.
-    case propertyMapped
+    package static var propertyMapped: Self { Self(rawValue: "propertyMapped") }
   }
 }

@@ -2,16 +2,32 @@
 
 extension Wire {
   /// What a migration does with an entity's objects.
-  package enum ModelMappingKind: String, WireEnumeration {
+  package struct ModelMappingKind: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .add,
+      .remove,
+      .copy,
+      .transform,
+      .custom,
+    ]
+
     /// The entity is new and has none.
-    case add
+    package static var add: Self { Self(rawValue: "add") }
+
     /// They are deleted.
-    case remove
+    package static var remove: Self { Self(rawValue: "remove") }
+
     /// They stay as they are.
-    case copy
+    package static var copy: Self { Self(rawValue: "copy") }
+
     /// They stay, and change.
-    case transform
+    package static var transform: Self { Self(rawValue: "transform") }
+
     /// A mapping says what they become.
-    case custom
+    package static var custom: Self { Self(rawValue: "custom") }
   }
 }

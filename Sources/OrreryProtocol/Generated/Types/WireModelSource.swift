@@ -22,7 +22,7 @@ extension Wire {
       self = try reader.choice(of: Self.memberNames) { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "path": return try reader.optional().map(Self.path)
-        case "model": return try reader.optional().map(Self.model)
+        case "model": return try reader.optionalEncoded(Wire.Model.self).map(Self.model)
         case "document": return try reader.optional().map(Self.document)
         default:
           try reader.skip(unknown: memberKey, among: Self.memberNames)

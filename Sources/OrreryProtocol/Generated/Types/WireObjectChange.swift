@@ -74,7 +74,7 @@ extension Wire {
         case "id": id = try reader.value()
         case "entity": entity = try reader.value()
         case "keys": keys = try reader.optional()
-        case "values": values = try reader.optional()
+        case "values": values = try reader.optionalEncoded(Wire.Values.self)
         case "cleared": cleared = try reader.optional()
         case "added": added = try reader.optional()
         case "removed": removed = try reader.optional()

@@ -23,7 +23,7 @@ extension Wire {
       try reader.members { (memberKey, reader) throws(ParameterError) in
         switch memberKey {
         case "id": id = try reader.value()
-        case "values": values = try reader.value()
+        case "values": values = try reader.encoded(Wire.Values.self)
         default: try reader.skip(unknown: memberKey, among: Self.memberNames)
         }
       }

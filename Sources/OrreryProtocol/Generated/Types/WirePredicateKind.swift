@@ -2,18 +2,36 @@
 
 extension Wire {
   /// Sorts of predicates.
-  package enum PredicateKind: String, WireEnumeration {
+  package struct PredicateKind: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .and,
+      .or,
+      .not,
+      .comparison,
+      .true,
+      .false,
+    ]
+
     /// All of `predicates`.
-    case and
+    package static var and: Self { Self(rawValue: "and") }
+
     /// Any of `predicates`.
-    case or
+    package static var or: Self { Self(rawValue: "or") }
+
     /// The one in `predicates` is false.
-    case not
+    package static var not: Self { Self(rawValue: "not") }
+
     /// `operator` between `expressions`.
-    case comparison
+    package static var comparison: Self { Self(rawValue: "comparison") }
+
     /// TRUEPREDICATE.
-    case `true`
+    package static var `true`: Self { Self(rawValue: "true") }
+
     /// FALSEPREDICATE.
-    case `false`
+    package static var `false`: Self { Self(rawValue: "false") }
   }
 }

@@ -2,17 +2,33 @@
 
 extension Wire {
   /// What an unsaved edit does.
-  package enum UnsavedEditKind: String, WireEnumeration {
+  package struct UnsavedEditKind: OpenWireEnumeration {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let allCases: [Self] = [
+      .insert,
+      .update,
+      .delete,
+      .relate,
+      .order,
+    ]
+
     /// Inserts the object with `values`.
-    case insert
+    package static var insert: Self { Self(rawValue: "insert") }
+
     /// Changes `values` of the object, which were `old`.
-    case update
+    package static var update: Self { Self(rawValue: "update") }
+
     /// Deletes the object.
-    case delete
+    package static var delete: Self { Self(rawValue: "delete") }
+
     /// Adds and removes objects of the to-many relationship `key`, which is many-to-many or has no
     /// inverse. All others follow from the values of to-one relationships.
-    case relate
+    package static var relate: Self { Self(rawValue: "relate") }
+
     /// Gives the ordered relationship `key` the order `objects`.
-    case order
+    package static var order: Self { Self(rawValue: "order") }
   }
 }
