@@ -1,15 +1,15 @@
 import ObjectModel
 import PersistentStore
 import Predicates
-import Spelling
 
 /// Fetched properties: what their fetch request finds for one object, unsaved changes included.
 /// They are read anew each time and never set.
 extension ManagedObjectContext {
-  /// The objects in the order of their ids. `$FETCH_SOURCE` is the object.
+  /// The objects in the request's order, then that of their ids. In its predicate `$FETCH_SOURCE`
+  /// is the object, and `$FETCHED_PROPERTY` the property, which has a `name` and `userInfo`.
   ///
-  /// - Throws: what parsing and compiling the request's predicate throws, with the property as the
-  ///   error's key; `predicate.unsupported` for `$FETCHED_PROPERTY`.
+  /// - Throws: what parsing and compiling the request's predicate and order throws, with the
+  ///   property as the error's key.
   func fetchedIDs(
     _ property: FetchedPropertyDescription, of id: ObjectID
   ) throws(OrreryError) -> [ObjectID] {
@@ -18,31 +18,27 @@ extension ManagedObjectContext {
     var request = ResolvedFetchRequest(entity: entity)
     request.includesSubentities = template.includesSubentities
     request.limit = template.limit
-    if let text = template.predicate {
-      request.predicate = try predicate(text, for: entity, property, of: id)
-    }
-    return template.includesPendingChanges
-      ? try fetchIDs(request) : try coordinator.reader.fetchIDs(request)
-  }
-
-  private func predicate(
-    _ text: String, for entity: Entity, _ property: FetchedPropertyDescription, of id: ObjectID
-  ) throws(OrreryError) -> CompiledPredicate {
     do throws(OrreryError) {
-      let predicate = try PredicateParser.parse(text, arguments: [])
-      return try PredicateCompiler(model: model).compile(
-        predicate, for: entity, variables: ["FETCH_SOURCE": .value(.object(id))])
+      let compiler = PredicateCompiler(model: model)
+      if let text = template.predicate {
+        request.predicate = try compiler.compile(
+          try PredicateParser.parse(text, arguments: []), for: entity,
+          variables: [
+            "FETCH_SOURCE": .value(.object(id)),
+            "FETCHED_PROPERTY": .members([
+              "name": .value(.string(property.name)),
+              "userInfo": .members(property.userInfo.mapValues { .value(.string($0)) }),
+            ]),
+          ])
+      }
+      request.sort = try compiler.compile(template.sort, for: entity)
     } catch {
       var named = error
-      if error.kind == .predicateArguments, text.containsBytes("$FETCHED_PROPERTY") {
-        named = OrreryError(
-          .predicateUnsupported,
-          "$FETCHED_PROPERTY in “\(property.name)” stands for nothing here.", predicate: text,
-          hint: "Write what it was to stand for; $FETCH_SOURCE is the object.")
-      }
       named.entity = model[id.entity].name
       named.key = property.name
       throw named
     }
+    return template.includesPendingChanges
+      ? try fetchIDs(request) : try coordinator.reader.fetchIDs(request)
   }
 }

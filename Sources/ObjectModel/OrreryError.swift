@@ -96,7 +96,7 @@ extension OrreryError {
       .validationMultiple, "\(count): \(told.joined(separator: " "))",
       entity: listed.allSatisfy { $0.entity == first.entity } ? first.entity : nil,
       objects: listed.flatMap(\.objects).filter { seen.insert($0).inserted },
-      hint: "Each is in “errors”.", errors: listed)
+      hint: "Each failure is listed, with its own hint.", errors: listed)
   }
 }
 

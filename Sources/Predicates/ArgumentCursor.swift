@@ -151,6 +151,8 @@ struct ArgumentCursor {
         height = max(height, top)
       }
       return (.aggregate(elements), height + 1)
+    case .members:
+      throw failure("argumentArray[\(index)] is no value.", at: range.lowerBound)
     }
   }
 

@@ -99,7 +99,7 @@ extension Compilation {
     if let element = bound[name] {
       return try follow(components[...], behind: Operand(element, node), node)
     }
-    guard let argument = variables[name] else {
+    guard var argument = variables[name] else {
       throw failure(
         .predicateArguments, "The variable $\(name) has no value.", at: node.range.lowerBound,
         key: name,
@@ -107,14 +107,19 @@ extension Compilation {
           ? "Give it one in the variables."
           : "Variables: \(variables.keys.sorted().joined(separator: ", ")).")
     }
+    var components = components[...]
+    while case .members(let members) = argument, case .key(let key)? = components.first?.form {
+      argument = members[key] ?? .value(.null)
+      components.removeFirst()
+    }
     if case .keyPath(let keys) = argument {
       let prefix = keys.parts(separatedBy: ".").map {
         PathComponent(form: .key(String($0)), range: node.range)
       }
-      return try path(prefix + components, from: 0, node)
+      return try path(prefix + Array(components), from: 0, node)
     }
     let value = try operand(for: argument, node, depth: 1)
-    return try follow(components[...], behind: value, node)
+    return try follow(components, behind: value, node)
   }
 
   private func operand(
@@ -139,6 +144,10 @@ extension Compilation {
       return Operand(form: .list(operands), node: node)
     case .keyPath:
       throw unsupported("A key path in a list", at: node.range.lowerBound)
+    case .members(let members):
+      throw unsupported(
+        "A fetched property as a value", at: node.range.lowerBound,
+        hint: "Name one of \(members.keys.sorted().joined(separator: ", ")) behind it.")
     }
   }
 

@@ -8,4 +8,7 @@ package enum PredicateArgument: Hashable, Sendable {
   case keyPath(String)
   /// For `IN` and `BETWEEN`.
   case values([PredicateArgument])
+  /// For a variable that stands for no object of the store: `$FETCHED_PROPERTY.name`. A key that it
+  /// does not have is nil. Clients cannot send it.
+  case members([String: PredicateArgument])
 }

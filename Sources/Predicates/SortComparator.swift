@@ -1,24 +1,11 @@
 import Foundation
 import ObjectModel
 
-/// How two strings are ordered, by the selectors that Core Data's SQLite store accepts.
-///
-/// Each is a total preorder: any two strings are before, after or level with one another, the same
-/// way round from either side, and without circles, as SQLite demands of a collation. Level strings
-/// leave the order to the next sort key.
-///
-/// The localized ones follow one fixed locale, so that the order, and an index on it, does not
-/// depend on who started the process. They change when ICU's data does.
-package enum SortComparator: String, CaseIterable, Hashable, Sendable {
-  /// By UTF-8 bytes, as SQLite's BINARY.
-  case compare = "compare:"
-  /// By the UTF-8 bytes of the folded text.
-  case caseInsensitiveCompare = "caseInsensitiveCompare:"
-  case localizedCompare = "localizedCompare:"
-  case localizedCaseInsensitiveCompare = "localizedCaseInsensitiveCompare:"
-  /// As a file browser sorts: “file 2” before “file 10”, case last.
-  case localizedStandardCompare = "localizedStandardCompare:"
+/// The model's, where Foundation has types of these names.
+package typealias SortComparator = ObjectModel.SortComparator
+package typealias SortDescriptor = ObjectModel.SortDescriptor
 
+extension SortComparator {
   /// The locale of the localized orders.
   package static let locale = Locale(identifier: "en_US")
 

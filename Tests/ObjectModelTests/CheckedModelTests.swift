@@ -137,6 +137,30 @@ struct CheckedModelTests {
     #expect(elements == [1, 2])
   }
 
+  @Test func indexesThatStoresAreMadeWithoutAreNamed() throws {
+    var entity = EntityDescription(name: "A")
+    entity.attributes = [AttributeDescription(name: "x", type: .double)]
+    let x = FetchIndexDescription.Element(subject: .property("x"))
+    entity.fetchIndexes = [
+      FetchIndexDescription(name: "whole", elements: [x]),
+      FetchIndexDescription(name: "part", elements: [x]),
+      FetchIndexDescription(
+        name: "sum", elements: [x, .init(subject: .expression("x + 1"))]),
+      FetchIndexDescription(
+        name: "tree", elements: [.init(subject: .property("x"), collation: .rTree)]),
+    ]
+    entity.fetchIndexes[1].partialIndexPredicate = "x > 0"
+    var description = ModelDescription()
+    description.entities = [entity]
+    let model = try ManagedObjectModel(checking: description)
+    #expect(
+      model.warnings.map(\.message) == [
+        "The index “part” of “A” is not made: it is of the objects where x > 0.",
+        "The index “sum” of “A” is not made: it is of the expression x + 1.",
+        "The index “tree” of “A” is not made: it is an R-tree.",
+      ])
+  }
+
   @Test func toOnesHaveAMaximumOfOne() throws {
     let model = try TestModel.checked(
       """

@@ -123,6 +123,25 @@ struct XcodeModelWriterTests {
     #expect(try XcodeModelWriter.contents(of: read, updating: written, file: "") == written)
   }
 
+  @Test func ordersOfFetchRequestsAreReadAsTheyWereWritten() throws {
+    var model = try XcodeModelReader.read(contents: Array(Self.file.utf8), file: "contents")
+    var template = FetchRequestTemplate(name: "all", entity: "Book")
+    template.sort = [
+      SortDescriptor(keyPath: "title", isAscending: false, comparator: .localizedStandardCompare),
+      SortDescriptor(keyPath: "author.name", comparator: .caseInsensitiveCompare),
+      SortDescriptor(keyPath: "pages"),
+      SortDescriptor(keyPath: "readers.@count", isAscending: false),
+    ]
+    model.fetchRequestTemplates = [template]
+    let written = try XcodeModelWriter.contents(of: model)
+    let read = try XcodeModelReader.read(contents: written, file: "contents")
+    #expect(read.fetchRequestTemplates.map(\.sort) == [template.sort])
+    let text = String(decoding: written, as: UTF8.self).replacing("readers.@count", with: ":x")
+    #expect(throws: OrreryError.self) {
+      try XcodeModelReader.read(contents: Array(text.utf8), file: "contents")
+    }
+  }
+
   // MARK: Texts
 
   /// Marks beside characters that Swift takes together with them, and what XML gives a meaning.

@@ -2416,7 +2416,10 @@ export interface ModelFetchIndex {
   "name": string;
   /** What it indexes, in order. */
   "elements": ModelFetchIndexElement[];
-  /** Only objects that match are indexed. */
+  /**
+   * Only objects that match are indexed. Stores are made without such an index, one of an
+   * expression and an R-tree, which the model's warnings tell: it would change no result.
+   */
   "partialIndexPredicate"?: string;
 }
 /** One element of a fetch index. It has either `property` or `expression`. */
@@ -2438,6 +2441,11 @@ export interface ModelFetchRequest {
   "entity": string;
   /** Its predicate, which may hold `$variables`. */
   "predicate"?: string;
+  /**
+   * The order of what is found, where the request that uses it gives none. A fetched property
+   * has this order. Default: `[]`. At most 100 of them.
+   */
+  "sort"?: SortDescriptor[];
   /** At most so many. */
   "limit"?: number;
   /** Kept, not used. */

@@ -114,7 +114,10 @@ struct TypeScriptClassWriter: ClassWriter {
     ]
     for template in current.templates {
       let parameters = template.variables.map { "\($0.name): unknown" }.joined(separator: ", ")
-      let values = template.variables.map { "\($0.key): \($0.name)" }.joined(separator: ", ")
+      let values = template.variables.map { variable in
+        // As it stands it would be the prototype.
+        "\(variable.key == "__proto__" ? "[\"__proto__\"]" : variable.key): \(variable.name)"
+      }.joined(separator: ", ")
       lines += [
         "  static \(template.name)(\(parameters)): \(request) {",
         "    return new \(request)(\"\(current.entity.name)\", {",

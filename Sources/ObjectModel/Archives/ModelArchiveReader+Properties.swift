@@ -228,14 +228,32 @@ extension ModelArchiveReader {
       request.predicate = try ArchivedExpression.text(ofPredicate: predicate)
       guard request.predicate != nil else { return nil }
     }
-    if try !object.list("NSSortDescriptors").isEmpty {
-      guesses.append(ModelGuess(.unreadable, "The order of \(what) is left out: models have none."))
-    }
+    request.sort = try sort(object, what: what)
     if let limit = object.integer("NSFetchLimit"), limit > 0 { request.limit = limit }
     if let size = object.integer("NSBatchSize"), size > 0 { request.batchSize = size }
     request.resultType =
       object.integer("NSResultType").flatMap(FetchRequestTemplate.ResultType.init) ?? .objects
     return request
+  }
+
+  /// The whole order or none: a part of it would be another order.
+  private mutating func sort(
+    _ object: ArchivedObject, what: String
+  ) throws(ArchiveFault) -> [SortDescriptor] {
+    var sort: [SortDescriptor] = []
+    for member in try object.list("NSSortDescriptors") {
+      let selector = object.archive.object(member)?.text("NSSelector") ?? "compare:"
+      guard let descriptor = object.archive.object(member),
+        let keyPath = descriptor.text("NSKey"), let comparator = SortComparator(rawValue: selector)
+      else {
+        guesses.append(ModelGuess(.unreadable, "The order of \(what) cannot be read; left out."))
+        return []
+      }
+      sort.append(
+        SortDescriptor(
+          keyPath: keyPath, isAscending: descriptor.flag("NSAscending"), comparator: comparator))
+    }
+    return sort
   }
 
   // MARK: Guesses

@@ -83,6 +83,12 @@ struct ReferenceChecker {
           "There are two indexes of “\(entity.name)” named “\(fetchIndex.name)”.",
           entity: entity.name, at: entity.location, hint: "Give each index a name of its own.")
       }
+      if let reason = fetchIndex.omission {
+        report.warn(
+          "The index “\(fetchIndex.name)” of “\(entity.name)” is not made: \(reason).",
+          entity: entity.name, at: entity.location,
+          hint: "Index whole columns where fetches must be fast. No result changes without it.")
+      }
       for element in fetchIndex.elements {
         guard case .property(let name) = element.subject else { continue }
         let what = "the index “\(fetchIndex.name)”"

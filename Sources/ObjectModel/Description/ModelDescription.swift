@@ -174,6 +174,7 @@ package struct FetchRequestTemplate: Sendable {
   package var name: String
   package var entity: String
   package var predicate: String?
+  package var sort: [SortDescriptor] = []
   package var limit: Int?
   package var batchSize: Int?
   package var resultType: ResultType = .objects
@@ -215,6 +216,16 @@ package struct FetchIndexDescription: Hashable, Sendable {
   package var name: String
   package var elements: [Element]
   package var partialIndexPredicate: String?
+
+  /// Why stores are made without it, where they are. An index never changes a result.
+  package var omission: String? {
+    if let partialIndexPredicate { return "it is of the objects where \(partialIndexPredicate)" }
+    for element in elements {
+      if case .expression(let text) = element.subject { return "it is of the expression \(text)" }
+      if element.collation == .rTree { return "it is an R-tree" }
+    }
+    return nil
+  }
 
   package init(name: String, elements: [Element] = []) {
     self.name = name

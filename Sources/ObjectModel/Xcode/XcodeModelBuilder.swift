@@ -164,6 +164,7 @@ struct XcodeModelBuilder {
       name: fields.required(element, "name"), entity: fields.required(element, "entity"))
     request.location = fields.location(element)
     request.predicate = fields.name(element, "predicateString")
+    request.sort = sort(element)
     request.limit = fields.count(element, "fetchLimit")
     request.batchSize = fields.count(element, "fetchBatchSize")
     if let code = fields.count(element, "resultType") {
@@ -185,6 +186,20 @@ struct XcodeModelBuilder {
     request.returnsDistinctResults =
       anyFlag(element, "returnDistinctResults", "returnsDistinctResults")
     return request
+  }
+
+  private mutating func sort(_ element: ModelElement) -> [SortDescriptor] {
+    var sort: [SortDescriptor] = []
+    for word in (fields.name(element, "sortDescriptors") ?? "").parts(separatedBy: " ") {
+      if let descriptor = SortDescriptor(text: word) {
+        sort.append(descriptor)
+      } else if !word.isEmpty {
+        fields.fault(
+          element, "“\(word)” in sortDescriptors is not a key to sort by.",
+          hint: "Write title, -seconds or title:localizedCompare:.")
+      }
+    }
+    return sort
   }
 
   private mutating func anyFlag(_ element: ModelElement, _ names: String...) -> Bool {

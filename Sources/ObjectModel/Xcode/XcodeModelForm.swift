@@ -26,7 +26,8 @@ struct XcodeModelForm {
       "versionHashModifier",
     ],
     "fetchRequest": [
-      "name", "entity", "predicateString", "resultType", "fetchLimit", "fetchBatchSize",
+      "name", "entity", "predicateString", "sortDescriptors", "resultType", "fetchLimit",
+      "fetchBatchSize",
       "includeSubentities", "includePropertyValues", "includesPendingChanges",
       "returnObjectsAsFaults", "returnDistinctResults",
     ],
@@ -138,6 +139,10 @@ struct XcodeModelForm {
     element.add("name", request.name)
     element.add("entity", request.entity)
     element.add("predicateString", request.predicate)
+    // Xcode has no order and passes over the attribute.
+    if !request.sort.isEmpty {
+      element.add("sortDescriptors", request.sort.map(\.text).joined(separator: " "))
+    }
     if request.resultType != .objects {
       element.add("resultType", String(request.resultType.rawValue))
     }

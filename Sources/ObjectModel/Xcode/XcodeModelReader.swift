@@ -79,7 +79,7 @@ package enum XcodeModelReader {
     guard let kind = try ModelFile.kind(path) else {
       throw OrreryError(
         .modelNotFound, "There is no model at \(path).",
-        hint: "Give the path of a .xcdatamodeld, .xcdatamodel or contents file.",
+        hint: "Give a .xcdatamodeld, .xcdatamodel, .json, .mom or .momd, or a store.",
         location: SourceLocation(file: path))
     }
     let name = lastComponent(path)

@@ -124,14 +124,16 @@ struct SchemaStatements {
     "Z_\(entity.name)_\(name)"
   }
 
-  /// Index expressions and partial indexes are left out: an index never changes a result. To-many
-  /// relationships in one are passed over, as Core Data does.
+  /// To-many relationships in one are passed over, as Core Data does.
+  ///
+  /// - Returns: nil where the index has an `omission`, which the model's checker warned of, or no
+  ///   column.
   func fetchIndex(
     _ index: FetchIndexDescription, of entity: Entity
   ) -> (name: String, text: String)? {
     let columns = index.elements.filter { !$0.isToMany(of: entity) }
       .map { self.columns(of: $0, entity: entity) }
-    guard index.partialIndexPredicate == nil, !columns.isEmpty, columns.allSatisfy({ $0 != nil })
+    guard index.omission == nil, !columns.isEmpty, columns.allSatisfy({ $0 != nil })
     else { return nil }
     return fetchIndex(
       Self.name(ofFetchIndex: index.name, of: entity), table: schema.table(of: entity.number),
@@ -189,9 +191,7 @@ struct SchemaStatements {
   }
 
   private func columns(of element: FetchIndexDescription.Element, entity: Entity) -> String? {
-    guard case .property(let name) = element.subject, element.collation == .binary else {
-      return nil
-    }
+    guard case .property(let name) = element.subject else { return nil }
     let columns = columns(named: name, in: entity)
     guard !columns.isEmpty else { return nil }
     let order = element.isAscending ? "ASC" : "DESC"

@@ -20,8 +20,8 @@ struct SaveFailure {
     } else {
       error = OrreryError(
         .saveFailed, "\(self.errors.count) failures keep edits from being saved.",
-        objects: self.errors.compactMap(\.objects.first), hint: "Each is in “errors”.",
-        errors: self.errors)
+        objects: self.errors.compactMap(\.objects.first),
+        hint: "Each failure is listed, with its own hint.", errors: self.errors)
     }
   }
 

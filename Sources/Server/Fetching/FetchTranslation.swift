@@ -182,6 +182,7 @@ extension Wire.FetchRequest {
   /// What the request leaves at its defaults is as the template says.
   fileprivate func completed(by template: FetchRequestTemplate) -> Self {
     var fetch = self
+    if sort.isEmpty, groupBy.isEmpty { fetch.sort = template.sort.map(Wire.SortDescriptor.init) }
     fetch.limit = limit ?? template.limit.map(Int64.init)
     fetch.distinct = distinct || template.returnsDistinctResults
     fetch.includesSubentities = includesSubentities && template.includesSubentities
@@ -195,6 +196,27 @@ extension SortDescriptor {
     self.init(
       keyPath: descriptor.keyPath, isAscending: descriptor.ascending,
       comparator: SortComparator(descriptor.comparator))
+  }
+}
+
+extension Wire.SortDescriptor {
+  init(_ descriptor: SortDescriptor) {
+    self.init(
+      keyPath: descriptor.keyPath, ascending: descriptor.isAscending,
+      comparator: Wire.SortComparator(descriptor.comparator))
+  }
+}
+
+extension Wire.SortComparator {
+  fileprivate init(_ comparator: SortComparator) {
+    self =
+      switch comparator {
+      case .compare: .compare
+      case .caseInsensitiveCompare: .caseInsensitiveCompare
+      case .localizedCompare: .localizedCompare
+      case .localizedCaseInsensitiveCompare: .localizedCaseInsensitiveCompare
+      case .localizedStandardCompare: .localizedStandardCompare
+      }
   }
 }
 

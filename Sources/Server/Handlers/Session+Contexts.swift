@@ -95,7 +95,10 @@ extension Session {
   ) throws -> ContextUndoResult {
     guard params.steps <= scope.context.undoCount else {
       throw OrreryError(
-        .nothingToUndo, "There are fewer steps to undo than \(params.steps).", parameter: "steps")
+        .nothingToUndo,
+        scope.context.undoCount == 0
+          ? "There is nothing to undo." : "There are fewer steps to undo than \(params.steps).",
+        parameter: "steps")
     }
     let changes = try scope.changes {
       for _ in 0..<params.steps { try scope.context.undo() }
@@ -110,7 +113,10 @@ extension Session {
   ) throws -> ContextRedoResult {
     guard params.steps <= scope.context.redoCount else {
       throw OrreryError(
-        .nothingToRedo, "There are fewer steps to redo than \(params.steps).", parameter: "steps")
+        .nothingToRedo,
+        scope.context.redoCount == 0
+          ? "There is nothing to redo." : "There are fewer steps to redo than \(params.steps).",
+        parameter: "steps")
     }
     let changes = try scope.changes {
       for _ in 0..<params.steps { try scope.context.redo() }

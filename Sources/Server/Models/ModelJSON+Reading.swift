@@ -136,6 +136,7 @@ extension FetchRequestTemplate {
   fileprivate init(_ request: Wire.ModelFetchRequest, location: SourceLocation?) {
     self.init(name: request.name, entity: request.entity)
     predicate = request.predicate
+    sort = request.sort.map(SortDescriptor.init)
     limit = request.limit.map(Int.init(clamping:))
     batchSize = request.batchSize.map(Int.init(clamping:))
     resultType =

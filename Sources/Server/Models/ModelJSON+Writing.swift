@@ -104,6 +104,7 @@ extension Wire.ModelFetchRequest {
   fileprivate init(_ template: FetchRequestTemplate) {
     self.init(
       name: template.name, entity: template.entity, predicate: template.predicate,
+      sort: template.sort.map(Wire.SortDescriptor.init),
       limit: template.limit.map(Int64.init), batchSize: template.batchSize.map(Int64.init),
       resultType: Wire.FetchResultType(template.resultType),
       includesSubentities: template.includesSubentities,

@@ -49,6 +49,36 @@ struct ModelArchiveTests {
     return (try ManagedObjectModel(checking: read.model), read.guesses)
   }
 
+  @Test(arguments: ["localizedCompare:", "ourOwn:"])
+  func fetchedPropertiesHaveTheirOrder(_ selector: String) throws {
+    let (model, guesses) = try model { archiver in
+      let descriptor = archiver.object(
+        "NSSortDescriptor",
+        [
+          "NSKey": archiver.text("title"), "NSAscending": .boolean(false),
+          "NSSelector": archiver.text(selector),
+        ])
+      let request = archiver.object(
+        "NSFetchRequest", ["NSSortDescriptors": archiver.array([descriptor])])
+      let property = archiver.object(
+        "NSFetchedPropertyDescription",
+        [
+          "NSPropertyName": archiver.text("peers"), "NSFetchRequest": request,
+          "_NSFetchRequestEntityName": archiver.text("Thing"),
+        ])
+      return [self.attribute(&archiver, "title", .string), ("peers", property)]
+    }
+    let properties = try #require(model.entity(named: "Thing")).properties
+    let sorts = properties.compactMap { property -> [ObjectModel.SortDescriptor]? in
+      if case .fetchedProperty(let fetched) = property { fetched.fetchRequest.sort } else { nil }
+    }
+    let isKnown = selector == "localizedCompare:"
+    let sort = ObjectModel.SortDescriptor(
+      keyPath: "title", isAscending: false, comparator: .localizedCompare)
+    #expect(sorts == (isKnown ? [[sort]] : [[]]))
+    #expect(guesses.isEmpty == isKnown)
+  }
+
   @Test func defaultsAreReadInTheirTypes() throws {
     let uuid = UUID()
     let bytes = withUnsafeBytes(of: uuid.uuid) { [UInt8]($0) }

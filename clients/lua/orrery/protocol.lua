@@ -2346,7 +2346,8 @@ local M = {}
 ---@field name string
 --- What it indexes, in order.
 ---@field elements orrery.ModelFetchIndexElement[]
---- Only objects that match are indexed.
+--- Only objects that match are indexed. Stores are made without such an index, one of an expression
+--- and an R-tree, which the model's warnings tell: it would change no result.
 ---@field partialIndexPredicate? string
 
 --- One element of a fetch index. It has either `property` or `expression`.
@@ -2368,6 +2369,9 @@ local M = {}
 ---@field entity string
 --- Its predicate, which may hold `$variables`.
 ---@field predicate? string
+--- The order of what is found, where the request that uses it gives none. A fetched property has
+--- this order. Default: `[]`. At most 100 of them.
+---@field sort? orrery.SortDescriptor[]
 --- At most so many.
 ---@field limit? integer
 --- Kept, not used.
@@ -4868,7 +4872,7 @@ M.structures = {
   ModelEntity = { properties = { name = { type = 'string' }, superentity = { type = 'string', optional = true }, isAbstract = { type = 'boolean', optional = true }, className = { type = 'string', optional = true }, attributes = { type = '[ModelAttribute]', optional = true }, relationships = { type = '[ModelRelationship]', optional = true }, fetchedProperties = { type = '[ModelFetchedProperty]', optional = true }, uniquenessConstraints = { type = '[[string]]', optional = true }, fetchIndexes = { type = '[ModelFetchIndex]', optional = true }, compoundIndexes = { type = '[[string]]', optional = true }, renamingIdentifier = { type = 'string', optional = true }, versionHashModifier = { type = 'string', optional = true }, coreSpotlightDisplayNameExpression = { type = 'string', optional = true }, userInfo = { type = '{string}', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelFetchIndex = { properties = { name = { type = 'string' }, elements = { type = '[ModelFetchIndexElement]' }, partialIndexPredicate = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelFetchIndexElement = { properties = { property = { type = 'string', optional = true }, expression = { type = 'string', optional = true }, collation = { type = 'IndexCollation', optional = true }, isAscending = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
-  ModelFetchRequest = { properties = { name = { type = 'string' }, entity = { type = 'string' }, predicate = { type = 'string', optional = true }, limit = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, batchSize = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, resultType = { type = 'FetchResultType', optional = true }, includesSubentities = { type = 'boolean', optional = true }, includesPropertyValues = { type = 'boolean', optional = true }, includesPendingChanges = { type = 'boolean', optional = true }, returnsObjectsAsFaults = { type = 'boolean', optional = true }, returnsDistinctResults = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelFetchRequest = { properties = { name = { type = 'string' }, entity = { type = 'string' }, predicate = { type = 'string', optional = true }, sort = { type = '[SortDescriptor]', optional = true, maximumCount = 100 }, limit = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, batchSize = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, resultType = { type = 'FetchResultType', optional = true }, includesSubentities = { type = 'boolean', optional = true }, includesPropertyValues = { type = 'boolean', optional = true }, includesPendingChanges = { type = 'boolean', optional = true }, returnsObjectsAsFaults = { type = 'boolean', optional = true }, returnsDistinctResults = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelFetchedProperty = { properties = { name = { type = 'string' }, fetchRequest = { type = 'ModelFetchRequest' }, userInfo = { type = '{string}', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGetVersionsParams = { properties = { model = { type = 'ModelSource' }, store = { type = 'StoreLocation', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGetVersionsResult = { properties = { versions = { type = '[ModelVersion]' } }, mixins = {  }, exactlyOne = false },

@@ -2822,7 +2822,9 @@ class ModelFetchIndex(_ModelFetchIndexRequired, _ModelFetchIndexOptional):
     Members:
         name: Its name.
         elements: What it indexes, in order.
-        partialIndexPredicate: Only objects that match are indexed.
+        partialIndexPredicate: Only objects that match are indexed. Stores are made without such
+            an index, one of an expression and an R-tree, which the model's warnings tell: it would
+            change no result.
     """
 
 
@@ -2842,7 +2844,7 @@ class ModelFetchIndexElement(_ModelFetchIndexElementRequired, _ModelFetchIndexEl
 
 
 _ModelFetchRequestRequired = t.TypedDict("_ModelFetchRequestRequired", {"name": "str", "entity": "str"})
-_ModelFetchRequestOptional = t.TypedDict("_ModelFetchRequestOptional", {"predicate": "str", "limit": "int", "batchSize": "int", "resultType": "FetchResultType", "includesSubentities": "bool", "includesPropertyValues": "bool", "includesPendingChanges": "bool", "returnsObjectsAsFaults": "bool", "returnsDistinctResults": "bool"}, total=False)
+_ModelFetchRequestOptional = t.TypedDict("_ModelFetchRequestOptional", {"predicate": "str", "sort": "t.List[SortDescriptor]", "limit": "int", "batchSize": "int", "resultType": "FetchResultType", "includesSubentities": "bool", "includesPropertyValues": "bool", "includesPendingChanges": "bool", "returnsObjectsAsFaults": "bool", "returnsDistinctResults": "bool"}, total=False)
 
 
 class ModelFetchRequest(_ModelFetchRequestRequired, _ModelFetchRequestOptional):
@@ -2852,6 +2854,8 @@ class ModelFetchRequest(_ModelFetchRequestRequired, _ModelFetchRequestOptional):
         name: Its name.
         entity: The entity to fetch.
         predicate: Its predicate, which may hold `$variables`.
+        sort: The order of what is found, where the request that uses it gives none. A fetched
+            property has this order. Default: `[]`. At most 100 of them.
         limit: At most so many.
         batchSize: Kept, not used.
         resultType: What an app fetches with it. Kept, not used: here the method says it.
@@ -5510,7 +5514,7 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ModelEntity": {"properties": {"name": {"type": "string"}, "superentity": {"type": "string", "optional": True}, "isAbstract": {"type": "boolean", "optional": True, "default": False}, "className": {"type": "string", "optional": True}, "attributes": {"type": "[ModelAttribute]", "optional": True, "default": []}, "relationships": {"type": "[ModelRelationship]", "optional": True, "default": []}, "fetchedProperties": {"type": "[ModelFetchedProperty]", "optional": True, "default": []}, "uniquenessConstraints": {"type": "[[string]]", "optional": True, "default": []}, "fetchIndexes": {"type": "[ModelFetchIndex]", "optional": True, "default": []}, "compoundIndexes": {"type": "[[string]]", "optional": True, "default": []}, "renamingIdentifier": {"type": "string", "optional": True}, "versionHashModifier": {"type": "string", "optional": True}, "coreSpotlightDisplayNameExpression": {"type": "string", "optional": True}, "userInfo": {"type": "{string}", "optional": True, "default": {}}}, "mixins": [], "exactlyOne": False},
     "ModelFetchIndex": {"properties": {"name": {"type": "string"}, "elements": {"type": "[ModelFetchIndexElement]"}, "partialIndexPredicate": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelFetchIndexElement": {"properties": {"property": {"type": "string", "optional": True}, "expression": {"type": "string", "optional": True}, "collation": {"type": "IndexCollation", "optional": True, "default": "binary"}, "isAscending": {"type": "boolean", "optional": True, "default": True}}, "mixins": [], "exactlyOne": False},
-    "ModelFetchRequest": {"properties": {"name": {"type": "string"}, "entity": {"type": "string"}, "predicate": {"type": "string", "optional": True}, "limit": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "batchSize": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "resultType": {"type": "FetchResultType", "optional": True, "default": "objects"}, "includesSubentities": {"type": "boolean", "optional": True, "default": True}, "includesPropertyValues": {"type": "boolean", "optional": True, "default": True}, "includesPendingChanges": {"type": "boolean", "optional": True, "default": True}, "returnsObjectsAsFaults": {"type": "boolean", "optional": True, "default": True}, "returnsDistinctResults": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},
+    "ModelFetchRequest": {"properties": {"name": {"type": "string"}, "entity": {"type": "string"}, "predicate": {"type": "string", "optional": True}, "sort": {"type": "[SortDescriptor]", "optional": True, "default": [], "maximumCount": 100}, "limit": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "batchSize": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "resultType": {"type": "FetchResultType", "optional": True, "default": "objects"}, "includesSubentities": {"type": "boolean", "optional": True, "default": True}, "includesPropertyValues": {"type": "boolean", "optional": True, "default": True}, "includesPendingChanges": {"type": "boolean", "optional": True, "default": True}, "returnsObjectsAsFaults": {"type": "boolean", "optional": True, "default": True}, "returnsDistinctResults": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},
     "ModelFetchedProperty": {"properties": {"name": {"type": "string"}, "fetchRequest": {"type": "ModelFetchRequest"}, "userInfo": {"type": "{string}", "optional": True, "default": {}}}, "mixins": [], "exactlyOne": False},
     "ModelGetVersionsParams": {"properties": {"model": {"type": "ModelSource"}, "store": {"type": "StoreLocation", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelGetVersionsResult": {"properties": {"versions": {"type": "[ModelVersion]"}}, "mixins": [], "exactlyOne": False},

@@ -11,7 +11,8 @@ extension Wire {
     package var name: String
     /// What it indexes, in order.
     package var elements: [Wire.ModelFetchIndexElement]
-    /// Only objects that match are indexed.
+    /// Only objects that match are indexed. Stores are made without such an index, one of an
+    /// expression and an R-tree, which the model's warnings tell: it would change no result.
     package var partialIndexPredicate: String?
 
     package init(

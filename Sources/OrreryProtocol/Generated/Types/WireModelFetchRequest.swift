@@ -9,6 +9,7 @@ extension Wire {
       "name",
       "entity",
       "predicate",
+      "sort",
       "limit",
       "batchSize",
       "resultType",
@@ -25,6 +26,9 @@ extension Wire {
     package var entity: String
     /// Its predicate, which may hold `$variables`.
     package var predicate: String?
+    /// The order of what is found, where the request that uses it gives none. A fetched property
+    /// has this order.
+    package var sort: [Wire.SortDescriptor]
     /// At most so many.
     package var limit: Int64?
     /// Kept, not used.
@@ -46,6 +50,7 @@ extension Wire {
       name: String,
       entity: String,
       predicate: String? = nil,
+      sort: [Wire.SortDescriptor] = [],
       limit: Int64? = nil,
       batchSize: Int64? = nil,
       resultType: Wire.FetchResultType = .objects,
@@ -58,6 +63,7 @@ extension Wire {
       self.name = name
       self.entity = entity
       self.predicate = predicate
+      self.sort = sort
       self.limit = limit
       self.batchSize = batchSize
       self.resultType = resultType
@@ -72,6 +78,7 @@ extension Wire {
       var name: String?
       var entity: String?
       var predicate: String?
+      var sort: [Wire.SortDescriptor]?
       var limit: Int64?
       var batchSize: Int64?
       var resultType: Wire.FetchResultType?
@@ -85,6 +92,7 @@ extension Wire {
         case "name": name = try reader.value()
         case "entity": entity = try reader.value()
         case "predicate": predicate = try reader.optional()
+        case "sort": sort = try reader.optional(atMost: 100)
         case "limit": limit = try reader.optional(in: 0...9007199254740991)
         case "batchSize": batchSize = try reader.optional(in: 0...9007199254740991)
         case "resultType": resultType = try reader.optional()
@@ -99,6 +107,7 @@ extension Wire {
       self.name = try reader.required(name, "name")
       self.entity = try reader.required(entity, "entity")
       self.predicate = predicate
+      self.sort = sort ?? []
       self.limit = limit
       self.batchSize = batchSize
       self.resultType = resultType ?? .objects
@@ -114,6 +123,7 @@ extension Wire {
       writer.member("name", name)
       writer.member("entity", entity)
       if let predicate { writer.member("predicate", predicate) }
+      if !sort.isEmpty { writer.member("sort", sort) }
       if let limit { writer.member("limit", limit) }
       if let batchSize { writer.member("batchSize", batchSize) }
       if resultType != .objects { writer.member("resultType", resultType) }
