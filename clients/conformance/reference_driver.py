@@ -80,6 +80,7 @@ class Driver:
                 client.opening = None
                 return reply(None, error)
             client.document, client.objects = result["document"], {}
+            client.follow(result)
             client.ask_for_state(lambda: reply({key: result[key] for key in ("document", "context")}))
 
         client.request("document/open", client.opening, opened)
@@ -166,7 +167,8 @@ class Driver:
             if result:
                 window = {"window": live.params["window"]} if "window" in live.params else {}
                 live.params = {**params, **window}
-                live.apply(result["clock"], result["changes"])
+                if live.clock:
+                    live.apply(result["clock"], result["changes"])
             reply({}, error)
 
         self.client.request("list/setFetch", {"list": live.handle, **params}, changed)
@@ -177,10 +179,11 @@ class Driver:
 
         def moved(result, error):
             if result:
-                live.params.pop("window", None)
-                live.params.update(params)
-                live.clock = result["clock"]
-                live.show_window(result["objects"])
+                others = {key: live.params[key] for key in live.params if key != "window"}
+                live.params = {**others, **params}
+                if live.clock:
+                    live.clock = result["clock"]
+                    live.show_window(result["objects"])
             reply({}, error)
 
         self.client.request("list/setWindow", {"list": live.handle, **params}, moved)

@@ -209,6 +209,32 @@ class NeverDoubts(LiveList):
             self.clock = clock
 
 
+class TrustsNotices(Client):
+    """Takes each for the one after that before."""
+
+    def handle_push(self, method, push):
+        if method == "context/didChangeObjects":
+            push = {**push, "since": self.clocks[push["stream"]]}
+        super().handle_push(method, push)
+
+
+class ClingsToFetch(Client):
+    """Takes the list that it opens anew for what is wanted, whatever was set meanwhile."""
+
+    def open_list(self, live):
+        params = live.params
+        request = self.request
+
+        def requesting(method, params_, then, command_id=None):
+            def clinging(result, error):
+                live.params = params
+                then(result, error)
+            request(method, params_, clinging if method == "list/open" else then, command_id)
+        self.request = requesting
+        super().open_list(live)
+        self.request = request
+
+
 class MakesAnother(Client):
     """Opens a document again as it was opened first."""
 
@@ -285,7 +311,7 @@ MUTANTS = {
         AppliesLate, SkipsPushes, OverlooksSections, MixesPlaces, OverlooksEntered, ShowsOldWindow, NeverAsks],
     "slow": [WaitsForCallbacks, CallsOnce],
     "resume": [ForgetsClock, StaysAway, SendsAgain],
-    "faults": [NeverDoubts, MakesAnother, WaitsForEver, Hurries],
+    "faults": [NeverDoubts, TrustsNotices, ClingsToFetch, MakesAnother, WaitsForEver, Hurries],
 }
 
 

@@ -10,7 +10,7 @@ import sys
 FOLDER = pathlib.Path(__file__).parent / "orrery"
 NOTE = "# Written by derive.py from {}: edit that instead.\n"
 # What both faces have, and what the synchronous one has of its own.
-SHARED = ("checking", "errors", "link", "protocol", "queries", "values")
+SHARED = ("errors", "link", "protocol", "queries", "values")
 DERIVED = ("connection", "context", "document", "lists", "objects", "__init__")
 WORDS = [
     (r"\basync (def|with|for)\b", r"\1"),

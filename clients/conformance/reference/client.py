@@ -20,6 +20,8 @@ class Client:
         self.buffer = b""
         self.clock = None
         self.lists, self.lists_by_handle = {}, {}
+        # The clock of the last push on each stream of notices.
+        self.clocks = {}
         # What is known: values, and whether it is deleted; and since when.
         self.objects, self.told_at = {}, {}
         self.state, self.present = {}, []
@@ -107,10 +109,13 @@ class Client:
             return
         elif method == "connection/didChange":
             self.present = push["connections"]
-        elif method == "context/didChangeObjects":
-            self.apply(push, push["clock"])
-        elif method == "stream/didReset":
-            self.get(list(self.objects))
+        elif method in ("context/didChangeObjects", "stream/didReset"):
+            has_missed = method == "stream/didReset" or push["since"] != self.clocks[push["stream"]]
+            self.clocks[push["stream"]] = push["clock"]
+            if has_missed:
+                self.get(list(self.objects))
+            else:
+                self.apply(push, push["clock"])
         if "hasChanges" in push:
             self.state = {key: push[key] for key in ("hasChanges", "canUndo", "canRedo")}
         if "clock" in push and push.get("document") == self.document:
@@ -208,6 +213,7 @@ class Client:
         if error:
             return self.errors.append(error["message"])
         self.document = result["document"]
+        self.follow(result)
         if result["isFresh"]:
             self.told_at = {}
         else:
@@ -217,17 +223,27 @@ class Client:
         self.get(list(self.objects) if result["isFresh"] else [])
         self.ask_for_state(self.is_back)
 
+    def follow(self, result):
+        """The document's streams start at the clock of the reply that opened it."""
+        self.clocks = {each["stream"]: result["clock"] for each in result["streams"]}
+
     def open_list(self, live):
+        params = live.params
+
         def opened(result, error):
             if error:
                 return self.transport and self.errors.append(error["message"])
+            if live.params is not params:
+                # By now another fetch or window is wanted.
+                self.request("list/close", {"list": result["list"]}, lambda result, error: None)
+                return self.open_list(live)
             try:
                 live.open(result)
             except (LookupError, TypeError, ValueError):
                 live.clock = None
                 self.open_list(live)
         self.lists_by_handle.pop(live.handle, None)
-        self.request("list/open", self.resuming(live.params, live.clock), opened)
+        self.request("list/open", self.resuming(params, live.clock), opened)
 
     def is_back(self):
         """Only a connection on which everything is open again counts: the next wait is a short one."""

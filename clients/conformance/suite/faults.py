@@ -12,6 +12,7 @@ from .wire import Late, Message
 
 LISTS = "protocol/manual/liveLists.md: a change that does not fit leads to a list that is opened anew"
 LOST = "protocol/manual/streams.md, “After a lost connection”"
+NOTICES = "protocol/manual/streams.md: where `since` is not the clock that a client knows, it reads what it knows anew"
 ERRORS = "protocol/README.md, “Errors”: what waits is told that nothing comes"
 NAMES = "protocol/README.md: names of properties are the model's"
 # As texts that are cut within a character have it.
@@ -29,6 +30,10 @@ def play(bench: Bench) -> None:
             run.resume_with_a_lie()
         with bench.check("the connection is cut while a list is opened anew", LISTS):
             run.cut_while_repairing()
+        with bench.check("a list changes its fetch while it is opened anew", LISTS):
+            run.set_fetch_while_repairing()
+        with bench.check("a notice of objects that does not follow the one before", NOTICES):
+            run.miss_a_notice()
         with bench.check("an error without an id", ERRORS):
             run.lose_a_reply({"jsonrpc": "2.0", "id": None, "error": {
                 "code": -32700, "message": "No JSON.", "data": {"kind": "rpc.parseError", "retryable": False}}})
@@ -146,12 +151,60 @@ class Run:
                 "related": []}})
         self.return_()
 
-    def cut_while_repairing(self) -> None:
-        self.proxy.takes = lambda message: message.get("method") == "list/open"
+    def tell_what_does_not_follow(self) -> Message:
+        """Has the list opened anew; where it was told, and the last clock."""
         last = self.last_told()
         self.proxy.tell({"jsonrpc": "2.0", "method": "list/didReset", "params": {
             **last, "since": f"{last['clock']}9", "clock": f"{last['clock']}91", "reason": "size",
             "snapshot": {"sections": [], "objects": [], "related": [], "total": 0}}})
+        return last
+
+    def set_fetch_while_repairing(self) -> None:
+        """What the list answers that is not followed any more says nothing of the new one."""
+        self.returns = self.times("reconnected")
+        known = len(self.proxy.sent)
+        self.proxy.takes = lambda message: message.get("method") in ("list/setFetch", "list/open")
+        self.view.fetch = {**self.view.fetch, "sort": by("-name")}
+        pending = self.driver.start("setFetch", name=self.view.name, fetch=self.view.fetch)
+        line, asked = self.proxy.take("list/setFetch")
+        last = self.tell_what_does_not_follow()
+        _, opening = self.proxy.take("list/open")
+        self.proxy.takes = lambda message: False
+        line.answer(asked, {
+            "since": last["clock"], "clock": f"{last['clock']}2", "changes": {
+                "total": 0, "sectionDeletes": [], "sectionInserts": [], "moves": [], "inserts": [],
+                "deletes": [], "updates": [], "entered": [], "related": []}})
+        line.forward(opening)
+        try:
+            pending.result()
+        except DriverError:
+            # Who is told so can set it again when the list is there.
+            self.proxy.wait_for_reply("list/open", known)
+            self.driver.has_caught_up()
+            self.driver.call("setFetch", name=self.view.name, fetch=self.view.fetch)
+        self.settle()
+
+    def miss_a_notice(self) -> None:
+        first, second = [each["id"] for each in self.view.truth(self.desk.user)["objects"][:2]]
+        for id_ in first, second:
+            self.driver.call("get", object=id_)
+        self.proxy.delays = lambda message: message.get("method") == "context/didChangeObjects"
+        self.desk.user.request("object/update", {"id": first, "values": {"town": "Missed"}})
+        self.proxy.wait("The notice", lambda: self.proxy.delayed)
+        with self.proxy.changed:
+            self.proxy.delays = lambda message: False
+            self.proxy.delayed = []
+        self.desk.user.request("object/update", {"id": second, "values": {"town": "Told"}})
+        for _ in range(40):
+            self.driver.has_caught_up()
+            town = self.driver.call("get", object=first)["values"].get("town")
+            if town == "Missed":
+                break
+        expect(town, "Missed", "what a lost notice has told")
+
+    def cut_while_repairing(self) -> None:
+        self.proxy.takes = lambda message: message.get("method") == "list/open"
+        self.tell_what_does_not_follow()
         self.proxy.take("list/open")
         self.proxy.takes = lambda message: False
         self.lose(lambda: self.insert("H"))

@@ -157,7 +157,7 @@ class Line:
                 self.proxy.changed.notify_all()
             if not is_taken:
                 try:
-                    self.server.sendall(self.from_client.encoded(message))
+                    self.forward(message)
                 except OSError:
                     break
         self.close(self.server)
@@ -182,6 +182,10 @@ class Line:
                 return
             for text in framing.decoded(data):
                 yield json.loads(text)
+
+    def forward(self, message: Message) -> None:
+        """Lets the server have what was taken."""
+        self.server.sendall(self.from_client.encoded(message))
 
     # What the client is told; with the proxy's lock.
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { problems } from "../checking.js";
+import { problems } from "./checking.js";
 import { Connection, FetchRequest, ManagedObject, OrreryError, UsageError } from "../index.js";
 import { errorsByKind } from "../protocol.js";
 

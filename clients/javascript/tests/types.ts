@@ -3,7 +3,7 @@
 import {
   Context, Document, FetchRequest, FetchedResults, KeyPath, ManagedObject, connect, openDocument, predicate, rowsOf, storeOf,
 } from "../index.js";
-import { problems } from "../checking.js";
+import { problems } from "./checking.js";
 import type { ChangeOrigin, ModelSource } from "../protocol.js";
 
 class Song extends ManagedObject {

@@ -43,7 +43,9 @@ class Engine:
         self._inbox: collections.deque[Message | LinkChange] = collections.deque()
         self._jobs: collections.deque[Call] = collections.deque()
         self._calls: collections.deque[Call] = collections.deque()
-        self.is_working = self._is_calling = False
+        self._is_calling = False
+        # The thread that does what was submitted.
+        self._worker: int | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="orrery", daemon=True)
 
@@ -56,7 +58,18 @@ class Engine:
             raise
 
     def _run(self, coroutine: t.Coroutine[t.Any, t.Any, R]) -> R:
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
+        """In the thread beneath, which may need the lock meanwhile."""
+        done: list[Future[R]] = []
+
+        def finish(future: Future[R]) -> None:
+            with self._changed:
+                done.append(future)
+                self._changed.notify_all()
+
+        asyncio.run_coroutine_threadsafe(coroutine, self._loop).add_done_callback(finish)
+        with self._changed:
+            self._changed.wait_for(lambda: done)
+        return done[0].result()
 
     def _arrive(self, message: Message | LinkChange) -> None:
         """In the thread beneath."""
@@ -74,7 +87,13 @@ class Engine:
             self._loop.call_soon_threadsafe(self._link.send, data)
 
     def abort_later(self) -> None:
-        self._loop.call_soon_threadsafe(self._link.abort_later)
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._link.abort_later)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether this is asked by what was submitted."""
+        return self._worker == threading.get_ident()
 
     def pump(self, is_done: t.Callable[[], bool], timeout: float | None = None) -> None:
         """Applies what arrives until something is so, or there is nothing more in time."""
@@ -85,13 +104,13 @@ class Engine:
                 if self._inbox:
                     self._connection.receive(self._inbox.popleft())
                     self._changed.notify_all()
-                elif self._jobs and not self.is_working:
-                    self.is_working = True
+                elif self._jobs and self._worker is None:
+                    self._worker = threading.get_ident()
                     try:
                         # There will be another connection.
                         self._do(self._jobs.popleft(), ConnectionLost)
                     finally:
-                        self.is_working = False
+                        self._worker = None
                 elif is_done() or self._loop.is_closed() or left is not None and left <= 0:
                     break
                 else:

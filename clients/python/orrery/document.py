@@ -6,7 +6,7 @@ import typing as t
 
 from ._tasks import Callback
 from .context import Context
-from .errors import OrreryError, from_wire
+from .errors import ConnectionLost, OrreryError, from_wire
 from .link import Message
 from .protocol import ConnectionInfo, DocumentState, Model, RecoveryFile
 from .values import entities, number, snake, stated
@@ -78,7 +78,7 @@ class Document:
             main.handle = result["context"]
             for each in result["streams"]:
                 if each["notice"] == "context/didChangeObjects":
-                    self.connection.streams[each["stream"]] = main.receive
+                    main.follow(each["stream"], result["clock"])
             if is_first:
                 self.connection.documents.append(self)
             else:
@@ -90,7 +90,14 @@ class Document:
         try:
             await ask("document/open", {**self._opening, **again}, opened)
             for context in others:
-                await context.open()
+                try:
+                    await context.open()
+                except ConnectionLost:
+                    raise
+                except OrreryError as error:
+                    self.contexts.remove(context)
+                    context.end(error)
+                    self.connection.fail(error)
             for context in self.contexts:
                 await context.resume()
             # The state that is only pushed when it changes.
@@ -182,8 +189,9 @@ class Document:
         if self.owns_connection:
             await self.connection.close()
             return
-        await self.connection.request("document/close", {"document": self.handle})
-        self.end()
+        if self in self.connection.documents:
+            await self.connection.request("document/close", {"document": self.handle})
+            self.end()
 
     def end(self, failure: Exception | None = None) -> None:
         """Nothing is told of it any more."""

@@ -64,9 +64,13 @@ async def dial(where: Where, ca: str | None) -> Transport:
     secure = ssl.create_default_context(cafile=ca) if scheme in ("tls", "wss") else None
     transport = Transport(*await asyncio.open_connection(
         host.strip("[]"), int(port), ssl=secure, limit=LIMIT))
-    if scheme in ("ws", "wss"):
-        await transport.upgrade(rest)
-    return transport
+    try:
+        if scheme in ("ws", "wss"):
+            await transport.upgrade(rest)
+        return transport
+    except BaseException:
+        transport.abort()
+        raise
 
 
 class Transport:
@@ -131,14 +135,16 @@ class Transport:
                     return b"".join(pieces)
 
     def abort(self) -> None:
-        """Ends it now."""
-        if not self._writer.is_closing():
+        """Ends it now; a program's streams end with the program."""
+        if self._process is None:
             self._writer.transport.abort()
-        if self._process and self._process.returncode is None:
+        elif self._process.returncode is None:
             self._process.kill()
 
     async def close(self) -> int | None:
-        """Ends it; a program is waited for, and its exit code returned."""
+        """Ends it; a program is waited for, and its exit code returned. Who does not let it end in
+        time is cut off."""
+        asyncio.get_running_loop().call_later(SILENCE, self.abort)
         with contextlib.suppress(OSError, RuntimeError):
             self._writer.close()
             await self._writer.wait_closed()
@@ -182,9 +188,10 @@ class Link:
 
     async def _connect(self) -> Message:
         try:
-            transport = await dial(self._where, self._ca)
-        except (OSError, EOFError, asyncio.LimitOverrunError) as error:
-            what = f"There is no server to connect to at {self._where}: {error}."
+            transport = await asyncio.wait_for(dial(self._where, self._ca), SILENCE)
+        except (OSError, EOFError, asyncio.LimitOverrunError, asyncio.TimeoutError) as error:
+            reason = str(error) or f"nothing answers for {SILENCE:g} s"
+            what = f"There is no server to connect to at {self._where}: {reason}."
             if isinstance(error, FileNotFoundError) and not isinstance(self._where, str):
                 what = f"There is no program {self._where[0]}. Put it in PATH, or give `program`."
             raise ConnectionLost(what) from error
@@ -198,7 +205,9 @@ class Link:
             if code == _NO_INPUT:
                 raise NotFoundError("The program says on standard error which file is not there.",
                                     "client.notFound") from error
-            reason = str(error) if code is None else f"it ended with exit code {code}"
+            reason = str(error) or f"it has said nothing for {SILENCE:g} s"
+            if code is not None:
+                reason = f"it ended with exit code {code}"
             raise ConnectionLost(f"The server did not answer: {reason}") from error
         self._transport = transport
         return result
@@ -247,7 +256,8 @@ class Link:
 
     def abort_later(self) -> None:
         """Where the server does not say goodbye."""
-        asyncio.get_running_loop().call_later(SILENCE, self.abort)
+        if self._transport:
+            asyncio.get_running_loop().call_later(SILENCE, self._transport.abort)
 
     def abort(self) -> None:
         if self._transport:

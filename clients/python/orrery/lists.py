@@ -22,6 +22,8 @@ if t.TYPE_CHECKING:
 O = t.TypeVar("O")
 C = t.TypeVar("C")
 L = t.TypeVar("L", bound="Live[t.Any]")
+# What is raised where a message does not fit what is known.
+UNFIT = (AttributeError, LookupError, TypeError, ValueError)
 
 
 class Changes(t.Generic[C]):
@@ -39,6 +41,7 @@ class Changes(t.Generic[C]):
     async def __anext__(self) -> C:
         change = await self._live.connection.engine.next(self._queue)
         if change is None:
+            self.put(None)
             raise StopAsyncIteration
         return change
 
@@ -66,7 +69,12 @@ class Live(t.Generic[C]):
         self._params = params
 
     async def open(self: L) -> L:
-        await self._open()
+        try:
+            await self._open()
+        except BaseException:
+            if self.is_open:
+                self.end()
+            raise
         return self
 
     async def resume(self) -> None:
@@ -74,7 +82,7 @@ class Live(t.Generic[C]):
         try:
             try:
                 await self._open()
-            except (LookupError, TypeError, ValueError):
+            except UNFIT:
                 self.clock = ""
                 await self._open()
         except ConnectionLost:
@@ -94,10 +102,13 @@ class Live(t.Generic[C]):
         is_first = not self.handle
         is_known = self.can_resume and self.context is self.context.document.context
         since = self.clock if is_known and self.clock else None
+        params = self._params
 
         def opened(result: Message) -> None:
             if not is_first and not self.is_open:
                 return self.connection.close_later(self.kind, result[self.kind])
+            if self._params is not params:
+                raise ValueError("By now another fetch or window is wanted.")
             self.handle = result[self.kind]
             self.connection.streams[self.handle] = self.receive
             change = self._take(result)
@@ -108,7 +119,7 @@ class Live(t.Generic[C]):
 
         await self.connection.request(
             f"{self.kind}/open",
-            {"context": self.context.handle, **self._params, **stated(since=since)}, opened)
+            {"context": self.context.handle, **params, **stated(since=since)}, opened)
 
     async def close(self) -> None:
         """Ends it. It shows what it showed last."""
@@ -132,7 +143,7 @@ class Live(t.Generic[C]):
             if push["since"] != self.clock:
                 raise ValueError(f"What follows {push['since']} came after {self.clock}.")
             self._tell(self._take(push))
-        except (LookupError, TypeError, ValueError):
+        except UNFIT:
             self._doubt()
 
     def _doubt(self) -> None:
@@ -229,7 +240,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     async def resume(self) -> None:
         await super().resume()
-        await self._fill()
+        self.connection.engine.submit(self._fill)
 
     def __len__(self) -> int:
         return sum(len(section.ids) for section in self.sections)
@@ -269,21 +280,31 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
         def changed(result: Message) -> None:
             self._params = {**params, **stated(window=self._params.get("window"))}
-            self.receive("list/didChange", {**result, "since": self.clock})
+            if self.clock:
+                self.receive("list/didChange", result)
 
-        await self.connection.request("list/setFetch", {"list": self.handle, **params}, changed)
+        await self._set("list/setFetch", params, changed)
 
     async def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
         shown = stated(window=window)
 
         def moved(result: Message) -> None:
-            self._params.pop("window", None)
-            self._params.update(shown)
-            self.clock = result["clock"]
-            self._show(result)
+            self._params = {**self._params, **shown}
+            if not shown:
+                self._params.pop("window", None)
+            if self.clock:
+                self.clock = result["clock"]
+                self._show(result)
 
-        await self.connection.request("list/setWindow", {"list": self.handle, **shown}, moved)
+        await self._set("list/setWindow", shown, moved)
+
+    async def _set(self, method: str, params: Message, apply: t.Callable[[Message], None]) -> None:
+        """A list in doubt has no clock. It is opened anew by the parameters that are set."""
+        if self.clock:
+            await self.connection.request(method, {"list": self.handle, **params}, apply)
+        else:
+            apply({})
 
     def _replace(self, told: Message) -> ResultsChange:
         snapshot = told["snapshot"]
@@ -397,7 +418,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
                         and now >= number(self._missing[each["id"]])], result.get("related", []))
             self._tell(ResultsChange([], [], [], True))
 
-        if wanted:
+        if wanted and self.is_open:
             await self.connection.request("object/get", params, filled)
         # Those that nobody sees are not asked for.
         self._missing = {id_: self._missing[id_] for id_ in self.shown_ids if id_ in self._missing}

@@ -15,7 +15,7 @@ from orrery import (
     OrreryError,
     connect,
 )
-from orrery.checking import problems
+from checking import problems
 from orrery.protocol import REQUESTS
 from orrery.values import snake
 

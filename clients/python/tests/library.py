@@ -2,6 +2,7 @@
 """Tries what the conformance suite does not: what is the library's own. The argument is the program."""
 
 import asyncio
+import contextlib
 import datetime
 import decimal
 import json
@@ -16,6 +17,7 @@ import threading
 import typing as t
 import unittest
 import uuid
+from unittest import mock
 
 import orrery
 import orrery.sync
@@ -199,7 +201,8 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         await other.close()
         await self.document.close()
         for each in changes:
-            self.assertEqual([change async for change in each], [])
+            for _ in ("when it ends", "and whoever asks once more"):
+                self.assertEqual([change async for change in each], [])
         self.assertEqual(self.document.connection.streams, {})
 
     async def test_relationships(self) -> None:
@@ -417,6 +420,48 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         process.wait()
 
 
+# Answers what a client begins and ends with; at the end of its input it goes on.
+DEAF = """
+import json, signal, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" in message:
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}), flush=True)
+signal.pause()
+"""
+
+
+class Silent(unittest.IsolatedAsyncioTestCase):
+    """What does not answer is waited for so long, and no longer."""
+
+    def setUp(self) -> None:
+        silence = mock.patch("orrery.link.SILENCE", 0.2)
+        silence.start()
+        self.addCleanup(silence.stop)
+
+    async def test_a_server_that_says_nothing(self) -> None:
+        async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with contextlib.suppress(OSError):
+                await reader.read()
+            writer.close()
+
+        server = await asyncio.start_server(listen, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        for scheme in ("tcp", "ws"):
+            with self.assertRaises(orrery.ConnectionLost) as raised:
+                await orrery.connect(f"{scheme}:127.0.0.1:{port}")
+            self.assertIn("0.2 s", str(raised.exception))
+        server.close()
+
+    async def test_a_program_that_does_not_end(self) -> None:
+        connection = await orrery.connect([sys.executable, "-c", DEAF])
+        self.assertEqual(await connection.close(), -signal.SIGKILL)
+
+    def test_a_program_that_does_not_end_beneath_the_synchronous_face(self) -> None:
+        connection = orrery.sync.connect([sys.executable, "-c", DEAF])
+        self.assertEqual(connection.close(), -signal.SIGKILL)
+
+
 class Encrypted(unittest.IsolatedAsyncioTestCase, Folder):
     def certificate(self, name: str) -> str:
         """The path of a new certificate; that of its key ends in `.key`."""
@@ -509,6 +554,25 @@ class Waiting(Folder):
             self.document.connection.process_events(None)
         self.assertEqual([(each.kind, each.id) for each in told[0].rows], [("insert", song.id)])
         self.assertEqual([each.title for each in results.shown], ["T"])
+
+    def test_a_connection_may_be_closed_by_whom_an_error_is_told(self) -> None:
+        document = orrery.sync.open_document(self.store, program=PROGRAM)
+        told: t.List[Exception] = []
+
+        def close(error: Exception) -> None:
+            told.append(error)
+            document.connection.close()
+
+        def fail(*arguments: object) -> None:
+            raise ValueError("what a program does wrong")
+
+        document.connection.on_error = close
+        document.connection.streams = {
+            handle: fail for handle in document.connection.streams}
+        self.context.insert("Song", title="T")
+        while not told:
+            document.connection.process_events(None)
+        self.assertIsInstance(told[0], ValueError)
 
     def test_several_threads(self) -> None:
         failed: t.List[Exception] = []

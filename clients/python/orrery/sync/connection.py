@@ -73,9 +73,9 @@ class Connection(Requests):
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
         where something that this connection changed could not be saved."""
         self._is_closing = True
+        self.engine.abort_later()
         try:
             if self.is_connected:
-                self.engine.abort_later()
                 self.request("shutdown")
                 self.notify("exit")
         except ConnectionLost:

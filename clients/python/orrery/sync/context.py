@@ -4,14 +4,15 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import contextvars
 import typing as t
 import weakref
 
 from .._threads import Callback
-from ..errors import OrreryError
+from ..errors import OrreryError, from_wire
 from ..link import Message
-from .lists import Aggregate, FetchedResults, Live, Observer
+from .lists import UNFIT, Aggregate, FetchedResults, Live, Observer
 from .objects import Edit, ManagedObject, class_of
 from ..protocol import RowWindow
 from ..queries import FetchRequest, Key, Predicate, entity_name
@@ -24,6 +25,8 @@ if t.TYPE_CHECKING:
 M = t.TypeVar("M", bound=ManagedObject)
 O = t.TypeVar("O")
 Entities = t.Union[str, type[M]]
+# An object, and which to-many relationships of it have to be read, too.
+Stale = tuple[ManagedObject, list[str]]
 # How much of a large value is sent or read at once.
 PIECE = 1 << 20
 
@@ -48,6 +51,8 @@ class Context:
         self.connection: Connection = document.connection
         self.parent = parent
         self.handle = ""
+        # Of what its stream has told last.
+        self._clock = ""
         self.lives: list[Live[t.Any]] = []
         self._creating = creating or {}
         self._objects: t.MutableMapping[str, ManagedObject] = weakref.WeakValueDictionary()
@@ -62,17 +67,25 @@ class Context:
         def created(result: Message) -> None:
             self.handle = result["context"]
 
-        def opened(result: Message) -> None:
-            self.connection.streams[result["stream"]] = self.receive
-            self.apply(None, result["clock"])
-
         self.connection.request("context/create", {
             "document": self.document.handle, **self._creating, **stated(parent=parent)}, created)
         try:
-            self.connection.request("stream/open", {"context": self.handle}, opened)
+            self._open_stream()
         except BaseException:
             self.connection.close_later("context", self.handle)
             raise
+
+    def _open_stream(self) -> None:
+        def opened(result: Message) -> None:
+            self.follow(result["stream"], result["clock"])
+            self.apply(None, result["clock"])
+
+        self.connection.request("stream/open", {"context": self.handle}, opened)
+
+    def follow(self, stream: str, clock: str) -> None:
+        """Takes what is pushed on a stream from there on."""
+        self.connection.streams[stream] = self.receive
+        self._clock = clock
 
     def resume(self) -> None:
         for live in self.lives[:]:
@@ -377,8 +390,11 @@ class Context:
     def receive(self, method: str, push: Message) -> None:
         if method == "stream/didFail":
             self.connection.streams.pop(push["stream"], None)
-        elif method in ("context/didChangeObjects", "stream/didReset"):
-            self.apply(push if method == "context/didChangeObjects" else None, push["clock"])
+            self.connection.fail(from_wire(push["error"]))
+            return self.connection.engine.submit(self._open_stream)
+        has_missed = method == "stream/didReset" or push["since"] != self._clock
+        self._clock = push["clock"]
+        self.apply(None if has_missed else push, push["clock"])
 
     def apply(self, changes: Message | None, clock: str) -> None:
         """Takes a notice, or the changes that were missed; None where anything may have changed."""
@@ -387,10 +403,18 @@ class Context:
         self._apply(changes)
 
     def _apply(self, changes: Message | None) -> None:
-        if changes is None:
+        stale = None
+        if changes is not None:
+            with contextlib.suppress(*UNFIT):
+                stale = self._take(changes)
+        if stale is None:
             stale = [(each, each.forget_members()) for each in list(self._objects.values())]
-            return self._load_later(stale)
-        stale = []
+        if stale:
+            self.connection.engine.submit(self._load_again, stale)
+
+    def _take(self, changes: Message) -> list[Stale]:
+        """What of it has to be read again."""
+        stale: list[Stale] = []
         whole = changes["inserted"] + changes["refreshed"]
         for index, each in enumerate(whole + changes["updated"]):
             found = self._objects.get(each["id"])
@@ -401,7 +425,7 @@ class Context:
                 found.notify(each.get("keys", each.get("values", [])))
         for id_ in changes["deleted"]:
             self._delete(id_)
-        self._load_later(stale)
+        return stale
 
     def _delete(self, id_: str) -> None:
         found = self._objects.get(id_)
@@ -409,20 +433,16 @@ class Context:
             found._set_deleted(True)
             found.notify([])
 
-    def _load_later(self, stale: list[tuple[ManagedObject, list[str]]]) -> None:
-        def load() -> None:
-            self.load([each for each, _ in stale])
-            groups: dict[tuple[str, ...], list[ManagedObject]] = {}
-            for each, keys in stale:
-                if keys and not each.is_deleted:
-                    groups.setdefault((each.entity.name, *keys), []).append(each)
-            for (_, *names), objects in groups.items():
-                self.load(objects, *names)
-            for each, _ in stale:
-                each.notify(each.entity.properties)
-
-        if stale:
-            self.connection.engine.submit(load)
+    def _load_again(self, stale: list[Stale]) -> None:
+        self.load([each for each, _ in stale])
+        groups: dict[tuple[str, ...], list[ManagedObject]] = {}
+        for each, keys in stale:
+            if keys and not each.is_deleted:
+                groups.setdefault((each.entity.name, *keys), []).append(each)
+        for (_, *names), objects in groups.items():
+            self.load(objects, *names)
+        for each, _ in stale:
+            each.notify(each.entity.properties)
 
 
 class Block:

@@ -7,7 +7,7 @@ import typing as t
 
 from .._threads import Callback
 from .context import Context
-from ..errors import OrreryError, from_wire
+from ..errors import ConnectionLost, OrreryError, from_wire
 from ..link import Message
 from ..protocol import ConnectionInfo, DocumentState, Model, RecoveryFile
 from ..values import entities, number, snake, stated
@@ -79,7 +79,7 @@ class Document:
             main.handle = result["context"]
             for each in result["streams"]:
                 if each["notice"] == "context/didChangeObjects":
-                    self.connection.streams[each["stream"]] = main.receive
+                    main.follow(each["stream"], result["clock"])
             if is_first:
                 self.connection.documents.append(self)
             else:
@@ -91,7 +91,14 @@ class Document:
         try:
             ask("document/open", {**self._opening, **again}, opened)
             for context in others:
-                context.open()
+                try:
+                    context.open()
+                except ConnectionLost:
+                    raise
+                except OrreryError as error:
+                    self.contexts.remove(context)
+                    context.end(error)
+                    self.connection.fail(error)
             for context in self.contexts:
                 context.resume()
             # The state that is only pushed when it changes.
@@ -183,8 +190,9 @@ class Document:
         if self.owns_connection:
             self.connection.close()
             return
-        self.connection.request("document/close", {"document": self.handle})
-        self.end()
+        if self in self.connection.documents:
+            self.connection.request("document/close", {"document": self.handle})
+            self.end()
 
     def end(self, failure: Exception | None = None) -> None:
         """Nothing is told of it any more."""

@@ -23,6 +23,8 @@ if t.TYPE_CHECKING:
 O = t.TypeVar("O")
 C = t.TypeVar("C")
 L = t.TypeVar("L", bound="Live[t.Any]")
+# What is raised where a message does not fit what is known.
+UNFIT = (AttributeError, LookupError, TypeError, ValueError)
 
 
 class Changes(t.Generic[C]):
@@ -40,6 +42,7 @@ class Changes(t.Generic[C]):
     def __next__(self) -> C:
         change = self._live.connection.engine.next(self._queue)
         if change is None:
+            self.put(None)
             raise StopIteration
         return change
 
@@ -67,7 +70,12 @@ class Live(t.Generic[C]):
         self._params = params
 
     def open(self: L) -> L:
-        self._open()
+        try:
+            self._open()
+        except BaseException:
+            if self.is_open:
+                self.end()
+            raise
         return self
 
     def resume(self) -> None:
@@ -75,7 +83,7 @@ class Live(t.Generic[C]):
         try:
             try:
                 self._open()
-            except (LookupError, TypeError, ValueError):
+            except UNFIT:
                 self.clock = ""
                 self._open()
         except ConnectionLost:
@@ -95,10 +103,13 @@ class Live(t.Generic[C]):
         is_first = not self.handle
         is_known = self.can_resume and self.context is self.context.document.context
         since = self.clock if is_known and self.clock else None
+        params = self._params
 
         def opened(result: Message) -> None:
             if not is_first and not self.is_open:
                 return self.connection.close_later(self.kind, result[self.kind])
+            if self._params is not params:
+                raise ValueError("By now another fetch or window is wanted.")
             self.handle = result[self.kind]
             self.connection.streams[self.handle] = self.receive
             change = self._take(result)
@@ -109,7 +120,7 @@ class Live(t.Generic[C]):
 
         self.connection.request(
             f"{self.kind}/open",
-            {"context": self.context.handle, **self._params, **stated(since=since)}, opened)
+            {"context": self.context.handle, **params, **stated(since=since)}, opened)
 
     def close(self) -> None:
         """Ends it. It shows what it showed last."""
@@ -133,7 +144,7 @@ class Live(t.Generic[C]):
             if push["since"] != self.clock:
                 raise ValueError(f"What follows {push['since']} came after {self.clock}.")
             self._tell(self._take(push))
-        except (LookupError, TypeError, ValueError):
+        except UNFIT:
             self._doubt()
 
     def _doubt(self) -> None:
@@ -230,7 +241,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     def resume(self) -> None:
         super().resume()
-        self._fill()
+        self.connection.engine.submit(self._fill)
 
     def __len__(self) -> int:
         return sum(len(section.ids) for section in self.sections)
@@ -270,21 +281,31 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
         def changed(result: Message) -> None:
             self._params = {**params, **stated(window=self._params.get("window"))}
-            self.receive("list/didChange", {**result, "since": self.clock})
+            if self.clock:
+                self.receive("list/didChange", result)
 
-        self.connection.request("list/setFetch", {"list": self.handle, **params}, changed)
+        self._set("list/setFetch", params, changed)
 
     def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
         shown = stated(window=window)
 
         def moved(result: Message) -> None:
-            self._params.pop("window", None)
-            self._params.update(shown)
-            self.clock = result["clock"]
-            self._show(result)
+            self._params = {**self._params, **shown}
+            if not shown:
+                self._params.pop("window", None)
+            if self.clock:
+                self.clock = result["clock"]
+                self._show(result)
 
-        self.connection.request("list/setWindow", {"list": self.handle, **shown}, moved)
+        self._set("list/setWindow", shown, moved)
+
+    def _set(self, method: str, params: Message, apply: t.Callable[[Message], None]) -> None:
+        """A list in doubt has no clock. It is opened anew by the parameters that are set."""
+        if self.clock:
+            self.connection.request(method, {"list": self.handle, **params}, apply)
+        else:
+            apply({})
 
     def _replace(self, told: Message) -> ResultsChange:
         snapshot = told["snapshot"]
@@ -398,7 +419,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
                         and now >= number(self._missing[each["id"]])], result.get("related", []))
             self._tell(ResultsChange([], [], [], True))
 
-        if wanted:
+        if wanted and self.is_open:
             self.connection.request("object/get", params, filled)
         # Those that nobody sees are not asked for.
         self._missing = {id_: self._missing[id_] for id_ in self.shown_ids if id_ in self._missing}

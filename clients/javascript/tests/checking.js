@@ -1,6 +1,6 @@
 // Checks at run time that values are of the protocol's types, by the tables of protocol.js.
 
-import { aliasesByName, enumerationsByName, structuresByName } from "./protocol.js";
+import { aliasesByName, enumerationsByName, structuresByName } from "../protocol.js";
 
 /**
  * What keeps a value from being of a type; nothing where it is. `isStrict` is for what is sent:
@@ -40,7 +40,7 @@ function isSimple(value, type) {
   return type === "json" || typeof value === (type === "decimal" ? "number" : type);
 }
 
-/** @type {(type: string) => {[name: string]: import("./protocol.js").PropertyRow}} */
+/** @type {(type: string) => {[name: string]: import("../protocol.js").PropertyRow}} */
 function propertiesOf(type) {
   const { properties, mixins } = structuresByName[type];
   return Object.assign({}, properties, ...mixins.map(propertiesOf));
@@ -63,7 +63,7 @@ function structureProblems(value, type, path, isStrict) {
   return isOne ? found : [...found, `${path}: must have exactly one of ${Object.keys(properties).join(", ")}`];
 }
 
-/** @type {(value: any, row: import("./protocol.js").PropertyRow, path: string) => string[]} */
+/** @type {(value: any, row: import("../protocol.js").PropertyRow, path: string) => string[]} */
 function boundProblems(value, { minimum = -Infinity, maximum = Infinity, maximumCount = Infinity }, path) {
   // Bounds of an array or object are those of what is in it.
   const elements = typeof value === "object" && value !== null ? Object.values(value) : [value];

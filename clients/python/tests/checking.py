@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing as t
 
-from .protocol import ALIASES, ENUMERATIONS, STRUCTURES
+from orrery.protocol import ALIASES, ENUMERATIONS, STRUCTURES
 
 
 # What is not a structure, enumeration or array, by its name.
