@@ -8,8 +8,8 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   let maximumCodeLines: Int
 
   static let all = [
-    ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2075),
-    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1634),
+    ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2065),
+    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1583),
     ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2648),
   ]
 

@@ -7,7 +7,7 @@ export class CallbackQueue {
   constructor(onError) { this.onError = onError; }
 
   add(callback, ...values) {
-    this.#last = this.#last.then(() => callback(...values)).catch((error) => this.onError(error)).catch(throwLater);
+    this.#last = this.#last.then(() => callback(...values)).catch((error) => this.onError(error));
   }
 }
 

@@ -19,7 +19,7 @@ export class Connection {
   #startTime;
   // What was to be done when the connection was there, until it has succeeded.
   #later = [];
-  #queue = new CallbackQueue((error) => this.onError(error));
+  #queue = new CallbackQueue((error) => this._fail(error));
   /** By handle, what a stream's pushes go to. */
   _streams = new Map();
   /** By name, as the server has them at present. */
@@ -36,8 +36,8 @@ export class Connection {
 
   constructor({ onError = throwLater, onDisconnected = () => {}, onReconnected = () => {}, ...options }) {
     Object.assign(this, { onError, onDisconnected, onReconnected });
-    this.#options = options;
-    this.#transport = transportTo(options);
+    this.#options = { timeout: 30_000, ...options };
+    this.#transport = transportTo(this.#options);
   }
 
   get name() { return this.info.connection; }
@@ -94,11 +94,25 @@ export class Connection {
     const isOpen = this.state === "connected";
     this.state = "closed";
     this.#stopWaiting?.();
-    // Where the server goes meanwhile, or is silent, the connection is closed as well.
-    if (isOpen) await this.#within(silence, this._ask("shutdown")).catch(() => {});
-    if (this.#line) this.notify("exit");
-    await this.#line?.end();
-    for (const document of this._opened) document._didEnd();
+    try {
+      if (isOpen) await this.#within(this._ask("shutdown"));
+    } catch (error) {
+      // Where the server goes meanwhile, or is silent, the connection is closed as well.
+      if (!(error instanceof ConnectionLost)) throw error;
+    } finally {
+      if (this.#line) this.notify("exit");
+      await this.#end();
+      for (const document of this._opened) document._didEnd();
+    }
+  }
+
+  /** For what nobody waits for. */
+  _fail(error) {
+    try {
+      this.onError(error);
+    } catch (another) {
+      throwLater(another);
+    }
   }
 
   /** Does it now, or when the connection is there; again, where it was lost meanwhile. */
@@ -108,7 +122,7 @@ export class Connection {
       await run();
     } catch (error) {
       if (error instanceof ConnectionLost) this._later(run);
-      else this.onError(error);
+      else this._fail(error);
     }
   }
 
@@ -135,19 +149,25 @@ export class Connection {
     const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
     const processId = globalThis.process?.pid;
     try {
-      this.info = await this.#within(silence, this._ask("initialize", { clientInfo, processId, initializationOptions }));
+      this.info = await this.#within(this._ask("initialize", { clientInfo, processId, initializationOptions }));
     } catch (error) {
-      this.#line = undefined;
-      line.end();
+      this.#end();
       throw error;
     }
     this.notify("initialized");
   }
 
-  /** Ends the connection where the reply takes longer. */
-  #within(milliseconds, reply) {
-    const timer = setTimeout(() => this.#drop(new Error("The server is silent.")), milliseconds);
-    return reply.finally(() => clearTimeout(timer));
+  /** Ends the connection where what is waited for takes longer. */
+  #within(waiting, drop = () => this.#drop(new Error("The server is silent."))) {
+    const timer = setTimeout(drop, this.#options.timeout);
+    return waiting.finally(() => clearTimeout(timer));
+  }
+
+  /** In order, and without it where that takes longer. */
+  async #end() {
+    const line = this.#line;
+    this.#didLose();
+    if (line) await this.#within(line.end(), () => line.drop());
   }
 
   #drop(cause) {
@@ -187,18 +207,18 @@ export class Connection {
       try {
         await this.#begin();
         for (const document of [...this._opened]) await document._resume();
-        if (this.state !== "disconnected") return void this.#line?.end();
+        if (this.state !== "disconnected") return void this.#end();
         this.#didConnect();
         this.#queue.add(() => this.onReconnected());
       } catch (error) {
-        if (error instanceof ConnectionLost || !(error instanceof OrreryError)) continue;
+        if (error instanceof ConnectionLost) continue;
+        this._fail(error);
         // Where the server does not want it any more, asking again is of no use.
-        this.onError(error);
         if (error.kind === "connection.unauthorized") {
           this.state = "closed";
           for (const document of this._opened) document._didEnd(error);
         }
-        await this.#line?.end();
+        await this.#end();
       }
     }
   }
@@ -231,7 +251,7 @@ export class Connection {
       for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
       this.#apply(method, params);
     } catch (error) {
-      this.onError(error);
+      this._fail(error);
     }
   }
 
@@ -254,8 +274,7 @@ export class Connection {
   _claimOf(by) { return by?.connection === this.name ? this.#replies.get(by.request)?.claim : undefined; }
 }
 
-/** How long a server may take to greet and to say goodbye, and what it must last to count as well, in milliseconds. */
-const silence = 30_000;
+/** What a connection must last to count as one, in milliseconds. */
 const stableTime = 1_000;
 
 /** `list/didChange` → `didChange`. */

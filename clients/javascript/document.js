@@ -34,7 +34,7 @@ export class Document extends Observable {
     Object.assign(this, { connection, path, transformers });
     this.#options = { location: { path }, model: typeof model === "string" ? { path: model } : model && { model }, ...chosen };
     for (const each of classes) this.#classes.set(each.entityName, each);
-    this._queue = new CallbackQueue((error) => connection.onError(error));
+    this._queue = new CallbackQueue((error) => connection._fail(error));
     this.context = new Context(this);
     this._contexts.add(this.context);
   }
@@ -75,6 +75,7 @@ export class Document extends Observable {
   }
 
   async close() {
+    if (!this.connection._opened.has(this)) return;
     await this.request("document/close");
     this._didEnd();
   }
@@ -124,16 +125,25 @@ export class Document extends Observable {
   async _resume() {
     try {
       const isFresh = await this.#open("_ask", this.#clock);
-      for (const context of this._contexts) {
-        if (context !== this.context) await this.#begin(context, "_ask");
-        for (const each of [...context._live]) await each._resume();
-        if (isFresh || context !== this.context) context._renew();
-      }
+      for (const context of [...this._contexts]) await this.#resume(context, isFresh);
       this._didChange();
     } catch (error) {
       if (error instanceof ConnectionLost) throw error;
-      this.connection.onError(error);
+      this.connection._fail(error);
       this._didEnd(error);
+    }
+  }
+
+  /** One that cannot be made again ends alone. */
+  async #resume(context, isFresh) {
+    try {
+      if (!context.isMain) await this.#begin(context, "_ask");
+      for (const each of [...context._live]) await each._resume();
+      if (isFresh || !context.isMain) context._renew();
+    } catch (error) {
+      if (error instanceof ConnectionLost || context.isMain) throw error;
+      this.connection._fail(error);
+      context._end(error);
     }
   }
 
@@ -155,7 +165,7 @@ export class Document extends Observable {
     this._didChange();
   }
 
-  _didFail(error) { this._queue.add(() => this.connection.onError(errorOf(error))); }
+  _didFail(error) { this.connection._fail(errorOf(error)); }
 
   _saw(clock) { this.#clock = clock ?? this.#clock; }
 

@@ -27,6 +27,8 @@ export interface ConnectOptions {
   certificateAuthority?: string | Uint8Array;
   clientInfo?: protocol.ClientInfo;
   noticeDetail?: protocol.NoticeDetail;
+  /** How long a server may take to answer when a connection begins and ends, in milliseconds. Default: `30_000`. */
+  timeout?: number;
   /** Whether a connection that was lost is made again. Default: `true`. */
   reconnects?: boolean;
   /** What callbacks throw, and failures that no request is about. Default: thrown where nothing catches it. */

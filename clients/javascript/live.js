@@ -14,7 +14,7 @@ class Live extends Observable {
   constructor(context, params) {
     super();
     Object.assign(this, { context, _connection: context.document.connection, _params: params });
-    this._queue = new CallbackQueue((error) => this._connection.onError(error));
+    this._queue = new CallbackQueue((error) => this._connection._fail(error));
   }
 
   async _open() {
@@ -49,15 +49,17 @@ class Live extends Observable {
 
   /** Opens it again, unless it was closed meanwhile. */
   async _resume() {
+    const wanted = this._params;
     try {
       await this.#ask("_ask", (result) => {
-        if (this.isOpen) this.#begin(result);
+        if (this.isOpen && this._params === wanted) this.#begin(result);
         else this._connection._later(() => this.#leave(result[this.constructor.kind]));
       });
     } catch (error) {
       if (error instanceof ConnectionLost) throw error;
       this._end(error);
     }
+    if (this.isOpen && this._params !== wanted) await this._resume();
   }
 
   /** What a request of our own has changed. */
@@ -105,9 +107,16 @@ class Live extends Observable {
     await this.#leave(this.#handle);
   }
 
-  async _ask(verb, params, take) {
+  /** What is in doubt is opened anew by what was set last. */
+  async _set(verb, params, take) {
     const { kind } = this.constructor;
-    await this._connection.request(`${kind}/${verb}`, { [kind]: this.#handle, ...params }, { take });
+    const isInDoubt = () => this._clock === undefined;
+    const didSet = (result) => {
+      this._params = { ...this._params, ...params };
+      if (!isInDoubt()) take(result);
+    };
+    if (isInDoubt()) return didSet();
+    await this._connection.request(`${kind}/${verb}`, { [kind]: this.#handle, ...params }, { take: didSet });
     await this._completed;
   }
 
@@ -177,15 +186,11 @@ export class FetchedResults extends Live {
 
   setFetch(request, { sectionNameKeyPath } = {}) {
     const params = { fetch: FetchRequest.of(request), sectionNameKeyPath };
-    return this._ask("setFetch", params, (result) => {
-      Object.assign(this._params, params);
-      this._takeReply(result);
-    });
+    return this._set("setFetch", params, (result) => this._takeReply(result));
   }
 
   setWindow(window) {
-    return this._ask("setWindow", { window }, (result) => {
-      this._params.window = window;
+    return this._set("setWindow", { window }, (result) => {
       this._clock = result.clock;
       this.#show(result);
       this._didChange();

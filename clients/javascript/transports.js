@@ -5,23 +5,23 @@
 import { ConnectionLost, UsageError, errorOf } from "./errors.js";
 
 /** How to reach a server again and again, from an address or from a program's arguments. */
-export function transportTo({ address, arguments: words, token, certificateAuthority, folder }) {
+export function transportTo({ address, arguments: words, token, certificateAuthority, folder, timeout }) {
   if (words) return (listener) => program(words, folder, listener);
   const [, form, rest] = /^(unix|tcp|tls|ws|wss):(.+)$/.exec(address ?? "") ?? [];
-  if (form === "unix") return (listener) => socket("net", { path: rest }, listener);
+  if (form === "unix") return (listener) => socket("net", { path: rest, timeout }, listener);
   if (form === "ws" || form === "wss") {
     if (certificateAuthority) {
       throw new UsageError("unsupported", "A WebSocket takes no certificateAuthority.",
         "Set NODE_EXTRA_CA_CERTS, or make it known to the browser.");
     }
-    return (listener) => webSocket(`${form}://${rest}`, token, listener);
+    return (listener) => webSocket(`${form}://${rest}`, token, timeout, listener);
   }
   const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(rest ?? "") ?? [];
   if (!form || !host) {
     throw new UsageError("badAddress", `“${address}” is no address of a server.`,
       "Addresses are unix:PATH, tcp:HOST:PORT, tls:HOST:PORT, ws:HOST:PORT and wss:HOST:PORT.");
   }
-  const place = { host, port: Number(port) };
+  const place = { host, port: Number(port), timeout };
   if (form === "tcp") return (listener) => socket("net", place, listener);
   const names = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   return (listener) => socket("tls", { ...place, ...names, ca: certificateAuthority }, listener);
@@ -47,6 +47,9 @@ async function socket(module, options, listener) {
   const { connect } = await import(`node:${module}`);
   const stream = connect(options).setNoDelay(true);
   const begin = module === "tls" ? "secureConnect" : "connect";
+  // While it connects: later there may be nothing to say for long.
+  stream.once("timeout", () => stream.destroy(new Error("nothing answers")));
+  stream.once(begin, () => stream.setTimeout(0));
   return lines(stream, begin, "close", stream, stream, listener, () => stream.destroy());
 }
 
@@ -82,16 +85,17 @@ function readLines(stream, { take, ended }) {
   stream.once("close", () => ended(failure));
 }
 
-async function webSocket(url, token, { take, ended }) {
+async function webSocket(url, token, timeout, { take, ended }) {
   if (!globalThis.WebSocket) {
     throw new UsageError("unsupported", "There is no WebSocket here.",
       "Use Node 22, node --experimental-websocket, or an address of another form.");
   }
   const socket = new WebSocket(url, ["orrery", ...(token ? [`orrery.token.${token}`] : [])]);
+  const timer = setTimeout(() => socket.close(), timeout);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
     socket.onerror = socket.onclose = () => reject(unreachable(url));
-  });
+  }).finally(() => clearTimeout(timer));
   socket.onmessage = ({ data }) => take(data);
   const closed = new Promise((resolve) => (socket.onclose = resolve));
   closed.then(() => ended());

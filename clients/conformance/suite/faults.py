@@ -30,8 +30,9 @@ def play(bench: Bench) -> None:
             run.resume_with_a_lie()
         with bench.check("the connection is cut while a list is opened anew", LISTS):
             run.cut_while_repairing()
-        with bench.check("a list changes its fetch while it is opened anew", LISTS):
-            run.set_fetch_while_repairing()
+        for title, methods in (("before", ["list/close", "list/open"]), ("while", ["list/open"])):
+            with bench.check(f"a list changes its fetch {title} it is opened anew", LISTS):
+                run.set_fetch_while_repairing(methods)
         with bench.check("a notice of objects that does not follow the one before", NOTICES):
             run.miss_a_notice()
         with bench.check("an error without an id", ERRORS):
@@ -159,22 +160,28 @@ class Run:
             "snapshot": {"sections": [], "objects": [], "related": [], "total": 0}}})
         return last
 
-    def set_fetch_while_repairing(self) -> None:
+    def set_fetch_while_repairing(self, methods: t.List[str]) -> None:
         """What the list answers that is not followed any more says nothing of the new one."""
         self.returns = self.times("reconnected")
         known = len(self.proxy.sent)
-        self.proxy.takes = lambda message: message.get("method") in ("list/setFetch", "list/open")
-        self.view.fetch = {**self.view.fetch, "sort": by("-name")}
+        self.proxy.takes = lambda message: message.get("method") in ("list/setFetch", *methods)
+        total = len(self.view.truth(self.desk.user)["objects"])
+        order = self.view.fetch["sort"][0]
+        self.view.fetch = {**self.view.fetch, "sort": [{**order, "ascending": not order["ascending"]}]}
         pending = self.driver.start("setFetch", name=self.view.name, fetch=self.view.fetch)
         line, asked = self.proxy.take("list/setFetch")
         last = self.tell_what_does_not_follow()
-        _, opening = self.proxy.take("list/open")
-        self.proxy.takes = lambda message: False
+        _, repair = self.proxy.take("list/open")
         line.answer(asked, {
             "since": last["clock"], "clock": f"{last['clock']}2", "changes": {
-                "total": 0, "sectionDeletes": [], "sectionInserts": [], "moves": [], "inserts": [],
+                "total": total, "sectionDeletes": [], "sectionInserts": [], "moves": [], "inserts": [],
                 "deletes": [], "updates": [], "entered": [], "related": []}})
-        line.forward(opening)
+        with self.proxy.changed:
+            self.proxy.takes = lambda message: False
+            line.forward(repair)
+            for _, each in self.proxy.taken:
+                line.forward(each)
+            self.proxy.taken = []
         try:
             pending.result()
         except DriverError:

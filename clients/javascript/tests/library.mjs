@@ -1,10 +1,12 @@
 // What the conformance suite does not see: identity, blocks, values, stores, iteration, errors.
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
 import * as orrery from "../index.js";
 import { ConflictError, ConnectionLost, KeyPath, connect, predicate, rowsOf, storeOf } from "../index.js";
-import { Server, model, when } from "./server.mjs";
+import { Server, model, program, when } from "./server.mjs";
 
 const server = await Server.start();
 const errors = [];
@@ -17,6 +19,14 @@ const document = await connection.openDocument(server.path, options);
 const { context } = document;
 const second = await connect(server.address);
 const other = await second.openDocument(server.path);
+
+// Greets and says goodbye, and answers nothing else; at the end of its input it goes on.
+const deafServer = `
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method } = JSON.parse(line);
+  if (["initialize", "shutdown"].includes(method)) console.log(JSON.stringify({ jsonrpc: "2.0", id, result: {} }));
+});
+setInterval(() => {}, 1 << 30);`;
 
 const tests = {
   async "an id has one object, whoever tells of it"() {
@@ -213,6 +223,28 @@ const tests = {
     await when(unsaved, () => unsaved.isDeleted);
     await context.insert("Artist", { name: "after" });
     assert.equal(artists.count, count + 1);
+  },
+
+  async "who does not answer is not waited for"() {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address();
+    for (const scheme of globalThis.WebSocket ? ["tcp", "ws"] : ["tcp"]) {
+      await assert.rejects(connect({ address: `${scheme}:127.0.0.1:${port}`, timeout: 100 }), ConnectionLost);
+    }
+    silent.close();
+    const deaf = await connect({ arguments: [process.execPath, "-e", deafServer], timeout: 500 });
+    const pending = assert.rejects(deaf.request("document/list"), ConnectionLost);
+    await deaf.close();
+    await pending;
+  },
+
+  async "what could not be saved is told at the end"() {
+    const own = await connect({ arguments: [program, "serve"] });
+    const unsaved = await own.openDocument(`${server.path}.unsaved`, { model: model("Everything.json"), create: "always" });
+    await unsaved.context.insert("Song", { title: "T", seconds: -1 });
+    await assert.rejects(own.close(), { kind: "save.failed" });
+    assert.equal(own.state, "closed");
   },
 
   "what is declared is there, and what is there is declared"() {

@@ -11,6 +11,8 @@ final class DriverList: Sendable {
     /// nil while what is known is of no use.
     var clock: String?
     var params: ListOpenParams
+    /// How often another fetch or window was set.
+    var version = 0
     var rows = ListRows<String>()
     var values: [String: RawJSON] = [:]
     /// Changes that the callback has not been told.
@@ -36,18 +38,23 @@ final class DriverList: Sendable {
   }
 
   private func reopen(isResumed: Bool = false) async throws {
-    var params = state.withLock { $0.params }
-    if isResumed { params.since = state.withLock { $0.clock } }
+    let known = state.withLock { $0 }
+    var params = known.params
+    if isResumed { params.since = known.clock }
     do {
       _ = try await connection.send(params) { opened in
         try self.state.withLock { state in
           state.handle = opened.list
+          guard state.version == known.version else { return }
           if let snapshot = opened.snapshot { try state.replace(snapshot) }
           if let changes = opened.changes { self.fetch(try state.apply(changes), state) }
           state.clock = opened.clock
           if isResumed { state.call() }
         }
       }
+      guard state.withLock({ $0.version != known.version }) else { return }
+      forget()
+      try await reopen(isResumed: true)
     } catch let error as OrreryError where error.kind == .invalidReply && params.since != nil {
       forget()
       try await reopen(isResumed: true)
@@ -101,8 +108,10 @@ final class DriverList: Sendable {
       list: list, fetch: fetch, sectionNameKeyPath: sectionNameKeyPath)
     _ = try await connection.send(params) { moved in
       try self.state.withLock { state in
+        state.version += 1
         state.params.fetch = fetch
         state.params.sectionNameKeyPath = sectionNameKeyPath
+        guard state.clock != nil else { return }
         state.clock = moved.clock
         self.fetch(try state.apply(moved.changes), state)
         state.call()
@@ -114,7 +123,9 @@ final class DriverList: Sendable {
     let params = ListSetWindowParams(list: state.withLock { $0.handle }, window: window)
     _ = try await connection.send(params) { moved in
       try self.state.withLock { state in
+        state.version += 1
         state.params.window = window
+        guard state.clock != nil else { return }
         state.clock = moved.clock
         state.values = [:]
         try state.show(moved.objects)

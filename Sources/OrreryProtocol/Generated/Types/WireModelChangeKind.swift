@@ -52,10 +52,14 @@ extension Wire {
     package static var isAbstractChanged: Self { Self(rawValue: "isAbstractChanged") }
 
     /// Properties must be unique together. Objects that are not make a migration fail.
-    package static var uniquenessConstraintAdded: Self { Self(rawValue: "uniquenessConstraintAdded") }
+    package static var uniquenessConstraintAdded: Self {
+      Self(rawValue: "uniquenessConstraintAdded")
+    }
 
     /// Properties need not be unique together any more.
-    package static var uniquenessConstraintRemoved: Self { Self(rawValue: "uniquenessConstraintRemoved") }
+    package static var uniquenessConstraintRemoved: Self {
+      Self(rawValue: "uniquenessConstraintRemoved")
+    }
 
     /// A property is new.
     package static var propertyAdded: Self { Self(rawValue: "propertyAdded") }
@@ -106,7 +110,9 @@ extension Wire {
     package static var countsChanged: Self { Self(rawValue: "countsChanged") }
 
     /// An entity or property has another version hash modifier.
-    package static var versionHashModifierChanged: Self { Self(rawValue: "versionHashModifierChanged") }
+    package static var versionHashModifierChanged: Self {
+      Self(rawValue: "versionHashModifierChanged")
+    }
 
     /// A mapping takes only objects that its condition, `to`, holds for, or that the expressions
     /// `to` tell apart.

@@ -26,6 +26,7 @@ extension NSManagedObjectContext {
     case .contextDidChangeObjects:
       guard let notice = try? ContextDidChangeObjectsParams(json: params) else { return takeNew() }
       state = notice.contextState
+      guard follows(notice) else { return takeNew() }
       take(
         Wire.MissedChanges(
           noticeDetail: notice.noticeDetail, inserted: notice.inserted, updated: notice.updated,
@@ -33,13 +34,22 @@ extension NSManagedObjectContext {
     case .documentDidSave:
       if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
     case .streamDidReset:
-      if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
+      if let notice = try? StreamDidResetParams(json: params) {
+        state = notice.contextState
+        lastNotice = (notice.stream, notice.clock)
+      }
       takeNew()
     case .listDidChange, .listDidReset, .listDidFail:
       guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
       openLists.first { $0.name == stream }?.take(method, params)
     default: break
     }
+  }
+
+  /// Whether it is the one after the last of its stream: others between them may have told anything.
+  private func follows(_ notice: ContextDidChangeObjectsParams) -> Bool {
+    defer { lastNotice = (notice.stream, notice.clock) }
+    return lastNotice?.stream != notice.stream || lastNotice?.clock == notice.since
   }
 
   /// Everything may be other than it was.
@@ -54,6 +64,7 @@ extension NSManagedObjectContext {
 
   /// The server was reached again: takes what was missed, or everything as new where that is nil.
   func resume(_ missed: Wire.MissedChanges?, at clock: String) {
+    lastNotice = nil
     for object in registeredObjects { object.clock = 0 }
     if let missed { take(missed, at: clock) } else { takeNew() }
   }

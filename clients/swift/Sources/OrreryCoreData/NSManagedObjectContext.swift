@@ -78,6 +78,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// What this program has changed since the last save.
   private var touched: Set<NSManagedObject> = []
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
+  /// The stream and the clock of the last notice.
+  var lastNotice: (stream: String, clock: String)?
   private var lists: [Weak<LiveResults>] = []
   let changeBroadcast = Broadcast<[String: Set<NSManagedObjectID>]>()
 
