@@ -8,9 +8,9 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   let maximumCodeLines: Int
 
   static let all = [
-    ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2065),
-    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1583),
-    ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2648),
+    ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2074),
+    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1613),
+    ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2656),
   ]
 
   var testDescription: String { folder }

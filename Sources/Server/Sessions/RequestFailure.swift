@@ -85,7 +85,8 @@ extension ErrorKind {
   /// What to do about it, where whoever found the failure has nothing better to say.
   fileprivate var hint: String? {
     switch self {
-    case .objectNotFound: "It was deleted, never was, or is unsaved in another context. Fetch again."
+    case .objectNotFound:
+      "It was deleted, never was, or is unsaved in another context. Fetch again."
     case .objectDeleted: "The object was deleted here; context/undo brings it back."
     case .nothingToUndo, .nothingToRedo: "document/getStatus says whether there is a step."
     default: nil

@@ -34,10 +34,7 @@ extension NSManagedObjectContext {
     case .documentDidSave:
       if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
     case .streamDidReset:
-      if let notice = try? StreamDidResetParams(json: params) {
-        state = notice.contextState
-        lastNotice = (notice.stream, notice.clock)
-      }
+      if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
       takeNew()
     case .listDidChange, .listDidReset, .listDidFail:
       guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
@@ -46,7 +43,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Whether it is the one after the last of its stream: others between them may have told anything.
+  /// Whether it is the one after the last of its stream: another between them may tell anything.
   private func follows(_ notice: ContextDidChangeObjectsParams) -> Bool {
     defer { lastNotice = (notice.stream, notice.clock) }
     return lastNotice?.stream != notice.stream || lastNotice?.clock == notice.since
@@ -54,6 +51,7 @@ extension NSManagedObjectContext {
 
   /// Everything may be other than it was.
   func takeNew() {
+    lastNotice = nil
     for object in registeredObjects {
       // What a server that was killed had deleted may be there again.
       object.isGone = false
