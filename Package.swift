@@ -117,6 +117,7 @@ let package = Package(
     .target(
       name: "StoreSupport",
       dependencies: ["Files", "ObjectModel", "Predicates", "PersistentStore"]),
+    .target(name: "GraphSupport", dependencies: ["ObjectModel"]),
     .testTarget(name: "FilesTests", dependencies: ["Files"]),
     .target(
       name: "TestSupport",
@@ -140,8 +141,12 @@ let package = Package(
     .testTarget(
       name: "ObjectContextTests",
       dependencies: [
-        "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds", "StoreSupport",
+        "GraphSupport", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext", "Seeds",
+        "StoreSupport",
       ]),
+    .testTarget(
+      name: "GraphDiffTests",
+      dependencies: ["GraphSupport", "ObjectModel", "PersistentStore", "ObjectContext", "Seeds"]),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "Seeds"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC", "Seeds"]),
     .testTarget(

@@ -76,7 +76,7 @@ extension ManagedObjectContext {
     guard parent == nil, edit.isStep else { return }
     var step: Set<ChangePart> = []
     for change in changes { step.formUnion(parts(of: change)) }
-    for (key, initial) in edit.initialOrders where isReordered(key, initial) {
+    for (key, initial) in state.edit.initialOrders where isReordered(key, initial) {
       step.insert(.order(key))
     }
     groups.join(step)

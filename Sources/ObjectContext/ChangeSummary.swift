@@ -19,12 +19,10 @@ struct ChangeSummary {
   private var members: [SlotKey: [ObjectID: Int]] = [:]
   private var reordered: Set<SlotKey> = []
 
-  /// - Parameter initialOrders: Ordered relationships as they were before the changes.
-  init(
-    _ changes: [Change], initialOrders: [SlotKey: [ObjectID]], in context: ManagedObjectContext
-  ) {
-    for change in changes { add(change) }
-    for (key, order) in initialOrders where context.state.members[key]?.order != order {
+  /// Of the edit under way.
+  init(of diff: GraphDiff) {
+    for change in diff.edit.changes { add(change) }
+    for (key, order) in diff.edit.initialOrders where diff.members[key]?.order != order {
       reordered.insert(key)
     }
   }

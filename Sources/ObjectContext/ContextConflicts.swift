@@ -18,32 +18,43 @@ extension ManagedObjectContext {
     lists.removeAll()
     maxima.removeAll()
     matches.removeAll()
-    var partners = OneToOnePartners()
+    var news = ParentNews(origin: .merge)
+    var snapshots: [ObjectSnapshot] = []
     for conflict in conflicts {
       switch conflict {
       case .version(let id, _, let current):
-        guard let object = state.objects[id] else { continue }
-        partners.add(id, [object.values, object.base?.values, current?.values], in: model)
-        coordinator.forgetRows(of: [id])
-        registered.remove(id)
+        guard state.objects[id] != nil else { continue }
+        forgetRow(of: id)
         if let current {
           coordinator.cache(current)
-          try resolve(id, current)
+          snapshots.append(withTransients(current))
+          news.updated[id] = Set(current.values.indices)
         } else {
-          resolveDeleted(id, &resolution)
+          news.deleted.insert(id)
         }
       case .missing(let id):
-        coordinator.forgetRows(of: [id])
-        registered.remove(id)
-        resolveDeleted(id, &resolution)
+        forgetRow(of: id)
+        news.deleted.insert(id)
       case .members, .constraint: continue
       }
     }
-    try repair(partners)
-    try settleOrders()
+    for key in state.members.keys { news.updated[key.object, default: []].insert(key.slot) }
+    let others = Set(snapshots.flatMap { state.partners(of: $0).values.joined() })
+      .filter { state.objects[$0] == nil }
+    for id in others { forgetRow(of: id) }
+    try prefetch(others.sorted())
+    _ = try state.rebase(
+      onto: news, snapshots, by: options.mergePolicy, over: self)
+    registerUnchanged(snapshots)
+    for id in news.deleted where state.objects[id] == nil {
+      resolution.gone.insert(id)
+      transients[id] = nil
+    }
     for conflict in conflicts {
       guard case .members(let id) = conflict else { continue }
-      try partUnseenMembers(of: id)
+      _ = try performQuietly(as: .merge) { () throws(OrreryError) in
+        try state.partUnseenMembers(of: id, over: self)
+      }
     }
     for conflict in conflicts {
       guard case .constraint(let entity, let keys, _, let id, let existing) = conflict else {
@@ -53,129 +64,9 @@ extension ManagedObjectContext {
     }
   }
 
-  // MARK: - Versions
-
-  private func resolve(_ id: ObjectID, _ current: ObjectSnapshot) throws(OrreryError) {
-    let isDeleted = state.objects[id]?.status == .deleted
-    switch options.mergePolicy {
-    case .mergeByPropertyStoreTrump where isDeleted, .rollback where isDeleted:
-      try restore(id, current)
-    case .mergeByPropertyStoreTrump:
-      rebase(current, keeping: .theirs)
-    case .mergeByPropertyObjectTrump, .error:
-      rebase(current, keeping: .ours)
-    case .overwrite:
-      rebase(current, keeping: .allOurs)
-    case .rollback:
-      dropPairs(of: id)
-      rebase(current, keeping: .allTheirs)
-    }
-  }
-
-  /// Takes a deletion back.
-  private func restore(_ id: ObjectID, _ current: ObjectSnapshot) throws(OrreryError) {
-    guard let object = state.objects[id] else { return }
-    dropPairs(of: id)
-    state.objects[id]?.status = .updated
-    for slot in object.values.indices {
-      let old = object.base?.values[slot] ?? .null
-      moveMember(
-        id, slot, from: (old, object.values[slot]),
-        to: (current.values[slot], current.values[slot]))
-    }
-    state.objects[id] = nil
-    register(current)
-  }
-
-  /// Drops pending changes to the object's many-to-many relationships, at both ends.
-  private func dropPairs(of id: ObjectID) {
-    for (slot, property) in model[id.entity].properties.enumerated() {
-      guard let relationship = property.relationship, relationship.isToMany,
-        model.inverse(of: relationship)?.isToMany != false
-      else { continue }
-      let changes = state.members.removeValue(forKey: SlotKey(object: id, slot: slot))
-      guard let changes, let inverseSlot = relationship.inverseSlot else { continue }
-      for other in changes.added.union(changes.removed) where other != id {
-        let key = SlotKey(object: other, slot: inverseSlot)
-        state.members[key]?.added.remove(id)
-        state.members[key]?.removed.remove(id)
-        if state.members[key]?.saysNothing == true { state.members[key] = nil }
-      }
-    }
-  }
-
-  /// Makes both ends of one-to-one relationships agree again. The end in conflict has been settled;
-  /// the other one may be pending here, or may have been changed in the store unnoticed.
-  private func repair(_ partners: OneToOnePartners) throws(OrreryError) {
-    let all = partners.all.filter { state.objects[$0] == nil }
-    coordinator.forgetRows(of: all)
-    for id in all { registered.remove(id) }
-    try prefetch(all)
-    let isOurs =
-      options.mergePolicy == .overwrite || options.mergePolicy == .mergeByPropertyObjectTrump
-    _ = try performQuietly(as: .merge) { () throws(OrreryError) in
-      for pair in partners.pairs {
-        let (id, slot, inverseSlot) = (pair.key.object, pair.key.slot, pair.inverseSlot)
-        let chosen = try destination(id, slot)
-        for other in pair.partners where other != chosen {
-          if try destination(other, inverseSlot) == id { try setToOne(other, inverseSlot, to: nil) }
-        }
-        guard let chosen, try isAlive(chosen) else { continue }
-        let back = try destination(chosen, inverseSlot)
-        guard back != id else { continue }
-        guard isOurs else {
-          try setToOne(id, slot, to: nil)
-          continue
-        }
-        if let back, try destination(back, slot) == chosen { try setToOne(back, slot, to: nil) }
-        try setToOne(chosen, inverseSlot, to: id)
-      }
-    }
-  }
-
-  /// Sets one end only.
-  private func setToOne(
-    _ id: ObjectID, _ slot: Int, to other: ObjectID?
-  ) throws(OrreryError) {
-    try touch(id)
-    guard let old = state.objects[id]?.values[slot] else { return }
-    record(
-      .set(SlotKey(object: id, slot: slot), old: old, new: other.map(Value.object) ?? .null))
-  }
-
-  /// An object that is changed here comes back where the policy lets these changes win. Any other
-  /// is gone, and nothing pending names it any longer.
-  private func resolveDeleted(_ id: ObjectID, _ resolution: inout ConflictResolution) {
-    let isOurs =
-      options.mergePolicy == .overwrite || options.mergePolicy == .mergeByPropertyObjectTrump
-    guard let object = state.objects[id], object.status != .deleted, isOurs else {
-      resolution.gone.insert(id)
-      transients[id] = nil
-      forget([id])
-      return
-    }
-    for slot in object.values.indices {
-      moveMember(
-        id, slot, from: (object.base?.values[slot] ?? .null, object.values[slot]),
-        to: (.null, object.values[slot]))
-    }
-    state.objects[id]?.status = .inserted
-    state.objects[id]?.base = nil
-    state.objects[id]?.isRevived = true
-  }
-
-  /// Measures pending to-many changes against the store's lists as they are now.
-  private func settleOrders() throws(OrreryError) {
-    for key in Array(state.members.keys) {
-      let relationship = relationship(of: key.object, slot: key.slot)
-      if relationship.flatMap(model.inverse)?.isToMany != false {
-        let base = try parentMembers(key).set
-        state.members[key]?.added.subtract(base)
-        state.members[key]?.removed.formIntersection(base)
-      }
-      try renewOrder(key)
-      if state.members[key]?.isUnchanged == true { state.members[key] = nil }
-    }
+  private func forgetRow(of id: ObjectID) {
+    coordinator.forgetRows(of: [id])
+    registered.remove(id)
   }
 
   // MARK: - Uniqueness constraints
@@ -206,7 +97,7 @@ extension ManagedObjectContext {
     _ id: ObjectID, to existing: ObjectID, _ entity: Entity
   ) throws(OrreryError) {
     let policy = options.mergePolicy
-    let isOurs = policy == .overwrite || policy == .mergeByPropertyObjectTrump
+    let isOurs = policy.isOurs
     // Slots of the entity that has the constraint mean the same in both objects.
     for (slot, property) in entity.properties.enumerated() where policy != .rollback {
       switch property {
@@ -229,7 +120,7 @@ extension ManagedObjectContext {
       }
     }
     if policy != .rollback { try redirectOneSided(from: id, to: existing) }
-    try removeAlone(id)
+    try state.remove([id], leavesNames: false, over: self)
   }
 
   /// Relationships without an inverse that lead to the new object lead to the stored one.
@@ -240,7 +131,7 @@ extension ManagedObjectContext {
       for (slot, property) in model[owner.entity].properties.enumerated() {
         guard let relationship = property.relationship, relationship.inverseSlot == nil,
           model[id.entity].isKind(of: model[relationship.destination]),
-          try isLinked(owner, slot, id)
+          try state.isLinked(owner, slot, id, over: self)
         else { continue }
         try disconnect(owner, slot, from: id)
         try connect(owner, slot, to: existing)
@@ -276,39 +167,6 @@ extension ManagedObjectContext {
       var others: [ObjectID] = []
       if case .object(let other) = base.values[slot], try isAlive(other) { others = [other] }
       try relate(id, slot, to: others)
-    }
-  }
-}
-
-/// The one-to-one relationships of objects in conflict, with every object that either side or the
-/// common past has at the other end.
-private struct OneToOnePartners {
-  struct Pair {
-    let key: SlotKey
-    let inverseSlot: Int
-    var partners: Set<ObjectID>
-  }
-
-  private(set) var pairs: [Pair] = []
-
-  var all: [ObjectID] {
-    Set(pairs.flatMap(\.partners)).sorted()
-  }
-
-  mutating func add(_ id: ObjectID, _ versions: [[Value]?], in model: ManagedObjectModel) {
-    for (slot, property) in model[id.entity].properties.enumerated() {
-      guard let relationship = property.relationship, !relationship.isToMany,
-        let inverseSlot = relationship.inverseSlot,
-        model.inverse(of: relationship)?.isToMany == false
-      else { continue }
-      var partners: Set<ObjectID> = []
-      for values in versions {
-        if case .object(let other)? = values?[slot] { partners.insert(other) }
-      }
-      if partners.isEmpty { continue }
-      pairs.append(
-        Pair(
-          key: SlotKey(object: id, slot: slot), inverseSlot: inverseSlot, partners: partners))
     }
   }
 }

@@ -22,24 +22,48 @@ extension ManagedObjectContext {
     try prefetch(ids)
     var given: [ObjectID] = []
     for id in ids { given.append(try requireObject(id)) }
-    let doomed = try withCascades(given)
-    try requireNotDenied(doomed)
     return try perform { () throws(OrreryError) -> [ObjectID] in
-      try remove(doomed)
-      return doomed
+      try state.propagateDeletes(given, over: self)
     }
   }
 
+  /// The objects at the other end, of a to-one or a to-many. Of an object that is deleted, those
+  /// that still name it.
+  func related(_ id: ObjectID, _ slot: Int) throws(OrreryError) -> [ObjectID] {
+    try state.related(id, slot, over: self)
+  }
+}
+
+/// The delete rules.
+extension GraphDiff {
+  /// Deletes the objects with everything their delete rules take. They are there.
+  ///
+  /// - Parameter root: The object whose deletion takes these with it, where it is not among them;
+  ///   errors name it first.
+  /// - Returns: What was deleted: the given objects, then what followed.
+  /// - Throws: `validation.relationshipDeniedDelete`, before anything has changed.
+  @discardableResult
+  mutating func propagateDeletes(
+    _ ids: [ObjectID], following root: ObjectID? = nil, over parent: some GraphParent
+  ) throws(OrreryError) -> [ObjectID] {
+    let doomed = try withCascades(ids, over: parent)
+    try requireNotDenied(doomed, following: root, over: parent)
+    try remove(doomed, over: parent)
+    return doomed
+  }
+
   /// The objects and all that cascade rules reach from them, each once, nearest first.
-  func withCascades(_ ids: [ObjectID]) throws(OrreryError) -> [ObjectID] {
+  private func withCascades(
+    _ ids: [ObjectID], over parent: some GraphParent
+  ) throws(OrreryError) -> [ObjectID] {
     var seen: Set<ObjectID> = []
     var reached = ids.filter { seen.insert($0).inserted }
     var frontier = reached
     while !frontier.isEmpty {
       var next: [ObjectID] = []
-      for (id, slot, relationship) in try relationships(of: frontier)
+      for (id, slot, relationship) in try relationships(of: frontier, over: parent)
       where relationship.deleteRule == .cascade {
-        for other in try related(id, slot) where try isAlive(other) {
+        for other in try related(id, slot, over: parent) where try isAlive(other, over: parent) {
           if seen.insert(other).inserted { next.append(other) }
         }
       }
@@ -49,18 +73,16 @@ extension ManagedObjectContext {
     return reached
   }
 
-  /// - Parameter root: The object whose deletion takes these with it, where it is not among them;
-  ///   errors name it first.
-  func requireNotDenied(
-    _ doomed: [ObjectID], following root: ObjectID? = nil
+  private func requireNotDenied(
+    _ doomed: [ObjectID], following root: ObjectID? = nil, over parent: some GraphParent
   ) throws(OrreryError) {
     let doomedSet = Set(doomed)
     var denials: [OrreryError] = []
-    for (id, slot, relationship) in try relationships(of: doomed)
+    for (id, slot, relationship) in try relationships(of: doomed, over: parent)
     where relationship.deleteRule == .deny {
       var denying: [ObjectID] = []
-      for other in try related(id, slot) where !doomedSet.contains(other) {
-        if try isAlive(other) { denying.append(other) }
+      for other in try related(id, slot, over: parent) where !doomedSet.contains(other) {
+        if try isAlive(other, over: parent) { denying.append(other) }
       }
       guard !denying.isEmpty else { continue }
       denials.append(
@@ -79,36 +101,36 @@ extension ManagedObjectContext {
   /// to it since.
   ///
   /// - Throws: `validation.relationshipDeniedDelete`.
-  func partUnseenMembers(of id: ObjectID) throws(OrreryError) {
-    guard state.objects[id]?.status == .deleted else { return }
-    try requireNotDenied([id])
-    _ = try performQuietly(as: .merge) { () throws(OrreryError) in
-      var doomed: [ObjectID] = []
-      for (slot, property) in model[id.entity].properties.enumerated() {
-        guard let relationship = property.relationship,
-          model.isParted(relationship) || hasRuledPartner(id, slot)
-        else { continue }
-        if relationship.deleteRule == .cascade {
-          for other in try related(id, slot) where try isAlive(other) { doomed.append(other) }
+  mutating func partUnseenMembers(
+    of id: ObjectID, over parent: some GraphParent
+  ) throws(OrreryError) {
+    guard objects[id]?.status == .deleted else { return }
+    try requireNotDenied([id], over: parent)
+    var doomed: [ObjectID] = []
+    for (slot, property) in model[id.entity].properties.enumerated() {
+      guard let relationship = property.relationship,
+        model.isParted(relationship) || hasRuledPartner(id, slot)
+      else { continue }
+      if relationship.deleteRule == .cascade {
+        for other in try related(id, slot, over: parent) where try isAlive(other, over: parent) {
+          doomed.append(other)
         }
-        try part(id, slot)
       }
-      doomed = try withCascades(doomed)
-      try requireNotDenied(doomed, following: id)
-      try remove(doomed)
+      try part(id, slot, over: parent)
     }
+    try propagateDeletes(doomed, following: id, over: parent)
   }
 
   /// Every relationship of every object, its objects loaded in batches.
   private func relationships(
-    of ids: [ObjectID]
+    of ids: [ObjectID], over parent: some GraphParent
   ) throws(OrreryError) -> [(ObjectID, Int, Relationship)] {
     var found: [(ObjectID, Int, Relationship)] = []
     let byEntity = Dictionary(grouping: ids, by: \.entity).sorted { $0.key < $1.key }
     for (number, ids) in byEntity {
       for (slot, property) in model[number].properties.enumerated() {
         guard let relationship = property.relationship else { continue }
-        try prefetch(ids, slot: slot)
+        try prefetch(ids, slot: slot, over: parent)
         for id in ids { found.append((id, slot, relationship)) }
       }
     }
@@ -117,91 +139,83 @@ extension ManagedObjectContext {
 
   /// Objects deleted here to which others have related one by a one-to-one relationship since,
   /// whose rule says what becomes of that. Of collections the store tells.
-  func ownersOfUnseenPartners() throws(OrreryError) -> [ObjectID] {
+  func ownersOfUnseenPartners(over parent: some GraphParent) throws(OrreryError) -> [ObjectID] {
     var owners: [ObjectID] = []
-    for (id, object) in state.objects where object.status == .deleted {
+    for (id, object) in objects where object.status == .deleted {
       for slot in object.values.indices where hasRuledPartner(id, slot) {
-        if try !related(id, slot).isEmpty { owners.append(id) }
+        if try !related(id, slot, over: parent).isEmpty { owners.append(id) }
       }
     }
     return owners.sorted()
   }
 
-  /// Whether the relationship is one-to-one and its rule is Deny or Cascade.
-  func hasRuledPartner(_ id: ObjectID, _ slot: Int) -> Bool {
-    guard let relationship = relationship(of: id, slot: slot), !relationship.isToMany else {
-      return false
-    }
-    return (relationship.deleteRule == .deny || relationship.deleteRule == .cascade)
-      && model.inverse(of: relationship)?.isToMany == false
-  }
-
   /// The objects at the other end, of a to-one or a to-many. Of an object that is deleted, those
   /// that still name it.
-  func related(_ id: ObjectID, _ slot: Int) throws(OrreryError) -> [ObjectID] {
+  func related(
+    _ id: ObjectID, _ slot: Int, over parent: some GraphParent
+  ) throws(OrreryError) -> [ObjectID] {
     let relationship = relationship(of: id, slot: slot)
-    if relationship?.isToMany == true { return try members(SlotKey(object: id, slot: slot)) }
-    if let object = state.objects[id], object.status == .deleted {
+    if relationship?.isToMany == true {
+      return try members(SlotKey(object: id, slot: slot), over: parent)
+    }
+    if let object = objects[id], object.status == .deleted {
       guard hasRuledPartner(id, slot), let inverseSlot = relationship?.inverseSlot,
-        case .object(let other) = object.values[slot], try destination(other, inverseSlot) == id
+        case .object(let other) = object.values[slot],
+        try destination(other, inverseSlot, over: parent) == id
       else { return [] }
       return [other]
     }
-    return try destination(id, slot).map { [$0] } ?? []
+    return try destination(id, slot, over: parent).map { [$0] } ?? []
   }
 
-  /// Parts the objects from all others as their delete rules say, then deletes them. Within a
-  /// `perform`.
-  func remove(_ doomed: [ObjectID]) throws(OrreryError) {
-    for (id, slot, relationship) in try relationships(of: doomed) {
-      let leavesName =
-        relationship.deleteRule == .noAction
-        && model.inverse(of: relationship)?.isToMany == false
-      if leavesName { continue }
-      try part(id, slot)
+  /// Parts the objects from all others, then deletes them.
+  ///
+  /// - Parameter leavesNames: Whether the rule No Action holds.
+  mutating func remove(
+    _ doomed: [ObjectID], leavesNames: Bool = true, over parent: some GraphParent
+  ) throws(OrreryError) {
+    for (id, slot, relationship) in try relationships(of: doomed, over: parent) {
+      if leavesNames, relationship.deleteRule == .noAction,
+        model.inverse(of: relationship)?.isToMany == false
+      {
+        continue
+      }
+      try part(id, slot, over: parent)
     }
-    try partOneSided(doomed)
-    for id in doomed { try removeParted(id) }
+    try partOneSided(doomed, over: parent)
+    for id in doomed {
+      try touch(id, over: parent)
+      guard let object = objects[id], object.status != .deleted else { continue }
+      apply(.delete(id, values: object.values, isRevived: object.isRevived))
+    }
   }
 
   /// Parts the objects from collections without an inverse that they joined since the last save.
   /// Those they are in already hide them, and forget them when the deletion is saved.
-  private func partOneSided(_ doomed: [ObjectID]) throws(OrreryError) {
+  private mutating func partOneSided(
+    _ doomed: [ObjectID], over parent: some GraphParent
+  ) throws(OrreryError) {
     let doomed = Set(doomed)
-    for (key, changes) in state.members where !changes.added.isDisjoint(with: doomed) {
+    for (key, changes) in members where !changes.added.isDisjoint(with: doomed) {
       guard relationship(of: key.object, slot: key.slot)?.inverseSlot == nil else { continue }
       for other in changes.added.intersection(doomed).sorted() {
-        try disconnect(key.object, key.slot, from: other)
+        try disconnect(key.object, key.slot, from: other, over: parent)
       }
     }
   }
 
-  /// Deletes an object that nothing is to follow: all its relationships are parted.
-  func removeAlone(_ id: ObjectID) throws(OrreryError) {
-    for (slot, property) in model[id.entity].properties.enumerated()
-    where property.relationship != nil {
-      try part(id, slot)
-    }
-    try partOneSided([id])
-    try removeParted(id)
-  }
-
-  private func part(_ id: ObjectID, _ slot: Int) throws(OrreryError) {
-    let others = try related(id, slot)
+  private mutating func part(
+    _ id: ObjectID, _ slot: Int, over parent: some GraphParent
+  ) throws(OrreryError) {
+    let others = try related(id, slot, over: parent)
     guard !others.isEmpty else { return }
-    try prefetch(others)
-    guard state.objects[id]?.status == .deleted, !isToMany(id, slot),
+    try prefetch(others, over: parent)
+    guard objects[id]?.status == .deleted, !isToMany(id, slot),
       let inverseSlot = relationship(of: id, slot: slot)?.inverseSlot
     else {
-      for other in others { try disconnect(id, slot, from: other) }
+      for other in others { try disconnect(id, slot, from: other, over: parent) }
       return
     }
-    for other in others { try disconnect(other, inverseSlot, from: id) }
-  }
-
-  private func removeParted(_ id: ObjectID) throws(OrreryError) {
-    try touch(id)
-    guard let object = state.objects[id], object.status != .deleted else { return }
-    record(.delete(id, values: object.values, isRevived: object.isRevived))
+    for other in others { try disconnect(other, inverseSlot, from: id, over: parent) }
   }
 }

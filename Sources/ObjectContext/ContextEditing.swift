@@ -26,9 +26,9 @@ extension ManagedObjectContext {
     let before = (undoStack, redoStack, groups)
     var changes: [Change] = []
     let result = try perform {
-      let mark = edit.changes.count
+      let mark = state.edit.changes.count
       let result = try body()
-      changes = Array(edit.changes[mark...])
+      changes = Array(state.edit.changes[mark...])
       return result
     }
     do {
@@ -50,9 +50,9 @@ extension ManagedObjectContext {
     of id: ObjectID, by edits: () throws(OrreryError) -> Void
   ) throws(OrreryError) -> [Int] {
     try perform { () throws(OrreryError) -> [Int] in
-      let mark = edit.changes.count
+      let mark = state.edit.changes.count
       try edits()
-      return Set(edit.changes[mark...].flatMap { $0.slots(of: id) }).sorted()
+      return Set(state.edit.changes[mark...].flatMap { $0.slots(of: id) }).sorted()
     }
   }
 
@@ -69,7 +69,7 @@ extension ManagedObjectContext {
   func performQuietly<Result, Failure: Error>(
     as origin: ObjectsDidChange.Origin, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> (Result, ObjectsDidChange?) {
-    let mark = edit.changes.count
+    let mark = state.edit.changes.count
     edit.depth += 1
     do throws(Failure) {
       let result = try body()
@@ -84,17 +84,15 @@ extension ManagedObjectContext {
   }
 
   private func takeBack(to mark: Int) {
-    while edit.changes.count > mark, let change = edit.changes.popLast() {
-      let inverse = change.inverse
-      state.apply(inverse)
-      didChange(inverse)
-    }
+    noteChanges()
+    while state.edit.changes.count > mark, let change = state.revert() { didChange(change) }
+    edit.noted = mark
   }
 
   /// The end of an edit that succeeded.
   private func processPendingChanges(_ origin: ObjectsDidChange.Origin) -> ObjectsDidChange {
-    let changes = edit.changes
-    let summary = ChangeSummary(changes, initialOrders: edit.initialOrders, in: self)
+    let changes = state.edit.changes
+    let summary = ChangeSummary(of: state)
     let step = UndoStep(changes: changes, actionName: edit.actionName)
     noteStep(changes)
     endEdit()
@@ -116,17 +114,14 @@ extension ManagedObjectContext {
   }
 
   private func endEdit() {
-    for id in edit.touched {
-      guard let object = state.objects[id] else {
-        groups.remove(.row(id))
-        continue
-      }
-      if object.isUnchanged, let base = object.base {
-        register(base)
-        groups.remove(.row(id))
-      }
+    noteChanges()
+    for id in state.edit.touched {
+      let object = state.objects[id]
+      guard object?.isUnchanged != false else { continue }
+      if let base = object?.base { register(base) }
+      groups.remove(.row(id))
     }
-    state.dropUnchanged(edit.touched, orders: edit.initialOrders.keys)
+    state.endEdit()
     edit = EditRecord()
   }
 
@@ -136,93 +131,87 @@ extension ManagedObjectContext {
     if undoStack.count > options.undoLevels { undoStack.removeFirst() }
   }
 
-  // MARK: - Elementary changes
-
-  /// Makes one elementary change. What it is about has been touched.
-  func record(_ change: Change) {
-    state.apply(change)
-    edit.changes.append(change)
-    didChange(change)
-  }
-
-  /// Brings the object into the pending state, where changes apply, for the edit under way.
-  func touch(_ id: ObjectID) throws(OrreryError) {
-    try materialize(id)
-    edit.touched.insert(id)
-  }
-
-  func materialize(_ id: ObjectID) throws(OrreryError) {
-    guard state.objects[id] == nil else { return }
-    guard let snapshot = try cleanSnapshot(id) else { throw objectNotFound(id) }
-    state.objects[id] = PendingObject(status: .updated, base: snapshot, values: snapshot.values)
-  }
-
-  /// Brings an ordered to-many relationship into the pending state as a whole.
-  func touchOrder(_ key: SlotKey) throws(OrreryError) {
-    if state.members[key]?.order == nil {
-      let current = try members(key)
-      let base = try parentMembers(key).objects
-      state.members[key, default: MemberChanges()].baseOrder = base
-      state.members[key]?.order = current
-    }
-    if edit.initialOrders[key] == nil { edit.initialOrders[key] = state.members[key]?.order }
-  }
-
   /// Keeps what is derived from the pending state in step with it.
+  func noteChanges() {
+    for change in state.edit.changes.dropFirst(edit.noted) { didChange(change) }
+    edit.noted = state.edit.changes.count
+  }
+
   private func didChange(_ change: Change) {
     maxima.didChange(change, in: model)
     matches.didChange(change, in: self)
   }
 
+  // MARK: - Within a `perform`
+
   func setAttribute(_ id: ObjectID, _ slot: Int, to value: Value) throws(OrreryError) {
-    guard let old = try currentValues(id)?[slot], !old.isSame(as: value) else { return }
-    try touch(id)
-    record(.set(SlotKey(object: id, slot: slot), old: old, new: value))
+    try state.setAttribute(id, slot, to: value, over: self)
+  }
+
+  func connect(_ source: ObjectID, _ slot: Int, to target: ObjectID) throws(OrreryError) {
+    try state.connect(source, slot, to: target, over: self)
+  }
+
+  func disconnect(_ source: ObjectID, _ slot: Int, from target: ObjectID) throws(OrreryError) {
+    try state.disconnect(source, slot, from: target, over: self)
+  }
+
+  func relate(_ id: ObjectID, _ slot: Int, to wanted: [ObjectID]) throws(OrreryError) {
+    try state.relate(id, slot, to: wanted, over: self)
+  }
+}
+
+/// Edits. Inverses follow, and all that is changed is listed in `edit`.
+extension GraphDiff {
+  mutating func setAttribute(
+    _ id: ObjectID, _ slot: Int, to value: Value, over parent: some GraphParent
+  ) throws(OrreryError) {
+    guard let old = try values(id, over: parent)?[slot], !old.isSame(as: value) else { return }
+    try touch(id, over: parent)
+    apply(.set(SlotKey(object: id, slot: slot), old: old, new: value))
   }
 
   /// Relates two objects, after parting each from what its to-one end leads to now.
-  ///
-  /// - Parameter index: Where in the source's ordered list; nil for last.
-  func connect(
-    _ source: ObjectID, _ slot: Int, to target: ObjectID, at index: Int? = nil
+  mutating func connect(
+    _ source: ObjectID, _ slot: Int, to target: ObjectID, over parent: some GraphParent
   ) throws(OrreryError) {
     guard let relationship = relationship(of: source, slot: slot),
-      !(try isLinked(source, slot, target))
+      !(try isLinked(source, slot, target, over: parent))
     else { return }
-    if !relationship.isToMany, let previous = try destination(source, slot) {
-      try disconnect(source, slot, from: previous)
+    if !relationship.isToMany, let previous = try destination(source, slot, over: parent) {
+      try disconnect(source, slot, from: previous, over: parent)
     }
     if let inverse = model.inverse(of: relationship), !inverse.isToMany,
       let inverseSlot = relationship.inverseSlot,
-      let previous = try destination(target, inverseSlot)
+      let previous = try destination(target, inverseSlot, over: parent)
     {
-      try disconnect(target, inverseSlot, from: previous)
+      try disconnect(target, inverseSlot, from: previous, over: parent)
     }
-    record(.link(try makeLink(source, slot, target, index: index)))
+    apply(.link(try makeLink(source, slot, target, index: nil, over: parent)))
   }
 
-  func disconnect(
-    _ source: ObjectID, _ slot: Int, from target: ObjectID
+  mutating func disconnect(
+    _ source: ObjectID, _ slot: Int, from target: ObjectID, over parent: some GraphParent
   ) throws(OrreryError) {
     guard let relationship = relationship(of: source, slot: slot),
-      try isLinked(source, slot, target)
+      try isLinked(source, slot, target, over: parent)
     else { return }
-    guard try isAlive(target) || relationship.isToMany else {
+    guard try isAlive(target, over: parent) || relationship.isToMany else {
       // Left by the delete rule No Action or by a relationship without an inverse.
-      try touch(source)
-      record(
+      try touch(source, over: parent)
+      apply(
         .set(SlotKey(object: source, slot: slot), old: .object(target), new: .null))
       return
     }
-    var link = try makeLink(source, slot, target, index: nil)
+    var link = try makeLink(source, slot, target, index: nil, over: parent)
     notePlace(of: &link.source, other: target)
     notePlace(of: &link.target, other: source)
-    record(.unlink(link))
+    apply(.unlink(link))
   }
 
   /// A link with both ends touched.
-  private func makeLink(
-    _ source: ObjectID, _ slot: Int, _ target: ObjectID, index: Int?
+  private mutating func makeLink(
+    _ source: ObjectID, _ slot: Int, _ target: ObjectID, index: Int?, over parent: some GraphParent
   ) throws(OrreryError) -> Link {
     let relationship = relationship(of: source, slot: slot)
     let inverse = relationship.flatMap(model.inverse)
@@ -231,39 +220,62 @@ extension ManagedObjectContext {
         object: source, slot: slot, isToMany: relationship?.isToMany == true, index: index),
       target: Link.End(
         object: target, slot: relationship?.inverseSlot, isToMany: inverse?.isToMany == true))
-    try touchEnd(link.source, isOrdered: relationship?.isOrdered == true)
-    try touchEnd(link.target, isOrdered: inverse?.isOrdered == true)
+    try touchEnd(link.source, isOrdered: relationship?.isOrdered == true, over: parent)
+    try touchEnd(link.target, isOrdered: inverse?.isOrdered == true, over: parent)
     return link
   }
 
   /// The same link again, at the indexes it had.
-  func makeLink(repeating link: Link) throws(OrreryError) -> Link {
+  mutating func makeLink(
+    repeating link: Link, over parent: some GraphParent
+  ) throws(OrreryError) -> Link {
     guard let slot = link.source.slot else { return link }
     var again = try makeLink(
-      link.source.object, slot, link.target.object, index: link.source.index)
+      link.source.object, slot, link.target.object, index: link.source.index, over: parent)
     again.target.index = link.target.index
     return again
   }
 
-  private func touchEnd(_ end: Link.End, isOrdered: Bool) throws(OrreryError) {
+  private mutating func touchEnd(
+    _ end: Link.End, isOrdered: Bool, over parent: some GraphParent
+  ) throws(OrreryError) {
     guard let key = end.key else { return }
     if !end.isToMany {
-      try touch(key.object)
+      try touch(key.object, over: parent)
     } else if isOrdered {
-      try touchOrder(key)
+      try touchOrder(key, over: parent)
     }
   }
 
   /// Notes where the other object is in an ordered list that it leaves.
   private func notePlace(of end: inout Link.End, other: ObjectID) {
     guard end.isToMany, let key = end.key else { return }
-    end.index = state.members[key]?.order?.firstIndex(of: other)
+    end.index = members[key]?.order?.firstIndex(of: other)
   }
 
-  func reorder(_ key: SlotKey, to order: [ObjectID]) throws(OrreryError) {
-    let old = try members(key)
+  mutating func reorder(
+    _ key: SlotKey, to order: [ObjectID], over parent: some GraphParent
+  ) throws(OrreryError) {
+    let old = try members(key, over: parent)
     guard old != order else { return }
-    try touchOrder(key)
-    record(.reorder(key, old: old, new: order))
+    try touchOrder(key, over: parent)
+    apply(.reorder(key, old: old, new: order))
+  }
+
+  /// Makes the relationship hold exactly these, in this order where it is ordered. The ids are
+  /// checked.
+  mutating func relate(
+    _ id: ObjectID, _ slot: Int, to wanted: [ObjectID], over parent: some GraphParent
+  ) throws(OrreryError) {
+    let present = try related(id, slot, over: parent)
+    guard present != wanted else { return }
+    let isWanted = Set(wanted)
+    for other in present where !isWanted.contains(other) {
+      try disconnect(id, slot, from: other, over: parent)
+    }
+    for other in wanted { try connect(id, slot, to: other, over: parent) }
+    if relationship(of: id, slot: slot)?.isOrdered == true {
+      try reorder(SlotKey(object: id, slot: slot), to: wanted, over: parent)
+    }
   }
 }

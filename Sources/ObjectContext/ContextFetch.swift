@@ -317,7 +317,7 @@ struct UnsavedChanges {
     }
   }
 
-  private mutating func add(_ state: PendingState) {
+  private mutating func add(_ state: GraphDiff) {
     for (id, object) in state.objects {
       switch object.status {
       case .inserted:

@@ -22,8 +22,7 @@ extension ManagedObjectContext {
       let row = try initialValues(of: entity, given: checked)
       let id = ObjectID(
         entity: entity.number, key: try coordinator.makeKey(root: entity.root))
-      record(.insert(id, values: row, isRevived: false))
-      edit.touched.insert(id)
+      state.apply(.insert(id, values: row, isRevived: false))
       for (slot, objects) in checked.relationships where !objects.isEmpty {
         try relate(id, slot, to: objects)
       }

@@ -81,6 +81,7 @@ extension ManagedObjectContext {
     var found: [ObjectID] = []
     var context: ManagedObjectContext? = self
     while let next = context {
+      next.noteChanges()
       for id in next.matches.candidates(wanted, entity, in: next) where try isMatch(id, wanted) {
         found.append(id)
       }

@@ -10,6 +10,7 @@ extension ManagedObjectContext {
   func maximum(of slot: Int, entity: Entity) throws(OrreryError) -> Value {
     let key = MaximumCache.Key(
       entity: model.entity(declaring: slot, of: entity).number, slot: slot)
+    noteChanges()
     if let known = maxima.values[key] { return known }
     var maximum = try parentMaximum(key)
     if try isOutdated(maximum, key) { maximum = try parentMaximumOfUnchanged(key) }

@@ -72,9 +72,7 @@ extension ManagedObjectContext {
 
   /// Loads the objects that are not here yet, at once. Missing ones are passed over.
   package func prefetch(_ ids: [ObjectID]) throws(OrreryError) {
-    let missing = ids.filter { state.objects[$0] == nil && registered.peek($0) == nil }
-    guard !missing.isEmpty else { return }
-    for snapshot in try parentSnapshots(of: missing) { register(snapshot) }
+    try state.prefetch(ids, over: self)
   }
 
   /// Loads a relationship of several objects at once: the members of a to-many, or the object that
@@ -82,22 +80,7 @@ extension ManagedObjectContext {
   ///
   /// - Parameter slot: A relationship of the entity of all the ids.
   package func prefetch(_ ids: [ObjectID], slot: Int) throws(OrreryError) {
-    guard let relationship = relationship(of: ids.first, slot: slot) else { return }
-    if relationship.isToMany {
-      let missing = ids.filter { id in
-        lists.peek(SlotKey(object: id, slot: slot)) == nil && !isNew(id)
-      }
-      guard !missing.isEmpty else { return }
-      let found = try parentMembers(of: missing, slot: slot)
-      for id in missing { list(found[id] ?? [], for: SlotKey(object: id, slot: slot)) }
-    } else {
-      try prefetch(ids)
-      var destinations: [ObjectID] = []
-      for id in ids {
-        if case .object(let other)? = try currentValues(id)?[slot] { destinations.append(other) }
-      }
-      try prefetch(destinations)
-    }
+    try state.prefetch(ids, slot: slot, over: self)
   }
 
   package var hasChanges: Bool {
@@ -108,20 +91,9 @@ extension ManagedObjectContext {
   }
 
   package var pendingChanges: PendingChanges {
-    var changes = PendingChanges()
-    var slots = state.memberSlots
-    for (id, object) in state.objects {
-      switch object.status {
-      case .inserted: changes.inserted.append(id)
-      case .deleted: changes.deleted.append(id)
-      case .updated: slots[id, default: []] += object.changedSlots
-      }
-      if object.status != .updated { slots[id] = nil }
-    }
-    changes.inserted.sort()
-    changes.deleted.sort()
-    changes.updated = ChangedObject.sorted(slots, members: state.memberDifferences)
-    return changes
+    let changes = state.changes(since: GraphDiff(model: model), isSameParent: true)
+    return PendingChanges(
+      inserted: changes.inserted, updated: changes.updated, deleted: changes.deleted)
   }
 
   // MARK: - Within the context: ids are objects' own, and no check is made twice
@@ -143,81 +115,24 @@ extension ManagedObjectContext {
     return snapshot.id
   }
 
-  func objectNotFound(_ id: ObjectID) -> OrreryError {
-    guard (1...model.entities.count).contains(id.entity.rawValue) else {
-      return OrreryError(.objectNotFound, "There is no such object.", objects: [id])
-    }
-    return OrreryError(
-      .objectNotFound, "There is no object \(model.text(of: id)).",
-      entity: model[id.entity].name, objects: [id])
-  }
-
   /// Whether the object is there and not deleted.
   package func isAlive(_ id: ObjectID) throws(OrreryError) -> Bool {
-    if let object = state.objects[id] { return object.status != .deleted }
-    return try cleanSnapshot(id) != nil
-  }
-
-  /// Whether the parent cannot know anything that names the object.
-  private func isNew(_ id: ObjectID) -> Bool {
-    guard let object = state.objects[id] else { return false }
-    return object.status == .inserted && !object.isRevived
+    try state.isAlive(id, over: self)
   }
 
   /// nil where there is no such object, or it is deleted.
   func currentValues(_ id: ObjectID) throws(OrreryError) -> [Value]? {
-    if let object = state.objects[id] { return object.status == .deleted ? nil : object.values }
-    return try cleanSnapshot(id)?.values
+    try state.values(id, over: self)
   }
 
   /// What the object's to-one relationship leads to.
   func destination(_ id: ObjectID, _ slot: Int) throws(OrreryError) -> ObjectID? {
-    guard let values = try currentValues(id), values.indices.contains(slot),
-      case .object(let other) = values[slot]
-    else { return nil }
-    return other
-  }
-
-  func relationship(of id: ObjectID?, slot: Int) -> Relationship? {
-    guard let id, model[id.entity].properties.indices.contains(slot) else { return nil }
-    return model[id.entity].properties[slot].relationship
+    try state.destination(id, slot, over: self)
   }
 
   /// The members of a to-many relationship now.
   func members(_ key: SlotKey) throws(OrreryError) -> [ObjectID] {
-    let changes = state.members[key]
-    if let order = changes?.order { return order }
-    var base = try parentMembers(key).objects
-    if relationship(of: key.object, slot: key.slot)?.inverseSlot == nil {
-      // Nobody can tell the owner that a member is gone.
-      base.removeAll { state.objects[$0]?.status == .deleted }
-    }
-    guard let changes else { return base }
-    if !changes.removed.isEmpty { base.removeAll { changes.removed.contains($0) } }
-    guard !changes.added.isEmpty else { return base }
-    if relationship(of: key.object, slot: key.slot)?.isOrdered == true {
-      return base + changes.added.sorted()
-    }
-    return (base + changes.added).sorted()
-  }
-
-  /// Whether the objects are related, asked of the end that knows it cheapest.
-  func isLinked(
-    _ source: ObjectID, _ slot: Int, _ target: ObjectID
-  ) throws(OrreryError) -> Bool {
-    guard let relationship = relationship(of: source, slot: slot) else { return false }
-    if !relationship.isToMany { return try destination(source, slot) == target }
-    if let inverse = model.inverse(of: relationship), !inverse.isToMany,
-      let inverseSlot = relationship.inverseSlot
-    {
-      return try destination(target, inverseSlot) == source
-    }
-    let key = SlotKey(object: source, slot: slot)
-    if let changes = state.members[key] {
-      if changes.added.contains(target) { return true }
-      if changes.removed.contains(target) { return false }
-    }
-    return try parentMembers(key).set.contains(target)
+    try state.members(key, over: self)
   }
 
   // MARK: - The parent's
@@ -258,10 +173,26 @@ extension ManagedObjectContext {
   }
 
   func parentMembers(_ key: SlotKey) throws(OrreryError) -> MemberList {
-    if isNew(key.object) { return MemberList([]) }
+    try state.parentMembers(key, over: self)
+  }
+
+  func cleanMembers(_ key: SlotKey) throws(OrreryError) -> MemberList {
     if let list = lists.use(key) { return list }
     let found = try parentMembers(of: [key.object], slot: key.slot)
     return list(found[key.object] ?? [], for: key)
+  }
+
+  func load(_ ids: [ObjectID]) throws(OrreryError) {
+    let missing = ids.filter { registered.peek($0) == nil }
+    guard !missing.isEmpty else { return }
+    for snapshot in try parentSnapshots(of: missing) { register(snapshot) }
+  }
+
+  func loadMembers(of ids: [ObjectID], slot: Int) throws(OrreryError) {
+    let missing = ids.filter { lists.peek(SlotKey(object: $0, slot: slot)) == nil }
+    guard !missing.isEmpty else { return }
+    let found = try parentMembers(of: missing, slot: slot)
+    for id in missing { list(found[id] ?? [], for: SlotKey(object: id, slot: slot)) }
   }
 
   @discardableResult

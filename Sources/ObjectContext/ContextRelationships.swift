@@ -72,21 +72,6 @@ extension ManagedObjectContext {
       return moved
     }
   }
-
-  /// Makes the relationship hold exactly these, in this order where it is ordered. The ids are
-  /// checked. Within a `perform`.
-  func relate(_ id: ObjectID, _ slot: Int, to wanted: [ObjectID]) throws(OrreryError) {
-    let present = try related(id, slot)
-    guard present != wanted else { return }
-    let isWanted = Set(wanted)
-    for other in present where !isWanted.contains(other) {
-      try disconnect(id, slot, from: other)
-    }
-    for other in wanted { try connect(id, slot, to: other) }
-    if relationship(of: id, slot: slot)?.isOrdered == true {
-      try reorder(SlotKey(object: id, slot: slot), to: wanted)
-    }
-  }
 }
 
 /// A relationship with the entity it is asked of, for messages.

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
   /// Drops all pending changes, and the steps of undo with them.
   package func rollback() {
     guard !isClosed, edit.depth == 0 else { return }
-    let notice = difference(from: state, to: PendingState(), origin: .rollback)
+    let notice = difference(from: state, to: GraphDiff(model: model), origin: .rollback)
     dropPending()
     notify(notice)
   }
@@ -14,7 +14,7 @@ extension ManagedObjectContext {
   /// Forgets everything: pending changes, steps of undo, transient values, and what was read.
   package func reset() {
     guard !isClosed, edit.depth == 0 else { return }
-    var notice = difference(from: state, to: PendingState(), origin: .refresh)
+    var notice = difference(from: state, to: GraphDiff(model: model), origin: .refresh)
     if !options.automaticallyMergesChanges {
       let told = Set(notice.inserted + notice.deleted + notice.updated.map(\.id))
       notice.refreshed = registered.keys.filter { !told.contains($0) }.sorted()
@@ -66,7 +66,7 @@ extension ManagedObjectContext {
     for object in state.objects.values {
       if let base = object.base { register(base) }
     }
-    state = PendingState()
+    state = GraphDiff(model: model)
     groups = ChangeGroups()
     undoStack = []
     redoStack = []
@@ -78,7 +78,7 @@ extension ManagedObjectContext {
     of ids: [ObjectID]?
   ) throws(OrreryError) -> ObjectsDidChange? {
     guard let ids else {
-      let notice = difference(from: state, to: PendingState(), origin: .refresh)
+      let notice = difference(from: state, to: GraphDiff(model: model), origin: .refresh)
       dropPending()
       return notice
     }
@@ -141,21 +141,36 @@ extension ManagedObjectContext {
     return news
   }
 
-  /// What a listener has to be told when one pending state takes the place of another.
-  ///
-  /// - Parameter gone: Objects that the parent has no longer.
+  /// What a listener has to be told when the changes take the place of others.
   func difference(
-    from old: PendingState, to new: PendingState, gone: Set<ObjectID> = [],
+    from old: GraphDiff, to new: GraphDiff, gone: Set<ObjectID> = [],
     origin: ObjectsDidChange.Origin
   ) -> ObjectsDidChange {
-    var notice = ObjectsDidChange(origin: origin)
+    var notice = new.changes(since: old, gone: gone, isSameParent: origin == .rollback) {
+      registered.peek($0)
+    }
+    notice.origin = origin
+    return notice
+  }
+}
+
+extension GraphDiff {
+  /// What is shown otherwise than with older changes.
+  ///
+  /// - Parameters:
+  ///   - gone: Objects that the parent has no longer.
+  ///   - isSameParent: Whether both are measured against the same state of the parent.
+  ///   - known: What the parent has of an object, where that may be another than it was.
+  func changes(
+    since old: GraphDiff, gone: Set<ObjectID> = [], isSameParent: Bool,
+    known: (ObjectID) -> ObjectSnapshot? = { _ in nil }
+  ) -> ObjectsDidChange {
+    var notice = ObjectsDidChange(origin: .edit)
     var slots: [ObjectID: Set<Int>] = [:]
-    var members: [SlotKey: MemberDifference] = [:]
-    for id in Set(old.objects.keys).union(new.objects.keys) {
-      let before = shown(id, in: old, otherwise: new.objects[id]?.base)
-      let after =
-        gone.contains(id)
-        ? nil : shown(id, in: new, otherwise: registered.peek(id) ?? old.objects[id]?.base)
+    var differences: [SlotKey: MemberDifference] = [:]
+    for id in Set(old.objects.keys).union(objects.keys) {
+      let before = old.shown(id, otherwise: objects[id]?.base)
+      let after = gone.contains(id) ? nil : shown(id, otherwise: known(id) ?? old.objects[id]?.base)
       switch (before, after) {
       case (nil, nil): break
       case (nil, _?): notice.inserted.append(id)
@@ -164,39 +179,34 @@ extension ManagedObjectContext {
         slots[id] = Set(before.indices.filter { !before[$0].isSame(as: after[$0]) })
       }
     }
-    for key in Set(old.members.keys).union(new.members.keys) {
-      let (before, after) = (old.members[key], new.members[key])
+    for key in Set(old.members.keys).union(members.keys) {
+      let (before, after) = (old.members[key], members[key])
       let isSame =
         (before?.added ?? []) == (after?.added ?? [])
         && (before?.removed ?? []) == (after?.removed ?? [])
-        && (before?.order ?? before?.baseOrder) == (after?.order ?? after?.baseOrder)
+        && (before?.order ?? after?.baseOrder) == (after?.order ?? before?.baseOrder)
       if isSame { continue }
       slots[key.object, default: []].insert(key.slot)
-      // Elsewhere the two are measured against different states of the parent.
-      if origin == .rollback { members[key] = MemberDifference(from: before, to: after) }
+      if isSameParent { differences[key] = MemberDifference(from: before, to: after) }
     }
-    notice.deleted += gone.filter { old.objects[$0] == nil && new.objects[$0] == nil }
+    notice.deleted += gone.filter { old.objects[$0] == nil && objects[$0] == nil }
     notice.inserted.sort()
     notice.deleted.sort()
     for id in notice.inserted + notice.deleted { slots[id] = nil }
     notice.updated = ChangedObject.sorted(
-      slots.filter { id, slots in !slots.isEmpty && !isHidden(id, old, new) }, members: members)
+      slots.filter { id, slots in !slots.isEmpty && !(isHidden(id, old) && old.isHidden(id, self))
+      },
+      members: differences)
     return notice
   }
 
-  /// Whether the object is there neither before nor after.
-  private func isHidden(_ id: ObjectID, _ old: PendingState, _ new: PendingState) -> Bool {
-    let isThere = { (state: PendingState, other: PendingState) -> Bool in
-      guard let object = state.objects[id] else { return other.objects[id]?.status != .inserted }
-      return object.status != .deleted
-    }
-    return !isThere(old, new) && !isThere(new, old)
+  /// Whether the object is not there: deleted, or inserted by the other changes.
+  private func isHidden(_ id: ObjectID, _ other: GraphDiff) -> Bool {
+    objects[id].map { $0.status == .deleted } ?? (other.objects[id]?.status == .inserted)
   }
 
-  private func shown(
-    _ id: ObjectID, in state: PendingState, otherwise base: ObjectSnapshot?
-  ) -> [Value]? {
-    guard let object = state.objects[id] else { return base?.values }
+  private func shown(_ id: ObjectID, otherwise base: ObjectSnapshot?) -> [Value]? {
+    guard let object = objects[id] else { return base?.values }
     return object.status == .deleted ? nil : object.values
   }
 }

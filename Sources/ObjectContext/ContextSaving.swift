@@ -67,9 +67,9 @@ extension ManagedObjectContext {
           throw error
         }
         let failures = invalid + conflictFailures
-        let (saving, staying) = split(
-          holdingBack: try selection(without: failures, missing))
+        let held = try selection(without: failures, missing)
         let whole = state
+        let (saving, staying) = whole.split(holding: held, part: part)
         var merged = ObjectsDidChange(origin: .merge)
         if resolution.hasChangedState {
           merged = difference(from: before, to: whole, gone: resolution.gone, origin: .merge)
@@ -140,11 +140,11 @@ extension ManagedObjectContext {
 
   /// Writes a part of the pending changes, which are those alone afterwards; all again where that
   /// fails.
-  private func write(_ saving: PendingState) throws(OrreryError) -> StoreSaveOutcome {
+  private func write(_ saving: GraphDiff) throws(OrreryError) -> StoreSaveOutcome {
     let whole = state
     state = saving
     do throws(OrreryError) {
-      let unseen = try ownersOfUnseenPartners()
+      let unseen = try state.ownersOfUnseenPartners(over: self)
       guard unseen.isEmpty else { return .conflicts(unseen.map(SaveConflict.members(of:))) }
       let changes = storeChanges()
       guard !changes.isEmpty else { return .saved(StoreSaveResult()) }
@@ -223,7 +223,7 @@ extension ManagedObjectContext {
   ///   - merged: What settling conflicts has changed here.
   ///   - staying: What was not written and is pending from now on.
   private func finishSave(
-    _ result: StoreSaveResult, _ merged: ObjectsDidChange, _ staying: PendingState
+    _ result: StoreSaveResult, _ merged: ObjectsDidChange, _ staying: GraphDiff
   ) -> ContextDidSave {
     var saved = didSave(of: pendingChanges)
     saved.transaction = result.transaction
@@ -248,24 +248,13 @@ extension ManagedObjectContext {
   }
 
   /// Goes on with what a save has left out, measured against what it has written.
-  private func keepPending(_ staying: PendingState, _ result: StoreSaveResult) {
+  private func keepPending(_ staying: GraphDiff, _ result: StoreSaveResult) {
     state = staying
-    for (id, values) in result.storedValues {
-      guard let object = state.objects[id], let base = object.base else { continue }
-      for (slot, value) in values {
-        if object.values[slot].isSame(as: base.values[slot]) {
-          state.objects[id]?.values[slot] = value
-        }
-        state.objects[id]?.base?.values[slot] = value
-      }
-    }
-    for (key, changes) in state.members where changes.order != nil {
-      do throws(OrreryError) {
-        try renewOrder(key)
-      } catch {
-        // Measured against the order that was there before, it stays pending.
-      }
-      if state.members[key]?.isUnchanged == true { state.members[key] = nil }
+    state.takeStored(result.storedValues)
+    do throws(OrreryError) {
+      try state.renewOrders(over: self)
+    } catch {
+      // Measured against the orders that were there before, they stay pending.
     }
     groups.keep(where: isPending)
   }
@@ -288,13 +277,13 @@ extension ManagedObjectContext {
   /// - Returns: By object, the slots that have another value now or whose value was not known here.
   private func applyStored(_ result: StoreSaveResult) -> [ObjectID: Set<Int>] {
     coordinator.applyStoredValues(result.storedValues)
+    defer { state.takeStored(result.storedValues) }
     var changed: [ObjectID: Set<Int>] = [:]
     for (id, values) in result.storedValues {
       if state.objects[id]?.status == .deleted { continue }
       let shown = state.objects[id]?.values ?? registered.peek(id)?.values
       let slots = values.filter { slot, value in shown?[slot].isSame(as: value) != true }.keys
       if !slots.isEmpty { changed[id] = Set(slots) }
-      for (slot, value) in values { state.objects[id]?.values[slot] = value }
       if state.objects[id] == nil, var snapshot = registered.peek(id) {
         for (slot, value) in values { snapshot.values[slot] = value }
         registered.insert(snapshot, for: id)
@@ -330,7 +319,7 @@ extension ManagedObjectContext {
       }
       coordinator.cache(snapshot)
     }
-    state = PendingState()
+    state = GraphDiff(model: model)
     matches.removeAll()
   }
 
@@ -371,73 +360,76 @@ extension ManagedObjectContext {
     let saved = didSave(of: pendingChanges)
     parent.savingChild = self
     defer { parent.savingChild = nil }
-    try parent.perform { () throws(OrreryError) in try parent.take(state) }
+    try parent.perform { () throws(OrreryError) in
+      try parent.state.take(state, over: parent)
+    }
     for id in state.objects.keys {
       registered.remove(id)
       transients[id] = nil
     }
     for key in state.members.keys { lists.remove(key) }
-    state = PendingState()
+    state = GraphDiff(model: model)
     matches.removeAll()
     if !saved.isEmpty { onSave?(saved) }
     return saved
   }
+}
 
-  /// Makes a child's pending changes this context's own. Within a `perform`.
-  private func take(_ child: PendingState) throws(OrreryError) {
+extension GraphDiff {
+  /// Makes a child's pending changes its own.
+  mutating func take(_ child: GraphDiff, over parent: some GraphParent) throws(OrreryError) {
     let objects = child.objects.sorted { $0.key < $1.key }
-    try prefetch(objects.map(\.key))
+    try prefetch(objects.map(\.key), over: parent)
     for (id, object) in objects where object.status == .inserted {
-      guard try !isAlive(id) else { continue }
+      guard try !isAlive(id, over: parent) else { continue }
       let isAttribute = model[id.entity].properties.map { $0.attribute != nil }
       let values = object.values.indices.map { isAttribute[$0] ? object.values[$0] : .null }
-      record(.insert(id, values: values, isRevived: object.isRevived))
-      edit.touched.insert(id)
+      apply(.insert(id, values: values, isRevived: object.isRevived))
     }
     var links: [(ObjectID, Int, ObjectID)] = []
     for (id, object) in objects where object.status != .deleted {
-      guard try isAlive(id) else { continue }
+      guard try isAlive(id, over: parent) else { continue }
       for slot in object.changedSlots {
         guard model[id.entity].properties[slot].relationship != nil else {
-          try setAttribute(id, slot, to: object.values[slot])
+          try setAttribute(id, slot, to: object.values[slot], over: parent)
           continue
         }
-        try relate(id, slot, to: [])
+        try relate(id, slot, to: [], over: parent)
         if case .object(let other) = object.values[slot] { links.append((id, slot, other)) }
       }
     }
-    for (id, slot, other) in links where try isAlive(other) {
-      try connect(id, slot, to: other)
+    for (id, slot, other) in links where try isAlive(other, over: parent) {
+      try connect(id, slot, to: other, over: parent)
     }
-    try takeMembers(child)
+    try takeMembers(child, over: parent)
     var doomed: [ObjectID] = []
     for (id, object) in objects where object.status == .deleted {
-      if try isAlive(id) { doomed.append(id) }
+      if try isAlive(id, over: parent) { doomed.append(id) }
     }
     // What the child does not know of is under the same rules.
-    doomed = try withCascades(doomed)
-    try requireNotDenied(doomed)
-    try remove(doomed)
+    try propagateDeletes(doomed, over: parent)
   }
 
-  private func takeMembers(_ child: PendingState) throws(OrreryError) {
+  private mutating func takeMembers(
+    _ child: GraphDiff, over parent: some GraphParent
+  ) throws(OrreryError) {
     let members = child.members.sorted {
       ($0.key.object, $0.key.slot) < ($1.key.object, $1.key.slot)
     }
-    for (key, changes) in members where try isAlive(key.object) {
+    for (key, changes) in members where try isAlive(key.object, over: parent) {
       let relationship = relationship(of: key.object, slot: key.slot)
       if relationship.flatMap(model.inverse)?.isToMany != false {
         for other in changes.removed.sorted() {
-          try disconnect(key.object, key.slot, from: other)
+          try disconnect(key.object, key.slot, from: other, over: parent)
         }
-        for other in changes.added.sorted() where try isAlive(other) {
-          try connect(key.object, key.slot, to: other)
+        for other in changes.added.sorted() where try isAlive(other, over: parent) {
+          try connect(key.object, key.slot, to: other, over: parent)
         }
       }
     }
-    for (key, changes) in members where try isAlive(key.object) {
+    for (key, changes) in members where try isAlive(key.object, over: parent) {
       guard let order = changes.order else { continue }
-      try reorder(key, to: merged(order: order, with: try self.members(key)))
+      try reorder(key, to: order.merged(with: try self.members(key, over: parent)), over: parent)
     }
   }
 }

@@ -11,7 +11,7 @@ package struct ContextSnapshot: Sendable {
   /// What one context adds to its parent.
   private struct Level: Sendable {
     let options: ContextOptions
-    let state: PendingState
+    let state: GraphDiff
     let transients: [ObjectID: [Int: Value]]
     let outdated: [ObjectID: Set<Int>]
     /// What was read and changed in the parent since, in a context that does not merge.

@@ -62,7 +62,7 @@ extension ManagedObjectContext {
     try perform(as: origin) { () throws(OrreryError) -> Bool in
       edit.actionName = step.actionName
       try replayInverse(of: step.changes, as: origin)
-      return !edit.changes.isEmpty
+      return !state.edit.changes.isEmpty
     }
   }
 
@@ -70,62 +70,74 @@ extension ManagedObjectContext {
   func replayInverse(
     of changes: [Change], as origin: ObjectsDidChange.Origin
   ) throws(OrreryError) {
-    for change in changes.reversed() { try replay(change.inverse, as: origin) }
+    for change in changes.reversed() {
+      try state.replay(change.inverse, as: origin, over: self)
+    }
   }
+}
 
-  private func replay(
-    _ change: Change, as origin: ObjectsDidChange.Origin
+/// Edits once more, as far as they still stand.
+extension GraphDiff {
+  mutating func replay(
+    _ change: Change, as origin: ObjectsDidChange.Origin, over parent: some GraphParent
   ) throws(OrreryError) {
     switch change {
     case .insert(let id, let values, _):
-      guard try !isAlive(id) else { return }
+      guard try !isAlive(id, over: parent) else { return }
       var values = values
-      if let deleted = state.objects[id]?.values {
+      if let deleted = objects[id]?.values {
         for slot in values.indices where hasRuledPartner(id, slot) { values[slot] = deleted[slot] }
       }
-      record(.insert(id, values: values, isRevived: true))
-      edit.touched.insert(id)
+      apply(.insert(id, values: values, isRevived: true))
     case .delete(let id, _, _):
-      guard try isAlive(id) else { return }
+      guard try isAlive(id, over: parent) else { return }
       if origin == .undo {
-        try removeAlone(id)
+        try remove([id], leavesNames: false, over: parent)
       } else {
         // A deletion again, with what the rule No Action leaves.
-        try remove([id])
+        try remove([id], over: parent)
       }
     case .set(let key, let old, let new):
-      guard let values = try currentValues(key.object), values[key.slot].isSame(as: old)
+      guard let values = try values(key.object, over: parent), values[key.slot].isSame(as: old)
       else { return }
-      try touch(key.object)
-      record(.set(key, old: old, new: new))
+      try touch(key.object, over: parent)
+      apply(.set(key, old: old, new: new))
     case .link(let link):
-      try replayLink(link)
+      try replayLink(link, over: parent)
     case .unlink(let link):
-      guard let slot = link.source.slot, try isAlive(link.source.object) else { return }
-      try disconnect(link.source.object, slot, from: link.target.object)
+      guard let slot = link.source.slot, try isAlive(link.source.object, over: parent) else {
+        return
+      }
+      try disconnect(link.source.object, slot, from: link.target.object, over: parent)
     case .reorder(let key, _, let new):
-      guard try isAlive(key.object) else { return }
-      try reorder(key, to: merged(order: new, with: try members(key)))
+      guard try isAlive(key.object, over: parent) else { return }
+      try reorder(key, to: new.merged(with: try members(key, over: parent)), over: parent)
     }
   }
 
   /// Relates two objects again where both are there and no to-one end leads elsewhere by now.
-  private func replayLink(_ link: Link) throws(OrreryError) {
-    guard let slot = link.source.slot, try isAlive(link.source.object),
-      try isAlive(link.target.object)
+  private mutating func replayLink(
+    _ link: Link, over parent: some GraphParent
+  ) throws(OrreryError) {
+    guard let slot = link.source.slot, try isAlive(link.source.object, over: parent),
+      try isAlive(link.target.object, over: parent)
     else { return }
     for (end, _) in link.ends where !end.isToMany {
-      guard let key = end.key, try destination(key.object, key.slot) == nil else { return }
+      guard let key = end.key, try destination(key.object, key.slot, over: parent) == nil else {
+        return
+      }
     }
-    guard try !isLinked(link.source.object, slot, link.target.object) else { return }
-    record(.link(try makeLink(repeating: link)))
+    guard try !isLinked(link.source.object, slot, link.target.object, over: parent) else { return }
+    apply(.link(try makeLink(repeating: link, over: parent)))
   }
+}
 
+extension [ObjectID] {
   /// The wanted order of what is there, followed by what the wanted order does not name.
-  func merged(order: [ObjectID], with present: [ObjectID]) -> [ObjectID] {
+  func merged(with present: [ObjectID]) -> [ObjectID] {
     let isPresent = Set(present)
-    let isNamed = Set(order)
-    return order.filter { isPresent.contains($0) } + present.filter { !isNamed.contains($0) }
+    let isNamed = Set(self)
+    return filter { isPresent.contains($0) } + present.filter { !isNamed.contains($0) }
   }
 }
 

@@ -15,9 +15,9 @@ import Predicates
 ///   parent changes.
 /// - `transients`: values that no store has.
 /// - `groups`: which pending changes were one step.
-/// - `edit`: the edit under way. Every elementary change goes through `record`, so that a failing
-///   edit can be taken back by the same list that undo uses.
-package final class ManagedObjectContext: ObjectValueSource {
+/// - `edit`: the edit under way. The diff lists its elementary changes, so that a failing edit can be
+///   taken back by the same list that undo uses.
+package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   /// How many unchanged objects are kept, of those used last.
   static let maximumRegisteredObjects = 50_000
   /// How many ids are kept in unchanged to-many relationships, of those used last.
@@ -36,7 +36,7 @@ package final class ManagedObjectContext: ObjectValueSource {
   package private(set) var isClosed = false
 
   let model: ManagedObjectModel
-  var state = PendingState()
+  var state: GraphDiff
   var registered = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRegisteredObjects)
   var lists = BoundedCache<SlotKey, MemberList>(limit: maximumListedObjects)
   /// By object, the slots that changed in the parent after they were read here, in a context that
@@ -62,6 +62,7 @@ package final class ManagedObjectContext: ObjectValueSource {
     self.parent = parent
     self.options = options
     model = coordinator.model
+    state = GraphDiff(model: model)
     if let parent {
       parent.children.append(WeakChild(context: self))
     } else {
@@ -82,7 +83,7 @@ package final class ManagedObjectContext: ObjectValueSource {
   }
 
   func forgetEverything() {
-    state = PendingState()
+    state = GraphDiff(model: model)
     groups = ChangeGroups()
     forgetClean()
     transients = [:]
@@ -118,19 +119,16 @@ private struct WeakChild {
   weak var context: ManagedObjectContext?
 }
 
-/// The edit under way: what it has done so far.
+/// What the context knows of the edit under way, beside what its diff does.
 struct EditRecord {
   /// How many performs are open, one within the other.
   var depth = 0
-  var changes: [Change] = []
+  /// How many of its changes `maxima` and `matches` know.
+  var noted = 0
   /// What the step of undo that comes of it is called.
   var actionName: String?
   /// Whether what it changes is saved together or not at all.
   var isStep = true
-  /// Objects that the edit loaded into the pending state.
-  var touched: Set<ObjectID> = []
-  /// Ordered relationships as they were before the edit.
-  var initialOrders: [SlotKey: [ObjectID]] = [:]
 }
 
 /// The parent's members of a to-many relationship. A class, because its set is made only when

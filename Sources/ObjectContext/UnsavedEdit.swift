@@ -256,7 +256,7 @@ private struct EditRestoration {
       result.renamed.append((id, new))
       id = new
     }
-    context.insertAgain(id, row)
+    context.state.apply(.insert(id, values: row, isRevived: true))
   }
 
   /// Whether the object that is there has these attributes.
@@ -392,7 +392,8 @@ private struct EditRestoration {
   ) throws(OrreryError) {
     let key = SlotKey(object: try context.requireObject(current(id)), slot: slot)
     let present = try context.members(key)
-    try context.reorder(key, to: context.merged(order: objects.map(current), with: present))
+    try context.state.reorder(
+      key, to: objects.map(current).merged(with: present), over: context)
   }
 
   // MARK: Deleting
@@ -436,13 +437,7 @@ extension ManagedObjectContext {
     _ gone: ObjectID, in id: ObjectID, _ slot: Int
   ) throws(OrreryError) {
     try relate(id, slot, to: [])
-    try touch(id)
-    record(.set(SlotKey(object: id, slot: slot), old: .null, new: .object(gone)))
-  }
-
-  /// Within a `perform`.
-  fileprivate func insertAgain(_ id: ObjectID, _ row: [Value]) {
-    record(.insert(id, values: row, isRevived: true))
-    edit.touched.insert(id)
+    try state.touch(id, over: self)
+    state.apply(.set(SlotKey(object: id, slot: slot), old: .null, new: .object(gone)))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GraphSupport
 import ObjectModel
 import PersistentStore
 import Seeds

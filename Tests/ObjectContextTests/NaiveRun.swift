@@ -1,3 +1,4 @@
+import GraphSupport
 import ObjectModel
 import PersistentStore
 import Seeds
@@ -277,29 +278,5 @@ struct NaiveRun {
     #expect(!fixture.context.hasChanges, "\(comment)")
     let shown = try NaiveGraph(fixture.context, ids)
     try #require(differences(stored(), shown) == "", "\(comment)")
-  }
-}
-
-/// Where two graphs differ, for people.
-func differences(_ shown: NaiveGraph, _ expected: NaiveGraph) -> String {
-  var lines: [String] = []
-  for id in Set(shown.objects.keys).union(expected.objects.keys).sorted() {
-    for (slot, property) in shown.model[id.entity].properties.enumerated() {
-      let (left, right) = (shown.objects[id]?[slot], expected.objects[id]?[slot])
-      guard left != right else { continue }
-      lines.append(
-        "\(id.key).\(property.name): \(left.map(short) ?? "gone"), "
-          + "not \(right.map(short) ?? "gone")"
-      )
-    }
-  }
-  return lines.joined(separator: "\n")
-}
-
-private func short(_ value: Value) -> String {
-  switch value {
-  case .objects(let ids): "\(ids.map(\.key))"
-  case .object(let id): "\(id.key)"
-  default: "\(value)"
   }
 }

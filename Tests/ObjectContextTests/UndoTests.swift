@@ -1,3 +1,4 @@
+import GraphSupport
 import ObjectModel
 import PersistentStore
 import Testing

@@ -1,34 +1,22 @@
 import ObjectModel
 
-@testable import ObjectContext
-
 /// An object graph as a dictionary, every edit done the plain way: what a context must come to.
-struct NaiveGraph: Equatable {
-  let model: ManagedObjectModel
+package struct NaiveGraph: Equatable {
+  package let model: ManagedObjectModel
   /// By slot; to-many relationships as `.objects`, sorted where they are not ordered.
-  var objects: [ObjectID: [Value]] = [:]
+  package var objects: [ObjectID: [Value]] = [:]
 
-  static func == (left: Self, right: Self) -> Bool { left.objects == right.objects }
+  package static func == (left: Self, right: Self) -> Bool { left.objects == right.objects }
 
-  init(_ model: ManagedObjectModel) {
+  package init(_ model: ManagedObjectModel) {
     self.model = model
   }
 
-  /// What a context shows of the objects.
-  init(_ context: ManagedObjectContext, _ ids: some Sequence<ObjectID>) throws {
-    model = context.model
-    for id in ids where try context.isAlive(id) {
-      objects[id] = try model[id.entity].properties.indices.map {
-        try context.value(of: id, slot: $0)
-      }
-    }
-  }
-
-  func relationship(_ id: ObjectID, _ slot: Int) -> Relationship? {
+  package func relationship(_ id: ObjectID, _ slot: Int) -> Relationship? {
     model[id.entity].properties[slot].relationship
   }
 
-  func related(_ id: ObjectID, _ slot: Int) -> [ObjectID] {
+  package func related(_ id: ObjectID, _ slot: Int) -> [ObjectID] {
     switch objects[id]?[slot] {
     case .object(let other): [other]
     case .objects(let others): others
@@ -36,13 +24,13 @@ struct NaiveGraph: Equatable {
     }
   }
 
-  mutating func insert(_ id: ObjectID) {
+  package mutating func insert(_ id: ObjectID) {
     objects[id] = model[id.entity].properties.map {
       $0.relationship?.isToMany == true ? .objects([]) : .null
     }
   }
 
-  mutating func delete(_ id: ObjectID) {
+  package mutating func delete(_ id: ObjectID) {
     for slot in model[id.entity].properties.indices {
       for other in related(id, slot) { unlink(id, slot, other) }
     }
@@ -55,7 +43,7 @@ struct NaiveGraph: Equatable {
     }
   }
 
-  mutating func link(_ id: ObjectID, _ slot: Int, _ other: ObjectID) {
+  package mutating func link(_ id: ObjectID, _ slot: Int, _ other: ObjectID) {
     guard !related(id, slot).contains(other), let relationship = relationship(id, slot) else {
       return
     }
@@ -73,7 +61,7 @@ struct NaiveGraph: Equatable {
     }
   }
 
-  mutating func unlink(_ id: ObjectID, _ slot: Int, _ other: ObjectID) {
+  package mutating func unlink(_ id: ObjectID, _ slot: Int, _ other: ObjectID) {
     take(other, from: id, slot)
     if objects[other] != nil, let inverseSlot = relationship(id, slot)?.inverseSlot {
       take(id, from: other, inverseSlot)
@@ -101,37 +89,9 @@ struct NaiveGraph: Equatable {
     objects[id]?[slot] = .objects(rest)
   }
 
-  /// Does what the notices say, reading only what they name, and forgets them.
-  ///
-  /// - Returns: What they named for nothing.
-  mutating func follow(_ fixture: Fixture) throws -> [String] {
-    var idle: [String] = []
-    for notice in fixture.notices {
-      for id in notice.deleted where objects.removeValue(forKey: id) == nil {
-        idle.append("deleted \(id.key)")
-      }
-      for id in notice.inserted {
-        if objects[id] != nil { idle.append("inserted \(id.key)") }
-        insert(id)
-        for slot in model[id.entity].properties.indices {
-          objects[id]?[slot] = try fixture.context.value(of: id, slot: slot)
-        }
-      }
-      for object in notice.updated {
-        for slot in object.slots {
-          let value = try fixture.context.value(of: object.id, slot: slot)
-          if objects[object.id]?[slot] == value { idle.append("\(object.id.key), slot \(slot)") }
-          objects[object.id]?[slot] = value
-        }
-      }
-    }
-    fixture.forgetNotices()
-    return idle
-  }
-
   /// What does not hold together: an end that the other end does not confirm, a name of an object
   /// that is gone, an object twice.
-  var faults: [String] {
+  package var faults: [String] {
     var faults: [String] = []
     for id in objects.keys.sorted() {
       for slot in model[id.entity].properties.indices {
@@ -146,5 +106,29 @@ struct NaiveGraph: Equatable {
       }
     }
     return faults
+  }
+}
+
+/// Where two graphs differ, for people.
+package func differences(_ shown: NaiveGraph, _ expected: NaiveGraph) -> String {
+  var lines: [String] = []
+  for id in Set(shown.objects.keys).union(expected.objects.keys).sorted() {
+    for (slot, property) in shown.model[id.entity].properties.enumerated() {
+      let (left, right) = (shown.objects[id]?[slot], expected.objects[id]?[slot])
+      guard left != right else { continue }
+      lines.append(
+        "\(id.key).\(property.name): \(left.map(short) ?? "gone"), "
+          + "not \(right.map(short) ?? "gone")"
+      )
+    }
+  }
+  return lines.joined(separator: "\n")
+}
+
+private func short(_ value: Value) -> String {
+  switch value {
+  case .objects(let ids): "\(ids.map(\.key))"
+  case .object(let id): "\(id.key)"
+  default: "\(value)"
   }
 }

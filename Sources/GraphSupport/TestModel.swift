@@ -1,12 +1,9 @@
 import ObjectModel
-import PersistentStore
 
-@testable import ObjectContext
-
-/// The models that this suite's tests share.
-enum TestModel {
+/// The models that tests of object graphs share.
+package enum TestModel {
   /// Books and who wrote them: values, defaults, derived and transient attributes, constraints.
-  static let library = checked([
+  package static let library = checked([
     entity(
       "Author",
       [
@@ -42,10 +39,10 @@ enum TestModel {
   ])
 
   /// One entity related to itself in every way there is.
-  static let web = checked(webEntities(isStrict: false))
+  package static let web = checked(webEntities(isStrict: false))
 
   /// The same with rules: numbers from 1, and bounds of one relationship of each kind.
-  static let strictWeb = checked(webEntities(isStrict: true))
+  package static let strictWeb = checked(webEntities(isStrict: true))
 
   private static func webEntities(isStrict: Bool) -> [EntityDescription] {
     [
@@ -76,7 +73,7 @@ enum TestModel {
   }
 
   /// One pair of entities for each delete rule.
-  static let rules = checked([
+  package static let rules = checked([
     entity(
       "Owner", [attribute("name", .string)],
       DeleteRule.allCases.flatMap { rule in
@@ -112,7 +109,7 @@ enum TestModel {
       ]),
   ])
 
-  static func checked(_ entities: [EntityDescription]) -> ManagedObjectModel {
+  package static func checked(_ entities: [EntityDescription]) -> ManagedObjectModel {
     var description = ModelDescription()
     description.entities = entities
     do {
@@ -122,7 +119,7 @@ enum TestModel {
     }
   }
 
-  static func entity(
+  package static func entity(
     _ name: String, _ attributes: [AttributeDescription],
     _ relationships: [RelationshipDescription], superentity: String? = nil,
     isAbstract: Bool = false, unique: [[String]] = []
@@ -136,7 +133,7 @@ enum TestModel {
     return entity
   }
 
-  static func attribute(
+  package static func attribute(
     _ name: String, _ type: AttributeType, optional: Bool = true, initial: Value = .null,
     insert: String? = nil, derivation: String? = nil, transient: Bool = false,
     minimum: Value? = nil
@@ -151,7 +148,7 @@ enum TestModel {
     return attribute
   }
 
-  static func toOne(
+  package static func toOne(
     _ name: String, _ destination: String, inverse: String? = nil, optional: Bool = true,
     rule: DeleteRule = .nullify
   ) -> RelationshipDescription {
@@ -163,7 +160,7 @@ enum TestModel {
     return relationship
   }
 
-  static func toMany(
+  package static func toMany(
     _ name: String, _ destination: String, inverse: String? = nil, ordered: Bool = false,
     optional: Bool = true, rule: DeleteRule = .nullify, minimum: Int = 0, maximum: Int? = nil
   ) -> RelationshipDescription {

@@ -1,0 +1,461 @@
+import ObjectModel
+import PersistentStore
+
+/// Everything in which a context differs from its parent. A value: keeping a copy and putting it
+/// back restores the context. Nothing outside this file writes to it, and it loads nothing by
+/// itself: what the parent has it asks of a `GraphParent`.
+///
+/// The members of a to-many relationship are what the parent has, less `removed`, plus `added`.
+/// Where the inverse is a to-one, these follow from it and hold no information of their own: for
+/// each object whose to-one leads from base b to current c, b lacks it and c has it.
+struct GraphDiff: ModelBound {
+  let model: ManagedObjectModel
+  /// Changed, inserted and deleted objects.
+  private(set) var objects: [ObjectID: PendingObject] = [:]
+  /// Changed to-many relationships.
+  private(set) var members: [SlotKey: MemberChanges] = [:]
+  private(set) var edit = GraphEdit()
+
+  init(model: ManagedObjectModel) {
+    self.model = model
+  }
+
+  var isEmpty: Bool { objects.isEmpty && members.isEmpty }
+
+  // MARK: - Elementary changes
+
+  /// Makes a change as part of the edit under way. What it is about has been touched.
+  mutating func apply(_ change: Change) {
+    edit.changes.append(change)
+    make(change)
+  }
+
+  /// Takes back the last change of the edit under way.
+  mutating func revert() -> Change? {
+    guard let change = edit.changes.popLast()?.inverse else { return nil }
+    make(change)
+    return change
+  }
+
+  /// Forgets objects and orders that the edit under way has left as the parent has them, and begins
+  /// another.
+  mutating func endEdit() {
+    for id in edit.touched where objects[id]?.isUnchanged == true { objects[id] = nil }
+    for key in edit.initialOrders.keys where members[key]?.isUnchanged == true {
+      members[key] = nil
+    }
+    edit = GraphEdit()
+  }
+
+  private mutating func make(_ change: Change) {
+    switch change {
+    case .insert(let id, let values, let isRevived):
+      edit.touched.insert(id)
+      if objects[id] != nil {
+        objects[id]?.status = .updated
+        objects[id]?.values = values
+        objects[id]?.isRevived = isRevived
+      } else {
+        objects[id] = PendingObject(
+          status: .inserted, base: nil, values: values, isRevived: isRevived)
+      }
+    case .delete(let id, _, _):
+      if objects[id]?.base == nil {
+        objects[id] = nil
+      } else {
+        objects[id]?.status = .deleted
+      }
+    case .set(let key, let old, let new):
+      objects[key.object]?.values[key.slot] = new
+      changeCollections(key, old: old, new: new)
+    case .link(let link):
+      for (end, other) in link.ends { attach(end, to: other) }
+    case .unlink(let link):
+      for (end, other) in link.ends { detach(end, from: other) }
+    case .reorder(let key, _, let new):
+      members[key, default: MemberChanges()].order = new
+    }
+  }
+
+  private mutating func attach(_ end: Link.End, to other: ObjectID) {
+    guard let key = end.key else { return }
+    if end.isToMany {
+      change(key) { $0.add(other, at: end.index) }
+    } else {
+      objects[key.object]?.values[key.slot] = .object(other)
+    }
+  }
+
+  private mutating func detach(_ end: Link.End, from other: ObjectID) {
+    guard let key = end.key else { return }
+    if end.isToMany {
+      change(key) { $0.remove(other) }
+    } else {
+      objects[key.object]?.values[key.slot] = .null
+    }
+  }
+
+  /// A to-one may name an object that is deleted here and comes back: its collection follows.
+  private mutating func changeCollections(_ key: SlotKey, old: Value, new: Value) {
+    guard let relationship = relationship(of: key.object, slot: key.slot),
+      let inverseSlot = relationship.inverseSlot,
+      model.inverse(of: relationship)?.isToMany == true
+    else { return }
+    if case .object(let owner) = old {
+      change(SlotKey(object: owner, slot: inverseSlot)) { $0.remove(key.object) }
+    }
+    if case .object(let owner) = new {
+      change(SlotKey(object: owner, slot: inverseSlot)) { $0.add(key.object, at: nil) }
+    }
+  }
+
+  private mutating func change(_ key: SlotKey, _ body: (inout MemberChanges) -> Void) {
+    body(&members[key, default: MemberChanges()])
+    if members[key]?.saysNothing == true { members[key] = nil }
+  }
+
+  /// Brings the object in, where changes apply.
+  mutating func touch(_ id: ObjectID, over parent: some GraphParent) throws(OrreryError) {
+    try load(id, over: parent)
+    edit.touched.insert(id)
+  }
+
+  private mutating func load(_ id: ObjectID, over parent: some GraphParent) throws(OrreryError) {
+    guard objects[id] == nil else { return }
+    guard let snapshot = try parent.cleanSnapshot(id) else { throw objectNotFound(id) }
+    objects[id] = PendingObject(status: .updated, base: snapshot, values: snapshot.values)
+  }
+
+  /// Brings an ordered to-many relationship in as a whole.
+  mutating func touchOrder(_ key: SlotKey, over parent: some GraphParent) throws(OrreryError) {
+    if members[key]?.order == nil {
+      let current = try members(key, over: parent)
+      let base = try parentMembers(key, over: parent).objects
+      members[key, default: MemberChanges()].baseOrder = base
+      members[key]?.order = current
+    }
+    if edit.initialOrders[key] == nil { edit.initialOrders[key] = members[key]?.order }
+  }
+
+  /// Puts an object in place of what is there; the collections that its to-ones lead to follow.
+  private mutating func put(_ new: PendingObject?, for id: ObjectID) {
+    let old = objects[id]
+    objects[id] = new?.isUnchanged == true ? nil : new
+    for (slot, property) in model[id.entity].properties.enumerated() {
+      guard let relationship = property.relationship, !relationship.isToMany,
+        let inverseSlot = relationship.inverseSlot,
+        model.inverse(of: relationship)?.isToMany == true
+      else { continue }
+      let change = { (value: Value?, diff: inout Self, body: (inout MemberChanges) -> Void) in
+        guard case .object(let owner)? = value else { return }
+        diff.change(SlotKey(object: owner, slot: inverseSlot), body)
+      }
+      if let old, old.differs(in: slot) {
+        change(old.base?.values[slot], &self) { $0.removed.remove(id) }
+        change(old.values[slot], &self) { $0.added.remove(id) }
+      }
+      if let new, new.differs(in: slot) {
+        change(new.base?.values[slot], &self) { $0.removed.insert(id) }
+        change(new.values[slot], &self) { $0.added.insert(id) }
+      }
+    }
+  }
+
+  // MARK: - Rebasing
+
+  /// Measures the changes against what the parent has by now, and mends what cannot hold together
+  /// any longer.
+  ///
+  /// - Parameters:
+  ///   - snapshots: Those that the news are about and that differ here.
+  ///   - policy: Whose values stay, and whether what one side deleted comes back. `.error` is a
+  ///     merge: changes stay, but not those of objects that are gone.
+  /// - Returns: By object, the slots that changed.
+  mutating func rebase(
+    onto news: ParentNews, _ snapshots: [ObjectSnapshot], by policy: MergePolicy,
+    over parent: some GraphParent
+  ) throws(OrreryError) -> [ObjectID: Set<Int>] {
+    guard !isEmpty else { return [:] }
+    let revived = policy.isOurs ? news.deleted.filter { revive($0) } : []
+    let gone = news.deleted.subtracting(revived)
+    var slots = forget(gone)
+    var partners: [SlotKey: Set<ObjectID>] = [:]
+    for snapshot in snapshots {
+      partners.merge(self.partners(of: snapshot)) { $1 }
+      slots[snapshot.id, default: []].formUnion(rebase(snapshot, by: policy, without: gone))
+    }
+    let isNews = { (key: SlotKey) in
+      news.updated[key.object]?.contains(key.slot) == true || news.inserted.contains(key.object)
+    }
+    try renewMembers(over: parent, where: isNews)
+    let hasDeleted = objects.values.contains { $0.status == .deleted }
+    var repaired: [SlotKey] = []
+    for id in news.inserted.union(news.updated.keys).union(revived).sorted() {
+      for slot in model[id.entity].properties.indices {
+        let key = SlotKey(object: id, slot: slot)
+        if isToMany(id, slot) {
+          if hasDeleted { try partDeleted(key, over: parent) }
+        } else {
+          let isOurs = policy.isOurs && objects[id] != nil
+          repaired += try repair(key, partners[key] ?? [], isOurs: isOurs, over: parent)
+        }
+      }
+    }
+    for key in repaired { slots[key.object, default: []].insert(key.slot) }
+    // A to-one that was cleared has left a collection, which may have an order.
+    if !repaired.isEmpty { try renewMembers(over: parent) { _ in false } }
+    return slots
+  }
+
+  /// By one-to-one relationship, whom either side or the common past has at the other end.
+  func partners(of new: ObjectSnapshot) -> [SlotKey: Set<ObjectID>] {
+    guard let object = objects[new.id] else { return [:] }
+    var partners: [SlotKey: Set<ObjectID>] = [:]
+    for slot in new.values.indices where isOneToOne(new.id, slot) {
+      for value in [object.values[slot], object.base?.values[slot], new.values[slot]] {
+        guard case .object(let other)? = value else { continue }
+        partners[SlotKey(object: new.id, slot: slot), default: []].insert(other)
+      }
+    }
+    return partners
+  }
+
+  /// Inserts an object that is changed here and gone in the parent.
+  private mutating func revive(_ id: ObjectID) -> Bool {
+    guard var object = objects[id], object.status != .deleted else { return false }
+    (object.status, object.base, object.isRevived) = (.inserted, nil, true)
+    put(object, for: id)
+    return true
+  }
+
+  /// Drops objects that the parent has no longer, and whatever is said of them.
+  private mutating func forget(_ gone: Set<ObjectID>) -> [ObjectID: Set<Int>] {
+    guard !gone.isEmpty else { return [:] }
+    var slots: [ObjectID: Set<Int>] = [:]
+    for (key, changes) in members {
+      if gone.contains(key.object) {
+        members[key] = nil
+      } else if !changes.added.isDisjoint(with: gone) || !changes.removed.isDisjoint(with: gone) {
+        if !changes.added.isDisjoint(with: gone) { slots[key.object, default: []].insert(key.slot) }
+        members[key]?.forget(gone)
+        if members[key]?.isUnchanged == true { members[key] = nil }
+      }
+    }
+    for id in gone { objects[id] = nil }
+    for (id, object) in objects {
+      for slot in object.changedSlots {
+        guard case .object(let other) = object.values[slot], gone.contains(other) else { continue }
+        objects[id]?.values[slot] = .null
+        slots[id, default: []].insert(slot)
+      }
+    }
+    return slots
+  }
+
+  private mutating func rebase(
+    _ new: ObjectSnapshot, by policy: MergePolicy, without gone: Set<ObjectID>
+  ) -> Set<Int> {
+    let id = new.id
+    guard let old = objects[id] else { return [] }
+    var object = old
+    object.base = new
+    if old.status == .deleted, policy.isTheirs {
+      dropPairs(of: id)
+      put(nil, for: id)
+      return []
+    } else if old.status == .deleted {
+      for slot in old.values.indices
+      where hasRuledPartner(id, slot) && !old.differs(in: slot) {
+        object.values[slot] = new.values[slot]
+      }
+    } else {
+      if policy == .rollback { dropPairs(of: id) }
+      object.status = .updated
+      for (slot, property) in model[id.entity].properties.enumerated() {
+        // What is not changed here may lead to an object that is gone by now.
+        let isOurs =
+          property.attribute?.isDerived != true && !old.values[slot].leads(to: gone)
+          && old.keeps(slot, by: policy, against: new)
+        object.values[slot] = isOurs ? old.values[slot] : new.values[slot]
+      }
+    }
+    put(object, for: id)
+    return Set(old.values.indices.filter { !object.values[$0].isSame(as: old.values[$0]) })
+  }
+
+  /// Drops changes to the object's relationships that no to-one states, at both ends.
+  private mutating func dropPairs(of id: ObjectID) {
+    for (slot, property) in model[id.entity].properties.enumerated() {
+      guard let relationship = property.relationship, relationship.isToMany,
+        model.inverse(of: relationship)?.isToMany != false
+      else { continue }
+      let changes = members.removeValue(forKey: SlotKey(object: id, slot: slot))
+      guard let changes, let inverseSlot = relationship.inverseSlot else { continue }
+      for other in changes.added.union(changes.removed) where other != id {
+        change(SlotKey(object: other, slot: inverseSlot)) {
+          $0.added.remove(id)
+          $0.removed.remove(id)
+        }
+      }
+    }
+  }
+
+  /// Measures to-many relationships against the parent's lists, and orders against its orders.
+  private mutating func renewMembers(
+    over parent: some GraphParent, where isNews: (SlotKey) -> Bool
+  ) throws(OrreryError) {
+    for (key, changes) in members {
+      let relationship = relationship(of: key.object, slot: key.slot)
+      if isNews(key), relationship.flatMap(model.inverse)?.isToMany != false {
+        let base = try parentMembers(key, over: parent).set
+        members[key]?.added.subtract(base)
+        members[key]?.removed.formIntersection(base)
+      }
+      if changes.order != nil { try renewOrder(key, over: parent) }
+      if members[key]?.isUnchanged == true { members[key] = nil }
+    }
+  }
+
+  /// Brings new members into an order, and drops those that are gone from it.
+  private mutating func renewOrder(
+    _ key: SlotKey, over parent: some GraphParent
+  ) throws(OrreryError) {
+    guard let changes = members[key], let order = changes.order else { return }
+    let base = try parentMembers(key, over: parent)
+    members[key]?.baseOrder = base.objects
+    members[key]?.order = order.merged(
+      with: base.objects.filter { !changes.removed.contains($0) }
+        + changes.added.subtracting(base.set).sorted())
+  }
+
+  /// Mends a to-one that names an object deleted here, or whose other end leads elsewhere.
+  ///
+  /// - Returns: What was set.
+  private mutating func repair(
+    _ key: SlotKey, _ partners: Set<ObjectID>, isOurs: Bool, over parent: some GraphParent
+  ) throws(OrreryError) -> [SlotKey] {
+    guard let relationship = relationship(of: key.object, slot: key.slot),
+      objects[key.object]?.status != .deleted
+    else { return [] }
+    let inverse = model.inverse(of: relationship)
+    var chosen = try destination(key.object, key.slot, over: parent)
+    var repaired: [SlotKey] = []
+    // What No Action leaves is not broken, and what Deny and Cascade say is for the save.
+    if let gone = chosen, objects[gone]?.status == .deleted, inverse?.deleteRule == .nullify {
+      repaired.append(try set(key, to: nil, over: parent))
+      chosen = nil
+    }
+    guard let inverseSlot = relationship.inverseSlot, inverse?.isToMany == false else {
+      return repaired
+    }
+    let end = { (id: ObjectID) in SlotKey(object: id, slot: inverseSlot) }
+    for other in partners.sorted() where other != chosen {
+      if try destination(other, inverseSlot, over: parent) == key.object {
+        repaired.append(try set(end(other), to: nil, over: parent))
+      }
+    }
+    guard let chosen, try isAlive(chosen, over: parent) else { return repaired }
+    let back = try destination(chosen, inverseSlot, over: parent)
+    if back == key.object { return repaired }
+    guard isOurs else { return repaired + [try set(key, to: nil, over: parent)] }
+    if let back, try destination(back, key.slot, over: parent) == chosen {
+      repaired.append(try set(SlotKey(object: back, slot: key.slot), to: nil, over: parent))
+    }
+    return repaired + [try set(end(chosen), to: key.object, over: parent)]
+  }
+
+  /// Sets a to-one, whatever its other end says.
+  private mutating func set(
+    _ key: SlotKey, to other: ObjectID?, over parent: some GraphParent
+  ) throws(OrreryError) -> SlotKey {
+    try load(key.object, over: parent)
+    var object = objects[key.object]
+    object?.values[key.slot] = other.map(Value.object) ?? .null
+    put(object, for: key.object)
+    return key
+  }
+
+  /// Parts the pairs of a many-to-many relationship of which one is deleted here, by a rule that
+  /// lets the other be.
+  private mutating func partDeleted(
+    _ key: SlotKey, over parent: some GraphParent
+  ) throws(OrreryError) {
+    guard let relationship = relationship(of: key.object, slot: key.slot),
+      let inverseSlot = relationship.inverseSlot,
+      let inverse = model.inverse(of: relationship), inverse.isToMany
+    else { return }
+    let isParted = { [objects] (id: ObjectID, rule: DeleteRule) in
+      objects[id]?.status == .deleted && rule != .deny && rule != .cascade
+    }
+    let isOwnerParted = isParted(key.object, relationship.deleteRule)
+    for other in try members(key, over: parent) {
+      guard isOwnerParted || isParted(other, inverse.deleteRule) else { continue }
+      change(key) { $0.remove(other) }
+      let otherKey = SlotKey(object: other, slot: inverseSlot)
+      if otherKey != key { change(otherKey) { $0.remove(key.object) } }
+    }
+  }
+
+  // MARK: - Saving
+
+  /// The changes as two: what a save that leaves some out writes, and what stays.
+  func split(
+    holding held: Set<ChangePart>, part: (SlotKey, ObjectID) -> ChangePart
+  ) -> (saved: Self, held: Self) {
+    if held.isEmpty { return (self, GraphDiff(model: model)) }
+    var (saving, staying) = (GraphDiff(model: model), GraphDiff(model: model))
+    for (id, object) in objects {
+      if held.contains(.row(id)) {
+        staying.objects[id] = object
+      } else {
+        saving.objects[id] = object
+      }
+    }
+    for (key, changes) in members {
+      let stay = changes.added.union(changes.removed).filter { held.contains(part(key, $0)) }
+      let isOwnerGone = saving.objects[key.object]?.status == .deleted
+      var (saved, stays) = (changes, changes)
+      saved.added = changes.added.subtracting(stay)
+      saved.removed = changes.removed.subtracting(stay)
+      stays.added = changes.added.intersection(stay)
+      stays.removed = changes.removed.intersection(stay)
+      saved.order =
+        held.contains(.order(key)) ? nil : changes.order(without: stays.added, with: stays.removed)
+      if saved.order == nil { saved.baseOrder = nil }
+      if !saved.isUnchanged { saving.members[key] = saved }
+      if !stays.saysNothing, !isOwnerGone { staying.members[key] = stays }
+    }
+    return (saving, staying)
+  }
+
+  /// Takes over what the store made of values that nobody has changed here.
+  mutating func takeStored(_ stored: [ObjectID: [Int: Value]]) {
+    for (id, values) in stored {
+      guard let object = objects[id] else { continue }
+      for (slot, value) in values {
+        if object.base == nil || !object.differs(in: slot) { objects[id]?.values[slot] = value }
+        objects[id]?.base?.values[slot] = value
+      }
+    }
+  }
+
+  /// Measures orders against what has been saved.
+  mutating func renewOrders(over parent: some GraphParent) throws(OrreryError) {
+    try renewMembers(over: parent) { _ in false }
+  }
+}
+
+extension Value {
+  fileprivate func leads(to ids: Set<ObjectID>) -> Bool {
+    if case .object(let id) = self { ids.contains(id) } else { false }
+  }
+}
+
+/// The edit under way: what it has done so far.
+struct GraphEdit {
+  var changes: [Change] = []
+  /// Objects that it brought into the diff.
+  var touched: Set<ObjectID> = []
+  /// Ordered relationships as they were before.
+  var initialOrders: [SlotKey: [ObjectID]] = [:]
+}
