@@ -15,7 +15,7 @@ import Predicates
 ///   parent changes.
 /// - `transients`: values that no store has.
 /// - `groups`: which pending changes were one step.
-/// - `edit`: the edit under way. The diff lists its elementary changes, so that a failing edit can be
+/// - `edit`: the edit under way. The diff lists its elementary changes; a failing edit can be
 ///   taken back by the same list that undo uses.
 package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   /// How many unchanged objects are kept, of those used last.

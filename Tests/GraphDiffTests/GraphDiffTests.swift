@@ -17,7 +17,7 @@ private let seeds: [UInt64] = {
 struct GraphDiffTests {
   private static let models = [TestModel.web, TestModel.rules]
 
-  /// Runs with every model: some edits that the parent has, some that it does not have, and the law.
+  /// Runs with every model: some edits that the parent has, some that it has not, and the law.
   private func check(
     _ seed: UInt64, rounds: Int = 15, _ law: (inout LawRun, String) throws -> Void
   ) throws {

@@ -9,7 +9,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
 
   static let all = [
     ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2074),
-    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1613),
+    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1496),
     ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2656),
   ]
 

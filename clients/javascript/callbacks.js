@@ -1,13 +1,13 @@
 // How what is told reaches the program: after the state is up to date, one callback after the other.
 
-/** Calls what is added in order, each when the one before has returned; failures go to `onError`. */
+/** Calls what is added in order, each when the one before has returned; failures go to the connection's `onError`. */
 export class CallbackQueue {
   #last = Promise.resolve();
 
-  constructor(onError) { this.onError = onError; }
+  constructor(connection) { this.connection = connection; }
 
   add(callback, ...values) {
-    this.#last = this.#last.then(() => callback(...values)).catch((error) => this.onError(error));
+    this.#last = this.#last.then(() => callback(...values)).catch((error) => this.connection._tell(error));
   }
 }
 

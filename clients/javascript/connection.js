@@ -4,14 +4,13 @@ import { CallbackQueue, throwLater } from "./callbacks.js";
 import { ConnectionLost, OrreryError, errorOf } from "./errors.js";
 import { Document } from "./document.js";
 import { transportTo } from "./transports.js";
-import { sendable } from "./values.js";
+import { mapped, sendable } from "./values.js";
 
 export class Connection {
   #options;
   #transport;
   #line;
   #replies = new Map();
-  #progress = new Map();
   #lastID = 0;
   #handlers = new Map();
   #stopWaiting;
@@ -19,11 +18,10 @@ export class Connection {
   #startTime;
   // What was to be done when the connection was there, until it has succeeded.
   #later = [];
-  #queue = new CallbackQueue((error) => this._fail(error));
+  #queue = new CallbackQueue(this);
   /** By handle, what a stream's pushes go to. */
   _streams = new Map();
-  /** By name, as the server has them at present. */
-  _documents = new Map();
+  /** The documents that are open, or are to be again. */
   _opened = new Set();
   state = "connecting";
 
@@ -37,7 +35,7 @@ export class Connection {
   constructor({ onError = throwLater, onDisconnected = () => {}, onReconnected = () => {}, ...options }) {
     Object.assign(this, { onError, onDisconnected, onReconnected });
     this.#options = { timeout: 30_000, ...options };
-    this.#transport = transportTo(this.#options);
+    this.#transport = transportTo(options);
   }
 
   get name() { return this.info.connection; }
@@ -53,34 +51,24 @@ export class Connection {
   async _ask(method, params, { signal, onProgress, onPartialResult, take, claim } = {}) {
     if (signal?.aborted) throw cancelled(signal);
     const id = ++this.#lastID;
-    const tokens = Object.entries({ workDoneToken: onProgress, partialResultToken: onPartialResult })
-      .filter(([, tell]) => tell).map(([member, tell]) => [member, `${id}.${member}`, tell]);
-    const cancel = () => this.notify("$/cancelRequest", { id });
-    for (const [, token, tell] of tokens) this.#progress.set(token, tell);
+    const progress = { workDoneToken: onProgress, partialResultToken: onPartialResult };
+    const tokens = mapped(progress, (tell, member) => tell && `${id}.${member}`);
+    // What is lost is not there to be cancelled.
+    const cancel = () => this.#line && this.notify("$/cancelRequest", { id });
     signal?.addEventListener("abort", cancel);
     try {
       return await new Promise((resolve, reject) => {
-        this.#send({ id, method, params: { ...params, ...Object.fromEntries(tokens) } });
-        // What is thrown while it is taken is the request's failure.
-        const read = (error, result) => {
-          if (error) throw errorOf(error);
-          take?.(result);
-          return result;
-        };
-        const settle = (...told) => resolve(new Promise((done) => done(read(...told))));
-        this.#replies.set(id, { claim, reject, settle });
+        this.#send({ id, method, params: { ...tokens, ...params } });
+        this.#replies.set(id, { claim, take, progress, resolve, reject });
       });
     } catch (error) {
       throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
     } finally {
-      for (const [, token] of tokens) this.#progress.delete(token);
       signal?.removeEventListener("abort", cancel);
     }
   }
 
-  notify(method, params = {}) {
-    this.#send({ method, params });
-  }
+  notify(method, params = {}) { this.#send({ method, params }); }
 
   /** Calls `handler` with each notification of the method, whatever its stream, until what it returns is called. */
   on(method, handler) {
@@ -95,24 +83,37 @@ export class Connection {
     this.state = "closed";
     this.#stopWaiting?.();
     try {
-      if (isOpen) await this.#within(this._ask("shutdown"));
+      if (isOpen) await this.#within(this.#line, this._ask("shutdown"));
     } catch (error) {
       // Where the server goes meanwhile, or is silent, the connection is closed as well.
       if (!(error instanceof ConnectionLost)) throw error;
     } finally {
-      if (this.#line) this.notify("exit");
+      if (isOpen && this.#line) this.notify("exit");
       await this.#end();
-      for (const document of this._opened) document._didEnd();
+      this.#didClose();
     }
   }
 
-  /** For what nobody waits for. */
-  _fail(error) {
+  #didClose(error) {
+    this.state = "closed";
+    for (const document of this._opened) document._end(error);
+  }
+
+  /** A failure that nobody waits for. */
+  _tell(error) {
     try {
       this.onError(error);
     } catch (another) {
       throwLater(another);
     }
+  }
+
+  /** Ends a document or context that cannot go on. */
+  _fail(what, error) {
+    // Where the connection is lost again, so is this one's opening.
+    if (error instanceof ConnectionLost) throw error;
+    this._tell(error);
+    what._end(error);
   }
 
   /** Does it now, or when the connection is there; again, where it was lost meanwhile. */
@@ -122,7 +123,7 @@ export class Connection {
       await run();
     } catch (error) {
       if (error instanceof ConnectionLost) this._later(run);
-      else this._fail(error);
+      else this._tell(error);
     }
   }
 
@@ -134,22 +135,17 @@ export class Connection {
   // Beginning, and beginning again.
 
   async #begin() {
-    let line;
-    let isLost = false;
-    line = await this.#transport({
-      take: (text) => this.#take(text),
-      ended: (cause) => {
-        isLost = true;
-        if (this.#line === line) this.#didLose(cause);
-      },
+    const line = await this.#transport({
+      take: (text) => this.#line === line && this.#take(text),
+      ended: (cause) => this.#line === line && this.#didLose(cause),
     });
-    if (isLost) throw new ConnectionLost();
     this.#line = line;
     const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
     const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
-    const processId = globalThis.process?.pid;
+    const params = { clientInfo, processId: globalThis.process?.pid, initializationOptions };
     try {
-      this.info = await this.#within(this._ask("initialize", { clientInfo, processId, initializationOptions }));
+      const greet = () => this._ask("initialize", params);
+      this.info = await this.#within(line, line.opened.then(greet));
     } catch (error) {
       this.#end();
       throw error;
@@ -157,23 +153,22 @@ export class Connection {
     this.notify("initialized");
   }
 
-  /** Ends the connection where what is waited for takes longer. */
-  #within(waiting, drop = () => this.#drop(new Error("The server is silent."))) {
-    const timer = setTimeout(drop, this.#options.timeout);
-    return waiting.finally(() => clearTimeout(timer));
+  /** Drops the line where it takes longer. */
+  #within(line, told) {
+    const timer = setTimeout(() => this.#drop(new Error("The server is silent."), line), this.#options.timeout);
+    return told.finally(() => clearTimeout(timer));
   }
 
-  /** In order, and without it where that takes longer. */
+  #drop(cause, line = this.#line) {
+    if (line === this.#line) this.#didLose(cause);
+    line?.drop();
+  }
+
+  /** Takes nothing more, and waits until the other side has ended as well. */
   async #end() {
     const line = this.#line;
     this.#didLose();
-    if (line) await this.#within(line.end(), () => line.drop());
-  }
-
-  #drop(cause) {
-    const line = this.#line;
-    this.#didLose(cause);
-    line?.drop();
+    if (line) await this.#within(line, line.end());
   }
 
   #didConnect() {
@@ -185,7 +180,7 @@ export class Connection {
   #didLose(cause) {
     this.#line = undefined;
     const replies = [...this.#replies.values()];
-    for (const each of [this._streams, this._documents, this.#replies]) each.clear();
+    for (const each of [this._streams, this.#replies]) each.clear();
     // Why a server does not begin is its own error, with more in it.
     const isRefused = this.state === "connecting" && cause instanceof OrreryError;
     const wasConnected = this.state === "connected";
@@ -195,39 +190,34 @@ export class Connection {
     // A server that ends whenever it is called is called less and less often.
     if (Date.now() - this.#startTime > stableTime) this.#delay = 0;
     this.#queue.add(() => this.onDisconnected());
-    if (this.#options.reconnects === false) this.state = "closed";
+    if (this.#options.reconnects === false) this.#didClose(new ConnectionLost(cause));
     else this.#beginAgain();
   }
 
   async #beginAgain() {
     while (this.state === "disconnected") {
-      await this.#wait(this.#delay);
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, this.#delay);
+        this.#stopWaiting = () => (clearTimeout(timer), resolve());
+      });
       this.#delay = Math.min(this.#delay * 2 || 50, 5_000);
       if (this.state !== "disconnected") return;
       try {
         await this.#begin();
-        for (const document of [...this._opened]) await document._resume();
-        if (this.state !== "disconnected") return void this.#end();
-        this.#didConnect();
-        this.#queue.add(() => this.onReconnected());
-      } catch (error) {
-        if (error instanceof ConnectionLost) continue;
-        this._fail(error);
-        // Where the server does not want it any more, asking again is of no use.
-        if (error.kind === "connection.unauthorized") {
-          this.state = "closed";
-          for (const document of this._opened) document._didEnd(error);
+        for (const document of [...this._opened]) {
+          await document._resume().catch((error) => this._fail(document, error));
         }
-        await this.#end();
+        if (this.state === "disconnected") {
+          this.#didConnect();
+          return this.#queue.add(() => this.onReconnected());
+        }
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) this._tell(error);
+        // Where the server does not want it any more, asking again is of no use.
+        if (error.kind === "connection.unauthorized") this.#didClose(error);
       }
+      await this.#end();
     }
-  }
-
-  #wait(milliseconds) {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.#stopWaiting = () => (clearTimeout(timer), resolve());
-    });
   }
 
   // What is read, in the order of arrival.
@@ -242,32 +232,31 @@ export class Connection {
       return this.#drop(error);
     }
     const { id, method, params, result, error: refusal } = message;
-    if (method === undefined) {
-      const reply = this.#replies.get(id);
-      this.#replies.delete(id);
-      return reply?.settle(refusal, result);
-    }
+    const reply = method === undefined ? this.#replies.get(id) : undefined;
+    const { take, resolve, reject = (error) => this._tell(error) } = reply ?? {};
+    if (reply) this.#replies.delete(id);
+    // What is thrown while a result is taken is the request's failure.
     try {
-      for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
-      this.#apply(method, params);
+      if (refusal) throw errorOf(refusal);
+      if (method !== undefined) this.#apply(method, params);
+      take?.(result);
+      resolve?.(result);
     } catch (error) {
-      this._fail(error);
+      reject(error);
     }
   }
 
   #apply(method, params) {
+    for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
     if (method === "$/progress") {
-      this.#queue.add(this.#progress.get(params.token) ?? (() => {}), params.value);
+      const [id, member] = String(params.token).split(".");
+      const tell = this.#replies.get(Number(id))?.progress[member];
+      if (tell) this.#queue.add(tell, params.value);
     } else if (params?.stream !== undefined) {
-      this._streams.get(params.stream)?.[memberFor(method)]?.(params);
+      this._streams.get(params.stream)?.take(params);
     } else if (params?.document !== undefined) {
-      this._documents.get(params.document)?._didTell(method, params);
+      for (const each of this._opened) if (each.name === params.document) each._didTell(params);
     }
-  }
-
-  /** A context that has ended is told of nothing more. */
-  _forget(context) {
-    for (const [handle, each] of this._streams) if (each.context === context) this._streams.delete(handle);
   }
 
   /** The objects that a request of ours under way is making. */
@@ -276,9 +265,6 @@ export class Connection {
 
 /** What a connection must last to count as one, in milliseconds. */
 const stableTime = 1_000;
-
-/** `list/didChange` → `didChange`. */
-const memberFor = (method) => method.slice(method.indexOf("/") + 1);
 
 function cancelled(signal, { message = "The request was cancelled.", data = { retryable: true } } = {}) {
   const error = new OrreryError({ kind: "rpc.requestCancelled", code: -32800, message, data }, { cause: signal.reason });
@@ -292,9 +278,12 @@ export async function openDocument(path, { command = "orrery", ...options } = {}
   // A model that is sent is for `document/open` alone.
   if (typeof options.model === "string") words.push("--model", options.model);
   const connection = await Connection.connect({ ...options, arguments: [command, "attach", path, ...words] });
-  const opening = connection.openDocument(path, options);
-  opening.catch(() => connection.close());
-  return opening;
+  try {
+    return await connection.openDocument(path, options);
+  } catch (error) {
+    await connection.close().catch(() => {});
+    throw error;
+  }
 }
 
 export const connect = (options) => Connection.connect(typeof options === "string" ? { address: options } : options);

@@ -1,10 +1,10 @@
 // Contexts: the objects that are known of one, its edits, and what is told of it.
 
-import { UsageError } from "./errors.js";
+import { UsageError, closed, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
 import { FetchedResults, LiveAggregate, ValueObserver } from "./live.js";
 import { isLater } from "./managedObject.js";
-import { base64Of, bytesOf } from "./values.js";
+import { base64Of, bytesOf, mapped } from "./values.js";
 
 const largeBytes = 256 * 1024;
 const idsPerRead = 1_000;
@@ -95,14 +95,7 @@ export class Context {
 
   // Writing.
 
-  async insert(entity, values = {}, options) {
-    if (this._edit) throw new UsageError("inPerform", "context.insert waits for the server.", "Use edit.insert in a block.");
-    const name = entity.entityName ?? entity;
-    const params = { entity: name, values: this._encode(name, values) };
-    const { object, clock } = await this.request("object/insert", params, options);
-    await this._settled();
-    return this._know(object, clock);
-  }
+  insert(entity, values, options) { return this.perform((edit) => edit.insert(entity, values), options); }
 
   delete(objects, options) {
     return this._write("object/delete", { ids: [objects].flat().map((each) => this._referenceTo(each)), ...options });
@@ -112,30 +105,26 @@ export class Context {
    * Carries out what a block does to objects as one: all or nothing, one notice, one step of undo.
    * Nothing is sent while the block runs, so it does not wait for anything.
    */
-  async perform(block, { actionName, save, signal } = {}) {
-    if (this._edit) throw new UsageError("inPerform", "There is a block in this block.");
-    const edit = new Edit(this);
-    const answer = this.#gather(edit, block);
+  async perform(block, { actionName, save, ...options } = {}) {
+    if (this._edit) throw new UsageError("inPerform", "A block waits for nothing.", "Use edit.insert for new objects.");
+    const edit = (this._edit = new Edit(this));
+    let answer;
+    try {
+      answer = block(edit);
+    } finally {
+      this._edit = undefined;
+    }
     if (answer?.then) throw new UsageError("asyncBlock", "The block is asynchronous.", "Read before it what it needs.");
     if (edit.operations.length === 0) return answer;
     await this.request("context/perform", { operations: edit.operations, actionName, save }, {
-      signal, claim: edit.inserted,
+      ...options, claim: edit.inserted,
       take: ({ results }) => {
-        for (const [object, number] of edit.inserted) this.#adopt(object, results[number].result.object.id);
+        for (const [object, number] of edit.inserted) this.#register(object, results[number].result.object.id);
       },
     });
     await this._read([...edit.inserted.keys()].filter((each) => each.isFault).map((each) => each._id));
     await this._settled();
     return answer;
-  }
-
-  #gather(edit, block) {
-    this._edit = edit;
-    try {
-      return block(edit);
-    } finally {
-      this._edit = undefined;
-    }
   }
 
   async _write(method, params) {
@@ -160,13 +149,15 @@ export class Context {
   }
 
   async close() {
-    await this.request("context/close", {});
+    await this.document.connection.request("context/close", { context: this.id });
     this._end();
   }
 
   _end(failure) {
+    this.failure = failure;
     this.document._contexts.delete(this);
-    this.document.connection._forget(this);
+    const { _streams } = this.document.connection;
+    for (const [handle, each] of _streams) if (each.context === this) _streams.delete(handle);
     for (const each of [...this._live]) each._end(failure);
   }
 
@@ -174,6 +165,8 @@ export class Context {
 
   /** Any request of the protocol about this context. */
   async request(method, params, options = {}) {
+    // Its id may be another's by now.
+    if (!this.document._contexts.has(this)) throw this.failure ?? closed();
     const packed = await this.#pack(params);
     const result = await this.document.connection.request(method, { ...packed, context: this.id }, options);
     this.document._saw(result.clock);
@@ -181,13 +174,12 @@ export class Context {
   }
 
   _encode(entity, values) {
-    const told = Object.entries(values).map(([key, value]) => {
+    return mapped(values, (value, key) => {
       const { attribute, relationship } = this.model.property(entity, key);
       if (value === undefined) throw new UsageError("notSendable", `“${key}” is undefined.`, "Give a value, or null.");
-      if (attribute) return [key, this.model.encode(attribute, value)];
-      return [key, relationship.isToMany ? [...value].map((each) => this._referenceTo(each)) : this._referenceTo(value)];
+      if (attribute) return this.model.encode(attribute, value);
+      return relationship?.isToMany ? Array.from(value, (each) => this._referenceTo(each)) : this._referenceTo(value);
     });
-    return Object.fromEntries(told);
   }
 
   /** By object or id. Ids are of a document: another's may have the same, and be another object. */
@@ -207,7 +199,7 @@ export class Context {
       }
       if (Array.isArray(value)) return value.map(pack);
       if (typeof value !== "object" || value === null || value.toJSON) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, pack(each)]));
+      return mapped(value, pack);
     };
     const packed = pack(params);
     for (const [bytes, told] of large) {
@@ -230,38 +222,26 @@ export class Context {
     return bytes;
   }
 
-  /** Reads objects' attributes and relationships to one, now. */
-  _read(ids, options) {
-    return this.#reads(async () => {
-      for (let place = 0; place < ids.length; place += idsPerRead) {
-        const params = { ids: ids.slice(place, place + idsPerRead) };
-        const { objects, missing = [], clock } = await this.request("object/get", params, options);
-        for (const each of objects) this._know(each, clock);
-        for (const id of missing) this.object(id)._didDelete(clock);
-      }
-    });
-  }
-
-  /** Reads relationships to many; again where something is told of the object meanwhile. */
-  _readCollections(ids, keys, options) {
-    return this.#reads(async () => {
-      for (let reading = ids; reading.length;) {
-        const params = { ids: reading.slice(0, idsPerRead), properties: keys };
-        const { objects, clock } = await this.request("object/get", params, options);
-        const told = objects.map(({ id, values }) => [this.object(id), values]);
-        const isLate = ([object]) => isLater(object._clock, clock);
-        for (const [object, values] of told.filter((each) => !isLate(each))) {
-          for (const key of keys) object._takeCollection(key, values[key]);
-        }
-        reading = [...reading.slice(idsPerRead), ...told.filter(isLate).map(([object]) => object._id)];
-      }
-    });
-  }
-
-  #reads(read) {
-    const reading = read().finally(() => this.#reading.delete(reading));
+  /** Reads objects' attributes and relationships to one, now, or a relationship to many. */
+  _read(ids, options, key) {
+    const reading = this.#readAll(ids, options, key).finally(() => this.#reading.delete(reading));
     this.#reading.add(reading);
     return reading;
+  }
+
+  async #readAll(ids, options, key) {
+    for (let rest = ids; rest.length;) {
+      const params = { ids: rest.slice(0, idsPerRead), properties: key && [key] };
+      rest = rest.slice(idsPerRead);
+      const { objects, missing = [], clock } = await this.request("object/get", params, options);
+      const isLate = (id) => isLater(this.object(id)._clock, clock);
+      for (const each of objects) {
+        if (!key) this._know(each, clock);
+        else if (isLate(each.id)) rest.push(each.id);
+        else this.object(each.id)._takeCollection(key, each.values[key]);
+      }
+      for (const id of missing) if (!isLate(id)) this.object(id)._didDelete(clock);
+    }
   }
 
   /** A write has ended when what a push left open has been read. */
@@ -269,7 +249,9 @@ export class Context {
 
   // What is known.
 
+  /** A new object may have its id from a push already. */
   #register(object, id) {
+    if (object._id !== undefined) return object;
     object._id = id;
     this.#objects.set(id, new WeakRef(object));
     this.#gone.register(object, id);
@@ -281,8 +263,6 @@ export class Context {
   /** Objects that somebody follows do not go, whoever else has them. */
   _keep(object) { this.#kept[object._isObserved ? "add" : "delete"](object); }
 
-  #adopt(object, id) { if (object._id === undefined) this.#register(object, id); }
-
   /** Takes an object as it is told. Columns may be key paths; of a fault they would be a part that nobody follows. */
   _know({ id, values }, clock, hasColumns) {
     const object = this.object(id);
@@ -293,24 +273,19 @@ export class Context {
     return object;
   }
 
-  _listener() {
-    let since;
-    const take = (push, hasMissed) => {
+  /** What takes the pushes of a stream that was opened at a clock. */
+  _listener(since) {
+    return { context: this, take: (push) => {
+      if (push.error) return this.document.connection._fail(this, errorOf(push.error));
+      if (push.inserted) {
+        this.#claim(push);
+        this._apply(push, push.clock);
+      }
+      if (!push.inserted || push.since !== since) this._renew();
       since = push.clock;
       this.document._saw(since);
       this._setState(push);
-      if (hasMissed) this._renew();
-    };
-    return {
-      context: this,
-      didChangeObjects: (push) => {
-        this.#claim(push);
-        this._apply(push, push.clock);
-        take(push, since !== undefined && push.since !== since);
-      },
-      didReset: (push) => take(push, true),
-      didFail: ({ error }) => this.document._didFail(error),
-    };
+    } };
   }
 
   _setState({ hasChanges, canUndo, canRedo, undoActionName, redoActionName }) {
@@ -328,48 +303,39 @@ export class Context {
     const told = [...inserted].sort((a, b) => keyOf(a) - keyOf(b));
     for (const object of claim.keys()) {
       const place = told.findIndex(({ entity }) => entity === object.entity);
-      if (place >= 0) this.#adopt(object, told.splice(place, 1)[0].id);
+      if (place >= 0) this.#register(object, told.splice(place, 1)[0].id);
     }
   }
 
   /** Takes changes, pushed or missed. */
   _apply({ noticeDetail, inserted, updated, deleted, refreshed }, clock) {
     const stale = [];
-    const collections = new Map();
     for (const { id, values } of [...inserted, ...refreshed]) {
-      const object = this._known(id);
-      if (values) object?._take(values, clock, true);
-      else if (object) stale.push(id);
+      if (values) this._known(id)?._take(values, clock, true);
+      else stale.push([this._known(id), undefined]);
     }
     for (const change of updated) {
       const object = this._known(change.id);
-      if (noticeDetail === "ids" && object && !object.isFault) stale.push(change.id);
-      const keys = object?._update(change, clock);
-      if (keys?.length) collections.set(change.id, keys);
+      if (noticeDetail === "ids" && !object?.isFault) stale.push([object, undefined]);
+      for (const key of object?._update(change, clock) ?? []) stale.push([object, key]);
     }
-    for (const { id } of refreshed) {
-      const keys = this._known(id)?._readCollections;
-      if (keys?.length) collections.set(id, keys);
-    }
+    for (const { id } of refreshed) for (const key of this._known(id)?._readKeys ?? []) stale.push([this._known(id), key]);
     for (const id of deleted) this._known(id)?._didDelete(clock);
-    this.#readAgain(stale, collections);
+    this.#readAgain(stale);
   }
 
-  #readAgain(stale, collections) {
-    const { connection } = this.document;
-    connection._later(() => this._read(stale));
-    for (const key of new Set([...collections.values()].flat())) {
-      const ids = [...collections.keys()].filter((id) => collections.get(id).includes(key));
-      connection._later(() => this._readCollections(ids, [key]));
+  /** Of each object a relationship to many, or all the others. */
+  #readAgain(stale) {
+    for (const key of new Set(stale.map(([, key]) => key))) {
+      const ids = stale.filter(([object, each]) => object && each === key).map(([object]) => object._id);
+      this.document.connection._later(() => this._read(ids, undefined, key));
     }
   }
 
   /** Nothing that is known counts any more: reads it again. */
   _renew() {
     const known = [...this.#objects.values()].map((each) => each.deref()).filter(Boolean);
-    const stale = known.filter((each) => !each.isFault);
-    for (const object of stale) object._clock = undefined;
-    const collections = known.filter((each) => each._readCollections.length);
-    this.#readAgain(stale.map((each) => each._id), new Map(collections.map((each) => [each._id, each._readCollections])));
+    for (const object of known) object._clock = undefined;
+    this.#readAgain(known.flatMap((each) => [...(each.isFault ? [] : [undefined]), ...each._readKeys].map((key) => [each, key])));
   }
 }

@@ -2,30 +2,36 @@
 
 import { CallbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
-import { ConnectionLost, errorOf } from "./errors.js";
+import { closed, errorOf } from "./errors.js";
 import { ManagedObject } from "./managedObject.js";
 import { Model } from "./values.js";
 
 const openingOptions = new Set(("configuration create format readOnly writeMirrored migrate mapping autosave " +
   "history durability noticeDetail").split(" "));
 
+/** Closes what an opening that fails has left: a document that has its name, a context that has its id. */
+async function opened(what, opening) {
+  try {
+    await opening;
+    return what;
+  } catch (error) {
+    if (what.name ?? what.id) await what.close().catch(() => what._end());
+    throw error;
+  }
+}
+
 export class Document extends Observable {
   #options;
   #classes = new Map();
   #made = new Map();
   #clock;
-  _contexts = new Set();
   state = "normal";
   connections = [];
   recovery = [];
 
   static async _open(connection, path, options) {
     const document = new Document(connection, path, options);
-    await document.#open("request").catch(async (error) => {
-      if (document.name) await document.close().catch(() => {});
-      throw error;
-    });
-    return document;
+    return opened(document, document.#open("request"));
   }
 
   constructor(connection, path, { model, classes = [], transformers = {}, ...options }) {
@@ -34,9 +40,9 @@ export class Document extends Observable {
     Object.assign(this, { connection, path, transformers });
     this.#options = { location: { path }, model: typeof model === "string" ? { path: model } : model && { model }, ...chosen };
     for (const each of classes) this.#classes.set(each.entityName, each);
-    this._queue = new CallbackQueue((error) => connection._fail(error));
+    this._queue = new CallbackQueue(connection);
     this.context = new Context(this);
-    this._contexts.add(this.context);
+    this._contexts = new Set([this.context]);
   }
 
   _makeSnapshot() {
@@ -46,6 +52,7 @@ export class Document extends Observable {
 
   /** A request about this document, whose parameters need not name it. */
   async request(method, params = {}, options = {}) {
+    if (!this.connection._opened.has(this)) throw this.context.failure ?? closed();
     const result = await this.connection.request(method, { document: this.name, ...params }, options);
     this._saw(result?.clock);
     return result;
@@ -53,7 +60,7 @@ export class Document extends Observable {
 
   async createContext(options = {}) {
     const context = new Context(this, options);
-    await this.#begin(context, "request");
+    await opened(context, this.#begin(context, "request"));
     this._contexts.add(context);
     return context;
   }
@@ -63,7 +70,7 @@ export class Document extends Observable {
     const { context: id } = await this.connection[verb]("context/create", { document: this.name, ...options, parent: parent?.id });
     context.id = id;
     await this.connection[verb]("stream/open", { context: id }, {
-      take: ({ stream }) => this.connection._streams.set(stream, context._listener()),
+      take: ({ stream, clock }) => this.connection._streams.set(stream, context._listener(clock)),
     });
   }
 
@@ -77,7 +84,7 @@ export class Document extends Observable {
   async close() {
     if (!this.connection._opened.has(this)) return;
     await this.request("document/close");
-    this._didEnd();
+    this._end();
   }
 
   /** Calls `callback` with each notice of the method about this document, until what it returns is called. */
@@ -92,28 +99,24 @@ export class Document extends Observable {
     const options = verb === "request" ? this.#options : { ...this.#options, create: "never", since };
     const { isFresh } = await this.connection[verb]("document/open", options, {
       take: (result) => {
-        this.name = result.document;
-        this.context.id = result.context;
-        this.connection._documents.set(this.name, this);
+        ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID } = result);
         this.connection._opened.add(this);
-        this.state = result.state;
-        this.recovery = result.recovery ?? [];
-        this.storeUUID = result.storeUUID;
-        this.readOnly = result.readOnly ?? false;
+        ({ recovery: this.recovery = [], readOnly: this.readOnly = false } = result);
         this.#setModel(result.model);
-        const didSave = (push) => (this._saw(push.clock), this.context._setState(push));
+        const take = (push) => (this._saw(push.clock), this.context._setState(push));
         for (const { stream, notice } of result.streams) {
-          const isSaves = notice === "document/didSave";
-          const saves = { context: this.context, didSave, didReset: didSave };
-          this.connection._streams.set(stream, isSaves ? saves : this.context._listener());
+          const saves = notice === "document/didSave" && { context: this.context, take };
+          this.connection._streams.set(stream, saves || this.context._listener(result.clock));
         }
         if (result.changes) this.context._apply(result.changes, result.clock);
         this.#clock = result.clock;
       },
     });
     const document = this.name;
-    await this.connection[verb]("document/getStatus", { document }, { take: (status) => this.context._setState(status) });
-    ({ connections: this.connections } = await this.connection[verb]("connection/list", { document }));
+    await this.connection[verb]("document/getStatus", { document }, {
+      take: ({ state, error, ...status }) => (this._didTell({ state, error }), this.context._setState(status)),
+    });
+    await this.connection[verb]("connection/list", { document }, { take: (list) => this._didTell(list) });
     return isFresh;
   }
 
@@ -123,49 +126,35 @@ export class Document extends Observable {
   }
 
   async _resume() {
-    try {
-      const isFresh = await this.#open("_ask", this.#clock);
-      for (const context of [...this._contexts]) await this.#resume(context, isFresh);
-      this._didChange();
-    } catch (error) {
-      if (error instanceof ConnectionLost) throw error;
-      this.connection._fail(error);
-      this._didEnd(error);
+    const isFresh = await this.#open("_ask", this.#clock);
+    for (const context of this._contexts) {
+      await this.#resume(context, isFresh).catch((error) => this.connection._fail(context, error));
     }
+    this._didChange();
   }
 
-  /** One that cannot be made again ends alone. */
   async #resume(context, isFresh) {
-    try {
-      if (!context.isMain) await this.#begin(context, "_ask");
-      for (const each of [...context._live]) await each._resume();
-      if (isFresh || !context.isMain) context._renew();
-    } catch (error) {
-      if (error instanceof ConnectionLost || context.isMain) throw error;
-      this.connection._fail(error);
-      context._end(error);
-    }
+    if (!context.isMain) await this.#begin(context, "_ask");
+    for (const each of [...context._live]) await each._open("_ask");
+    if (isFresh || !context.isMain) context._renew();
   }
 
-  _didEnd(error) {
-    this.connection._documents.delete(this.name);
+  _end(error) {
     this.connection._opened.delete(this);
     for (const context of [...this._contexts]) context._end(error);
   }
 
   // What is told.
 
-  _didTell(method, params) {
-    this._saw(params.clock);
-    if (method === "document/didChangeState") this.state = params.state;
-    if (params.state === "normal") this.saveFailure = undefined;
-    if (method === "document/didFailToSave") this.saveFailure = errorOf(params.error);
-    if (method === "document/didChangeModel") this.#setModel(params.model);
-    if (method === "connection/didChange") this.connections = params.connections;
+  /** Each notice has the members that it is about. */
+  _didTell({ clock, state = this.state, error, model, connections = this.connections }) {
+    this._saw(clock);
+    Object.assign(this, { state, connections });
+    if (state === "normal") this.saveFailure = undefined;
+    if (error) this.saveFailure = errorOf(error);
+    if (model) this.#setModel(model);
     this._didChange();
   }
-
-  _didFail(error) { this.connection._fail(errorOf(error)); }
 
   _saw(clock) { this.#clock = clock ?? this.#clock; }
 

@@ -1,33 +1,31 @@
 // Custom elements that follow a list or a value. Everything shown is text, never markup.
 
-/** Follows a store while it is in a page. */
-class FollowingElement extends HTMLElement {
+/** Follows a store while it is in a page: what is assigned to `member`. */
+const following = (member) => class extends HTMLElement {
   #source;
   #stop;
 
-  _follow(source = this.#source) {
+  get [member]() { return this.#source; }
+  set [member](source) {
     this.#stop?.();
     this.#source = source;
     this.#stop = this.isConnected ? source?.subscribe(() => this._show()) : undefined;
   }
 
-  get _source() { return this.#source; }
-  connectedCallback() { this._follow(); }
+  connectedCallback() { this[member] = this.#source; }
   disconnectedCallback() { this.#stop?.(); }
-}
+};
 
 /**
  * `<orrery-list keys="name city">`: the rows of `results`, a listbox with the usual keys. `text(object)` says
  * what a row shows. Choosing one sends `orrery-select`, whose `detail` is the object. A row that stays keeps
  * its element, wherever it moves.
  */
-export class OrreryList extends FollowingElement {
+export class OrreryList extends following("results") {
   #rows = new Map();
   #selected;
   text = (object) => this.getAttribute("keys").split(" ").map((key) => object.values[key] ?? "").join(" ");
 
-  get results() { return this._source; }
-  set results(results) { this._follow(results); }
   get selected() { return this.#selected; }
 
   connectedCallback() {
@@ -45,10 +43,8 @@ export class OrreryList extends FollowingElement {
     arrange(this, sections.flatMap(({ name, rows }) => {
       const options = rows.filter((object) => shown.has(object?.id) && object).map((object) => this.#option(object));
       if (name === "") return options;
-      const [group, title] = [make("div", "group"), make("div", "presentation")];
-      title.textContent = name;
-      group.setAttribute("aria-label", name);
-      group.append(title, ...options);
+      const group = make("div", "group", { ariaLabel: name });
+      group.append(make("div", "presentation", { textContent: name }), ...options);
       return [group];
     }));
     // What is moved loses the focus.
@@ -94,13 +90,11 @@ export class OrreryList extends FollowingElement {
  * `<orrery-field key="name" label="Name">`: an attribute of `object`, in an input that follows it. What is typed
  * is sent when it is finished; Escape takes it back. What the server refuses is told beside it.
  */
-export class OrreryField extends FollowingElement {
+export class OrreryField extends following("object") {
   #input = document.createElement("input");
   #problem = make("span", "alert");
   #isEdited = false;
 
-  get object() { return this._source; }
-  set object(object) { this._follow(object); }
   get #key() { return this.getAttribute("key"); }
   get #type() { return this.object.context.model.properties(this.object.entity).get(this.#key).attribute.type; }
 
@@ -140,7 +134,7 @@ export class OrreryField extends FollowingElement {
   }
 }
 
-const make = (name, role) => Object.assign(document.createElement(name), { role });
+const make = (name, role, others) => Object.assign(document.createElement(name), { role, ...others });
 
 /** Puts the children in order, moving only those that are elsewhere: the others keep the focus. */
 function arrange(parent, children) {

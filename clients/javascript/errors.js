@@ -26,6 +26,8 @@ export class UsageError extends OrreryError {
   constructor(kind, message, hint) { super({ kind: `client.${kind}`, message, data: { hint } }); }
 }
 
+export const closed = () => new UsageError("closed", "This is closed, and is used no more.", "Open another.");
+
 const classesByKind = {
   "object.changedSince": ConflictError, "save.mergeConflict": ConflictError, "save.constraintConflict": ConflictError,
   "clock.expired": ConflictError, "connection.unauthorized": PermissionError, "store.readOnly": PermissionError,

@@ -1,6 +1,6 @@
 // What to fetch: key paths, predicates with their arguments, requests.
 
-import { argumentOf } from "./values.js";
+import { argumentOf, mapped } from "./values.js";
 
 /** A key path of an entity's, for sorting, columns and predicates. */
 export class KeyPath {
@@ -53,14 +53,12 @@ export class FetchRequest {
 
   toJSON() {
     const { predicate: filter, having, sort, variables, ...others } = this.options;
-    const given = variables && Object.entries(variables).map(([name, value]) => [name, argumentOf(value)]);
-    const members = {
+    return {
       entity: this.entity, ...others,
       predicate: filter?.format ?? filter, argumentArray: filter?.argumentArray ?? others.argumentArray,
       having: having?.format ?? having, havingArgumentArray: having?.argumentArray ?? others.havingArgumentArray,
       sort: sort?.map((key) => (key.keyPath ? key : { keyPath: key })),
-      variables: given && Object.fromEntries(given),
+      variables: variables && mapped(variables, argumentOf),
     };
-    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
   }
 }

@@ -92,7 +92,7 @@ export class Connection {
   notify(method: string, params?: object): void;
   /** Calls `handler` with each notification of the method, until what it returns is called. */
   on<N extends Notice>(method: N, handler: (params: protocol.ServerNotifications[N]) => void | Promise<void>): () => void;
-  /** Ends the connection in order; the server saves what has to be saved. */
+  /** Ends the connection in order; the server saves what has to be saved, and this fails where it cannot. */
   close(): Promise<void>;
 }
 
@@ -191,6 +191,8 @@ export class Context {
   readonly model: Model;
   readonly isMain: boolean;
   readonly state: ContextState;
+  /** Why it has ended, where it was not by `close`. */
+  readonly failure?: OrreryError;
   /** Any request of the protocol about this context. */
   request<M extends Method>(
     method: M, params?: Omit<Params<M> & {}, "context">, options?: RequestOptions): Promise<Result<M>>;

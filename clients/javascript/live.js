@@ -1,144 +1,148 @@
 // What is kept up to date by the server: lists, aggregates and observed values.
 
 import { CallbackQueue, Observable } from "./callbacks.js";
-import { ConnectionLost, errorOf } from "./errors.js";
+import { ConnectionLost, closed, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
+import { mapped } from "./values.js";
 
 /** Opened on a context, told of by pushes, opened again when the connection was lost. */
 class Live extends Observable {
+  // Undefined while what is known is in doubt: what comes then is not taken.
   #handle;
-  // For each `for await`, what wakes it.
+  #repairing;
+  // For each `for await`, what takes a change, or its end.
   #iterators = new Set();
-  isOpen = false;
+  isOpen = true;
 
   constructor(context, params) {
     super();
     Object.assign(this, { context, _connection: context.document.connection, _params: params });
-    this._queue = new CallbackQueue((error) => this._connection._fail(error));
+    this._queue = new CallbackQueue(this._connection);
   }
 
-  async _open() {
-    await this.#ask("request", (result) => {
-      this.#begin(result);
-      this.isOpen = true;
-      this.context._live.add(this);
-    });
+  get #kind() { return this.constructor.kind; }
+
+  /** Opens it, now or again. */
+  async _open(verb = "request") {
+    this.#handle = undefined;
+    // A private context is another one each time.
+    const since = this.constructor.resumes && this.context.isMain ? this._clock : undefined;
+    const wanted = this._params;
+    const params = { ...wanted, since, context: this.context.id };
+    try {
+      await this._connection[verb](`${this.#kind}/open`, params, { take: (result) => this.#didOpen(result, wanted) });
+    } catch (error) {
+      // What is lost once more is opened with its document.
+      if (verb === "_ask" && error instanceof ConnectionLost) throw error;
+      await this.#close(error);
+      if (verb === "request") throw error;
+    }
+    if (this.isOpen && this.#handle === undefined && this._params !== wanted) return this._open(verb);
     await this._completed;
     return this;
   }
 
-  #ask(verb, take) {
-    const { kind, resumes } = this.constructor;
-    const params = { ...this._params, since: resumes ? this._clock : undefined, context: this.context.id };
-    return this._connection[verb](`${kind}/open`, params, { take });
+  #didOpen(result, wanted) {
+    // It may have been closed meanwhile, or be to show something else.
+    if (!this.isOpen || this._params !== wanted) return this.#leave(result[this.#kind]);
+    this.#handle = result[this.#kind];
+    this.context._live.add(this);
+    const take = (push) => (push.error ? this._end(errorOf(push.error)) : this.#take(push));
+    this._connection._streams.set(this.#handle, { context: this.context, take });
+    return result.changes ? this.#take({ since: this._clock, ...result }) : this.#apply(result);
   }
 
-  #begin(result) {
-    this.#handle = result[this.constructor.kind];
-    this._connection._streams.set(this.#handle, {
-      context: this.context,
-      didChange: (push) => this._take(push, () => this._change(push.changes, push.clock)),
-      didReset: (push) => this._take(push, () => this._reset(push)),
-      didFail: ({ error }) => this._end(errorOf(error)),
-    });
-    if (result.changes) return this._takeReply(result);
-    this._reset(result);
-    this._clock = result.clock;
-    this._didChange();
-  }
-
-  /** Opens it again, unless it was closed meanwhile. */
-  async _resume() {
-    const wanted = this._params;
+  #take(push) {
     try {
-      await this.#ask("_ask", (result) => {
-        if (this.isOpen && this._params === wanted) this.#begin(result);
-        else this._connection._later(() => this.#leave(result[this.constructor.kind]));
-      });
-    } catch (error) {
-      if (error instanceof ConnectionLost) throw error;
-      this._end(error);
-    }
-    if (this.isOpen && this._params !== wanted) await this._resume();
-  }
-
-  /** What a request of our own has changed. */
-  _takeReply(result) { this._take({ ...result, since: this._clock }, () => this._change(result.changes, result.clock)); }
-
-  _take({ since, clock, changes }, apply) {
-    try {
-      if (since !== this._clock) throw new Error(`A push is missing: this one follows ${since}, not ${this._clock}.`);
-      apply();
-      this._clock = clock;
-      // Where something is read for it, it is told when that is there.
-      const completed = this._completed;
-      if (completed) this._queue.add(() => completed);
-      this._didChange(changes);
+      require(push.since === this._clock, `This follows ${push.since}, not ${this._clock}.`);
+      this.#apply(push);
     } catch {
-      // What is known is wrong: the whole is asked for, unless a lost connection has led to that.
-      this._clock = undefined;
-      this._connection._streams.delete(this.#handle);
-      this._connection._later(async () => {
-        if (!this.isOpen || this._clock !== undefined) return;
-        await this.#leave(this.#handle);
-        await this._resume();
-      });
+      this.#repairing = this.#repair(this.#handle);
     }
+  }
+
+  #apply(told) {
+    if (told.changes) this._change(told.changes, told.clock);
+    else this._reset(told);
+    this._clock = told.clock;
+    // Where something is read for it, it is told when that is there.
+    const completed = this._completed;
+    this._queue.add(() => completed);
+    this._didChange(told.changes);
+  }
+
+  /** What is known is wrong: the whole is asked for, unless a lost connection has led to that. */
+  #repair(handle) {
+    this._clock = this.#handle = undefined;
+    this._connection._streams.delete(handle);
+    return this._connection._later(async () => {
+      if (!this.isOpen || this.#handle !== undefined) return;
+      await this.#leave(handle);
+      await this._open("_ask");
+    });
   }
 
   /** What the server does not have any more is closed as well. */
   #leave(handle) {
-    const { kind } = this.constructor;
-    return this._connection.request(`${kind}/close`, { [kind]: handle }).catch(() => {});
+    return this._connection._ask(`${this.#kind}/close`, { [this.#kind]: handle }).catch(() => {});
   }
 
   _end(failure) {
+    if (!this.isOpen) return;
     this._connection._streams.delete(this.#handle);
     this.context._live.delete(this);
     this.isOpen = false;
     this.failure = failure;
     if (failure) this._didChange();
-    for (const wake of this.#iterators) wake();
+    for (const tell of this.#iterators) this._queue.add(tell, ended);
   }
 
-  async close() {
-    if (!this.isOpen) return;
-    this._end();
-    await this.#leave(this.#handle);
+  close() { return this.#close(); }
+
+  async #close(failure) {
+    const isKnown = this.isOpen && this.#handle !== undefined;
+    this._end(failure);
+    if (isKnown) await this.#leave(this.#handle);
   }
 
-  /** What is in doubt is opened anew by what was set last. */
-  async _set(verb, params, take) {
-    const { kind } = this.constructor;
-    const isInDoubt = () => this._clock === undefined;
-    const didSet = (result) => {
+  /** Asks for something else to be shown. */
+  async _ask(verb, params) {
+    await this.#repairing;
+    if (!this.isOpen) throw this.failure ?? closed();
+    const handle = this.#handle;
+    const take = (result) => {
       this._params = { ...this._params, ...params };
-      if (!isInDoubt()) take(result);
+      if (handle === this.#handle) this.#take({ since: this._clock, ...result });
+      else if (this.#handle !== undefined) this.#repairing = this.#repair(this.#handle);
     };
-    if (isInDoubt()) return didSet();
-    await this._connection.request(`${kind}/${verb}`, { [kind]: this.#handle, ...params }, { take: didSet });
+    await this._connection.request(`${this.#kind}/${verb}`, { [this.#kind]: handle, ...params }, { take });
+    await this.#repairing;
     await this._completed;
   }
 
   /** Each change, from now on, until it is closed; fails where it does. */
   async *[Symbol.asyncIterator]() {
-    const told = [];
-    let goOn;
-    const wake = () => goOn?.();
-    const stop = this.onChange((change) => (told.push(change), wake()));
-    this.#iterators.add(wake);
+    const told = this.isOpen ? [] : [ended];
+    let goOn = () => {};
+    const tell = (change) => (told.push(change), goOn());
+    const stop = this.onChange(tell);
+    this.#iterators.add(tell);
     try {
-      while (this.isOpen || told.length) {
-        if (told.length) yield told.shift();
-        else await new Promise((resolve) => (goOn = resolve));
+      for (;;) {
+        while (told.length === 0) await new Promise((resolve) => (goOn = resolve));
+        const change = told.shift();
+        if (change === ended) break;
+        yield change;
       }
       if (this.failure) throw this.failure;
     } finally {
       stop();
-      this.#iterators.delete(wake);
+      this.#iterators.delete(tell);
     }
   }
 }
+
+const ended = Symbol("ended");
 
 const byPlace = (a, b) => (a.section ?? 0) - (b.section ?? 0) || a.row - b.row;
 
@@ -177,41 +181,37 @@ export class FetchedResults extends Live {
 
   /** What a row has of the request's `properties`, key paths included. */
   columns(object) {
-    const values = this.#told.get(object.id)?.columns;
     const { model } = this.context;
-    const decoded = (path, value) => model.decode(model.propertyAt(object.entity, path)?.attribute ?? {}, value);
-    const told = values && Object.entries(values).map(([path, value]) => [path, decoded(path, value)]);
-    return told ? Object.freeze(Object.fromEntries(told)) : object.values;
+    const columns = this.#told.get(object.id)?.columns;
+    const decoded = (value, path) => model.decode(model.propertyAt(object.entity, path)?.attribute, value);
+    return columns ? Object.freeze(mapped(columns, decoded)) : object.values;
   }
 
   setFetch(request, { sectionNameKeyPath } = {}) {
-    const params = { fetch: FetchRequest.of(request), sectionNameKeyPath };
-    return this._set("setFetch", params, (result) => this._takeReply(result));
+    return this._ask("setFetch", { fetch: FetchRequest.of(request), sectionNameKeyPath });
   }
 
-  setWindow(window) {
-    return this._set("setWindow", { window }, (result) => {
-      this._clock = result.clock;
-      this.#show(result);
-      this._didChange();
-    });
-  }
+  setWindow(window) { return this._ask("setWindow", { window }); }
 
   _makeSnapshot() {
     const sections = this.#sections.map(({ ids, ...each }) => (
       Object.freeze({ ...each, rows: Object.freeze(ids.map((id) => this.#told.get(id)?.object ?? null)) })));
-    const all = sections.flatMap(({ rows }) => rows);
-    const { offset = 0, count = Infinity } = this.window ?? {};
-    const rows = Object.freeze(all.slice(offset, offset + count));
-    return Object.freeze({ sections: Object.freeze(sections), rows, count: all.length, failure: this.failure });
+    const rows = Object.freeze(this.#inWindow(([ids, row]) => this.#told.get(ids[row])?.object ?? null));
+    return Object.freeze({ sections: Object.freeze(sections), rows, count: this.count, failure: this.failure });
   }
 
   // What is told, in the order of arrival.
 
-  _reset({ snapshot, clock }) {
-    this.#sections = snapshot.sections.map(({ count, ...each }) => ({ ...each, ids: new Array(count).fill(null) }));
-    this.#ids.clear();
-    this.#show({ ...snapshot, clock });
+  /** A reset has a snapshot; of another window only the objects of its rows are told. */
+  _reset({ snapshot, clock, ...window }) {
+    if (snapshot) {
+      this.#sections = snapshot.sections.map(({ count, ...each }) => ({ ...each, ids: new Array(count).fill(null) }));
+      this.#ids.clear();
+    }
+    const { objects, related } = snapshot ?? window;
+    this.#told.clear();
+    this.#inWindow(([ids, row], index) => objects[index] && this.#place(ids, row, objects[index].id));
+    this.#keep(objects, related, clock);
   }
 
   /** Removals name places in the old list, insertions places in the new one. */
@@ -219,17 +219,17 @@ export class FetchedResults extends Live {
     const removals = [...deletes, ...moves.map(({ oldPlace, id }) => ({ ...oldPlace, id }))].sort(byPlace);
     const places = [...inserts, ...moves.map(({ newPlace, id }) => ({ ...newPlace, id }))].sort(byPlace);
     for (const { section, row, id } of removals.reverse()) {
-      const [removed] = remove(this.#sections[section].ids, row);
+      const [removed] = change(this.#sections[section].ids, row, 1);
       require(removed === null || removed === id, `${removed} is where ${id} should have been.`);
       this.#ids.delete(id);
     }
     for (const index of [...sectionDeletes].sort((a, b) => b - a)) {
-      const [{ ids }] = remove(this.#sections, index);
+      const [{ ids }] = change(this.#sections, index, 1);
       require(ids.length === 0, `Section ${index} is not empty.`);
     }
-    for (const { index, name, indexTitle } of sectionInserts) insert(this.#sections, index, { name, indexTitle, ids: [] });
+    for (const { index, name, indexTitle } of sectionInserts) change(this.#sections, index, 0, { name, indexTitle, ids: [] });
     for (const { section, row, id } of places) {
-      insert(this.#sections[section].ids, row, null);
+      change(this.#sections[section].ids, row, 0, null);
       this.#place(this.#sections[section].ids, row, id);
     }
     for (const { id } of deletes) this.#told.delete(id);
@@ -238,28 +238,25 @@ export class FetchedResults extends Live {
     }
     const told = [...inserts, ...updates, ...entered];
     this.#keep(told.map(({ object }) => object).filter(Boolean), related, clock);
-    if (this.window) this.#forgetHidden();
+    // Nothing more is told of rows outside the window but their places.
+    const shown = this.#shownIDs();
+    if (this.window) for (const id of this.#told.keys()) if (!shown.has(id)) this.#told.delete(id);
     require(this.count === total, `There are ${this.count} rows, and should be ${total}.`);
-    this.#complete(told.filter(({ object }) => !object).map(({ id }) => id));
+    this.#complete(told.filter(({ object, id }) => !object && shown.has(id)).map(({ id }) => id));
   }
 
   /** Of a large change only ids come: the rest is read. What is pushed meanwhile is newer. */
-  #complete(missing) {
-    const shown = new Set(missing.length ? this.#shownIDs() : []);
-    const ids = missing.filter((id) => shown.has(id));
+  #complete(ids) {
+    if (ids.length === 0) return;
     for (const id of ids) this.#told.delete(id);
-    if (!ids.length) return;
     const { properties, prefetch } = this.request.toJSON();
     const take = ({ objects, related, clock }) => {
-      const rows = new Set(this.#shownIDs());
+      const rows = this.#shownIDs();
       this.#keep(objects.filter(({ id }) => !this.#told.has(id) && rows.has(id)), related, clock);
       this._didChange();
     };
     const read = () => this.context.request("object/get", { ids, properties, prefetch }, { take });
-    const completed = this._connection._later(read).finally(() => {
-      if (this._completed === completed) this._completed = undefined;
-    });
-    this._completed = completed;
+    this._completed = this._connection._later(read);
   }
 
   #keep(objects, related = [], clock) {
@@ -278,27 +275,17 @@ export class FetchedResults extends Live {
     ids[row] = id;
   }
 
-  /** Takes the objects of all rows in the window, and nothing else. */
-  #show({ objects, related, clock }) {
-    this.#told.clear();
-    let first = this.window?.offset ?? 0;
+  #shownIDs() { return this.window ? new Set(this.#inWindow(([ids, row]) => ids[row])) : this.#ids; }
+
+  /** What `make` makes of each place in the window, or of all. */
+  #inWindow(make) {
+    let { offset, count } = this.window ?? { offset: 0, count: Infinity };
+    const places = [];
     for (const { ids } of this.#sections) {
-      const end = Math.min(ids.length, first + objects.length);
-      for (let row = Math.max(first, 0); row < end; row += 1) this.#place(ids, row, objects[row - first].id);
-      first -= ids.length;
+      for (let row = offset; row < ids.length && places.length < count; row += 1) places.push([ids, row]);
+      offset = Math.max(0, offset - ids.length);
     }
-    this.#keep(objects, related, clock);
-  }
-
-  #shownIDs() {
-    const { offset = 0, count = Infinity } = this.window ?? {};
-    return this.#sections.flatMap(({ ids }) => ids).slice(offset, offset + count);
-  }
-
-  /** Nothing more is told of rows outside the window but their places. */
-  #forgetHidden() {
-    const shown = new Set(this.#shownIDs());
-    for (const id of this.#told.keys()) if (!shown.has(id)) this.#told.delete(id);
+    return places.map(make);
   }
 }
 
@@ -311,15 +298,13 @@ export class LiveAggregate extends Live {
 
   _makeSnapshot() { return Object.freeze([...this.rows]); }
 
-  _reset({ rows }) {
-    this.rows = rows.map(({ values }) => values);
-  }
+  _reset({ rows }) { this.rows = rows.map(({ values }) => values); }
 
   _change({ total, deletes, moves, inserts, updates }) {
     const moved = moves.map(({ oldPlace, newPlace }) => ({ row: newPlace, values: this.rows[oldPlace] }));
     const removals = [...deletes, ...moves.map(({ oldPlace }) => ({ row: oldPlace }))].sort(byPlace);
-    for (const { row } of removals.reverse()) remove(this.rows, row);
-    for (const { row, values } of [...inserts, ...moved].sort(byPlace)) insert(this.rows, row, values);
+    for (const { row } of removals.reverse()) change(this.rows, row, 1);
+    for (const { row, values } of [...inserts, ...moved].sort(byPlace)) change(this.rows, row, 0, values);
     for (const { row, values } of updates) this.rows[row] = values;
     require(this.rows.length === total, `There are ${this.rows.length} rows, and should be ${total}.`);
   }
@@ -338,9 +323,7 @@ export class ValueObserver extends Live {
 
   _makeSnapshot() { return Object.freeze(new Map(this.values)); }
 
-  _reset({ objects }) {
-    this.values = new Map(objects.map(({ id, values }) => [id, values]));
-  }
+  _reset({ objects }) { this.values = new Map(objects.map(({ id, values }) => [id, values])); }
 
   _change({ updates, entered, left, deleted }) {
     for (const { id, keyPath, new: value } of updates) this.values.set(id, { ...this.values.get(id), [keyPath]: value });
@@ -351,14 +334,9 @@ export class ValueObserver extends Live {
 
 function require(holds, problem) { if (!holds) throw new Error(problem); }
 
-function requirePlace(index, count) { require(Number.isInteger(index) && index >= 0 && index < count, `There is no place ${index}.`); }
-
-function remove(elements, index) {
-  requirePlace(index, elements.length);
-  return elements.splice(index, 1);
-}
-
-function insert(elements, index, element) {
-  requirePlace(index, elements.length + 1);
-  elements.splice(index, 0, element);
+/** `splice`, where there is such a place. */
+function change(elements, index, count, ...added) {
+  const isPlace = Number.isInteger(index) && index >= 0 && index <= elements.length - count;
+  require(isPlace, `There is no place ${index}.`);
+  return elements.splice(index, count, ...added);
 }

@@ -2,17 +2,17 @@
 
 import { Observable } from "./callbacks.js";
 import { UsageError } from "./errors.js";
-import { LargeData } from "./values.js";
+import { LargeData, mapped } from "./values.js";
 
 export class ManagedObject extends Observable {
-  // As the protocol has them: what is known of them, by key.
+  // As the protocol has them: what is known of them, by key. Of a fault it is what pushes said, and when.
   _wire;
-  // What pushes said of an object whose values were not known, and when.
-  _later;
+  #isRead = false;
   _clock;
   _id;
   #context;
   #entity;
+  // What was made of values, so that each is the same until it changes.
   #converted;
   #collections;
   #isDeleted = false;
@@ -31,7 +31,7 @@ export class ManagedObject extends Observable {
     throw new UsageError("noID", `This ${this.entity} has no id.`, "It has one when its block has succeeded.");
   }
 
-  get isFault() { return this._wire === undefined && this._id !== undefined; }
+  get isFault() { return !this.#isRead && this._id !== undefined; }
   get isDeleted() { return this.#isDeleted; }
 
   /** When what is known of it was true: for `ifUnchangedSince`. */
@@ -43,21 +43,27 @@ export class ManagedObject extends Observable {
   value(key) {
     const edited = this.context._edit?.values.get(this);
     if (edited && Object.hasOwn(edited, key)) return edited[key];
-    const property = this.context.model.property(this.entity, key);
-    if (property.relationship?.isToMany) return this.toMany(key);
-    const isNew = this._id === undefined;
-    const wire = this._wire?.[key] ?? (isNew ? property.attribute?.defaultValue ?? null : this._wire?.[key]);
-    if (wire === undefined) throw this._notRead(key, "await object.refresh()");
-    const value = this.#converting(key, property, wire);
+    const { attribute, relationship } = this.context.model.property(this.entity, key);
+    if (relationship?.isToMany) return this.toMany(key);
+    const value = this._id === undefined ? this.#made(attribute?.defaultValue ?? null, key) : this.#known(key);
     if (value instanceof LargeData) throw this._notRead(key, `await object.data(${JSON.stringify(key)})`);
     return value;
   }
 
-  #converting(key, { attribute, relationship, fetched }, wire) {
+  #known(key) {
+    if (this._wire?.[key] === undefined || this.isFault) throw this._notRead(key, "await object.refresh()");
+    return this.#made(this._wire[key], key);
+  }
+
+  /** Of a property that the model does not have any more the value stays as it is. */
+  #made(wire, key) {
+    const { attribute, relationship, fetched } = this.context.model.properties(this.entity).get(key) ?? {};
     if (relationship) return wire === null ? null : this.context.object(wire);
     if (fetched) return Object.freeze(wire.map((id) => this.context.object(id)));
-    const value = this.#converted?.get(key) ?? this.context.model.decode(attribute, wire);
-    if (typeof value === "object" && value !== null) (this.#converted ??= new Map()).set(key, value);
+    const known = this.#converted?.get(key);
+    if (known && known.wire === wire) return known.value;
+    const value = this.context.model.decode(attribute, wire);
+    if (typeof value === "object" && value !== null) (this.#converted ??= new Map()).set(key, { wire, value });
     return value;
   }
 
@@ -104,12 +110,11 @@ export class ManagedObject extends Observable {
   /** The bytes of a value, however large. */
   async data(key, options) {
     if (this._wire?.[key] === undefined) await this.refresh(options);
-    const property = this.context.model.property(this.entity, key);
-    const value = this.#converting(key, property, this._wire[key]);
+    const value = this.#known(key);
     if (!(value instanceof LargeData)) return value;
-    const read = await this.context._readData(value, options);
-    if (this.#converted.get(key) === value) this.#converted.set(key, read);
-    return read;
+    // Another value that comes meanwhile has another place.
+    const known = this.#converted.get(key);
+    return (known.value = await this.context._readData(value, options));
   }
 
   async validate(values, options) {
@@ -137,38 +142,28 @@ export class ManagedObject extends Observable {
   // What is read and told of it.
 
   _makeSnapshot() {
-    const told = Object.keys(this._wire ?? {}).map((key) => {
-      const property = this.context.model.property(this.entity, key);
-      return [key, this.#converting(key, property, this._wire[key])];
-    });
-    return Object.freeze(Object.fromEntries(told));
+    return Object.freeze(mapped(this.#isRead ? this._wire : {}, (wire, key) => this.#made(wire, key)));
   }
 
   /** Takes values of a reply or a push, unless something later is known. */
   _take(values, clock, isPush) {
     const isOld = !isPush && isLater(this._clock, clock);
-    this._replace(isOld ? { ...values, ...this._wire, ...this._later } : { ...this._wire, ...values });
+    this._wire = isOld ? { ...values, ...this._wire } : { ...this._wire, ...values };
+    this.#isRead = true;
     if (!isOld) {
       this._clock = clock;
       this.#isDeleted = false;
     }
-    this._later = undefined;
     this._didChange();
   }
 
   /** Takes what changed. Answers with the keys of what has to be read again. */
   _update({ keys = [], values = {}, added = {}, removed = {} }, clock) {
-    if (this._wire) this._replace({ ...this._wire, ...values });
-    else this._later = { ...this._later, ...values };
+    this._wire = { ...this._wire, ...values };
     this._clock = clock;
     const stale = keys.filter((key) => this.#collections?.get(key)?._follow(added[key], removed[key]));
     this._didChange();
     return stale;
-  }
-
-  _replace(wire) {
-    for (const key of this.#converted?.keys() ?? []) if (wire[key] !== this._wire?.[key]) this.#converted.delete(key);
-    this._wire = wire;
   }
 
   _takeCollection(key, ids) {
@@ -176,7 +171,8 @@ export class ManagedObject extends Observable {
     this._didChange();
   }
 
-  get _readCollections() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => key); }
+  /** The relationships to many that are followed. */
+  get _readKeys() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => key); }
 
   _didDelete(clock) {
     this._clock = clock;
@@ -212,7 +208,7 @@ export class ToMany {
 
   /** The members, with their values: read where they are not known, and kept up to date from then on. */
   async read(options) {
-    if (!this._ids) await this.owner.context._readCollections([this.owner._id], [this.key], options);
+    if (!this._ids) await this.owner.context._read([this.owner._id], options, this.key);
     const objects = [...this];
     await this.owner.context._read(objects.filter((each) => each.isFault).map((each) => each._id), options);
     return objects;
@@ -240,8 +236,7 @@ export class ToMany {
     const gone = new Set(removed);
     const here = new Set(this._ids);
     this._ids = this._ids.filter((id) => !gone.has(id)).concat(added.filter((id) => !here.has(id)));
-    const property = this.owner.context.model.property(this.owner.entity, this.key);
-    return (added.length === 0 && removed.length === 0) || Boolean(property.relationship.isOrdered);
+    return (added.length === 0 && removed.length === 0) || this instanceof OrderedToMany;
   }
 }
 

@@ -13,6 +13,9 @@ export function base64Of(bytes) {
   return btoa(text);
 }
 
+/** Values by key, each made of another. */
+export const mapped = (values, make) => Object.fromEntries(Object.entries(values).map(([key, each]) => [key, make(each, key)]));
+
 const isSafe = (value) => Number.isSafeInteger(Number(value));
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -44,15 +47,16 @@ export function argumentOf(value) {
     "Give a value, an object of the document, a KeyPath, or what has toArgument().");
 }
 
+const byName = (elements) => new Map(elements.map((each) => [each.name, each]));
+
 /** The model as its document has it, with what entities inherit. */
 export class Model {
   #properties = new Map();
 
   constructor(description, transformers) {
-    this.description = description;
-    this.transformers = transformers;
-    this.entities = new Map(description.entities.map((each) => [each.name, each]));
-    this.composites = new Map((description.composites ?? []).map((each) => [each.name, each.elements]));
+    Object.assign(this, { description, transformers });
+    this.entities = byName(description.entities);
+    this.composites = new Map((description.composites ?? []).map(({ name, elements }) => [name, byName(elements)]));
   }
 
   /** By name, `{ attribute }`, `{ relationship }` or `{ fetched }`. */
@@ -71,19 +75,15 @@ export class Model {
 
   property(entity, key) {
     const property = this.properties(entity).get(key);
-    if (!property) {
-      throw new UsageError("unknownKey", `${entity} has no property “${key}”.`,
-        `Its properties are ${[...this.properties(entity).keys()].join(", ")}.`);
-    }
-    return property;
+    if (property) return property;
+    throw new UsageError("unknownKey", `${entity} has no property “${key}”.`,
+      `Its properties are ${[...this.properties(entity).keys()].join(", ")}.`);
   }
 
   /** What stands at the end of a key path, where that is a property. */
   propertyAt(entity, path) {
-    const [key, ...rest] = path.split(".");
-    const property = this.properties(entity).get(key);
-    const next = property?.relationship?.destination;
-    return rest.length && property ? next && this.propertyAt(next, rest.join(".")) : property;
+    const step = (property, key) => this.properties(property?.relationship?.destination).get(key);
+    return path.split(".").reduce(step, { relationship: { destination: entity } });
   }
 
   /** As the protocol has it. Bytes stay bytes: they are sent in their own way, see `Context`. */
@@ -96,7 +96,7 @@ export class Model {
         throw new UsageError("notExact", `${value} for “${attribute.name}” may be rounded.`, "Use a bigint.");
       case "Decimal": return String(value);
       case "Date": return value instanceof Date ? dateText(value) : value;
-      case "Composite": return this.#composite(attribute, value, (element, each) => this.encode(element, each));
+      case "Composite": return mapped(value, (each, name) => this.encode(this.#element(attribute, name), each));
       case "Transformable": {
         const name = attribute.valueTransformerName;
         const transformer = this.transformers[name];
@@ -108,14 +108,14 @@ export class Model {
     }
   }
 
-  decode(attribute, value) {
+  decode(attribute = {}, value) {
     if (value === null || value === undefined) return null;
     if (value.$handle) return new LargeData(value.$handle);
     switch (attribute.type) {
       case "Integer 64": return typeof value === "string" ? BigInt(value) : value;
       case "Date": return new Date(value);
       case "Binary": return typeof value === "string" ? bytesOf(value) : value;
-      case "Composite": return this.#composite(attribute, value, (element, each) => this.decode(element, each));
+      case "Composite": return mapped(value, (each, name) => this.decode(this.#element(attribute, name), each));
       case "Transformable": {
         const told = value.$transformable ?? value;
         const transformer = this.transformers[attribute.valueTransformerName];
@@ -126,9 +126,6 @@ export class Model {
     }
   }
 
-  #composite(attribute, values, convert) {
-    const elements = this.composites.get(attribute.composite) ?? [];
-    const told = elements.filter(({ name }) => name in values);
-    return Object.fromEntries(told.map((element) => [element.name, convert(element, values[element.name])]));
-  }
+  /** What it does not have is for the server to refuse. */
+  #element({ composite }, name) { return this.composites.get(composite)?.get(name) ?? {}; }
 }

@@ -14,21 +14,18 @@ import { aliasesByName, enumerationsByName, structuresByName } from "../protocol
  * @returns {string[]}
  */
 export function problems(value, type, path = "value", isStrict = false) {
-  if (type in aliasesByName) return problems(value, aliasesByName[type], path, isStrict);
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const isStructure = type in structuresByName;
-  const inner = type.slice(1, -1);
-  if (type.includes("|")) {
-    if (type.split("|").some((each) => problems(value, each, path, isStrict).length === 0)) return [];
-  } else if (type.startsWith("[")) {
-    if (Array.isArray(value)) return value.flatMap((each, index) => problems(each, inner, `${path}[${index}]`, isStrict));
-  } else if (type.startsWith("{")) {
-    const told = isObject && Object.entries(value);
-    if (told) return told.flatMap(([key, each]) => problems(each, inner, `${path}.${key}`, isStrict));
-  } else if (isStructure ? isObject : isSimple(value, type)) {
-    return isStructure ? structureProblems(value, type, path, isStrict) : [];
-  }
-  return [`${path}: ${JSON.stringify(value)} is no ${type}`];
+  const wrong = () => [`${path}: ${JSON.stringify(value)} is no ${type}`];
+  /** @type {(each: any, key: string) => string[]} */
+  const inner = (each, key) => problems(each, type.slice(1, -1), path + key, isStrict);
+  /** @type {(each: string) => boolean} */
+  const isOne = (each) => problems(value, each, path, isStrict).length === 0;
+  if (type in aliasesByName) return problems(value, aliasesByName[type], path, isStrict);
+  if (type.includes("|")) return type.split("|").some(isOne) ? [] : wrong();
+  if (type.startsWith("[") && Array.isArray(value)) return value.flatMap((each, index) => inner(each, `[${index}]`));
+  if (type.startsWith("{") && isObject) return Object.entries(value).flatMap(([key, each]) => inner(each, `.${key}`));
+  if (type in structuresByName && isObject) return structureProblems(value, type, path, isStrict);
+  return isSimple(value, type) ? [] : wrong();
 }
 
 /** @type {(value: any, type: string) => boolean} */

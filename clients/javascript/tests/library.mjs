@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import * as orrery from "../index.js";
 import { ConflictError, ConnectionLost, KeyPath, connect, predicate, rowsOf, storeOf } from "../index.js";
-import { Server, model, program, when } from "./server.mjs";
+import { FakeServer, Server, model, program, when } from "./server.mjs";
 
 const server = await Server.start();
 const errors = [];
@@ -19,6 +19,21 @@ const document = await connection.openDocument(server.path, options);
 const { context } = document;
 const second = await connect(server.address);
 const other = await second.openDocument(server.path);
+
+// What a FakeServer says of a document with an empty list.
+const noChanges = { total: 0, sectionDeletes: [], sectionInserts: [], deletes: [], moves: [], inserts: [], updates: [],
+  entered: [], related: [] };
+const fakeDocument = {
+  "document/open": () => ({ document: "d1", context: "c1", clock: "e:1", state: "normal", streams: [],
+    model: { entities: [{ name: "Thing" }] } }),
+  "document/getStatus": () => ({ hasChanges: false }),
+  "connection/list": () => ({ connections: [] }),
+  "list/open": () => ({ list: "l1", clock: "e:1", snapshot: { sections: [], objects: [], related: [] } }),
+  "list/close": () => ({}), "context/close": () => ({}),
+};
+const nextOf = (observable) => new Promise((resolve) => {
+  const stop = observable.onChange((change) => (stop(), resolve(change)));
+});
 
 // Greets and says goodbye, and answers nothing else; at the end of its input it goes on.
 const deafServer = `
@@ -119,6 +134,8 @@ const tests = {
     const reading = (async () => { for await (const _ of list); })();
     await shelves.close();
     await reading;
+    await assert.rejects(shelves.request("document/getStatus"), { kind: "client.closed" });
+    await assert.rejects(list.setWindow(), { kind: "client.closed" });
     assert.equal(list.isOpen, false);
     assert.ok([...connection._streams.values()].every((each) => each.context.document !== shelves));
     await song.delete();
@@ -198,6 +215,8 @@ const tests = {
     assert.equal(await context.count(fetch), 1);
     assert.equal(artist.isDeleted, false);
     await draft.close();
+    // Another may have its id now.
+    await assert.rejects(artist.set({ name: "nobody's" }), { kind: "client.closed" });
   },
 
   async "who else is here"() {
@@ -223,6 +242,176 @@ const tests = {
     await when(unsaved, () => unsaved.isDeleted);
     await context.insert("Artist", { name: "after" });
     assert.equal(artists.count, count + 1);
+  },
+
+  async "closing says what could not be saved, once the line has ended"() {
+    const fake = await FakeServer.start({ shutdown: () => {
+      throw { code: -32000, message: "Not saved.", data: { kind: "save.failed" } };
+    } });
+    const refused = await connect(fake.address);
+    await assert.rejects(refused.close(), { kind: "save.failed" });
+    assert.deepEqual([refused.state, fake.requests.at(-1)[1]], ["closed", "exit"]);
+    fake.stop();
+  },
+
+  async "what fails while all is opened again is told, and all goes on on a new line"() {
+    const fake = await FakeServer.start(fakeDocument);
+    const told = [];
+    let reconnected;
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const lost = await connect({
+      address: fake.address, onReconnected: () => reconnected(),
+      onError(error) {
+        told.push(error.message);
+        throw error;
+      },
+    });
+    // Where onError throws as well, nothing catches it.
+    const uncaught = [];
+    const catching = (error) => uncaught.push(error.message);
+    process.on("uncaughtException", catching);
+    const opened = await lost.openDocument("a.data");
+    const list = await opened.context.results("Thing");
+    const { initialize, ...answers } = fake.answers;
+    fake.answers.initialize = () => {
+      fake.answers.initialize = initialize;
+      throw { code: 1, message: "Not now." };
+    };
+    fake.answers["document/open"] = () => ({ ...answers["document/open"](), changes: {} });
+    fake.sockets[0].destroy();
+    await again;
+    process.off("uncaughtException", catching);
+    assert.deepEqual(fake.sockets.map((each) => each.writableEnded), [false, true, false]);
+    // A document that cannot be opened again has ended, with what is open of it; the connection is there.
+    assert.match(told.join(), /^Not now\.,.*not iterable/);
+    assert.deepEqual([uncaught, list.isOpen, list.failure.constructor], [told, false, TypeError]);
+    assert.deepEqual([lost.state, lost._opened.size], ["connected", 0]);
+    await lost.close();
+    fake.stop();
+  },
+
+  async "a server that is silent is waited for only so long, whatever it is to say"() {
+    const timers = [];
+    const wait = globalThis.setTimeout;
+    globalThis.setTimeout = (run, time) => (time < 30_000 ? wait(run, time) : (timers.push(run), undefined));
+    const fake = await FakeServer.start({ initialize: () => new Promise(() => {}) });
+    const asked = new Promise((resolve) => (fake.onRequest = resolve));
+    const connecting = connect(fake.address);
+    await asked;
+    timers.pop()();
+    await assert.rejects(connecting, ConnectionLost);
+    fake.answers.initialize = () => ({ connection: "1" });
+    fake.hangsUp = false;
+    const left = await connect(fake.address);
+    const exited = new Promise((resolve) => (fake.onRequest = (method) => method === "exit" && resolve()));
+    const closing = left.close();
+    await exited;
+    timers.pop()();
+    await closing;
+    // A peer that takes the connection, and says nothing of TLS, has not begun.
+    const mute = await new Promise((resolve) => {
+      const listener = createServer(() => timers.pop()()).listen(0, "127.0.0.1", () => resolve(listener));
+    });
+    await assert.rejects(connect(`tls:127.0.0.1:${mute.address().port}`), ConnectionLost);
+    await assert.rejects(connect({ arguments: ["/no/such/program"] }), ConnectionLost);
+    globalThis.setTimeout = wait;
+    mute.close();
+    fake.stop();
+  },
+
+  async "a list in doubt takes no reply, and shows the truth again"() {
+    const fake = await FakeServer.start(fakeDocument);
+    const shared = await connect(fake.address);
+    const { context: things } = await shared.openDocument("a.data");
+    const list = await things.results("Thing");
+    const told = [];
+    const reading = (async () => { for await (const change of list) told.push(change); })();
+    let reply;
+    fake.answers["list/setFetch"] = () => new Promise((resolve) => (reply = resolve));
+    const asked = new Promise((resolve) => (fake.onRequest = resolve));
+    const setting = list.setFetch({ entity: "Thing", sort: ["name"] });
+    await asked;
+    fake.onRequest = undefined;
+    const where = { document: "d1", context: "c1", stream: "l1" };
+    fake.push("list/didChange", { ...where, since: "e:7", clock: "e:8", changes: noChanges });
+    reply({ since: "e:1", clock: "e:9", changes: noChanges });
+    await setting;
+    assert.deepEqual(fake.requests.slice(-3).map(([, method]) => method), ["list/setFetch", "list/close", "list/open"]);
+    const [{ sort }, since] = [fake.last.fetch, fake.last.since];
+    assert.deepEqual([sort, since, list.isOpen], [[{ keyPath: "name" }], undefined, true]);
+    const [change] = await Promise.all([nextOf(list), fake.push("list/didChange", {
+      ...where, since: "e:1", clock: "e:2", changes: { ...noChanges, updates: [] } })]);
+    assert.deepEqual(change, { ...noChanges, updates: [] });
+    // A later server may ask as well: that is no reply.
+    fake.answers["fetch/count"] = () => {
+      fake.send({ id: fake.lastID, method: "later/question" });
+      return { count: 7 };
+    };
+    assert.equal(await things.count("Thing"), 7);
+    // What was told before it was closed is read before the end.
+    fake.push("list/didChange", { ...where, since: "e:2", clock: "e:3", changes: noChanges });
+    fake.push("list/didFail", { ...where, since: "e:3", clock: "e:4", error: { code: 1, message: "Over." } });
+    await assert.rejects(reading, /Over/);
+    await assert.rejects(list.setWindow(), /Over/);
+    assert.deepEqual(told.filter(Boolean).length, 2);
+    await shared.close();
+    fake.stop();
+  },
+
+  async "a context that missed a push, the first one too, reads again what it knows"() {
+    const fake = await FakeServer.start({
+      ...fakeDocument,
+      "document/open": () => ({ ...fakeDocument["document/open"](),
+        streams: [{ stream: "s1", notice: "context/didChangeObjects" }] }),
+      "fetch/objects": () => ({ objects: [{ id: "Thing/p1", values: {} }], related: [], clock: "e:1" }),
+    });
+    const shared = await connect(fake.address);
+    const { context: things } = await shared.openDocument("a.data");
+    const [thing] = await things.fetch("Thing");
+    const read = new Promise((resolve) => (fake.answers["object/get"] = ({ ids }) => {
+      resolve(ids);
+      return { objects: [{ id: "Thing/p1", values: {} }], clock: "e:3" };
+    }));
+    const push = { document: "d1", context: "c1", stream: "s1", inserted: [], updated: [], deleted: [], refreshed: [] };
+    fake.push("context/didChangeObjects", { ...push, since: "e:2", clock: "e:3", hasChanges: false });
+    assert.deepEqual(await read, [thing.id]);
+    await shared.close();
+    fake.stop();
+  },
+
+  async "what is aborted when the connection is lost is lost"() {
+    const fake = await FakeServer.start({ "fetch/count": () => new Promise(() => {}) });
+    const controller = new AbortController();
+    const lost = await connect({ address: fake.address, reconnects: false, onDisconnected: () => controller.abort() });
+    const asked = new Promise((resolve) => (fake.onRequest = resolve));
+    const counting = lost.request("fetch/count", {}, { signal: controller.signal });
+    await asked;
+    fake.sockets[0].destroy();
+    await assert.rejects(counting, ConnectionLost);
+    fake.stop();
+  },
+
+  async "what fails to open leaves nothing, and what is lost for good ends"() {
+    const fake = await FakeServer.start({
+      ...fakeDocument, "context/create": () => ({ context: "c2", clock: "e:1" }),
+      "stream/open": () => { throw { code: 1, message: "No." }; },
+    });
+    const errors = [];
+    const alone = await connect({ address: fake.address, reconnects: false, onError: (error) => errors.push(error) });
+    const things = await alone.openDocument("a.data");
+    await assert.rejects(things.createContext(), /No/);
+    assert.equal(fake.requests.at(-1)[1], "context/close");
+    fake.answers["list/open"] = () => ({ list: "l1", clock: "e:1", snapshot: {} });
+    await assert.rejects(things.context.results("Thing"), TypeError);
+    assert.deepEqual([fake.requests.at(-1)[1], things.context._live.size], ["list/close", 0]);
+    fake.answers["list/open"] = fakeDocument["list/open"];
+    const list = await things.context.results("Thing");
+    const reading = (async () => { for await (const _ of list); })();
+    fake.sockets[0].destroy();
+    await assert.rejects(reading, ConnectionLost);
+    await assert.rejects(things.context.count("Thing"), ConnectionLost);
+    assert.deepEqual([alone.state, errors], ["closed", []]);
+    fake.stop();
   },
 
   async "who does not answer is not waited for"() {

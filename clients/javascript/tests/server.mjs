@@ -3,8 +3,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 export const program = process.env.ORRERY ?? "orrery";
@@ -44,6 +46,53 @@ export class Server {
 
   async stop() {
     await this.kill("SIGTERM");
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** Answers as a test says: `answers` has, by method, what makes a result of parameters, or throws an error response. */
+export class FakeServer {
+  folder = mkdtempSync(join(tmpdir(), "orrery-js-"));
+  address = `unix:${join(this.folder, "socket")}`;
+  sockets = [];
+  /** What was read, as `[connection, method]`, the first being 0. */
+  requests = [];
+
+  constructor(answers) { this.answers = { initialize: () => ({ connection: "1" }), shutdown: () => null, ...answers }; }
+
+  static async start(answers) {
+    const server = new FakeServer(answers);
+    server.listener = createServer({ allowHalfOpen: true }, (socket) => server.#serve(socket));
+    await once(server.listener.listen(server.address.slice("unix:".length)), "listening");
+    return server;
+  }
+
+  #serve(socket) {
+    const number = this.sockets.push(socket) - 1;
+    createInterface({ input: socket }).on("line", async (line) => {
+      const { id, method, params } = JSON.parse(line);
+      this.requests.push([number, method]);
+      Object.assign(this, { last: params, lastID: id });
+      this.onRequest?.(method);
+      if (id === undefined) return;
+      try {
+        this.send({ id, result: await this.answers[method](params) }, socket);
+      } catch (error) {
+        this.send({ id, error }, socket);
+      }
+    });
+    socket.on("error", () => {}).on("end", () => this.hangsUp && socket.end());
+  }
+
+  hangsUp = true;
+
+  send(message, socket = this.sockets.at(-1)) { socket.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`); }
+
+  push(method, params) { this.send({ method, params }); }
+
+  stop() {
+    for (const each of this.sockets) each.destroy();
+    this.listener.close();
     rmSync(this.folder, { recursive: true });
   }
 }

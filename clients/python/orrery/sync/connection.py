@@ -39,8 +39,9 @@ class Connection(Requests):
     `where` is an address, `unix:PATH`, `tcp:HOST:PORT`, `tls:`, `ws:` or `wss:` likewise, or the
     arguments of a program that talks on its standard streams. A connection that is lost is made
     again, with its documents and all that follows them; `on_disconnected` and `on_reconnected` tell.
-    What was asked meanwhile fails with ConnectionLost and is not repeated. Errors that nobody waits
-    for, those of callbacks among them, go to `on_error`, or else to the logger `orrery`.
+    What was asked meanwhile fails with ConnectionLost and is not repeated; what `notify` sent then
+    is lost without a word. Errors that nobody waits for, those of callbacks among them, go to
+    `on_error`, or else to the logger `orrery`.
     """
 
     def __init__(self, where: Where, *, token: str | None = None, ca: str | None = None,
