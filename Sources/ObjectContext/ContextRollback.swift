@@ -176,7 +176,8 @@ extension GraphDiff {
       case (nil, _?): notice.inserted.append(id)
       case (_?, nil): notice.deleted.append(id)
       case (let before?, let after?):
-        slots[id] = Set(before.indices.filter { !before[$0].isSame(as: after[$0]) })
+        let changed = before.indices.filter { !before[$0].isSame(as: after[$0]) }
+        if !changed.isEmpty { slots[id] = Set(changed) }
       }
     }
     for key in Set(old.members.keys).union(members.keys) {
@@ -193,10 +194,8 @@ extension GraphDiff {
     notice.inserted.sort()
     notice.deleted.sort()
     for id in notice.inserted + notice.deleted { slots[id] = nil }
-    notice.updated = ChangedObject.sorted(
-      slots.filter { id, slots in !slots.isEmpty && !(isHidden(id, old) && old.isHidden(id, self))
-      },
-      members: differences)
+    for id in slots.keys where isHidden(id, old) && old.isHidden(id, self) { slots[id] = nil }
+    notice.updated = ChangedObject.sorted(slots, members: differences)
     return notice
   }
 
