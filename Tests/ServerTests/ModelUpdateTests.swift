@@ -382,9 +382,15 @@ import Testing
     _ = try notices(of: first)
     try other.call("object/update", ["id": "Person/p2", "values": ["age": 7]])
     try other.call("context/save")
-    let told = try #require(try first.next())
-    #expect(told["params"]?["origin"]?.string == "remote", "\(told.text)")
-    #expect(told["params"]?["updated"]?[0]?["values"]?["age"]?.integer == 7)
+    let find: JSONValue = ["ids": ["Person/p2"]]
+    let age = { try first.call("object/get", find)["objects"]?[0]?["values"]?["age"]?.integer }
+    var told = try #require(try first.next())["params"]
+    // Who looks when the other has begun to write and has not saved yet takes everything as new.
+    let isReset = told?["reason"]?.string == "remote"
+    if isReset, try age() != 7 { told = try #require(try first.next())["params"] }
+    #expect(isReset || told?["origin"]?.string == "remote", "\(told?.text ?? "")")
+    #expect(isReset || told?["updated"]?[0]?["values"]?["age"]?.integer == 7)
+    #expect(try age() == 7)
     try there.stop()
     try first.call("model/update", ["model": ["model": Self.liked]])
     let ages = try first.call(
