@@ -75,24 +75,27 @@ extension ManagedObjectContext {
     // A child context saves all or nothing.
     guard parent == nil, edit.isStep else { return }
     var step: Set<ChangePart> = []
-    for change in changes { step.formUnion(parts(of: change)) }
+    for change in changes { addParts(of: change, to: &step) }
     for (key, initial) in state.edit.initialOrders where isReordered(key, initial) {
       step.insert(.order(key))
     }
     groups.join(step)
   }
 
-  private func parts(of change: Change) -> [ChangePart] {
+  private func addParts(of change: Change, to step: inout Set<ChangePart>) {
     switch change {
-    case .insert(let id, _, _), .delete(let id, _, _): return [.row(id)]
-    case .set(let key, _, _): return [.row(key.object)]
+    case .insert(let id, _, _), .delete(let id, _, _): step.insert(.row(id))
+    case .set(let key, _, _): step.insert(.row(key.object))
     case .link(let link), .unlink(let link):
       let rows = link.ends.compactMap { end, _ in
         end.isToMany ? nil : end.key.map { ChangePart.row($0.object) }
       }
-      guard rows.isEmpty, let key = link.source.key else { return rows }
-      return [pair(key, link.target.object)]
-    case .reorder: return []
+      if rows.isEmpty, let key = link.source.key {
+        step.insert(pair(key, link.target.object))
+      } else {
+        step.formUnion(rows)
+      }
+    case .reorder: break
     }
   }
 

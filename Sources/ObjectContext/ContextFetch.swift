@@ -83,17 +83,59 @@ extension ManagedObjectContext {
     objects.sort = []
     objects.grouping = nil
     var groups = GroupedRows(grouping, columns: columns, sort: request.sort)
-    let ids = try fetchIDs(objects)
+    try forEachObject(of: try fetchIDs(objects)) { id throws(OrreryError) in
+      try groups.add(id, in: self)
+    }
+    return shown(try groups.rows(in: self), request)
+  }
+
+  /// Does something with many objects, loading so many at once.
+  private func forEachObject(
+    of ids: [ObjectID], _ body: (ObjectID) throws(OrreryError) -> Void
+  ) throws(OrreryError) {
     for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
       let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
       try prefetch(part)
       for id in part {
         try EvaluationInterruption.check()
-        try groups.add(id, in: self)
+        try body(id)
       }
     }
-    let rows = try groups.rows(in: self)
-    return window(request.isDistinct ? distinct(rows) : rows, request)
+  }
+
+  private func shown(_ rows: [[Value]], _ request: ResolvedFetchRequest) -> [[Value]] {
+    window(request.isDistinct ? distinct(rows) : rows, request)
+  }
+
+  // MARK: Groups that are kept up to date
+
+  /// The objects of a fetch of groups, in their groups.
+  ///
+  /// - Returns: nil where there are more than `limit` objects.
+  func runningGroups(
+    of request: ResolvedFetchRequest, limit: Int
+  ) throws(OrreryError) -> RunningGroups? {
+    var running = RunningGroups(request)
+    let ids = try fetchIDs(running.objects)
+    guard ids.count <= limit else { return nil }
+    try forEachObject(of: ids) { id throws(OrreryError) in try running.add(id, in: self) }
+    return running
+  }
+
+  /// Takes what has become of some of the objects.
+  func update(
+    _ running: inout RunningGroups, with ids: Set<ObjectID>
+  ) throws(OrreryError) {
+    for id in ids { running.remove(id) }
+    let order = FetchOrder([], in: self)
+    let present = try tuples(of: Array(ids), matching: running.objects, order).map(\.object)
+    try forEachObject(of: present) { id throws(OrreryError) in try running.add(id, in: self) }
+    running.settle()
+  }
+
+  /// The value of each column in each row of the groups.
+  func rows(of running: RunningGroups) throws(OrreryError) -> [[Value]] {
+    shown(try running.groups.rows(in: self), running.request)
   }
 
   private func rows(

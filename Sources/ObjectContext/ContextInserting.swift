@@ -15,9 +15,23 @@ extension ManagedObjectContext {
   package func insert(
     _ entity: Entity, values: [Int: Value] = [:]
   ) throws(OrreryError) -> ObjectID {
+    try insert(entity) { () throws(OrreryError) in try check(values, for: entity) }
+  }
+
+  /// The same.
+  ///
+  /// - Parameter row: In the order of the slots, nil where no value is given.
+  @discardableResult
+  package func insert(_ entity: Entity, row: [Value?]) throws(OrreryError) -> ObjectID {
+    try insert(entity) { () throws(OrreryError) in try check(row, for: entity) }
+  }
+
+  private func insert(
+    _ entity: Entity, _ check: () throws(OrreryError) -> CheckedValues
+  ) throws(OrreryError) -> ObjectID {
     try requireOpen()
     try requireConcrete(entity)
-    let checked = try check(values, for: entity)
+    let checked = try check()
     return try perform { () throws(OrreryError) -> ObjectID in
       let row = try initialValues(of: entity, given: checked)
       let id = ObjectID(
@@ -57,12 +71,16 @@ extension ManagedObjectContext {
     of entity: Entity, given: CheckedValues
   ) throws(OrreryError) -> [Value] {
     var row = [Value](repeating: .null, count: entity.properties.count)
-    let slots = Set(given.attributes.map(\.slot))
-    for (slot, value) in given.attributes { row[slot] = value }
-    for (slot, property) in entity.properties.enumerated() where !slots.contains(slot) {
+    var attributes = given.attributes[...]
+    for (slot, property) in entity.properties.enumerated() {
       guard let attribute = property.attribute else { continue }
-      row[slot] = try attribute.initialValue(in: entity) { source throws(OrreryError) in
-        try maximum(of: source, entity: entity)
+      if let next = attributes.first, next.slot == slot {
+        row[slot] = next.value
+        attributes.removeFirst()
+      } else {
+        row[slot] = try attribute.initialValue(in: entity) { source throws(OrreryError) in
+          try maximum(of: source, entity: entity)
+        }
       }
     }
     return row

@@ -23,6 +23,12 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Whether all that this context shows otherwise than before is told. One that does not merge
+  /// shows what others have saved once it has forgotten what it had read, and tells nobody.
+  var tellsEveryChange: Bool {
+    options.automaticallyMergesChanges && parent?.tellsEveryChange != false
+  }
+
   /// Notes what was read here and is another now, so that it stands.
   private func keepRead(despite news: ParentNews) {
     for id in news.deleted { keepRead(id, slots: model[id.entity].properties.indices) }

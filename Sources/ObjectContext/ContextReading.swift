@@ -93,13 +93,14 @@ extension ManagedObjectContext {
   package var pendingChanges: PendingChanges {
     let changes = state.changes(since: GraphDiff(model: model), isSameParent: true)
     return PendingChanges(
-      inserted: changes.inserted, updated: changes.updated, deleted: changes.deleted)
+      inserted: changes.inserted, updated: withoutLeftNames(changes.updated, in: state),
+      deleted: changes.deleted)
   }
 
   // MARK: - Within the context: ids are objects' own, and no check is made twice
 
   /// The id under the object's own entity; nil where there is no such object.
-  private func find(_ id: ObjectID) throws(OrreryError) -> ObjectID? {
+  func find(_ id: ObjectID) throws(OrreryError) -> ObjectID? {
     guard (1...model.entities.count).contains(id.entity.rawValue) else { return nil }
     if state.objects[id] != nil || registered.use(id) != nil { return id }
     let entity = model[id.entity]

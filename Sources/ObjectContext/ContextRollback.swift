@@ -149,8 +149,26 @@ extension ManagedObjectContext {
     var notice = new.changes(since: old, gone: gone, isSameParent: origin == .rollback) {
       registered.peek($0)
     }
+    notice.updated = withoutLeftNames(notice.updated, in: new)
     notice.origin = origin
     return notice
+  }
+
+  /// Leaves out objects that are gone and of which the delete rule No Action has left the names:
+  /// who parts from such an object changes nothing of it.
+  func withoutLeftNames(_ updated: [ChangedObject], in state: GraphDiff) -> [ChangedObject] {
+    updated.filter { object in
+      guard state.objects[object.id] == nil,
+        object.slots.allSatisfy({
+          relationship(of: object.id, slot: $0)?.deleteRule == .noAction
+        })
+      else { return true }
+      do throws(OrreryError) {
+        return try cleanSnapshot(object.id) != nil
+      } catch {
+        return true
+      }
+    }
   }
 }
 

@@ -52,7 +52,9 @@ extension ManagedObjectContext {
       case .attribute(let attribute):
         // What a transient attribute is computed from lives in no model: it may be missing.
         if attribute.isTransient && values[slot].isNull { continue }
-        failures += attribute.validate(values[slot], entity: entity, object: id)
+        let faults = attribute.validate(values[slot], entity: entity, object: id)
+        // There are none in most cases: to append nothing costs as much as to look.
+        if !faults.isEmpty { failures += faults }
       case .relationship(let relationship):
         if relationship.isToMany && toManys?.contains(slot) == false { continue }
         // To count is to read the collection.

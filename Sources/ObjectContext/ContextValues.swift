@@ -3,7 +3,7 @@ import ObjectModel
 /// Values from a caller, checked against an entity before anything changes: of the attribute's
 /// type, naming objects that are there and of the right entity.
 struct CheckedValues {
-  /// By slot.
+  /// By slot, ascending.
   var attributes: [(slot: Int, value: Value)] = []
   /// By slot; one or none for a to-one. Without duplicates.
   var relationships: [(slot: Int, objects: [ObjectID])] = []
@@ -17,18 +17,35 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> CheckedValues {
     var checked = CheckedValues()
     for (slot, value) in values.sorted(by: { $0.key < $1.key }) {
-      switch try property(slot, of: entity) {
-      case .attribute(let attribute):
-        guard !attribute.isDerived else { throw readOnly(attribute.name, entity, "derived") }
-        checked.attributes.append((slot, try attribute.coerce(value, entity: entity)))
-      case .relationship(let relationship):
-        let objects = try check(value, for: relationship, of: entity)
-        checked.relationships.append((slot, objects))
-      case .fetchedProperty(let property):
-        throw readOnly(property.name, entity, "fetched")
-      }
+      try check(value, slot, of: entity, into: &checked)
     }
     return checked
+  }
+
+  /// - Parameter row: In the order of the slots, nil where no value is given.
+  /// - Throws: The same.
+  func check(_ row: [Value?], for entity: Entity) throws(OrreryError) -> CheckedValues {
+    var checked = CheckedValues()
+    checked.attributes.reserveCapacity(row.count)
+    for (slot, value) in row.enumerated() {
+      if let value { try check(value, slot, of: entity, into: &checked) }
+    }
+    return checked
+  }
+
+  private func check(
+    _ value: Value, _ slot: Int, of entity: Entity, into checked: inout CheckedValues
+  ) throws(OrreryError) {
+    switch try property(slot, of: entity) {
+    case .attribute(let attribute):
+      guard !attribute.isDerived else { throw readOnly(attribute.name, entity, "derived") }
+      checked.attributes.append((slot, try attribute.coerce(value, entity: entity)))
+    case .relationship(let relationship):
+      let objects = try check(value, for: relationship, of: entity)
+      checked.relationships.append((slot, objects))
+    case .fetchedProperty(let property):
+      throw readOnly(property.name, entity, "fetched")
+    }
   }
 
   func property(_ slot: Int, of entity: Entity) throws(OrreryError) -> Property {

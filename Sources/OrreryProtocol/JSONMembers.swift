@@ -29,6 +29,11 @@ package struct JSONMembers: Equatable, Sendable {
     members.first { $0.key == key }?.value
   }
 
+  /// The value of a key, where that is a string.
+  package func text(_ key: String) -> String? {
+    self[key].flatMap { try? String(json: $0) }
+  }
+
   package mutating func append(_ key: String, _ value: RawJSON) {
     members.append(Member(key: key, value: value))
   }

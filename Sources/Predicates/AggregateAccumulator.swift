@@ -4,12 +4,12 @@ import ObjectModel
 /// Takes values one by one and says what they come to. Both engines use it, and the order in which
 /// values come makes no difference: sums of doubles are exact until the end, and what depends on
 /// order is sorted first.
-package struct AggregateAccumulator {
+package struct AggregateAccumulator: Sendable {
   private let function: AggregateFunction
   private var count: Int64 = 0
   private var integers: Int128 = 0
   private var doubles = ExactSum()
-  private var hasDoubles = false
+  private var doubleCount = 0
   private var decimals: [Decimal] = []
   /// The least or the greatest so far.
   private var extreme: Value = .null
@@ -33,6 +33,32 @@ package struct AggregateAccumulator {
       values.append(value)
     }
     count += 1
+  }
+
+  /// Takes back a value that was added.
+  ///
+  /// - Returns: false where the result has to be made of all other values anew: the least is gone,
+  ///   or the function keeps them all.
+  package mutating func remove(_ value: Value) -> Bool {
+    if value.isNull { return true }
+    switch function {
+    case .count: break
+    case .min, .max:
+      if ValueOrder.compare(value, extreme) == 0 { return false }
+    case .sum, .average:
+      switch value {
+      case .double(let number) where number.isFinite:
+        doubles.add(-number)
+        doubleCount -= 1
+      case .double, .decimal: return false
+      default:
+        guard let integer = Arithmetic.integer(value) else { return true }
+        integers -= Int128(integer)
+      }
+    case .median, .mode, .stddev: return false
+    }
+    count -= 1
+    return true
   }
 
   package var result: Value {
@@ -65,7 +91,7 @@ package struct AggregateAccumulator {
     switch value {
     case .double(let number):
       doubles.add(number)
-      hasDoubles = true
+      doubleCount += 1
     case .decimal(let number): decimals.append(number)
     default: return false
     }
@@ -76,7 +102,7 @@ package struct AggregateAccumulator {
 
   private var sum: Value {
     if !decimals.isEmpty { return Value(stored: decimalSum) }
-    if !hasDoubles, let exact = Int64(exactly: integers) { return .integer(exact) }
+    if doubleCount == 0, let exact = Int64(exactly: integers) { return .integer(exact) }
     return Self.number(doubleSum)
   }
 
@@ -95,7 +121,7 @@ package struct AggregateAccumulator {
   }
 
   private var doubleSum: Double {
-    guard hasDoubles else { return Double(integers) }
+    guard doubleCount > 0 else { return Double(integers) }
     var sum = doubles
     // In parts that doubles hold exactly.
     let low = integers & 0xFFFF_FFFF
@@ -150,7 +176,7 @@ package struct AggregateAccumulator {
 /// A sum of doubles without a rounding error until the end, and so the same in whatever order they
 /// come: as a list of doubles that do not overlap (Shewchuk, Adaptive Precision Floating-Point
 /// Arithmetic, 1997).
-struct ExactSum {
+struct ExactSum: Sendable {
   /// Ascending in magnitude, the bits of one ending where the next one's begin.
   private var parts: [Double] = []
   /// Sums of numbers so large that adding them could overflow, scaled down.

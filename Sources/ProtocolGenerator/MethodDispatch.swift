@@ -33,7 +33,8 @@ extension MethodDefinition {
     fileprivate var scopes: Set<Scope> {
       switch self {
       case .loop: Set(Scope.allCases)
-      case .writer, .exclusive, .reader, .quietReader: [.document, .context]
+      case .reader: [.document, .context, .stream]
+      case .writer, .exclusive, .quietReader: [.document, .context]
       case .models, .opener: [.session]
       }
     }

@@ -246,8 +246,7 @@ package final class OrreryServer {
   }
 
   private func log(_ failure: RequestFailure) {
-    let reasons = failure.info.data.errors.map(\.message).joined(separator: " ")
-    logger.error("\(failure.info.message) \(reasons)")
+    logger.error("\(failure.info.message)")
   }
 
   private func close(_ document: Document) {

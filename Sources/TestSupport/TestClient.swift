@@ -51,11 +51,23 @@ package final class TestClient {
   /// - Throws: where the connection ends, or the reply is an error that the method does not
   ///   document.
   package func reply(to method: String, _ params: JSONValue = .object([])) throws -> JSONValue {
+    try reply(to: try request(method, params), method)
+  }
+
+  /// Sends a request.
+  /// - Returns: its number, to wait for the reply with.
+  package func request(_ method: String, _ params: JSONValue = .object([])) throws -> Int64 {
     nextID += 1
-    let id = nextID
     try write(
       MessageBuilder.encodeRequest(
-        id: .integer(id), method: method, params: Array(params.text.utf8)))
+        id: .integer(nextID), method: method, params: Array(params.text.utf8)))
+    return nextID
+  }
+
+  /// Waits for the reply to a request that was sent; notifications on the way are kept.
+  /// - Returns: the whole reply.
+  /// - Throws: as `reply`.
+  package func reply(to id: Int64, _ method: String) throws -> JSONValue {
     while let message = try next() {
       if message["id"]?.integer == id {
         if let fault = DocumentedMethods.fault(in: message, to: method) { throw TestFailure(fault) }

@@ -16,16 +16,23 @@ package final class Link: Sendable {
 
   private let channel: any Channel
   private let isWebSocket: Bool
+  /// The program at the other end, where it was started for this.
+  package let child: Child?
   private let outbound = Mutex<[[UInt8]]>([])
 
   /// Makes one of a channel that is open, on its event loop: a message is a line.
-  package convenience init(_ channel: any Channel, _ receive: @escaping Receiver) throws {
-    try self.init(channel, isWebSocket: false, Self.reader(receive))
+  convenience init(
+    _ channel: any Channel, child: Child? = nil, _ receive: @escaping Receiver
+  ) throws {
+    try self.init(channel, isWebSocket: false, child: child, Self.reader(receive))
   }
 
-  private init(_ channel: any Channel, isWebSocket: Bool, _ reader: some ChannelHandler) throws {
+  private init(
+    _ channel: any Channel, isWebSocket: Bool, child: Child? = nil, _ reader: some ChannelHandler
+  ) throws {
     self.channel = channel
     self.isWebSocket = isWebSocket
+    self.child = child
     try channel.pipeline.syncOperations.addHandler(reader)
     try channel.syncOptions?.setOption(.autoRead, value: true)
   }
@@ -90,11 +97,13 @@ extension Link {
   ///   - token: What a WebSocket shows when it is opened; over others it is told in a message.
   ///   - certificateAuthority: The path of a PEM file to check the server's certificate against;
   ///     nil for what the system trusts.
+  ///   - patience: How long a server may take to open a WebSocket.
   /// - Returns: Fails with what keeps it from being opened, most often a `TransportError`:
   ///   `rejected` where the server does not take who connects.
   package static func open(
     _ address: ListenAddress, token: String? = nil, certificateAuthority: String? = nil,
-    on loop: any EventLoop, _ receive: @escaping Receiver
+    within patience: TimeAmount = .seconds(30), on loop: any EventLoop,
+    _ receive: @escaping Receiver
   ) -> EventLoopFuture<Link> {
     switch address {
     case .unix(let path):
@@ -102,13 +111,13 @@ extension Link {
         .flatMapThrowing { try Link($0, receive) }
     case .network(let network):
       loop.makeCompletedFuture { try encryption(network, certificateAuthority) }
-        .flatMap { connect(network, token, $0, on: loop, receive) }
+        .flatMap { connect(network, token, $0, within: patience, on: loop, receive) }
     }
   }
 
   private static func connect(
     _ network: NetworkAddress, _ token: String?, _ encrypt: @escaping Encryption,
-    on loop: any EventLoop, _ receive: @escaping Receiver
+    within patience: TimeAmount, on loop: any EventLoop, _ receive: @escaping Receiver
   ) -> EventLoopFuture<Link> {
     ClientBootstrap(group: loop)
       .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -119,7 +128,10 @@ extension Link {
           guard network.scheme.isWebSocket else {
             return loop.makeSucceededFuture(try Link(channel, receive))
           }
+          // A server that says nothing leaves the handshake where it is, and the channel open.
+          let limit = loop.scheduleTask(in: patience) { channel.close(promise: nil) }
           return try upgrade(channel, of: network, token: token, receive)
+            .always { _ in limit.cancel() }
         }.flatMap { $0 }
       }
       .flatMapErrorThrowing { error in

@@ -21,7 +21,7 @@ enum SocketPath {
     guard count <= maximumBytes, let address = try? SocketAddress(unixDomainSocketPath: path) else {
       throw TransportError(
         .invalidPath,
-        "\(path) is \(count) bytes long; a socket's path has at most \(maximumBytes)",
+        "the path \(path) is \(count) bytes long; that of a socket has at most \(maximumBytes)",
         hint: "choose a shorter path, or one relative to the current folder")
     }
     return address

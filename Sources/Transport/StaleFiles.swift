@@ -25,8 +25,26 @@ package enum StaleFiles {
 
   /// - Returns: nil for a file that no server makes.
   private static func process(ofFile name: String) -> Int32? {
-    guard let match = name.wholeMatch(of: /server-([0-9]+)(-d[0-9]+)?\.(json|sock|sock\.lock)/)
+    var rest = name.utf8[...]
+    guard rest.removePrefix("server-"), let process = rest.removeDigits(),
+      !rest.removePrefix("-d") || rest.removeDigits() != nil,
+      [".json", ".sock", ".sock.lock"].contains(where: { rest.elementsEqual($0.utf8) })
     else { return nil }
-    return Int32(match.output.1)
+    return Int32(process)
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate mutating func removePrefix(_ prefix: String) -> Bool {
+    guard starts(with: prefix.utf8) else { return false }
+    removeFirst(prefix.utf8.count)
+    return true
+  }
+
+  /// - Returns: One digit or more; nil where none is next.
+  fileprivate mutating func removeDigits() -> String? {
+    let digits = prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    removeFirst(digits.count)
+    return digits.isEmpty ? nil : String(digits)
   }
 }

@@ -15,6 +15,17 @@ enum SystemCalls {
     return (ends[0], ends[1])
   }
 
+  /// Two ends of one socket that are not inherited by child processes: one that inherits an end
+  /// keeps it open.
+  static func makeSocketPair() throws(TransportError) -> (ours: CInt, theirs: CInt) {
+    var ends: [CInt] = [-1, -1]
+    let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw .system("make a socket", errorNumber: errno)
+    }
+    return (ends[0], ends[1])
+  }
+
   /// A second descriptor, above the standard ones and not inherited by child processes.
   static func duplicate(_ descriptor: CInt) throws(TransportError) -> CInt {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)

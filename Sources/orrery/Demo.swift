@@ -102,7 +102,8 @@ private final class DemoSession {
     switch (result, step.outcome) {
     case (.failure(let error), .refused): show("  refused: \(error.message)\n")
     case (.success(let result), .opensList):
-      list = DemoList(try ListOpenResult(json: result).snapshot?.objects ?? [])
+      let snapshot = try ListOpenResult(json: result).snapshot
+      list = try snapshot.map { try DemoList($0) } ?? DemoList()
     case (.success, .done): break
     case (.success, .refused): throw Failure("The demonstration went wrong: nothing was refused.")
     case (.failure(let error), _): throw error

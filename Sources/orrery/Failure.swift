@@ -91,8 +91,7 @@ struct Failure: Error {
   /// An error of Foundation's file system, which says all but what a person asks.
   private init(_ error: CocoaError) {
     let path = error.filePath ?? error.url?.relativePath ?? "a file"
-    let number = (error.underlying as? NSError).map { CInt($0.code) } ?? EIO
-    let reason = String(cString: strerror(number))
+    let reason = String(cString: strerror(error.systemNumber))
     let code: ExitCode =
       error.isFileError && error.code == .fileReadNoSuchFile ? .noInput : .inputOutput
     self.init("Cannot use \(path): \(reason).", code: code)
@@ -175,6 +174,21 @@ extension ExitCode {
     case .noInput: "command.noInput"
     case .inputOutput: "command.inputOutput"
     default: "command.failed"
+    }
+  }
+}
+
+extension CocoaError {
+  /// The system's number. Of some failures Foundation keeps no more than its own code.
+  fileprivate var systemNumber: CInt {
+    if let error = underlying as? POSIXError { return error.code.rawValue }
+    return switch code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+    case .fileReadNoPermission, .fileWriteNoPermission: EACCES
+    case .fileWriteFileExists: EEXIST
+    case .fileWriteOutOfSpace: ENOSPC
+    case .fileWriteVolumeReadOnly: EROFS
+    default: EIO
     }
   }
 }

@@ -180,6 +180,11 @@ def main():
             row(
                 name, lambda: close(front_end, method, front_end.call(method, params)),
                 lambda: cancelled(front_end, server.pid, method, params))
+        live = front_end.call("list/open", {"fetch": songs(**BY_TITLE), **WINDOW})
+        name = json.loads(live)["result"]["list"]
+        row("list/setFetch, unsaved", lambda: front_end.call(
+            "list/setFetch", {"list": name, "fetch": songs(RELATED, **BY_TITLE)}))
+        close(front_end, "list/open", live)
         live = front_end.call("aggregate/open", {"fetch": songs(**AGGREGATE)})
         row("10 inserts under a live aggregate", lambda: inserts(front_end))
         close(front_end, "aggregate/open", live)

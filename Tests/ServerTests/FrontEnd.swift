@@ -34,6 +34,7 @@ final class FrontEnd {
 
   let client: TestClient
   private var streams: [String: Stream] = [:]
+  private var opening: (id: Int64, method: String, params: JSONValue)?
   /// The model as it was told last, and how often it was.
   private(set) var models: [JSONValue] = []
   /// How much of what was open ended because the model has no place for it any more.
@@ -45,8 +46,21 @@ final class FrontEnd {
 
   /// Opens something; what is refused is not opened.
   func open(_ method: String, _ params: JSONValue) throws {
+    try begin(method, params)
+    try finishOpening()
+  }
+
+  /// Asks for something to be opened.
+  func begin(_ method: String, _ params: JSONValue) throws {
     try receive()
-    let reply = try client.reply(to: method, params)
+    opening = (try client.request(method, params), method, params)
+  }
+
+  /// Takes up the answer to that.
+  func finishOpening() throws {
+    guard let (id, method, params) = opening else { return }
+    opening = nil
+    let reply = try client.reply(to: id, method)
     try receive(client.takeNotifications())
     guard let result = reply["result"] else { return }
     let name = try #require(result[Self.key(of: method)]?.string)

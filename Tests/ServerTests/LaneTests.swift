@@ -9,15 +9,15 @@ import Testing
 /// Long requests run off the event loop: others are answered while they are at work, they can be
 /// cancelled and tell how far they are, and no more of them run at a time than there is room for.
 @Suite(.serialized) struct LaneTests {
-  private static let songs = 5_000
+  static let songs = 5_000
   private static let model = Places.examples.appendingPathComponent("Everything.json").path
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
   }
 
-  private func open(_ server: any TestServer, path: String? = nil) throws -> TestClient {
+  func open(_ server: any TestServer, path: String? = nil) throws -> TestClient {
     let client = try server.connect()
     try client.initialize()
     try client.call(
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// An artist with an album of many songs.
-  private static func fill(_ client: TestClient) throws {
+  static func fill(_ client: TestClient) throws {
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "n"]])
     try client.call(
       "object/insert", ["entity": "Album", "values": ["title": "a", "artist": "Artist/p1"]])
@@ -45,20 +45,20 @@ import Testing
     try client.call("batch/insert", ["entity": "Song", "objects": .array(rows)])
   }
 
-  private static func send(
+  static func send(
     _ id: Int, _ method: String, _ params: JSONValue, to client: TestClient
   ) throws {
     try client.send(
       #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params.text)}"#)
   }
 
-  private static func reply(_ id: Int, to client: TestClient) throws -> JSONValue {
+  static func reply(_ id: Int, to client: TestClient) throws -> JSONValue {
     try #require(try client.next { $0["id"]?.integer == Int64(id) })
   }
 
-  private static func kind(_ error: JSONValue?) -> String? { error?["data"]?["kind"]?.string }
+  static func kind(_ error: JSONValue?) -> String? { error?["data"]?["kind"]?.string }
 
-  private static func cancel(_ id: Int, of client: TestClient) throws {
+  static func cancel(_ id: Int, of client: TestClient) throws {
     try client.notify("$/cancelRequest", ["id": .integer(Int64(id))])
   }
 

@@ -219,13 +219,13 @@ import Testing
       case 0:
         let keys = [try any([name, "number", "likes"]), "number"]
         let sort = keys.map { JSONValue.object([("keyPath", .string($0))]) }
-        try frontEnd.open(
+        try frontEnd.begin(
           "list/open",
           ["fetch": ["entity": entity, "predicate": .string(predicate), "sort": .array(sort)]])
       case 1:
         let sum = try any(["sum(number)", "max(likes)", "count(SELF)"])
         let expressions: JSONValue = [["name": "value", "expression": .string(sum)]]
-        try frontEnd.open(
+        try frontEnd.begin(
           "aggregate/open",
           [
             "fetch": [
@@ -234,13 +234,16 @@ import Testing
           ])
       default:
         let keyPath = try any([name, "number", "likes", "friends.@count", "toy"])
-        try frontEnd.open(
+        try frontEnd.begin(
           "observer/open",
           [
             "entity": entity, "predicate": .string(predicate),
             "keyPaths": [.string(keyPath)], "initial": true,
           ])
       }
+      // Another one may write while it is opened.
+      for other in frontEnds where other !== frontEnd { try edit(other.client) }
+      try frontEnd.finishOpening()
     }
 
     private mutating func values(_ entity: String) throws -> JSONValue {

@@ -8,9 +8,9 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   let maximumCodeLines: Int
 
   static let all = [
-    ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 2074),
-    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1496),
-    ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2656),
+    ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 1951),
+    ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1500),
+    ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2452),
   ]
 
   var testDescription: String { folder }

@@ -72,9 +72,10 @@ the least and the greatest, anything that `expressions' can say), kept up to
 date: the reply is its rows, and from then on `aggregate/didChange' says what
 became of them. Without `groupBy' there is one row. Unsaved changes count,
 those of related objects too, batch requests, and what other processes save.
-`now()' is the time of opening. The fetch is as that of `fetch/rows', with
-`expressions' of all rows, or `groupBy'. Live aggregates and live lists share
-`limits.openLists'.
+`now()' is the time of opening. Nobody waits while the rows are computed; what
+changes meanwhile comes in one push behind the reply, and `$/cancelRequest'
+stops it. The fetch is as that of `fetch/rows', with `expressions' of all
+rows, or `groupBy'. Live aggregates and live lists share `limits.openLists'.
 
 Sends `aggregate/open' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only
@@ -1067,10 +1068,13 @@ the reply is its state, and from then on `list/didChange' says what to do to
 it. Unsaved changes count, those of related objects too, batch requests, and
 what other processes save; limit and offset hold for ever. `now()' is the time
 of opening. The fetch is as that of `fetch/objects'; with `properties: []'
-objects come without values. After a lost connection `since' can ask for what
-was missed: with the same fetch, sections and window, and the clock of the
-last push or reply, the reply has `changes' in place of the state where the
-server still knows the list, and otherwise the state, with `isFresh: true'.
+objects come without values. The rows are fetched as they are when the request
+is taken up, and nobody waits for that; what changes meanwhile comes in one
+push behind the reply, and `$/cancelRequest' stops it. After a lost connection
+`since' can ask for what was missed: with the same fetch, sections and window,
+and the clock of the last push or reply, the reply has `changes' in place of
+the state where the server still knows the list, and otherwise the state, with
+`isFresh: true'.
 
 Sends `list/open' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only
@@ -1099,7 +1103,9 @@ Errors: `context.unknown', `document.ambiguous', `fetch.invalid',
   "Changes what a live list shows.
 
 Another predicate, order, limit or division into sections; the entity stays.
-The reply says how the new list follows from the old one.
+The reply says how the new list follows from the old one. Until then nothing
+is told of either; what changes meanwhile comes in one push behind the reply.
+`$/cancelRequest' leaves the old list.
 
 Sends `list/setFetch' over CONNECTION.
 LIST (required): The list.
@@ -1279,6 +1285,25 @@ Errors: `context.unsavedChanges', `document.ambiguous', `document.unknown',
    (list :model model)
    (list :document document :configuration configuration :mapping mapping :workDoneToken
          work-done-token)))
+
+(cl-defun orrery-object-changed-values
+    (connection &key context ids)
+  "What is unsaved of objects, with old and new values.
+
+Objects that are saved as they are, and ids that name nothing, are left out.
+What it costs follows the objects asked for, or those with unsaved changes.
+
+Sends `object/changedValues' over CONNECTION.
+CONTEXT: The context. Left out: the main context of the connection's only
+  document.
+IDS: Which objects. Left out: all that have unsaved changes in the context.
+  At most 100000 of them.
+
+Errors: `context.unknown', `document.ambiguous', `object.notFound'."
+  (orrery-protocol--request
+   connection 'object/changedValues
+   nil
+   (list :context context :ids ids)))
 
 (cl-defun orrery-object-delete
     (connection &key context (ids (orrery-protocol--missing :ids)) if-unchanged-since returning)
@@ -1546,9 +1571,11 @@ Errors: `observer.unknown'."
 
 Core Data's key-value observing: pushes `observer/didChange' with old and new
 values. It remembers the values of every object under observation: a
-connection may have `limits.observedObjects' of them. An observer of a main
-context is kept for 60 seconds when its connection ends: who opens the same
-again with `since' is told what it missed.
+connection may have `limits.observedObjects' of them. Nobody waits while they
+are read; what changes meanwhile comes in one push behind the reply, and
+`$/cancelRequest' stops it. An observer of a main context is kept for 60
+seconds when its connection ends: who opens the same again with `since' is
+told what it missed.
 
 Sends `observer/open' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only
@@ -1863,6 +1890,8 @@ objects or of those that match a predicate; its notices have its name and a
 `since' of their own. To hear its notices only, open the document with
 `noticeDetail: none'. With a predicate an object passes that matches before a
 change or after it; those that match count towards `limits.observedObjects'.
+The stream begins when it is known which these are; nobody waits for that, and
+`$/cancelRequest' stops it.
 
 Sends `stream/open' over CONNECTION.
 CONTEXT: Which context. Left out: the main context of the connection's only
@@ -2109,6 +2138,8 @@ Sends `initialized' over CONNECTION."
      ("ModelUpdateResult" . (:properties (:migration (:type "DocumentMigration" :optional t) :changes (:type "[ModelChange]") :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ModelVersion" . (:properties (:name (:type "string" :optional t) :isCurrent (:type "boolean" :optional t) :isStoreVersion (:type "boolean" :optional t) :identifiers (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectChange" . (:properties (:id (:type "string") :entity (:type "string") :keys (:type "[string]" :optional t) :values (:type "{json}" :optional t) :cleared (:type "[string]" :optional t) :added (:type "{[string]}" :optional t) :removed (:type "{[string]}" :optional t) :count (:type "{integer}" :optional t :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ObjectChangedValuesParams" . (:properties (:context (:type "string" :optional t) :ids (:type "[string]" :optional t :maximumCount 100000)) :mixins () :exactlyOne nil))
+     ("ObjectChangedValuesResult" . (:properties (:objects (:type "[UnsavedChange]") :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ObjectDeleteParams" . (:properties (:context (:type "string" :optional t) :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectDeleteResult" . (:properties (:deleted (:type "[string]" :optional t) :deletedCount (:type "integer" :minimum 0 :maximum 9007199254740991) :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ObjectFindOrInsertParams" . (:properties (:context (:type "string" :optional t) :entity (:type "string") :match (:type "{json}") :values (:type "{json}" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
@@ -2179,6 +2210,7 @@ Sends `initialized' over CONNECTION."
      ("StreamDidResetParams" . (:properties (:document (:type "string") :context (:type "string") :stream (:type "string") :clock (:type "string") :since (:type "string") :reason (:type "ResetReason") :documentState (:type "DocumentState")) :mixins ("ContextState") :exactlyOne nil))
      ("StreamOpenParams" . (:properties (:context (:type "string" :optional t) :notice (:type "ObservableNotice" :optional t) :entity (:type "string" :optional t) :ids (:type "[string]" :optional t :maximumCount 100000) :predicate (:type "string" :optional t) :argumentArray (:type "[json]" :optional t) :variables (:type "{json}" :optional t) :noticeDetail (:type "NoticeDetail" :optional t) :since (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("StreamOpenResult" . (:properties (:stream (:type "string") :clock (:type "string") :isFresh (:type "boolean") :changes (:type "MissedChanges" :optional t)) :mixins () :exactlyOne nil))
+     ("UnsavedChange" . (:properties (:id (:type "string") :entity (:type "string") :state (:type "UnsavedState") :changedValues (:type "{json}" :optional t) :committedValues (:type "{json}" :optional t) :added (:type "{[string]}" :optional t) :removed (:type "{[string]}" :optional t) :reordered (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
      ("UnsavedEdit" . (:properties (:edit (:type "UnsavedEditKind") :id (:type "string") :version (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :values (:type "{json}" :optional t) :old (:type "{json}" :optional t) :property (:type "string" :optional t) :added (:type "[string]" :optional t) :removed (:type "[string]" :optional t) :ids (:type "[string]" :optional t) :step (:type "integer" :optional t :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("UnsavedObject" . (:properties (:id (:type "string") :by (:type "ChangeCause" :optional t) :errors (:type "[ErrorInfo]" :optional t)) :mixins () :exactlyOne nil))
      ("WrittenChanges" . (:properties (:insertedCount (:type "integer" :minimum 0 :maximum 9007199254740991) :updatedCount (:type "integer" :minimum 0 :maximum 9007199254740991) :deletedCount (:type "integer" :minimum 0 :maximum 9007199254740991) :inserted (:type "[ManagedObject]" :optional t) :updated (:type "[ObjectChange]" :optional t) :deleted (:type "[string]" :optional t) :refreshedCount (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :refreshed (:type "[ManagedObject]" :optional t)) :mixins () :exactlyOne nil))
@@ -2220,6 +2252,7 @@ Those of `:mixins' are theirs too.")
      ("SortComparator" . (:words ("compare" "caseInsensitiveCompare" "localizedCompare" "localizedCaseInsensitiveCompare" "localizedStandardCompare") :isOpen nil))
      ("TraceValue" . (:words ("off" "messages" "verbose") :isOpen nil))
      ("UnsavedEditKind" . (:words ("insert" "update" "delete" "relate" "order") :isOpen t))
+     ("UnsavedState" . (:words ("inserted" "updated" "deleted") :isOpen nil))
      ))
   "Words by the names of their types.")
 
@@ -2285,6 +2318,7 @@ Those of `:mixins' are theirs too.")
      ("model/getVersions" . (:params "ModelGetVersionsParams" :result "ModelGetVersionsResult" :errors ("document.badLocation" "model.invalid" "model.notFound" "store.notFound")))
      ("model/merge" . (:params "ModelMergeParams" :result "ModelMergeResult" :errors ("model.invalid" "model.notFound" "model.unknownConfiguration")))
      ("model/update" . (:params "ModelUpdateParams" :result "ModelUpdateResult" :errors ("context.unsavedChanges" "document.ambiguous" "document.unknown" "migration.mappingInvalid" "migration.notInferable" "migration.policyUnsupported" "model.incompatible" "model.invalid" "model.notFound" "model.unknownConfiguration" "save.constraintConflict" "save.failed" "save.mergeConflict" "store.readOnly" "validation.dateTooLate" "validation.dateTooSoon" "validation.failed" "validation.invalidDate" "validation.invalidURI" "validation.missingMandatoryProperty" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "validation.relationshipDeniedDelete" "validation.relationshipExceedsMaximumCount" "validation.relationshipLacksMinimumCount" "validation.stringPatternMatching" "validation.stringTooLong" "validation.stringTooShort")))
+     ("object/changedValues" . (:params "ObjectChangedValuesParams" :result "ObjectChangedValuesResult" :errors ("context.unknown" "document.ambiguous" "object.notFound")))
      ("object/delete" . (:params "ObjectDeleteParams" :result "ObjectDeleteResult" :errors ("clock.expired" "context.unknown" "document.ambiguous" "object.changedSince" "object.deleted" "object.notFound" "store.readOnly" "validation.multiple" "validation.relationshipDeniedDelete")))
      ("object/findOrInsert" . (:params "ObjectFindOrInsertParams" :result "ObjectFindOrInsertResult" :errors ("context.unknown" "document.ambiguous" "fetch.invalid" "model.abstractEntity" "model.unknownEntity" "model.unknownKey" "object.deleted" "object.notFound" "store.readOnly" "validation.invalidURI" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "value.readOnlyKey" "value.wrongType")))
      ("object/get" . (:params "ObjectGetParams" :result "ObjectGetResult" :errors ("context.unknown" "document.ambiguous" "model.unknownKey" "object.notFound" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported")))

@@ -12,9 +12,7 @@ export class CallbackQueue {
 }
 
 /** Where nothing catches it: an error that nobody listens for is to be seen. */
-export const throwLater = (error) => queueMicrotask(() => {
-  throw error;
-});
+export const throwLater = (error) => queueMicrotask(() => { throw error; });
 
 /** Something with a state that changes: a store as Svelte takes it; for React see `storeOf`. */
 export class Observable {
@@ -45,14 +43,11 @@ export class Observable {
 
   _didChange(change) {
     this.#snapshot = undefined;
-    for (const each of this.#callbacks ?? []) {
-      this._queue.add(() => this.#callbacks.has(each) && each.callback(change));
-    }
+    for (const each of this.#callbacks ?? []) this._queue.add(() => this.#callbacks.has(each) && each.callback(change));
   }
 }
 
 /** For React: `useSyncExternalStore(store.subscribe, store.getSnapshot)`. */
 export const storeOf = (observable) => ({
-  subscribe: (run) => observable.onChange(() => run()),
-  getSnapshot: () => observable.getSnapshot(),
+  subscribe: (run) => observable.onChange(() => run()), getSnapshot: () => observable.getSnapshot(),
 });

@@ -1,10 +1,13 @@
 // A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
 import { CallbackQueue, throwLater } from "./callbacks.js";
-import { ConnectionLost, OrreryError, errorOf } from "./errors.js";
-import { Document } from "./document.js";
+import { ConnectionLost, OrreryError, checkOptions, errorOf } from "./errors.js";
+import { Document, documentOptions } from "./document.js";
 import { transportTo } from "./transports.js";
 import { mapped, sendable } from "./values.js";
+
+const baseOptions = "folder clientInfo noticeDetail timeout reconnects onError onDisconnected onReconnected".split(" ");
+const connectOptions = [...baseOptions, "address", "arguments", "token", "certificateAuthority"];
 
 export class Connection {
   #options;
@@ -32,7 +35,9 @@ export class Connection {
     return connection;
   }
 
-  constructor({ onError = throwLater, onDisconnected = () => {}, onReconnected = () => {}, ...options }) {
+  constructor(options) {
+    checkOptions(options, connectOptions);
+    const { onError = throwLater, onDisconnected = () => {}, onReconnected = () => {} } = options;
     Object.assign(this, { onError, onDisconnected, onReconnected });
     this.#options = { timeout: 30_000, ...options };
     this.#transport = transportTo(options);
@@ -48,7 +53,9 @@ export class Connection {
   }
 
   /** As `request`, also while the connection is being made. */
-  async _ask(method, params, { signal, onProgress, onPartialResult, take, claim } = {}) {
+  async _ask(method, params, options = {}) {
+    checkOptions(options, ["signal", "onProgress", "onPartialResult", "take", "claim"]);
+    const { signal, onProgress, onPartialResult, take, claim } = options;
     if (signal?.aborted) throw cancelled(signal);
     const id = ++this.#lastID;
     const progress = { workDoneToken: onProgress, partialResultToken: onPartialResult };
@@ -56,16 +63,12 @@ export class Connection {
     // What is lost is not there to be cancelled.
     const cancel = () => this.#line && this.notify("$/cancelRequest", { id });
     signal?.addEventListener("abort", cancel);
-    try {
-      return await new Promise((resolve, reject) => {
-        this.#send({ id, method, params: { ...tokens, ...params } });
-        this.#replies.set(id, { claim, take, progress, resolve, reject });
-      });
-    } catch (error) {
+    return new Promise((resolve, reject) => {
+      this.#send({ id, method, params: { ...tokens, ...params } });
+      this.#replies.set(id, { claim, take, progress, resolve, reject });
+    }).catch((error) => {
       throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
-    } finally {
-      signal?.removeEventListener("abort", cancel);
-    }
+    }).finally(() => signal?.removeEventListener("abort", cancel));
   }
 
   notify(method, params = {}) { this.#send({ method, params }); }
@@ -83,10 +86,8 @@ export class Connection {
     this.state = "closed";
     this.#stopWaiting?.();
     try {
-      if (isOpen) await this.#within(this.#line, this._ask("shutdown"));
-    } catch (error) {
       // Where the server goes meanwhile, or is silent, the connection is closed as well.
-      if (!(error instanceof ConnectionLost)) throw error;
+      if (isOpen) await this.#within(this.#line, this._ask("shutdown")).catch(unlessLost);
     } finally {
       if (isOpen && this.#line) this.notify("exit");
       await this.#end();
@@ -100,13 +101,7 @@ export class Connection {
   }
 
   /** A failure that nobody waits for. */
-  _tell(error) {
-    try {
-      this.onError(error);
-    } catch (another) {
-      throwLater(another);
-    }
-  }
+  _tell(error) { new Promise((resolve) => resolve(this.onError(error))).catch(throwLater); }
 
   /** Ends a document or context that cannot go on. */
   _fail(what, error) {
@@ -119,12 +114,7 @@ export class Connection {
   /** Does it now, or when the connection is there; again, where it was lost meanwhile. */
   async _later(run) {
     if (this.state !== "connected") return void this.#later.push(run);
-    try {
-      await run();
-    } catch (error) {
-      if (error instanceof ConnectionLost) this._later(run);
-      else this._tell(error);
-    }
+    await run().catch((error) => void (error instanceof ConnectionLost ? this._later(run) : this._tell(error)));
   }
 
   #send(message) {
@@ -143,13 +133,9 @@ export class Connection {
     const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
     const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
     const params = { clientInfo, processId: globalThis.process?.pid, initializationOptions };
-    try {
-      const greet = () => this._ask("initialize", params);
-      this.info = await this.#within(line, line.opened.then(greet));
-    } catch (error) {
-      this.#end();
-      throw error;
-    }
+    const greeted = this.#within(line, line.opened.then(() => this._ask("initialize", params)));
+    greeted.catch(() => this.#end());
+    this.info = await greeted;
     this.notify("initialized");
   }
 
@@ -204,9 +190,7 @@ export class Connection {
       if (this.state !== "disconnected") return;
       try {
         await this.#begin();
-        for (const document of [...this._opened]) {
-          await document._resume().catch((error) => this._fail(document, error));
-        }
+        for (const each of [...this._opened]) await each._resume().catch((error) => this._fail(each, error));
         if (this.state === "disconnected") {
           this.#didConnect();
           return this.#queue.add(() => this.onReconnected());
@@ -228,9 +212,7 @@ export class Connection {
       message = JSON.parse(text);
       // What is no message may have been the reply to any of those that wait; so may an error without an id.
       if ((message?.method ?? message?.id ?? null) === null) throw new Error(message?.error?.message ?? "No message.");
-    } catch (error) {
-      return this.#drop(error);
-    }
+    } catch (error) { return this.#drop(error); }
     const { id, method, params, result, error: refusal } = message;
     const reply = method === undefined ? this.#replies.get(id) : undefined;
     const { take, resolve, reject = (error) => this._tell(error) } = reply ?? {};
@@ -241,9 +223,7 @@ export class Connection {
       if (method !== undefined) this.#apply(method, params);
       take?.(result);
       resolve?.(result);
-    } catch (error) {
-      reject(error);
-    }
+    } catch (error) { reject(error); }
   }
 
   #apply(method, params) {
@@ -266,24 +246,45 @@ export class Connection {
 /** What a connection must last to count as one, in milliseconds. */
 const stableTime = 1_000;
 
+const unlessLost = (error) => { if (!(error instanceof ConnectionLost)) throw error; };
+
 function cancelled(signal, { message = "The request was cancelled.", data = { retryable: true } } = {}) {
-  const error = new OrreryError({ kind: "rpc.requestCancelled", code: -32800, message, data }, { cause: signal.reason });
-  return Object.assign(error, { name: "AbortError" });
+  const told = { kind: "rpc.requestCancelled", code: -32800, message, data };
+  return Object.assign(new OrreryError(told, { cause: signal.reason }), { name: "AbortError" });
+}
+
+/** What has `orrery attach` open a document so. What is sent is for `document/open` alone. */
+function flagsOf({ model, configuration, mapping, durability, readOnly, writeMirrored, migrate, history, autosave }) {
+  const path = typeof model === "string" ? model : undefined;
+  const flags = {
+    "--model": path, "--configuration": path && configuration, "--mapping": mapping?.path, "--durability": durability,
+    "--read-only": readOnly, "--write-mirrored": writeMirrored, "--migrate": migrate, "--history": history,
+    "--no-autosave": autosave?.enabled === false,
+  };
+  return Object.entries(flags).flatMap(([flag, value]) => (value === true ? [flag] : value ? [flag, value] : []));
 }
 
 /** The document at a path: in the server that has it open, or in one that is started for it. */
 export async function openDocument(path, { command = "orrery", ...options } = {}) {
-  const flags = { "--read-only": options.readOnly, "--migrate": options.migrate, "--history": options.history };
-  const words = Object.keys(flags).filter((each) => flags[each]);
-  // A model that is sent is for `document/open` alone.
-  if (typeof options.model === "string") words.push("--model", options.model);
-  const connection = await Connection.connect({ ...options, arguments: [command, "attach", path, ...words] });
-  try {
-    return await connection.openDocument(path, options);
-  } catch (error) {
-    await connection.close().catch(() => {});
-    throw error;
+  checkOptions(options, [...baseOptions, ...documentOptions, "command"]);
+  const chosen = (names) => Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
+  const opening = chosen(documentOptions);
+  const open = async (words, create) => {
+    const connection = await Connection.connect({ ...chosen(baseOptions), arguments: [command, ...words] });
+    const opened = connection.openDocument(path, { ...opening, create });
+    await opened.catch(() => connection.close()).catch(() => {});
+    return Object.assign(await opened, { _ownsConnection: true });
+  };
+  const { model, mapping, migrate, create = model ? "ifMissing" : "never" } = opening;
+  if (path === ":memory:") return open(["serve"], create);
+  const { existsSync, resolve } = { ...await import("node:fs"), ...await import("node:path") };
+  // Who attaches opens what is there: it is made, and migrated to a model that is sent, before.
+  const isSent = typeof model === "object" || mapping?.mapping;
+  if (create === "always" || (migrate && isSent) || !existsSync(resolve(options.folder ?? "", path))) {
+    const made = open(["serve"], create).then((document) => document.close());
+    await made.catch((error) => create !== "always" && error.kind === "store.inUse" || Promise.reject(error));
   }
+  return open(["attach", path, ...flagsOf(opening)], "never");
 }
 
 export const connect = (options) => Connection.connect(typeof options === "string" ? { address: options } : options);

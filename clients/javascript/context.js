@@ -4,7 +4,7 @@ import { UsageError, closed, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
 import { FetchedResults, LiveAggregate, ValueObserver } from "./live.js";
 import { isLater } from "./managedObject.js";
-import { base64Of, bytesOf, mapped } from "./values.js";
+import { base64Of, bytesOf, mapped, unfit } from "./values.js";
 
 const largeBytes = 256 * 1024;
 const idsPerRead = 1_000;
@@ -17,7 +17,14 @@ class Edit {
   /** By new object, the operation that makes it. */
   inserted = new Map();
 
-  constructor(context) { this.context = context; }
+  #context;
+
+  constructor(context) { this.#context = context; }
+
+  get context() {
+    if (this.#context._edit === this) return this.#context;
+    throw new UsageError("blockEnded", "The block has ended, and takes nothing more.", "Begin another with perform.");
+  }
 
   insert(entity, values = {}) {
     const name = entity.entityName ?? entity;
@@ -43,9 +50,7 @@ export class Context {
   _edit;
   state = { hasChanges: false, canUndo: false, canRedo: false };
 
-  constructor(document, options) {
-    Object.assign(this, { document, _options: options, _queue: document._queue });
-  }
+  constructor(document, options) { Object.assign(this, { document, _options: options, _queue: document._queue }); }
 
   get model() { return this.document.model; }
   get isMain() { return this === this.document.context; }
@@ -59,7 +64,7 @@ export class Context {
   }
 
   async fetch(request, options) {
-    const fetch = FetchRequest.of(request);
+    const fetch = FetchRequest.of(request, this);
     const { objects, related, clock } = await this.request("fetch/objects", { fetch }, options);
     for (const each of related) this._know(each, clock);
     return objects.map((each) => this._know(each, clock, fetch.options.properties));
@@ -68,12 +73,12 @@ export class Context {
   async first(request, options) { return (await this.fetch(FetchRequest.of(request).with({ limit: 1 }), options))[0]; }
 
   async count(request, options) {
-    return (await this.request("fetch/count", { fetch: FetchRequest.of(request) }, options)).count;
+    return (await this.request("fetch/count", { fetch: FetchRequest.of(request, this) }, options)).count;
   }
 
   /** Rows of columns, computed ones and groups included, as the protocol has their values. */
   async rows(request, options) {
-    const { columns, rows } = await this.request("fetch/rows", { fetch: FetchRequest.of(request) }, options);
+    const { columns, rows } = await this.request("fetch/rows", { fetch: FetchRequest.of(request, this) }, options);
     return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
   }
 
@@ -98,7 +103,7 @@ export class Context {
   insert(entity, values, options) { return this.perform((edit) => edit.insert(entity, values), options); }
 
   delete(objects, options) {
-    return this._write("object/delete", { ids: [objects].flat().map((each) => this._referenceTo(each)), ...options });
+    return this._write("object/delete", { ids: this._referencesTo([objects].flat()), ...options });
   }
 
   /**
@@ -111,18 +116,18 @@ export class Context {
     let answer;
     try {
       answer = block(edit);
-    } finally {
-      this._edit = undefined;
+    } finally { this._edit = undefined; }
+    if (answer?.then) {
+      // What the rest of it does fails, and is no failure of anybody's but this one.
+      Promise.resolve(answer).catch(() => {});
+      throw new UsageError("asyncBlock", "The block is asynchronous.", "Read before it what it needs.");
     }
-    if (answer?.then) throw new UsageError("asyncBlock", "The block is asynchronous.", "Read before it what it needs.");
-    if (edit.operations.length === 0) return answer;
-    await this.request("context/perform", { operations: edit.operations, actionName, save }, {
-      ...options, claim: edit.inserted,
-      take: ({ results }) => {
-        for (const [object, number] of edit.inserted) this.#register(object, results[number].result.object.id);
-      },
-    });
-    await this._read([...edit.inserted.keys()].filter((each) => each.isFault).map((each) => each._id));
+    const { operations, inserted } = edit;
+    if (operations.length === 0) return answer;
+    const take = ({ results }) => (
+      inserted.forEach((number, object) => this.#register(object, results[number].result.object.id)));
+    await this.request("context/perform", { operations, actionName, save }, { ...options, claim: inserted, take });
+    await this._read([...inserted.keys()].filter((each) => each.isFault).map((each) => each._id));
     await this._settled();
     return answer;
   }
@@ -140,7 +145,7 @@ export class Context {
 
   /** Reads objects anew from the store, all or those given. */
   refresh(objects, options) {
-    return this.#command("context/refresh", options, { ids: objects?.map((each) => each.id) });
+    return this.#command("context/refresh", options, { ids: objects && this._referencesTo(objects) });
   }
 
   async #command(method, options, params = {}) {
@@ -175,10 +180,14 @@ export class Context {
 
   _encode(entity, values) {
     return mapped(values, (value, key) => {
-      const { attribute, relationship } = this.model.property(entity, key);
-      if (value === undefined) throw new UsageError("notSendable", `“${key}” is undefined.`, "Give a value, or null.");
-      if (attribute) return this.model.encode(attribute, value);
-      return relationship?.isToMany ? Array.from(value, (each) => this._referenceTo(each)) : this._referenceTo(value);
+      const { attribute, relationship: { isToMany = false } = {} } = this.model.property(entity, key);
+      if (attribute) return this.model.encode(attribute, value, `${entity}.${key}`);
+      const isMany = typeof value === "object" && typeof value?.[Symbol.iterator] === "function";
+      const objects = isMany ? [...value] : [value];
+      const isOne = (each) => typeof each === "string" || each?.context || each === null;
+      const form = isToMany ? "an array of objects" : "an object or its id";
+      if (isMany !== isToMany || !objects.every(isOne)) throw unfit(`${entity}.${key}`, form, value);
+      return isToMany ? this._referencesTo(objects) : this._referenceTo(value);
     });
   }
 
@@ -188,6 +197,8 @@ export class Context {
     throw new UsageError("otherContext", `${object} is an object of another context.`,
       "For one that is saved, use context.object(id) of this one.");
   }
+
+  _referencesTo(objects) { return [...objects].map((each) => this._referenceTo(each)); }
 
   /** Bytes are base64, large ones sent ahead. */
   async #pack(params) {
@@ -205,8 +216,7 @@ export class Context {
     for (const [bytes, told] of large) {
       for (let place = 0; place < bytes.length; place += largeBytes) {
         const data = base64Of(bytes.subarray(place, place + largeBytes));
-        const { handle } = await this.document.connection.request("data/write", { ...told, data });
-        told.handle = handle;
+        ({ handle: told.handle } = await this.document.connection.request("data/write", { ...told, data }));
       }
     }
     return packed;
@@ -230,9 +240,8 @@ export class Context {
   }
 
   async #readAll(ids, options, key) {
-    for (let rest = ids; rest.length;) {
-      const params = { ids: rest.slice(0, idsPerRead), properties: key && [key] };
-      rest = rest.slice(idsPerRead);
+    for (const rest = [...ids]; rest.length;) {
+      const params = { ids: rest.splice(0, idsPerRead), properties: key && [key] };
       const { objects, missing = [], clock } = await this.request("object/get", params, options);
       const isLate = (id) => isLater(this.object(id)._clock, clock);
       for (const each of objects) {
@@ -277,10 +286,7 @@ export class Context {
   _listener(since) {
     return { context: this, take: (push) => {
       if (push.error) return this.document.connection._fail(this, errorOf(push.error));
-      if (push.inserted) {
-        this.#claim(push);
-        this._apply(push, push.clock);
-      }
+      if (push.inserted) this._apply(push, push.clock);
       if (!push.inserted || push.since !== since) this._renew();
       since = push.clock;
       this.document._saw(since);
@@ -295,7 +301,7 @@ export class Context {
   }
 
   /** New objects of a block of ours get their ids: keys are given in the order of the operations. */
-  #claim({ by, inserted }) {
+  #claim(by, inserted) {
     const claim = this.document.connection._claimOf(by);
     // Where one of them is gone already, the reply says which is which.
     if (claim?.size !== inserted.length) return;
@@ -308,7 +314,8 @@ export class Context {
   }
 
   /** Takes changes, pushed or missed. */
-  _apply({ noticeDetail, inserted, updated, deleted, refreshed }, clock) {
+  _apply({ by, noticeDetail, inserted, updated, deleted, refreshed }, clock) {
+    this.#claim(by, inserted);
     const stale = [];
     for (const { id, values } of [...inserted, ...refreshed]) {
       if (values) this._known(id)?._take(values, clock, true);
@@ -319,7 +326,7 @@ export class Context {
       if (noticeDetail === "ids" && !object?.isFault) stale.push([object, undefined]);
       for (const key of object?._update(change, clock) ?? []) stale.push([object, key]);
     }
-    for (const { id } of refreshed) for (const key of this._known(id)?._readKeys ?? []) stale.push([this._known(id), key]);
+    for (const { id } of refreshed) stale.push(...(this._known(id)?._followed ?? []));
     for (const id of deleted) this._known(id)?._didDelete(clock);
     this.#readAgain(stale);
   }
@@ -335,7 +342,7 @@ export class Context {
   /** Nothing that is known counts any more: reads it again. */
   _renew() {
     const known = [...this.#objects.values()].map((each) => each.deref()).filter(Boolean);
-    for (const object of known) object._clock = undefined;
-    this.#readAgain(known.flatMap((each) => [...(each.isFault ? [] : [undefined]), ...each._readKeys].map((key) => [each, key])));
+    for (const object of known) object._doubt();
+    this.#readAgain(known.flatMap((each) => [...(each.isFault ? [] : [[each, undefined]]), ...each._followed]));
   }
 }

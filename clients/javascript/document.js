@@ -2,22 +2,18 @@
 
 import { CallbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
-import { closed, errorOf } from "./errors.js";
+import { checkOptions, closed, errorOf } from "./errors.js";
 import { ManagedObject } from "./managedObject.js";
 import { Model } from "./values.js";
 
-const openingOptions = new Set(("configuration create format readOnly writeMirrored migrate mapping autosave " +
-  "history durability noticeDetail").split(" "));
+export const documentOptions = ("model classes transformers configuration create format readOnly writeMirrored " +
+  "migrate mapping autosave history durability noticeDetail").split(" ");
 
 /** Closes what an opening that fails has left: a document that has its name, a context that has its id. */
 async function opened(what, opening) {
-  try {
-    await opening;
-    return what;
-  } catch (error) {
-    if (what.name ?? what.id) await what.close().catch(() => what._end());
-    throw error;
-  }
+  await opening.catch(() => (what.name ?? what.id) && what.close().catch(() => what._end()));
+  await opening;
+  return what;
 }
 
 export class Document extends Observable {
@@ -34,11 +30,13 @@ export class Document extends Observable {
     return opened(document, document.#open("request"));
   }
 
-  constructor(connection, path, { model, classes = [], transformers = {}, ...options }) {
+  constructor(connection, path, options) {
     super();
-    const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => openingOptions.has(name)));
+    checkOptions(options, documentOptions);
+    const { model, classes = [], transformers = {}, ...others } = options;
     Object.assign(this, { connection, path, transformers });
-    this.#options = { location: { path }, model: typeof model === "string" ? { path: model } : model && { model }, ...chosen };
+    const source = typeof model === "string" ? { path: model } : model && { model };
+    this.#options = { location: { path }, model: source, ...others };
     for (const each of classes) this.#classes.set(each.entityName, each);
     this._queue = new CallbackQueue(connection);
     this.context = new Context(this);
@@ -67,9 +65,9 @@ export class Document extends Observable {
 
   async #begin(context, verb) {
     const { parent, ...options } = context._options;
-    const { context: id } = await this.connection[verb]("context/create", { document: this.name, ...options, parent: parent?.id });
-    context.id = id;
-    await this.connection[verb]("stream/open", { context: id }, {
+    const params = { document: this.name, ...options, parent: parent?.id };
+    ({ context: context.id } = await this.connection[verb]("context/create", params));
+    await this.connection[verb]("stream/open", { context: context.id }, {
       take: ({ stream, clock }) => this.connection._streams.set(stream, context._listener(clock)),
     });
   }
@@ -82,6 +80,8 @@ export class Document extends Observable {
   }
 
   async close() {
+    // Where the connection is its own, nothing else is of it.
+    if (this._ownsConnection) return this.connection.close();
     if (!this.connection._opened.has(this)) return;
     await this.request("document/close");
     this._end();
@@ -89,7 +89,7 @@ export class Document extends Observable {
 
   /** Calls `callback` with each notice of the method about this document, until what it returns is called. */
   on(method, callback) {
-    return this.connection.on(method, (params) => (params.document === this.name ? callback(params) : undefined));
+    return this.connection.on(method, (params) => params.document === this.name && callback(params));
   }
 
   // Opening, and opening again.
@@ -102,14 +102,13 @@ export class Document extends Observable {
         ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID } = result);
         this.connection._opened.add(this);
         ({ recovery: this.recovery = [], readOnly: this.readOnly = false } = result);
-        this.#setModel(result.model);
+        this._didTell(result);
         const take = (push) => (this._saw(push.clock), this.context._setState(push));
         for (const { stream, notice } of result.streams) {
           const saves = notice === "document/didSave" && { context: this.context, take };
           this.connection._streams.set(stream, saves || this.context._listener(result.clock));
         }
         if (result.changes) this.context._apply(result.changes, result.clock);
-        this.#clock = result.clock;
       },
     });
     const document = this.name;
@@ -118,11 +117,6 @@ export class Document extends Observable {
     });
     await this.connection[verb]("connection/list", { document }, { take: (list) => this._didTell(list) });
     return isFresh;
-  }
-
-  #setModel(description) {
-    this.model = new Model(description, this.transformers);
-    this.#made.clear();
   }
 
   async _resume() {
@@ -152,7 +146,10 @@ export class Document extends Observable {
     Object.assign(this, { state, connections });
     if (state === "normal") this.saveFailure = undefined;
     if (error) this.saveFailure = errorOf(error);
-    if (model) this.#setModel(model);
+    if (model) {
+      this.model = new Model(model, this.transformers);
+      this.#made.clear();
+    }
     this._didChange();
   }
 

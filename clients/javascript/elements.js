@@ -29,8 +29,7 @@ export class OrreryList extends following("results") {
   get selected() { return this.#selected; }
 
   connectedCallback() {
-    this.setAttribute("role", "listbox");
-    this.onkeydown = (event) => this.#onKey(event);
+    Object.assign(this, { role: "listbox", onkeydown: (event) => this.#onKey(event) });
     super.connectedCallback();
   }
 
@@ -53,11 +52,9 @@ export class OrreryList extends following("results") {
   }
 
   #option(object) {
-    let option = this.#rows.get(object.id);
-    if (!option) this.#rows.set(object.id, (option = make("div", "option")));
-    option.onclick = () => this.#select(object, option);
-    option.textContent = this.text(object);
-    return option;
+    const option = this.#rows.get(object.id) ?? make("div", "option");
+    this.#rows.set(object.id, option);
+    return Object.assign(option, { onclick: () => this.#select(object, option), textContent: this.text(object) });
   }
 
   /** The selected row takes the Tab key, else the first. */
@@ -118,18 +115,23 @@ export class OrreryField extends following("object") {
     this.#input.value = value instanceof Date ? value.toISOString() : String(value ?? "");
   }
 
-  #send() {
+  get #value() {
     const { checked, value: text } = this.#input;
-    const number = /^(Integer (16|32)|Double|Float)$/.test(this.#type) ? Number(text) : NaN;
-    const value = this.#type === "Boolean" ? checked : text === "" ? null : Number.isNaN(number) ? text : number;
-    return this.object.set({ [this.#key]: value }).then(() => this.#tell(""), (error) => this.#tell(error.message));
+    if (this.#type === "Boolean") return checked;
+    if (text === "") return null;
+    if (this.#type === "Date") return new Date(text);
+    if (this.#type === "Integer 64") return BigInt(text);
+    return /^(Integer|Double|Float)/.test(this.#type) ? Number(text) : text;
   }
+
+  async #set() { await this.object.set({ [this.#key]: this.#value }); }
+
+  #send() { return this.#set().then(() => this.#tell(""), (error) => this.#tell(error.message)); }
 
   #tell(problem) {
     this.#problem.textContent = problem;
     this.#input.setAttribute("aria-invalid", String(problem !== ""));
-    if (problem) return;
-    this.#isEdited = false;
+    this.#isEdited = problem !== "";
     this._show();
   }
 }

@@ -23,10 +23,25 @@ export class ConnectionLost extends OrreryError {
 }
 /** What has to be read, or written, in another way than it was tried. */
 export class UsageError extends OrreryError {
-  constructor(kind, message, hint) { super({ kind: `client.${kind}`, message, data: { hint } }); }
+  constructor(kind, message, hint, data) { super({ kind: `client.${kind}`, message, data: { hint, ...data } }); }
 }
 
 export const closed = () => new UsageError("closed", "This is closed, and is used no more.", "Open another.");
+
+/** Refuses a name that is not known, with the one that has most pairs of letters in common with it. */
+export function unknown(kind, message, name, known) {
+  const pairs = (text) => [...text.toLowerCase()].map((letter, index, all) => letter + all[index + 1]);
+  const common = (each) => pairs(name).filter((pair) => pairs(each).includes(pair)).length;
+  const likeness = (each) => common(each) / (name.length + each.length);
+  const [nearest] = [...known].sort((a, b) => likeness(b) - likeness(a));
+  return new UsageError(kind, message, `Did you mean “${nearest}”? Known are ${[...known].join(", ")}.`);
+}
+
+/** Options that are mistyped are not lost without a word. */
+export function checkOptions(options, known) {
+  const name = Object.keys(options).find((each) => !known.includes(each));
+  if (name !== undefined) throw unknown("unknownOption", `There is no option “${name}”.`, name, known);
+}
 
 const classesByKind = {
   "object.changedSince": ConflictError, "save.mergeConflict": ConflictError, "save.constraintConflict": ConflictError,

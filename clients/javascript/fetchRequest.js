@@ -30,23 +30,26 @@ export class Predicate {
  * stand for themselves, and predicates for their text in parentheses.
  */
 export function predicate(texts, ...values) {
-  const formats = values.map((value) =>
-    (value instanceof Predicate ? `(${value.format})` : value instanceof KeyPath ? "%K" : "%@"));
+  const formatOf = (each) => (each instanceof Predicate ? `(${each.format})` : each instanceof KeyPath ? "%K" : "%@");
   const given = values.flatMap((value) => (value instanceof Predicate ? value.values : [value]));
-  return new Predicate(texts.map((text, index) => text + (formats[index] ?? "")).join(""), given);
+  return new Predicate(String.raw({ raw: texts }, ...values.map(formatOf)), given);
 }
 
 export class FetchRequest {
-  constructor(entity, options = {}) {
-    this.entity = entity.entityName ?? entity;
-    this.options = options;
-  }
+  constructor(entity, options = {}) { Object.assign(this, { entity: entity.entityName ?? entity, options }); }
 
-  /** This request, from an entity's name, a class, or a request as the protocol has it. */
-  static of(request) {
-    if (request instanceof FetchRequest) return request;
+  /**
+   * This request, from an entity's name, a class, or a request as the protocol has it. The objects among the arguments
+   * are of the context that it is for.
+   */
+  static of(request, context) {
     const { entity = request, ...options } = typeof request === "object" ? request : {};
-    return new FetchRequest(entity, options);
+    const fetch = request instanceof FetchRequest ? request : new FetchRequest(entity, options);
+    const { predicate: filter, having, variables = {} } = fetch.options;
+    const flat = (value) => (Array.isArray(value) || value instanceof Set ? [...value].flatMap(flat) : [value]);
+    const given = flat([filter?.values, having?.values, Object.values(variables)]);
+    if (context) for (const each of given) if (each?.toArgument) context._referenceTo(each);
+    return fetch;
   }
 
   with(options) { return new FetchRequest(this.entity, { ...this.options, ...options }); }
@@ -57,7 +60,7 @@ export class FetchRequest {
       entity: this.entity, ...others,
       predicate: filter?.format ?? filter, argumentArray: filter?.argumentArray ?? others.argumentArray,
       having: having?.format ?? having, havingArgumentArray: having?.argumentArray ?? others.havingArgumentArray,
-      sort: sort?.map((key) => (key.keyPath ? key : { keyPath: key })),
+      sort: sort && [sort].flat().map((key) => (key.keyPath ? key : { keyPath: key })),
       variables: variables && mapped(variables, argumentOf),
     };
   }

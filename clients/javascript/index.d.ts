@@ -68,12 +68,21 @@ export interface DocumentOptions {
 /** Connects to a server; a text is its address. */
 export function connect(options: string | ConnectOptions): Promise<Connection>;
 
+export interface OpenDocumentOptions
+  extends Omit<ConnectOptions, "address" | "arguments" | "token" | "certificateAuthority">, DocumentOptions {
+  /** The program. Default: `"orrery"`. */
+  command?: string;
+  /** Default: `"ifMissing"` with a model, `"never"` without. */
+  create?: protocol.CreateMode;
+  /** A `delay` of one's own is refused here: for that, start `orrery serve` with `connect`. */
+  autosave?: protocol.AutosaveOptions;
+}
+
 /**
- * The document at a path: in the server that has it open, or in one that is started for it.
- * `command` is the program, `orrery` unless told.
+ * The document at a path: in the server that has it open, or in one that is started for it; `:memory:` is a store
+ * that is not kept. Closing the document ends the connection, too.
  */
-export function openDocument(
-  path: string, options?: ConnectOptions & DocumentOptions & { command?: string }): Promise<Document>;
+export function openDocument(path: string, options?: OpenDocumentOptions): Promise<Document>;
 
 /** A connection to a server, made again by itself when it was lost. */
 export class Connection {
@@ -157,6 +166,7 @@ export class Document extends Observable<DocumentSnapshot> implements ContextSta
   createContext(options?: { parent?: Context; name?: string }): Promise<Context>;
   recover(options?: { discard?: boolean }): Promise<Result<"document/recover">>;
   on<N extends Notice>(method: N, callback: (params: protocol.ServerNotifications[N]) => void | Promise<void>): () => void;
+  /** Ends its connection, too, where it is by the function `openDocument`. */
   close(): Promise<void>;
 }
 
@@ -169,17 +179,33 @@ export class Model {
   }>;
 }
 
-type Fetchable<T extends ManagedObject> = FetchRequest<T> | ManagedObjectClass<T> | string | protocol.FetchRequest;
+type Fetchable<T extends ManagedObject> =
+  FetchRequest<T> | ManagedObjectClass<T> | string | protocol.FetchRequest
+  | (FetchOptions & { entity: string | ManagedObjectClass<T> });
 type Values = { [key: string]: unknown };
+type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+/** What `set` takes for a property; `never` where it takes nothing. */
+type Settable<T, K extends keyof T> =
+  T[K] extends ToMany<infer Member> ? Iterable<Member | string>
+  : T[K] extends (...values: any[]) => unknown ? never
+  : IsSame<Pick<T, K>, Readonly<Pick<T, K>>> extends true ? never
+  : T[K] extends ManagedObject | null ? T[K] | string : T[K];
+/**
+ * The values that an object of class `T` is given, by key. A property of the model's that is called as a member of
+ * ManagedObject has another name in the class: here it has its own.
+ */
+export type ValuesOf<T extends ManagedObject> = string extends keyof T ? Values
+  : { [K in Exclude<keyof T, keyof ManagedObject> as Settable<T, K> extends never ? never : K]?: Settable<T, K> }
+  & { [K in keyof ManagedObject]?: unknown };
 interface WriteOptions {
   /** Fails with a ConflictError where the object has changed since this clock. */
   ifUnchangedSince?: string;
 }
 
-/** What the block of `perform` is given. */
+/** What the block of `perform` is given; it takes nothing when that has ended. */
 export interface Edit {
   /** A new object, which has its id when perform has ended. */
-  insert<T extends ManagedObject>(entity: ManagedObjectClass<T>, values?: Values): T;
+  insert<T extends ManagedObject>(entity: ManagedObjectClass<T>, values?: ValuesOf<T>): T;
   insert(entity: string, values?: Values): DynamicObject;
   delete(objects: ManagedObject | readonly ManagedObject[]): void;
 }
@@ -214,12 +240,13 @@ export class Context {
   changedObjects(options?: RequestOptions): Promise<{
     inserted: ManagedObject[]; updated: { object: ManagedObject; keys: string[] }[]; deleted: string[];
   }>;
-  insert<T extends ManagedObject>(entity: ManagedObjectClass<T>, values?: Values, options?: RequestOptions): Promise<T>;
+  insert<T extends ManagedObject>(
+    entity: ManagedObjectClass<T>, values?: ValuesOf<T>, options?: RequestOptions): Promise<T>;
   insert(entity: string, values?: Values, options?: RequestOptions): Promise<DynamicObject>;
   delete(objects: ManagedObject | readonly ManagedObject[], options?: WriteOptions): Promise<void>;
   /**
    * Carries out what a block does to objects as one: all or nothing, one notice, one step of undo.
-   * Nothing is sent while the block runs, so it does not wait for anything.
+   * Nothing is sent while the block runs, so it does not wait for anything: a block that returns a promise is refused.
    */
   perform<T>(
     block: (edit: Edit) => T, options?: { actionName?: string; save?: boolean; signal?: AbortSignal }): Promise<T>;
@@ -257,20 +284,20 @@ export class ManagedObject extends Observable<Readonly<Values>> {
   readonly clock: string | undefined;
   /** What is known of its attributes and relationships to one. */
   readonly values: Readonly<Values>;
-  /** The value of a property; fails where it is not known, as of faults. */
+  /** The value of a property; fails where it is not known, as of faults, and of large data until `data` has read it. */
   value(key: string): unknown;
   /** In a block of `perform` alone: elsewhere there is nobody to tell a failure. */
   setValue(key: string, value: unknown): void;
   /** Outside a block the server has taken the values when this ends; in one they are part of it. */
-  set(values: Values, options?: WriteOptions): Promise<void>;
+  set(values: ValuesOf<this>, options?: WriteOptions): Promise<void>;
   delete(options?: WriteOptions): Promise<void>;
   toMany(key: string): ToMany<ManagedObject>;
   orderedToMany(key: string): OrderedToMany<ManagedObject>;
   /** Reads its values anew. */
   refresh(options?: RequestOptions): Promise<this>;
-  /** The bytes of a value, however large. */
+  /** The bytes of a value, however large. Large data is read so by everybody, who has written it as well. */
   data(key: string, options?: RequestOptions): Promise<Uint8Array | null>;
-  validate(values?: Values, options?: RequestOptions): Promise<Result<"object/validate">>;
+  validate(values?: ValuesOf<this>, options?: RequestOptions): Promise<Result<"object/validate">>;
   /** What is unsaved, by key. */
   changedValues(): Promise<Readonly<Values>>;
   toArgument(): JSONValue;
@@ -313,6 +340,7 @@ export class KeyPath<Root, Value> {
 }
 
 type AnyKeyPath = KeyPath<any, any> | string;
+type SortKey = AnyKeyPath | protocol.SortDescriptor;
 
 /** A tag for templates: ``predicate`${Song.keys.title} BEGINSWITH ${text}` ``. */
 export function predicate(texts: TemplateStringsArray, ...values: unknown[]): Predicate;
@@ -328,7 +356,8 @@ export interface FetchOptions extends Omit<
   | "properties" | "prefetch" | "groupBy" | "variables"> {
   predicate?: Predicate | string;
   having?: Predicate | string;
-  sort?: readonly (AnyKeyPath | protocol.SortDescriptor)[];
+  /** One key or several, the first of which counts most. */
+  sort?: SortKey | readonly SortKey[];
   properties?: readonly AnyKeyPath[];
   prefetch?: readonly AnyKeyPath[];
   groupBy?: readonly AnyKeyPath[];

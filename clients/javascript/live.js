@@ -3,6 +3,7 @@
 import { CallbackQueue, Observable } from "./callbacks.js";
 import { ConnectionLost, closed, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
+import { isLater } from "./managedObject.js";
 import { mapped } from "./values.js";
 
 /** Opened on a context, told of by pushes, opened again when the connection was lost. */
@@ -29,14 +30,13 @@ class Live extends Observable {
     const since = this.constructor.resumes && this.context.isMain ? this._clock : undefined;
     const wanted = this._params;
     const params = { ...wanted, since, context: this.context.id };
-    try {
-      await this._connection[verb](`${this.#kind}/open`, params, { take: (result) => this.#didOpen(result, wanted) });
-    } catch (error) {
+    const take = (result) => this.#didOpen(result, wanted);
+    await this._connection[verb](`${this.#kind}/open`, params, { take }).catch(async (error) => {
       // What is lost once more is opened with its document.
       if (verb === "_ask" && error instanceof ConnectionLost) throw error;
       await this.#close(error);
       if (verb === "request") throw error;
-    }
+    });
     if (this.isOpen && this.#handle === undefined && this._params !== wanted) return this._open(verb);
     await this._completed;
     return this;
@@ -56,9 +56,7 @@ class Live extends Observable {
     try {
       require(push.since === this._clock, `This follows ${push.since}, not ${this._clock}.`);
       this.#apply(push);
-    } catch {
-      this.#repairing = this.#repair(this.#handle);
-    }
+    } catch { this.#repairing = this.#repair(this.#handle); }
   }
 
   #apply(told) {
@@ -83,9 +81,7 @@ class Live extends Observable {
   }
 
   /** What the server does not have any more is closed as well. */
-  #leave(handle) {
-    return this._connection._ask(`${this.#kind}/close`, { [this.#kind]: handle }).catch(() => {});
-  }
+  #leave(handle) { return this._connection._ask(`${this.#kind}/close`, { [this.#kind]: handle }).catch(() => {}); }
 
   _end(failure) {
     if (!this.isOpen) return;
@@ -162,12 +158,11 @@ export class FetchedResults extends Live {
   // By section, an id for each row; null where it is not known, as of rows that were never in the window.
   #sections = [];
   #ids = new Set();
-  // Of the rows in the window, by id: the object, its columns, and the objects that were told with it.
+  // Of the rows in the window, by id: the object, its columns, and the objects that were told with it; or since when
+  // it is asked for.
   #told = new Map();
 
-  constructor(context, request, { sectionNameKeyPath, window } = {}) {
-    super(context, { fetch: FetchRequest.of(request), sectionNameKeyPath, window });
-  }
+  constructor(context, request, options) { super(context, { fetch: FetchRequest.of(request, context), ...options }); }
 
   get request() { return this._params.fetch; }
   get window() { return this._params.window; }
@@ -187,8 +182,9 @@ export class FetchedResults extends Live {
     return columns ? Object.freeze(mapped(columns, decoded)) : object.values;
   }
 
-  setFetch(request, { sectionNameKeyPath } = {}) {
-    return this._ask("setFetch", { fetch: FetchRequest.of(request), sectionNameKeyPath });
+  setFetch(request, options) {
+    const fetch = FetchRequest.of(request, this.context);
+    return this._ask("setFetch", { fetch, sectionNameKeyPath: undefined, ...options });
   }
 
   setWindow(window) { return this._ask("setWindow", { window }); }
@@ -227,32 +223,30 @@ export class FetchedResults extends Live {
       const [{ ids }] = change(this.#sections, index, 1);
       require(ids.length === 0, `Section ${index} is not empty.`);
     }
-    for (const { index, name, indexTitle } of sectionInserts) change(this.#sections, index, 0, { name, indexTitle, ids: [] });
-    for (const { section, row, id } of places) {
-      change(this.#sections[section].ids, row, 0, null);
-      this.#place(this.#sections[section].ids, row, id);
-    }
+    for (const { index, ...each } of sectionInserts) change(this.#sections, index, 0, { ...each, ids: [] });
+    for (const { section, row } of places) change(this.#sections[section].ids, row, 0, null);
     for (const { id } of deletes) this.#told.delete(id);
-    for (const { section, row, id } of [...updates.map(({ newPlace, id }) => ({ ...newPlace, id })), ...entered]) {
-      this.#place(this.#sections[section].ids, row, id);
-    }
+    const shownPlaces = [...updates.map(({ newPlace, id }) => ({ ...newPlace, id })), ...entered];
+    for (const { section, row, id } of [...places, ...shownPlaces]) this.#place(this.#sections[section].ids, row, id);
     const told = [...inserts, ...updates, ...entered];
     this.#keep(told.map(({ object }) => object).filter(Boolean), related, clock);
     // Nothing more is told of rows outside the window but their places.
     const shown = this.#shownIDs();
     if (this.window) for (const id of this.#told.keys()) if (!shown.has(id)) this.#told.delete(id);
     require(this.count === total, `There are ${this.count} rows, and should be ${total}.`);
-    this.#complete(told.filter(({ object, id }) => !object && shown.has(id)).map(({ id }) => id));
+    this.#complete(told.filter(({ object, id }) => !object && shown.has(id)).map(({ id }) => id), clock);
   }
 
   /** Of a large change only ids come: the rest is read. What is pushed meanwhile is newer. */
-  #complete(ids) {
+  #complete(ids, since) {
     if (ids.length === 0) return;
-    for (const id of ids) this.#told.delete(id);
+    for (const id of ids) this.#told.set(id, { since });
     const { properties, prefetch } = this.request.toJSON();
     const take = ({ objects, related, clock }) => {
       const rows = this.#shownIDs();
-      this.#keep(objects.filter(({ id }) => !this.#told.has(id) && rows.has(id)), related, clock);
+      const isMissing = ({ since }) => since !== undefined && !isLater(since, clock);
+      const missing = objects.filter(({ id }) => rows.has(id) && isMissing(this.#told.get(id) ?? {}));
+      this.#keep(missing, related, clock);
       this._didChange();
     };
     const read = () => this.context.request("object/get", { ids, properties, prefetch }, { take });
@@ -294,7 +288,7 @@ export class LiveAggregate extends Live {
   static kind = "aggregate";
   rows = [];
 
-  constructor(context, request) { super(context, { fetch: FetchRequest.of(request) }); }
+  constructor(context, request) { super(context, { fetch: FetchRequest.of(request, context) }); }
 
   _makeSnapshot() { return Object.freeze([...this.rows]); }
 
@@ -317,8 +311,9 @@ export class ValueObserver extends Live {
   values = new Map();
 
   constructor(context, { entity, predicate, objects, ...others }) {
-    const found = new FetchRequest(entity ?? objects[0].entity, { predicate }).toJSON();
-    super(context, { initial: true, ...found, ...(objects && { ids: objects.map((each) => each.id) }), ...others });
+    const found = FetchRequest.of({ entity: entity ?? objects[0].entity, predicate }, context).toJSON();
+    const ids = objects && context._referencesTo(objects);
+    super(context, { initial: true, ...found, ...(ids && { ids }), ...others });
   }
 
   _makeSnapshot() { return Object.freeze(new Map(this.values)); }
@@ -326,7 +321,7 @@ export class ValueObserver extends Live {
   _reset({ objects }) { this.values = new Map(objects.map(({ id, values }) => [id, values])); }
 
   _change({ updates, entered, left, deleted }) {
-    for (const { id, keyPath, new: value } of updates) this.values.set(id, { ...this.values.get(id), [keyPath]: value });
+    for (const { id, keyPath: key, new: made } of updates) this.values.set(id, { ...this.values.get(id), [key]: made });
     for (const { id, values } of entered) this.values.set(id, values);
     for (const id of [...left, ...deleted]) this.values.delete(id);
   }
@@ -336,7 +331,6 @@ function require(holds, problem) { if (!holds) throw new Error(problem); }
 
 /** `splice`, where there is such a place. */
 function change(elements, index, count, ...added) {
-  const isPlace = Number.isInteger(index) && index >= 0 && index <= elements.length - count;
-  require(isPlace, `There is no place ${index}.`);
+  require(Number.isInteger(index) && index >= 0 && index <= elements.length - count, `There is no place ${index}.`);
   return elements.splice(index, count, ...added);
 }

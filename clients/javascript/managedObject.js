@@ -19,8 +19,7 @@ export class ManagedObject extends Observable {
 
   constructor(context, entity) {
     super();
-    this.#context = context;
-    this.#entity = entity;
+    [this.#context, this.#entity] = [context, entity];
   }
 
   get context() { return this.#context; }
@@ -46,8 +45,8 @@ export class ManagedObject extends Observable {
     const { attribute, relationship } = this.context.model.property(this.entity, key);
     if (relationship?.isToMany) return this.toMany(key);
     const value = this._id === undefined ? this.#made(attribute?.defaultValue ?? null, key) : this.#known(key);
-    if (value instanceof LargeData) throw this._notRead(key, `await object.data(${JSON.stringify(key)})`);
-    return value;
+    if (!(value instanceof LargeData)) return value;
+    throw this._notRead(key, `await object.data("${key}")`, `is read apart: it has ${value.length} bytes`);
   }
 
   #known(key) {
@@ -67,9 +66,9 @@ export class ManagedObject extends Observable {
     return value;
   }
 
-  _notRead(key, how) {
+  _notRead(key, how, why = "is not known here") {
     if (this.#isDeleted) return new UsageError("deleted", `${this._id} is deleted.`);
-    return new UsageError("notRead", `The value of “${key}” of ${this._id} is not known here.`, `Read it: ${how}.`);
+    return new UsageError("notRead", `The value of “${key}” of ${this._id} ${why}.`, `Read it: ${how}.`);
   }
 
   /** In a block of `perform` alone: elsewhere there is nobody to tell a failure. */
@@ -141,9 +140,7 @@ export class ManagedObject extends Observable {
 
   // What is read and told of it.
 
-  _makeSnapshot() {
-    return Object.freeze(mapped(this.#isRead ? this._wire : {}, (wire, key) => this.#made(wire, key)));
-  }
+  _makeSnapshot() { return Object.freeze(mapped(this.#isRead ? this._wire : {}, (...each) => this.#made(...each))); }
 
   /** Takes values of a reply or a push, unless something later is known. */
   _take(values, clock, isPush) {
@@ -171,14 +168,17 @@ export class ManagedObject extends Observable {
     this._didChange();
   }
 
-  /** The relationships to many that are followed. */
-  get _readKeys() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => key); }
+  /** The relationships to many that are followed, each with this object. */
+  get _followed() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => [this, key]); }
 
   _didDelete(clock) {
     this._clock = clock;
     this.#isDeleted = true;
     this._didChange();
   }
+
+  /** What is known of it does not count any more. A fault is not read again, and may be there again. */
+  _doubt() { [this._clock, this.#isDeleted] = [undefined, this.#isRead && this.#isDeleted]; }
 
   get _queue() { return this.context._queue; }
 
@@ -216,7 +216,7 @@ export class ToMany {
 
   async *[Symbol.asyncIterator]() { yield* await this.read(); }
 
-  has(object) { return this.ids.includes(object._id); }
+  has(object) { return object.context === this.owner.context && this.ids.includes(object._id); }
 
   add(...objects) { return this._write("add", objects); }
 
@@ -226,8 +226,8 @@ export class ToMany {
 
   _write(verb, objects, members) {
     const { context, _reference: id } = this.owner;
-    const ids = [...objects].map((each) => context._referenceTo(each));
-    return context._write(`relationship/${verb}`, { id, property: this.key, ids, ...members });
+    const params = { id, property: this.key, ids: context._referencesTo(objects), ...members };
+    return context._write(`relationship/${verb}`, params);
   }
 
   /** Whether it has to be read again. Until then it is as right as can be told. */

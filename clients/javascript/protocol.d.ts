@@ -354,6 +354,14 @@ export type TraceValue = "off" | "messages" | "verbose";
  */
 export type UnsavedEditKind = "insert" | "update" | "delete" | "relate" | "order" | (string & {});
 /**
+ * In which way an object is not saved.
+ *
+ * - `"inserted"`: It is new.
+ * - `"updated"`: It was there and has changed.
+ * - `"deleted"`: It was there and is deleted.
+ */
+export type UnsavedState = "inserted" | "updated" | "deleted";
+/**
  * Arguments of a predicate's `%@`, `%K` and number conversions, in order.
  *
  * Strings, numbers and booleans stand for themselves; everything else is an object with one
@@ -2681,6 +2689,23 @@ export interface ObjectChange {
    */
   "count"?: { [key: string]: number };
 }
+/** The parameters of `object/changedValues`. */
+export interface ObjectChangedValuesParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /**
+   * Which objects. Left out: all that have unsaved changes in the context. At most 100000 of
+   * them.
+   */
+  "ids"?: ObjectID[];
+}
+/** The result of `object/changedValues`. */
+export interface ObjectChangedValuesResult {
+  /** In the order asked for; or those inserted, then updated, then deleted ones, each by id. */
+  "objects": UnsavedChange[];
+  /** The document's clock at which this was true. */
+  "clock": string;
+}
 /** The parameters of `object/delete`. */
 export interface ObjectDeleteParams {
   /** The context. Left out: the main context of the connection's only document. */
@@ -3573,6 +3598,36 @@ export interface StreamOpenResult {
    */
   "changes"?: MissedChanges;
 }
+/** What is unsaved of an object: its values before and after. */
+export interface UnsavedChange {
+  /** Which object. */
+  "id": ObjectID;
+  /** Its entity's name. */
+  "entity": string;
+  /** In which way it is not saved. */
+  "state": UnsavedState;
+  /**
+   * The attributes and to-one relationships that have other values than before, with these; nil
+   * is `null`. Of a new object those that are not nil. Left out for a deleted one.
+   */
+  "changedValues"?: Values;
+  /**
+   * The same properties with the values that they had when the object was saved last, or that
+   * the context's parent has. Of a deleted object all attributes and to-one relationships. Left
+   * out for a new one. Values that hold more than `limits.inlineBinaryBytes` of binary data are
+   * left out: `object/get` in a private context has them.
+   */
+  "committedValues"?: Values;
+  /** By to-many relationship: the objects that joined it. Default: `{}`. */
+  "added"?: { [key: string]: ObjectID[] };
+  /** By to-many relationship: the objects that left it. Default: `{}`. */
+  "removed"?: { [key: string]: ObjectID[] };
+  /**
+   * The ordered to-many relationships whose objects stand in another order, sorted. Default:
+   * `[]`.
+   */
+  "reordered"?: string[];
+}
 /** One unsaved edit, as a recovery file keeps it. */
 export interface UnsavedEdit {
   /** What it does. */
@@ -3665,9 +3720,10 @@ export interface Requests {
    * the greatest, anything that `expressions` can say), kept up to date: the reply is its rows,
    * and from then on `aggregate/didChange` says what became of them. Without `groupBy` there is
    * one row. Unsaved changes count, those of related objects too, batch requests, and what other
-   * processes save. `now()` is the time of opening. The fetch is as that of `fetch/rows`, with
-   * `expressions` of all rows, or `groupBy`. Live aggregates and live lists share
-   * `limits.openLists`.
+   * processes save. `now()` is the time of opening. Nobody waits while the rows are computed;
+   * what changes meanwhile comes in one push behind the reply, and `$/cancelRequest` stops it.
+   * The fetch is as that of `fetch/rows`, with `expressions` of all rows, or `groupBy`. Live
+   * aggregates and live lists share `limits.openLists`.
    *
    * Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `list.limit`,
    * `model.unknownEntity`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
@@ -4145,7 +4201,9 @@ export interface Requests {
    * its state, and from then on `list/didChange` says what to do to it. Unsaved changes count,
    * those of related objects too, batch requests, and what other processes save; limit and
    * offset hold for ever. `now()` is the time of opening. The fetch is as that of
-   * `fetch/objects`; with `properties: []` objects come without values. After a lost connection
+   * `fetch/objects`; with `properties: []` objects come without values. The rows are fetched as
+   * they are when the request is taken up, and nobody waits for that; what changes meanwhile
+   * comes in one push behind the reply, and `$/cancelRequest` stops it. After a lost connection
    * `since` can ask for what was missed: with the same fetch, sections and window, and the clock
    * of the last push or reply, the reply has `changes` in place of the state where the server
    * still knows the list, and otherwise the state, with `isFresh: true`.
@@ -4159,7 +4217,8 @@ export interface Requests {
    * Changes what a live list shows.
    *
    * Another predicate, order, limit or division into sections; the entity stays. The reply says
-   * how the new list follows from the old one.
+   * how the new list follows from the old one. Until then nothing is told of either; what
+   * changes meanwhile comes in one push behind the reply. `$/cancelRequest` leaves the old list.
    *
    * Errors: `fetch.invalid`, `list.unknown`, `model.unknownEntity`, `model.unknownKey`,
    * `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
@@ -4255,6 +4314,15 @@ export interface Requests {
    * `validation.stringTooLong`, `validation.stringTooShort`.
    */
   "model/update": { params: ModelUpdateParams; result: ModelUpdateResult };
+  /**
+   * What is unsaved of objects, with old and new values.
+   *
+   * Objects that are saved as they are, and ids that name nothing, are left out. What it costs
+   * follows the objects asked for, or those with unsaved changes.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`, `object.notFound`.
+   */
+  "object/changedValues": { params: ObjectChangedValuesParams; result: ObjectChangedValuesResult };
   /**
    * Deletes objects, and what the delete rules take with them.
    *
@@ -4373,8 +4441,10 @@ export interface Requests {
    *
    * Core Data's key-value observing: pushes `observer/didChange` with old and new values. It
    * remembers the values of every object under observation: a connection may have
-   * `limits.observedObjects` of them. An observer of a main context is kept for 60 seconds when
-   * its connection ends: who opens the same again with `since` is told what it missed.
+   * `limits.observedObjects` of them. Nobody waits while they are read; what changes meanwhile
+   * comes in one push behind the reply, and `$/cancelRequest` stops it. An observer of a main
+   * context is kept for 60 seconds when its connection ends: who opens the same again with
+   * `since` is told what it missed.
    *
    * Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `model.unknownKey`,
    * `object.deleted`, `object.notFound`, `observer.limit`, `predicate.arguments`,
@@ -4509,7 +4579,9 @@ export interface Requests {
    * another beside them, of a context, of an entity, of some objects or of those that match a
    * predicate; its notices have its name and a `since` of their own. To hear its notices only,
    * open the document with `noticeDetail: none`. With a predicate an object passes that matches
-   * before a change or after it; those that match count towards `limits.observedObjects`.
+   * before a change or after it; those that match count towards `limits.observedObjects`. The
+   * stream begins when it is known which these are; nobody waits for that, and `$/cancelRequest`
+   * stops it.
    *
    * Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `object.deleted`,
    * `object.notFound`, `observer.limit`, `predicate.arguments`, `predicate.keyPath`,

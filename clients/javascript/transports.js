@@ -15,10 +15,9 @@ export function transportTo({ address, arguments: words, token, certificateAutho
     throw new UsageError("badAddress", `“${address}” is no address of a server.`,
       "Addresses are unix:PATH, tcp:HOST:PORT, tls:HOST:PORT, ws:HOST:PORT and wss:HOST:PORT.");
   }
-  if (form === "tcp") return (listener) => socket("net", { host, port: Number(port) }, listener);
   const names = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   const options = { host, port: Number(port), ...names, ca: certificateAuthority };
-  if (form === "tls") return (listener) => socket("tls", options, listener);
+  if (form === "tcp" || form === "tls") return (listener) => socket(form === "tls" ? "tls" : "net", options, listener);
   if (!certificateAuthority) return (listener) => webSocket(`${form}://${rest}`, token, listener);
   throw new UsageError("unsupported", "A WebSocket takes no certificateAuthority.",
     "Set NODE_EXTRA_CA_CERTS, or make it known to the browser.");
@@ -55,25 +54,19 @@ function lines(source, begin, end, input, output, listener, drop) {
     ended.then((error) => reject(unreachable(error?.message ?? "It has ended", error)));
   });
   // Of the line that is not whole yet. UTF-8 that is cut by chunks is put together by the stream.
-  let pieces = [];
+  const pieces = [];
   let failure;
   input.setEncoding("utf8").on("data", (text) => {
     const [first, ...others] = text.split("\n");
     pieces.push(first);
-    for (const next of others) {
-      const line = pieces.join("");
-      pieces = [next];
-      listener.take(line);
-    }
+    for (const next of others) listener.take(pieces.splice(0, pieces.length, next).join(""));
   });
   input.on("error", (error) => (failure = error)).once("close", () => listener.ended(failure));
   return { opened, send: (text) => output.write(`${text}\n`), end: () => (output.end(), ended), drop };
 }
 
-function unreachable(what, cause) {
-  return new ConnectionLost(cause, `The server cannot be reached: ${what}.`,
-    "See that it runs, and that its address, token and certificate are right.");
-}
+const unreachable = (what, cause) => new ConnectionLost(cause, `The server cannot be reached: ${what}.`,
+  "See that it runs, and that its address, token and certificate are right.");
 
 async function webSocket(url, token, { take, ended }) {
   if (!globalThis.WebSocket) {

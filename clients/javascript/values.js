@@ -1,50 +1,68 @@
 // Values as the program has them and as the protocol has them, by the model's attribute types.
 
-import { UsageError } from "./errors.js";
+import { UsageError, unknown } from "./errors.js";
 
 /** A value that is read with `data/read`, because it is large. */
 export class LargeData { constructor(told) { Object.assign(this, told); } }
 
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-export function base64Of(bytes) {
-  let text = "";
-  for (const each of bytes) text += String.fromCharCode(each);
-  return btoa(text);
-}
+export const base64Of = (bytes) => btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join(""));
 
 /** Values by key, each made of another. */
-export const mapped = (values, make) => Object.fromEntries(Object.entries(values).map(([key, each]) => [key, make(each, key)]));
+export const mapped = (values, make) => (
+  Object.fromEntries(Object.entries(values).map(([key, each]) => [key, make(each, key)])));
 
 const isSafe = (value) => Number.isSafeInteger(Number(value));
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** For `JSON.stringify`: refuses what JSON has no form for, where it would say something else. */
-export function sendable(key, value) {
-  const isNumber = typeof value !== "number" || Number.isFinite(value);
-  const isText = typeof value !== "string" || !loneSurrogate.test(value);
-  if (isNumber && isText && !["bigint", "symbol", "function"].includes(typeof value)) return value;
-  throw new UsageError("notSendable", `The value for “${key}”, ${String(value)}, cannot be sent.`,
-    isText ? "Send a number that is finite, or a text." : "The text ends within a character.");
+const isText = (value) => typeof value === "string" && !loneSurrogate.test(value);
+const isBigint = (value) => typeof value === "bigint";
+const isBytes = (value) => value instanceof Uint8Array;
+const isDate = (value) => value instanceof Date && !Number.isNaN(value.getTime());
+const isPlain = (value) => [Object.prototype, null].includes(Object.getPrototypeOf(Object(value)));
+
+/** By attribute type what it takes, in words, and whether a value is that. Ranges are the server's. */
+const forms = {
+  String: ["a text", isText], UUID: ["a text", isText],
+  Date: ["a valid Date", isDate], Binary: ["a Uint8Array", isBytes],
+  URI: ["a text or URL", (value) => isText(value) || value instanceof URL],
+  Boolean: ["true or false", (value) => typeof value === "boolean"],
+  "Integer 64": ["a finite number or bigint", (value) => Number.isFinite(value) || isBigint(value)],
+  Decimal: ["a text, finite number or bigint", (value) => isText(value) || Number.isFinite(value) || isBigint(value)],
+  Composite: ["an object with its elements", isPlain],
+};
+for (const type of ["Integer 16", "Integer 32", "Float", "Double"]) forms[type] = ["a finite number", Number.isFinite];
+
+/** In an error: short, whatever it is. */
+const shown = (value) => (typeof value !== "object" || value === null || value instanceof Date
+  ? String(value).slice(0, 40) : `a value of class ${value.constructor?.name}`);
+
+/** The refusal of a value for `Entity.property`. */
+export function unfit(path, what, value) {
+  const [entity, property] = path.split(/\.(.*)/s);
+  const message = `${path} takes ${what}, not ${shown(value)}.`;
+  return new UsageError("notSendable", message, `Give ${what}, or null.`, { entity, property });
 }
 
-function dateText(date) {
-  if (Number.isNaN(date.getTime())) throw new UsageError("notSendable", "The date is invalid.", "Send one that is, or null.");
-  return date.toISOString();
+/** For `JSON.stringify`: refuses what JSON has no form for, where it would say something else. */
+export function sendable(key, each) {
+  if (["object", "boolean", "undefined"].includes(typeof each) || isText(each) || Number.isFinite(each)) return each;
+  throw new UsageError("notSendable", `The value for “${key}”, ${shown(each)}, cannot be sent.`,
+    "Send true or false, a finite number, or a text that is whole.");
 }
 
 /** As an argument of a predicate, which says its type itself. */
 export function argumentOf(value) {
-  if (value === undefined) return null;
   if (Array.isArray(value) || value instanceof Set) return [...value].map(argumentOf);
-  if (value instanceof Date) return { $date: dateText(value) };
-  if (value instanceof Uint8Array) return { $data: base64Of(value) };
-  if (typeof value === "bigint") return isSafe(value) ? Number(value) : { $decimal: String(value) };
-  if (typeof value !== "object" || value === null) return value;
-  if (typeof value.toArgument === "function") return value.toArgument();
+  if (isDate(value)) return { $date: value.toISOString() };
+  if (isBytes(value)) return { $data: base64Of(value) };
+  if (isBigint(value)) return isSafe(value) ? Number(value) : { $decimal: String(value) };
+  if (value === null || typeof value === "boolean" || isText(value) || Number.isFinite(value)) return value;
+  if (typeof value?.toArgument === "function") return value.toArgument();
   // A plain object may come from anywhere: it is not to say what is a key path or another's object.
-  throw new UsageError("noArgument", "An object is no argument of a predicate.",
-    "Give a value, an object of the document, a KeyPath, or what has toArgument().");
+  throw new UsageError("noArgument", `No argument of a predicate is ${shown(value)}.`,
+    "Give a value, null for nil, an object of the document, a KeyPath, or what has toArgument().");
 }
 
 const byName = (elements) => new Map(elements.map((each) => [each.name, each]));
@@ -76,8 +94,7 @@ export class Model {
   property(entity, key) {
     const property = this.properties(entity).get(key);
     if (property) return property;
-    throw new UsageError("unknownKey", `${entity} has no property “${key}”.`,
-      `Its properties are ${[...this.properties(entity).keys()].join(", ")}.`);
+    throw unknown("unknownKey", `${entity} has no property “${key}”.`, key, this.properties(entity).keys());
   }
 
   /** What stands at the end of a key path, where that is a property. */
@@ -87,22 +104,27 @@ export class Model {
   }
 
   /** As the protocol has it. Bytes stay bytes: they are sent in their own way, see `Context`. */
-  encode(attribute, value) {
-    if (value === null || value === undefined) return null;
+  encode(attribute, value, path) {
+    if (value === null) return null;
+    const [what, fits] = forms[attribute.type] ?? ["what JSON has a form for", (each) => each !== undefined];
+    if (!fits(value)) throw unfit(path, what, value);
     switch (attribute.type) {
       case "Integer 64":
-        if (typeof value === "bigint") return isSafe(value) ? Number(value) : String(value);
+        if (isBigint(value)) return isSafe(value) ? Number(value) : String(value);
         if (!Number.isInteger(value) || isSafe(value)) return value;
-        throw new UsageError("notExact", `${value} for “${attribute.name}” may be rounded.`, "Use a bigint.");
+        throw new UsageError("notExact", `${value} for ${path} may be rounded.`, "Use a bigint.");
       case "Decimal": return String(value);
-      case "Date": return value instanceof Date ? dateText(value) : value;
-      case "Composite": return mapped(value, (each, name) => this.encode(this.#element(attribute, name), each));
+      case "Date": return value.toISOString();
+      case "Composite":
+        return mapped(value, (each, name) => this.encode(this.#element(attribute, name), each, `${path}.${name}`));
       case "Transformable": {
         const name = attribute.valueTransformerName;
         const transformer = this.transformers[name];
         if (!transformer && value.$transformable) return value;
         const made = transformer ? transformer.encode(value) : value;
-        return { $transformable: { name, [made instanceof Uint8Array ? "base64" : "value"]: made } };
+        if (isBytes(made)) return { $transformable: { name, base64: made } };
+        JSON.stringify(made, (key, each) => (each === undefined ? each : sendable(`${path}${key && `.${key}`}`, each)));
+        return { $transformable: { name, value: made } };
       }
       default: return value instanceof URL ? value.href : value;
     }

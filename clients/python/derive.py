@@ -1,24 +1,36 @@
 #!/usr/bin/env python3
 """Writes what follows from other sources of the library: the coroutines of the protocol's requests
-(`orrery/_requests.py`), and the synchronous face (`orrery/sync/`). With `--check` it writes nothing
-and fails where something is stale."""
+(`orrery/_requests.py`), those that do something to a context as a whole (`orrery/_commands.py`), what
+programs import (`orrery/__init__.py`), and the synchronous face (`orrery/sync/`). With `--check` it
+writes nothing and fails where something is stale."""
 
 import pathlib
 import re
+import runpy
 import sys
+import typing as t
 
+ABOUT = """Orrery for Python: documents of Core Data, shared and kept up to date.
+
+This is the asyncio face; `orrery.sync` is the same for programs that wait.
+
+Begin with `open_document`, or with `connect` where a server is to be reached. A `Document` has its
+main `Context` as `context`, which inserts, finds and saves `ManagedObject`s: `FetchRequest` says
+which, `Predicate` by what. `Context.results` is a live list, `FetchedResults`. What goes wrong is an
+`OrreryError`, by kinds.
+"""
 FOLDER = pathlib.Path(__file__).parent / "orrery"
 NOTE = "# Written by derive.py from {}: edit that instead.\n"
 # What both faces have, and what the synchronous one has of its own.
 SHARED = ("errors", "link", "protocol", "queries", "values")
-DERIVED = ("connection", "context", "document", "lists", "objects", "__init__")
+DERIVED = ("_commands", "connection", "context", "document", "live", "objects", "__init__")
 WORDS = [
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),
     (r"__a(enter|exit|iter|next)__", r"__\1__"),
     (r"\bStopAsyncIteration\b", "StopIteration"),
     (r"from \._tasks import", "from .._threads import"),
-    (r"from \._requests import Requests", "from .._threads import Requests"),
+    (r"from \._requests import", "from ..protocol import Methods as"),
     (rf"from \.({'|'.join(SHARED)}) import", r"from ..\1 import"),
     (r"from orrery import", "from orrery.sync import"),
     (r"asyncio\.run\((.*)\)\n", r"\1\n"),
@@ -46,6 +58,40 @@ def requests() -> str:
             f"import abc\nimport typing as t\n\nfrom .protocol import (\n{imported})\n\n\n{body}")
 
 
+def commands(asked: str) -> str:
+    """Of the requests about a context those that write and need nothing to be said, as methods of
+    what has a context. `asked` has all, with their documentation."""
+    protocol: dict[str, t.Any] = runpy.run_path(str(FOLDER / "protocol.py"))
+    body = ""
+    for method, request in protocol["REQUESTS"].items():
+        name, _, verb = method.partition("/")
+        taken = protocol["STRUCTURES"].get(request["params"], {"properties": {}})["properties"]
+        needed = [key for key, each in taken.items() if not each.get("optional")]
+        if name == "context" and "returning" in taken and not needed:
+            start = asked.index('"""', asked.index(f" def context_{verb}("))
+            documentation = asked[start : asked.index("        return ", start)].rstrip()
+            body += (f"\n    async def {verb}(self) -> None:\n        {documentation}\n"
+                     f'        await self.write("{method}", {{"returning": "none"}})\n')
+    return (NOTE.format("protocol.py") + '"""The commands of a context."""\n\n'
+            "import abc\nimport typing as t\n\n\nclass Commands(abc.ABC):\n"
+            '    """What is done to a context as a whole."""\n\n    @abc.abstractmethod\n'
+            "    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None"
+            f") -> t.Any: ...\n{body}")
+
+
+def package() -> str:
+    """What programs import: what the modules say that it is."""
+    names = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
+    public = [name for name in names if "\n__all__ = " in (FOLDER / f"{name}.py").read_text("utf-8")]
+    imports = "".join(f"from .{name} import *\n" for name in public)
+    texts = [(FOLDER / f"{name}.py").read_text("utf-8") for name in public]
+    lists = "".join(text.rpartition("\n__all__ = ")[2] for text in texts)
+    listed = sorted(re.findall(r'"(\w+)"', lists))
+    exported = "".join(f"    {name!r},\n" for name in listed).replace("'", '"')
+    return (NOTE.format("the modules") + f'"""{ABOUT}"""\n\n{imports}'
+            f"\n__all__ = [\n{exported}]\n")
+
+
 def synchronous(text: str) -> str:
     for pattern, replacement in WORDS:
         text = re.sub(pattern, replacement, text)
@@ -53,9 +99,12 @@ def synchronous(text: str) -> str:
 
 
 def main() -> None:
-    written = {FOLDER / "_requests.py": requests()}
+    asked = requests()
+    written = {FOLDER / "_requests.py": asked, FOLDER / "_commands.py": commands(asked),
+               FOLDER / "__init__.py": package()}
     for name in DERIVED:
-        text = (FOLDER / f"{name}.py").read_text("utf-8")
+        path = FOLDER / f"{name}.py"
+        text = re.sub(r"\A# Written by .*\n", "", written.get(path) or path.read_text("utf-8"))
         note = NOTE.format(f"{name}.py of the asyncio face")
         written[FOLDER / "sync" / f"{name}.py"] = note + synchronous(text)
     stale = [

@@ -62,9 +62,9 @@ struct TypeScriptClassWriter: ClassWriter {
     lines += [
       "", "/** An object of entity \(current.entity.name)\(abstract). */",
       "export class \(current.baseName) extends \(superclass?.name ?? "ManagedObject") {",
-      "  static readonly entityName: string = \"\(current.entity.name)\";", "",
+      "  static override readonly entityName: string = \"\(current.entity.name)\";", "",
     ]
-    lines += keys(of: current, superclass) + fetchRequests(of: current)
+    lines += keys(of: current, superclass) + fetchRequests(of: current, superclass)
     for property in current.properties { lines += accessors(of: property) }
     return (lines + ["}", ""]).joined(separator: "\n")
   }
@@ -98,7 +98,7 @@ struct TypeScriptClassWriter: ClassWriter {
   }
 
   private func keys(of current: EntityClass, _ superclass: EntityClass?) -> [String] {
-    var lines = ["  static readonly keys = {"]
+    var lines = ["  static \(superclass == nil ? "" : "override ")readonly keys = {"]
     if let superclass { lines.append("    ...\(superclass.name).keys,") }
     lines += current.properties.map {
       "    \($0.name): new KeyPath<\(current.name), \(type(of: $0))>(\"\($0.key)\"),"
@@ -106,10 +106,10 @@ struct TypeScriptClassWriter: ClassWriter {
     return lines + ["  };", ""]
   }
 
-  private func fetchRequests(of current: EntityClass) -> [String] {
+  private func fetchRequests(of current: EntityClass, _ superclass: EntityClass?) -> [String] {
     let request = "FetchRequest<\(current.name)>"
     var lines = [
-      "  static fetchRequest(): \(request) {",
+      "  static \(superclass == nil ? "" : "override ")fetchRequest(): \(request) {",
       "    return new \(request)(\"\(current.entity.name)\");", "  }", "",
     ]
     for template in current.templates {

@@ -3,8 +3,14 @@ import PersistentStore
 import Predicates
 
 /// A live aggregate: the rows of a fetch of groups in a context, kept up to date. A change that
-/// touches nothing that the fetch reads costs nothing; any other has the rows computed anew, by the
-/// store where nothing unsaved matters, and compared with those that were there.
+/// touches nothing that the fetch reads costs nothing. The first that does while something is
+/// unsaved has every object put in its group; from then on a change costs the objects it touches,
+/// and the groups. Only where the least or the greatest value goes, or the function is one that
+/// needs all values, its group is added up anew from what the objects have brought to it.
+///
+/// Where nothing is unsaved and nothing was kept, the store computes the rows. They are computed
+/// anew each time, too, where there are more objects than are kept, and in a context that does not
+/// merge, which tells nobody what it forgets.
 ///
 /// It is as of its opening where its predicate says `now()`.
 package final class AggregateController: DependentQuery {
@@ -38,14 +44,27 @@ package final class AggregateController: DependentQuery {
   private let dependencies: ChangeDependencies
   /// In order, as of the news that were taken last.
   package private(set) var rows: [Row] = []
-  package private(set) var hasNews = false
+  package var hasNews: Bool { isOutOfStep || !touched.isEmpty }
+  /// Whether other objects than those that were touched may be grouped otherwise.
+  private var isOutOfStep = false
+  private var touched: Set<ObjectID> = []
+  private var running: RunningGroups?
+
+  /// Of how many objects what they have brought is kept.
+  private static let maximumKeptObjects = 500_000
 
   /// Computes the rows.
   ///
   /// - Parameter request: a fetch of groups.
-  package init(
+  package convenience init(
     _ request: ResolvedFetchRequest, in context: ManagedObjectContext
   ) throws(OrreryError) {
+    self.init(expecting: request, in: context)
+    rows = try fetchedRows()
+  }
+
+  /// Expects the rows, as another one over a snapshot of the context computes them: see `begin`.
+  package init(expecting request: ResolvedFetchRequest, in context: ManagedObjectContext) {
     self.context = context
     let keys = request.grouping?.keys ?? []
     columnCount = request.columns.count
@@ -66,7 +85,11 @@ package final class AggregateController: DependentQuery {
         FetchColumn(name: String(request.columns.count), expression: expression))
     }
     self.request = request
-    rows = try fetchedRows()
+  }
+
+  /// The rows are here. What was noted meanwhile is news.
+  package func begin(with rows: [Row]) {
+    self.rows = rows
   }
 
   // MARK: Changes
@@ -75,40 +98,73 @@ package final class AggregateController: DependentQuery {
   package var observedEntities: Set<EntityNumber> { dependencies.entities }
 
   package func note(_ change: ObjectsDidChange) throws(OrreryError) {
-    guard !hasNews else { return }
+    guard !isOutOfStep else { return }
     let reach = try dependencies.reach(of: change, in: context)
-    hasNews = reach.isEverything || reach.isUntraceable || !reach.keys.isEmpty
+    if reach.isEverything || reach.isUntraceable { noteEverything() }
+    touched.formUnion(reach.keys.keys)
   }
 
   package func note(_ save: ContextDidSave) {
-    if dependencies.isSilent(about: save) { hasNews = true }
+    if dependencies.isSilent(about: save) { noteEverything() }
   }
 
-  package func noteEverything() { hasNews = true }
+  package func noteEverything() {
+    isOutOfStep = true
+    running = nil
+  }
+
+  package func forgetNews() {
+    isOutOfStep = false
+    touched = []
+  }
+
+  package var hasMuchNews: Bool { hasNews }
 
   /// What became of the rows since it was asked last.
   package func takeNews() throws(OrreryError) -> AggregateChange {
     guard hasNews else { return AggregateChange() }
     let old = rows
-    rows = try fetchedRows()
-    hasNews = false
+    rows = try newRows()
+    isOutOfStep = false
+    touched = []
     return Self.change(from: old, to: rows)
   }
 
-  private func fetchedRows() throws(OrreryError) -> [Row] {
-    var sink = GroupCollector()
-    if context.needsMerging(request) {
-      let noObject = ObjectID(entity: request.entity, key: 0)
-      for row in try context.fetchRows(request) {
-        sink.beginRow(noObject, version: 0)
-        for (index, value) in row.enumerated() {
-          try sink.send(value, as: request.columns[index].type, column: index)
-        }
-        sink.endRow()
-      }
-    } else {
-      try context.coordinator.reader.fetch(request, into: &sink)
+  private func newRows() throws(OrreryError) -> [Row] {
+    if var groups = running {
+      // After an error nothing holds any more.
+      running = nil
+      try context.update(&groups, with: touched)
+      running = groups
+    } else if context.tellsEveryChange, context.needsMerging(request) {
+      running = try context.runningGroups(of: request, limit: Self.maximumKeptObjects)
     }
+    if let running { return try rows(of: try context.rows(of: running)) }
+    return try fetchedRows()
+  }
+
+  private func fetchedRows() throws(OrreryError) -> [Row] {
+    if context.needsMerging(request) { return try rows(of: try context.fetchRows(request)) }
+    var sink = GroupCollector()
+    try context.coordinator.reader.fetch(request, into: &sink)
+    return rows(in: sink)
+  }
+
+  /// The values in the form in which the store sends them.
+  private func rows(of rows: [[Value]]) throws(OrreryError) -> [Row] {
+    let noObject = ObjectID(entity: request.entity, key: 0)
+    var sink = GroupCollector()
+    for row in rows {
+      sink.beginRow(noObject, version: 0)
+      for (index, value) in row.enumerated() {
+        try sink.send(value, as: request.columns[index].type, column: index)
+      }
+      sink.endRow()
+    }
+    return self.rows(in: sink)
+  }
+
+  private func rows(in sink: GroupCollector) -> [Row] {
     let keys = columnCount..<columnCount + keyCount
     return sink.rows.map { values in
       Row(

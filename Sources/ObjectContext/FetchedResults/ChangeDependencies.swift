@@ -158,6 +158,17 @@ struct ChangeDependencies {
     return model[entity].properties[slot].relationship?.isToMany != true
   }
 
+  /// Every key of an object that is told, collections apart.
+  func shownKeys(of id: ObjectID) -> Set<String> {
+    var keys: Set<String> = []
+    for (slot, property) in model[id.entity].properties.enumerated()
+    where isShown(slot, of: id.entity) {
+      if case .fetchedProperty = property { continue }
+      keys.insert(property.name)
+    }
+    return keys.union(shownKeyPaths.values.joined())
+  }
+
   // MARK: What to listen for
 
   /// Every property, of every entity, whose change can matter.

@@ -11,6 +11,8 @@ package protocol DependentQuery: AnyObject {
   var observedEntities: Set<EntityNumber> { get }
   /// Whether anything was noted that has not been taken up.
   var hasNews: Bool { get }
+  /// Whether that takes as long as to begin anew.
+  var hasMuchNews: Bool { get }
 
   /// After an error the query is out of step for good.
   func note(_ change: ObjectsDidChange) throws(OrreryError)
@@ -18,4 +20,6 @@ package protocol DependentQuery: AnyObject {
   func note(_ save: ContextDidSave)
   /// The context changed in more than anybody lists.
   func noteEverything()
+  /// What was noted is in what is read next, with which the query begins.
+  func forgetNews()
 }

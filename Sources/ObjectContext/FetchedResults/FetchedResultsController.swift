@@ -14,6 +14,10 @@ import Predicates
 /// belong (`OrderedRows`). Of a limited list only the rows up to the limit are held, and some more
 /// to take the places of those that leave; when these are used up, one fetch brings the next.
 ///
+/// The rows of a long list are fetched on another thread (`expecting`, `begin`), by a controller
+/// over a snapshot of the context; this one takes note meanwhile of what changes may matter to, and
+/// looks at that when the rows are there.
+///
 /// The list is as of its opening where its predicate says `now()`.
 package final class FetchedResultsController {
   package enum Outcome: Sendable {
@@ -30,6 +34,8 @@ package final class FetchedResultsController {
     var spareRows = 64
     /// With more candidates than this, and than a quarter of the rows, fetching anew is cheaper.
     var candidates = 256
+    /// With more of them, noted while rows are fetched, fetching anew is.
+    var noted = 10_000
     var chunkRows = OrderedRows.maximumChunkRows
   }
 
@@ -43,6 +49,10 @@ package final class FetchedResultsController {
   private var counts: SectionCounts
   /// Whether `rows` are all that match.
   private var isComplete = false
+  /// Whether the rows are fetched elsewhere.
+  package private(set) var isExpecting = true
+  /// What changed since they were asked for.
+  package private(set) var noted = Noted()
 
   /// Fetches the list.
   package convenience init(
@@ -51,9 +61,24 @@ package final class FetchedResultsController {
     try self.init(request, in: context, bounds: Bounds())
   }
 
-  init(
+  convenience init(
     _ request: FetchedResultsRequest, in context: ManagedObjectContext, bounds: Bounds
   ) throws(OrreryError) {
+    self.init(expecting: request, in: context, bounds: bounds)
+    isExpecting = false
+    try load()
+  }
+
+  /// Makes a list whose rows are fetched elsewhere, as they are now: see `begin`.
+  package convenience init(
+    expecting request: FetchedResultsRequest, in context: ManagedObjectContext
+  ) {
+    self.init(expecting: request, in: context, bounds: Bounds())
+  }
+
+  init(
+    expecting request: FetchedResultsRequest, in context: ManagedObjectContext, bounds: Bounds
+  ) {
     self.request = request
     self.context = context
     self.bounds = bounds
@@ -67,25 +92,6 @@ package final class FetchedResultsController {
       prefetch: request.prefetch, in: context.model)
     rows = OrderedRows(sort: request.fetch.sort, maximumChunkRows: bounds.chunkRows)
     counts = SectionCounts(order: request.section)
-    try load()
-  }
-
-  // MARK: The list
-
-  /// How many rows the list has.
-  package var total: Int { shown.count }
-
-  /// In order: what names each section, never nil, and how many rows it has.
-  package var sections: [(name: Value, count: Int)] {
-    counts.table(of: shown).sections.map { ($0.name, $0.count) }
-  }
-
-  /// The objects in these rows, counted over all sections; fewer where there are no such rows.
-  package func ids(in range: Range<Int>) -> [ObjectID] {
-    let shown = shown
-    let start = shown.lowerBound + min(max(0, range.lowerBound), shown.count)
-    let end = shown.lowerBound + min(max(0, range.upperBound), shown.count)
-    return start < end ? rows.ids(in: start..<end) : []
   }
 
   /// Every property whose change can matter to the list, and the entities of which a new or a
@@ -93,7 +99,89 @@ package final class FetchedResultsController {
   package var observedProperties: Set<PropertyReference> { dependencies.properties }
   package var observedEntities: Set<EntityNumber> { dependencies.entities }
 
-  private var shown: Range<Int> { request.shown(of: rows.count) }
+  /// The keys of all that is told of an object.
+  package func shownKeys(of id: ObjectID) -> Set<String> { dependencies.shownKeys(of: id) }
+
+  // MARK: Rows that are fetched elsewhere
+
+  /// What changes may have mattered to while the rows were fetched.
+  package struct Noted: Sendable {
+    fileprivate var keys: [ObjectID: Set<String>] = [:]
+    /// Those that came in: they may have been there before, and be others now in every key.
+    fileprivate var returned: Set<ObjectID> = []
+    /// Whether it may be more than that.
+    package fileprivate(set) var isEverything = false
+
+    /// How many objects are to be looked at.
+    package var count: Int { keys.count }
+  }
+
+  /// What was noted so far. The rows that are expected are those of now, from now on.
+  package func takeNoted() -> Noted {
+    defer { noted = Noted() }
+    return noted
+  }
+
+  /// Takes note of a change while the rows are fetched. What it may matter to is found now, as long
+  /// as the links are those after the change; what became of it is looked at in the end.
+  package func note(_ change: ObjectsDidChange) {
+    guard !noted.isEverything else { return }
+    do throws(OrreryError) {
+      let reach = try dependencies.reach(of: change, in: context)
+      if reach.isEverything || reach.isUntraceable { return noteEverything() }
+      noted.keys.merge(reach.keys) { $0.union($1) }
+      noted.returned.formUnion(change.inserted.filter { reach.keys[$0] != nil })
+      if noted.count > bounds.noted { noteEverything() }
+    } catch {
+      // Whoever fetches again is told what keeps it from being read.
+      noteEverything()
+    }
+  }
+
+  /// Takes note of a save, or of more changes than anybody lists.
+  package func noteEverything() {
+    noted = Noted()
+    noted.isEverything = true
+  }
+
+  /// Fetches the rows for a list that expects them, over a snapshot of its context.
+  ///
+  /// - Parameters:
+  ///   - former: an earlier state of the list.
+  ///   - noted: what was noted since.
+  package convenience init(
+    _ request: FetchedResultsRequest, in context: ManagedObjectContext, from former: State,
+    _ noted: Noted
+  ) throws(OrreryError) {
+    self.init(expecting: request, in: context)
+    begin(with: former)
+    if noted.isEverything {
+      try reload()
+    } else {
+      _ = try evaluated(noted.keys.keys.sorted(), [:])
+    }
+  }
+
+  /// The rows are here. What was noted meanwhile is to be received next.
+  package func begin(with state: State) {
+    (rows, counts, isComplete) = (state.rows, state.counts, state.isComplete)
+    isExpecting = false
+  }
+
+  /// Takes up what was noted while the rows were fetched with which the list has begun.
+  package func receiveNoted() throws(OrreryError) -> Outcome {
+    let noted = takeNoted()
+    if noted.isEverything {
+      try reload()
+      return .reset
+    }
+    guard noted.count > 0 else { return .nothing }
+    var touched = noted.keys
+    for id in noted.returned { touched[id, default: []].formUnion(shownKeys(of: id)) }
+    let change = try evaluated(
+      noted.keys.keys.sorted(), touched.filter { !$0.value.isEmpty }.mapValues { $0.sorted() })
+    return change.isEmpty ? .nothing : .change(change)
+  }
 
   // MARK: Changes
 
@@ -190,19 +278,40 @@ package final class FetchedResultsController {
 
   // MARK: States
 
-  /// The list as it is now, to compare a later one with. It shares what does not change.
-  package struct State {
+  /// The list as it is now, to read it on another thread, or to compare a later one with. It shares
+  /// what does not change.
+  package struct State: Sendable {
     fileprivate let request: FetchedResultsRequest
     fileprivate let rows: OrderedRows
     fileprivate let counts: SectionCounts
+    fileprivate let isComplete: Bool
+
+    private var shown: Range<Int> { request.shown(of: rows.count) }
+
+    /// How many rows the list has.
+    package var total: Int { shown.count }
+
+    /// In order: what names each section, never nil, and how many rows it has.
+    package var sections: [(name: Value, count: Int)] {
+      counts.table(of: shown).sections.map { ($0.name, $0.count) }
+    }
+
+    /// The objects in these rows, counted over all sections; fewer where there are no such rows.
+    package func ids(in range: Range<Int>) -> [ObjectID] {
+      let shown = shown
+      let start = shown.lowerBound + min(max(0, range.lowerBound), shown.count)
+      let end = shown.lowerBound + min(max(0, range.upperBound), shown.count)
+      return start < end ? rows.ids(in: start..<end) : []
+    }
 
     fileprivate func side(replacing replaced: [RowChanges.Ranked]) -> RowChanges.Side {
-      let shown = request.shown(of: rows.count)
-      return RowChanges.Side(shown: shown, sections: counts.table(of: shown), replaced: replaced)
+      RowChanges.Side(shown: shown, sections: counts.table(of: shown), replaced: replaced)
     }
   }
 
-  package var state: State { State(request: request, rows: rows, counts: counts) }
+  package var state: State {
+    State(request: request, rows: rows, counts: counts, isComplete: isComplete)
+  }
 
   /// Several changes as one.
   ///
@@ -217,10 +326,9 @@ package final class FetchedResultsController {
       inserted: rows.ranked(notIn: old.rows))
   }
 
-  /// What makes this list of another one over the same entity, with another predicate, order,
-  /// limit or division: as few rows move as can be.
-  package func change(replacing other: FetchedResultsController) -> FetchedResultsChange {
-    let old = other.state
+  /// What makes this list of a state of another one over the same entity, with another predicate,
+  /// order, limit or division: as few rows move as can be.
+  package func change(replacing old: State) -> FetchedResultsChange {
     let (oldRows, newRows) = (old.sectionedRows, state.sectionedRows)
     let places = Dictionary(
       uniqueKeysWithValues: oldRows.enumerated().map { ($0.element.id, $0.offset) })
@@ -270,6 +378,7 @@ package final class FetchedResultsController {
     let evaluator = PredicateEvaluator()
     try context.prefetch(ids)
     for id in ids where family.contains(id.entity) {
+      try EvaluationInterruption.check()
       guard request.fetch.includesSubentities || id.entity == request.fetch.entity,
         try context.isAlive(id)
       else { continue }
@@ -325,6 +434,7 @@ package final class FetchedResultsController {
         let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
         try context.prefetch(part)
         for id in part {
+          try EvaluationInterruption.check()
           let tuple = try evaluator.sortTuple(of: id, by: fetch.sort, in: context)
           sink.add(id, tuple.values)
         }

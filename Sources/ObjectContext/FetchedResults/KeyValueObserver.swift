@@ -41,6 +41,8 @@ package final class KeyValueObserver: DependentQuery {
   }
 
   private static let readAtOnce = 2_000
+  /// More candidates than this are much.
+  private static let fewCandidates = 1_000
 
   package let keyPaths: [KeyPath]
   /// Entity, predicate, and the objects to which it is restricted.
@@ -54,9 +56,18 @@ package final class KeyValueObserver: DependentQuery {
   private var isEverythingCandidate = false
 
   /// Reads the values.
-  package init(
+  package convenience init(
     _ keyPaths: [KeyPath], of request: ResolvedFetchRequest, in context: ManagedObjectContext
   ) throws(OrreryError) {
+    self.init(expecting: keyPaths, of: request, in: context)
+    values = try read(try context.fetchIDs(request), testing: false)
+  }
+
+  /// Expects the values, as another one over a snapshot of the context reads them: see `begin`.
+  package init(
+    expecting keyPaths: [KeyPath], of request: ResolvedFetchRequest,
+    in context: ManagedObjectContext
+  ) {
     self.keyPaths = keyPaths
     self.request = request
     self.context = context
@@ -75,7 +86,11 @@ package final class KeyValueObserver: DependentQuery {
     dependencies = ChangeDependencies(
       read, family: request.includesSubentities ? entity.family : entity.number...entity.number,
       shownSlots: slots, prefetch: [], in: context.model)
-    values = try self.read(try context.fetchIDs(request), testing: false)
+  }
+
+  /// The values are here. What was noted meanwhile is news.
+  package func begin(with values: [ObjectID: [Value]]) {
+    self.values = values
   }
 
   // MARK: Changes
@@ -83,6 +98,9 @@ package final class KeyValueObserver: DependentQuery {
   package var observedProperties: Set<PropertyReference> { dependencies.properties }
   package var observedEntities: Set<EntityNumber> { dependencies.entities }
   package var hasNews: Bool { isEverythingCandidate || !candidates.isEmpty }
+  package var hasMuchNews: Bool {
+    isEverythingCandidate || candidates.count > Self.fewCandidates
+  }
 
   package func note(_ change: ObjectsDidChange) throws(OrreryError) {
     let reach = try dependencies.reach(of: change, in: context)
@@ -100,11 +118,15 @@ package final class KeyValueObserver: DependentQuery {
     candidates = []
   }
 
+  package func forgetNews() {
+    isEverythingCandidate = false
+    candidates = []
+  }
+
   package func takeNews() throws(OrreryError) -> News {
     guard hasNews else { return News() }
     let (ids, isEverything) = (candidates, isEverythingCandidate)
-    candidates = []
-    isEverythingCandidate = false
+    forgetNews()
     if isEverything {
       let new = try read(try context.fetchIDs(request), testing: false)
       return try news(of: Set(values.keys).union(new.keys), new)
@@ -145,6 +167,7 @@ package final class KeyValueObserver: DependentQuery {
       let part = Array(ids[start..<min(start + Self.readAtOnce, ids.count)])
       try context.prefetch(part)
       for id in part {
+        try EvaluationInterruption.check()
         if testing, try !matches(id, evaluator) { continue }
         found[id] = try read(id, evaluator)
       }

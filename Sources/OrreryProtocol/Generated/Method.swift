@@ -95,6 +95,8 @@ package enum Method: String, CaseIterable, Sendable {
   case modelMerge = "model/merge"
   /// Changes the model of an open document, under everybody who has it open.
   case modelUpdate = "model/update"
+  /// What is unsaved of objects, with old and new values.
+  case objectChangedValues = "object/changedValues"
   /// Deletes objects, and what the delete rules take with them.
   case objectDelete = "object/delete"
   /// The object with these values, made if there is none.
@@ -147,9 +149,10 @@ package enum Method: String, CaseIterable, Sendable {
   /// Whether the request may be an operation of `context/perform`.
   package var isInPerform: Bool {
     switch self {
-    case .objectDelete, .objectFindOrInsert, .objectGet, .objectGetValue, .objectInsert,
-      .objectMove, .objectSetValue, .objectUpdate, .objectValidate, .relationshipAdd,
-      .relationshipInsert, .relationshipMove, .relationshipRemove, .relationshipSet:
+    case .objectChangedValues, .objectDelete, .objectFindOrInsert, .objectGet, .objectGetValue,
+      .objectInsert, .objectMove, .objectSetValue, .objectUpdate, .objectValidate,
+      .relationshipAdd, .relationshipInsert, .relationshipMove, .relationshipRemove,
+      .relationshipSet:
       true
     default: false
     }
@@ -199,8 +202,8 @@ package enum Method: String, CaseIterable, Sendable {
     case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextSave, .documentClose,
       .documentRecover, .documentSetMetadata, .historyPurge, .objectFindOrInsert, .objectInsert:
       .writer
-    case .documentBackup, .fetchCount, .fetchExplain, .fetchIds, .fetchObjects, .fetchRows,
-      .historyFetch:
+    case .aggregateOpen, .documentBackup, .fetchCount, .fetchExplain, .fetchIds, .fetchObjects,
+      .fetchRows, .historyFetch, .listOpen, .listSetFetch, .observerOpen, .streamOpen:
       .reader
     case .documentCheck: .quietReader
     case .modelUpdate: .exclusive

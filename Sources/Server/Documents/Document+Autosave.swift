@@ -87,7 +87,10 @@ extension Document {
       let file = try keepUnsavedEdits()
       var failure = RequestFailure(
         saveFailure, of: self, "\(count) could not be saved; the edits are kept in \(file.path).",
-        hint: "Open the document again: document/recover brings them back.")
+        hint: isPinned
+          ? "Open the document again: while this server runs it has them unsaved, and after that "
+            + "document/recover brings them back."
+          : "Open the document again: document/recover brings them back.")
       failure.info.data.file = file.path
       return failure
     } catch {
@@ -209,7 +212,9 @@ extension RequestFailure {
   fileprivate init(
     _ failure: SaveFailure, of document: Document, _ message: String, hint: String?
   ) {
-    self.init(OrreryError(.saveFailed, message, hint: hint), model: document.model)
+    self.init(
+      OrreryError(.saveFailed, "\(message) \(failure.error.message)", hint: hint),
+      model: document.model)
     info.data.errors = failure.errors.map { Wire.ErrorInfo($0, model: document.model) }
     info.data.objects = failure.objects.sorted().map(document.model.text(of:))
   }

@@ -169,9 +169,10 @@ extension Document {
       // What it has remembered so far does not count beside what it is to remember.
       subscription.filter = nil
       do {
-        subscription.filter = try NoticeFilter(
-          asked, in: ContextScope(session: subscription.session, record: subscription.record),
-          requiringObjects: false)
+        let scope = ContextScope(session: subscription.session, record: subscription.record)
+        let filter = try NoticeFilter(asked, in: scope, requiringObjects: false)
+        try filter?.load(in: scope)
+        subscription.filter = filter
       } catch {
         fail(subscription, RequestFailure(any: error, model: model))
       }

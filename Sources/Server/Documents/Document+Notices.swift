@@ -156,7 +156,9 @@ extension Document {
   ) {
     var shared: [MessageKey: [UInt8]] = [:]
     for subscription in subscriptions
-    where subscription.notice == notice && subscription.record === record {
+    where subscription.notice == notice && subscription.record === record
+      && !subscription.isExpecting
+    {
       let session = subscription.session
       if subscription.isStale {
         // What was held back is told with what the session's own request causes.
@@ -189,6 +191,7 @@ extension Document {
 
   /// Tells a stream's client to read anew; where that reads too slowly, once it has room.
   func sendReset(to subscription: Subscription, reason: Wire.ResetReason) {
+    guard !subscription.isExpecting else { return }
     guard !subscription.session.isCongested || isCause(subscription.session) else {
       subscription.isStale = true
       return

@@ -1,6 +1,7 @@
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 import Predicates
 
 /// Narrows a stream of notices. An object passes when every part that is there lets it pass: its
@@ -10,11 +11,15 @@ final class NoticeFilter {
   private let ids: Set<ObjectID>?
   /// Which objects match the predicate. It knows no values.
   private let matching: KeyValueObserver?
+  /// By what these are found.
+  let request: ResolvedFetchRequest?
   /// Objects that matched and do not any more: as of the last change, or the last save.
   private var parted: Set<ObjectID> = []
   /// Of a stream of saves: objects that match and did not when they were saved last.
   private var arrived: Set<ObjectID> = []
 
+  /// One with a predicate expects the objects that match it: see `begin`.
+  ///
   /// - Parameter requiringObjects: Whether the objects must exist. They did when a stream began
   ///   that is made anew or resumed.
   init?(
@@ -32,7 +37,7 @@ final class NoticeFilter {
     }
     self.ids = ids.map(Set.init)
     guard params.predicate != nil else {
-      matching = nil
+      (matching, request) = (nil, nil)
       return
     }
     guard let entity = params.entity else {
@@ -46,8 +51,41 @@ final class NoticeFilter {
     var request = try FetchTranslation(fetch, as: .ids, in: scope, parameter: nil).request
     request.columns = []
     request.restrictedTo = ids
-    try scope.session.requireRoomForObservation(of: try scope.context.count(request))
-    matching = try KeyValueObserver([], of: request, in: scope.context)
+    self.request = request
+    matching = KeyValueObserver(expecting: [], of: request, in: scope.context)
+  }
+
+  // MARK: Objects that are fetched elsewhere
+
+  var hasMuchNews: Bool { matching?.hasMuchNews ?? false }
+
+  func forgetNews() { matching?.forgetNews() }
+
+  /// Takes note of a change while the objects are fetched.
+  func noteForLater(_ change: ObjectsDidChange) {
+    do {
+      try matching?.note(change)
+    } catch {
+      // Whoever fetches again is told what keeps it from being read.
+      noteEverythingForLater()
+    }
+  }
+
+  func noteEverythingForLater() { matching?.noteEverything() }
+
+  /// Fetches the objects here.
+  func load(in scope: ContextScope) throws {
+    guard let request else { return }
+    let observed = try ObservedValues(
+      [], of: request, in: scope.context, room: scope.session.roomForObservation)
+    try scope.session.requireRoomForObservation(of: observed.count)
+    try begin(with: observed.values)
+  }
+
+  /// The objects are here; what was noted meanwhile is taken up.
+  func begin(with values: [ObjectID: [Value]]) throws(OrreryError) {
+    matching?.begin(with: values)
+    _ = try matching?.takeNews()
   }
 
   /// How many objects it remembers.

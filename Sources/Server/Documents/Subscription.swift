@@ -16,6 +16,9 @@ final class Subscription {
   var filter: NoticeFilter?
   /// The clock of the last push on this stream, or the one at which it started.
   var since: Clock
+  /// Whether the objects that match its predicate are still fetched. The client has not heard of it
+  /// then.
+  var isExpecting = false
   /// Whether notices were held back because the client reads too slowly. They are gone; a reset
   /// makes up for them once there is room.
   var isStale = false
@@ -41,12 +44,14 @@ final class Subscription {
   /// - Throws: `observer.limit` where more do than its connection may have.
   func note(_ change: ObjectsDidChange) throws {
     guard let filter else { return }
+    if isExpecting { return filter.noteForLater(change) }
     if try filter.note(change, for: notice) { try session.requireRoomForObservation() }
   }
 
   /// After a change that nobody can list.
   func noteEverything() throws {
     guard let filter else { return }
+    if isExpecting { return filter.noteEverythingForLater() }
     if try filter.noteEverything() { try session.requireRoomForObservation() }
   }
 }

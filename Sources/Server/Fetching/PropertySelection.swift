@@ -10,9 +10,6 @@ struct PropertySelection: Hashable {
   let names: Set<String>
   /// In the order asked for; the key path is the only name of each.
   let keyPaths: [FetchColumn]
-
-  /// All that goes by a key in `values`, ascending.
-  var keys: [String] { (names + keyPaths.map { $0.path[0] }).sorted() }
 }
 
 extension ManagedObjectContext {

@@ -14,7 +14,7 @@ extension Session {
       serve(params, in: AggregateName(params.aggregate), call, aggregateClose)
     case .aggregateOpen:
       let params = try AggregateOpenParams(params: params)
-      serve(params, in: ContextName(params.context), call, aggregateOpen)
+      begin(params, in: ContextName(params.context), call, aggregateOpen)
     case .batchDelete:
       let params = try BatchDeleteParams(params: params)
       begin(params, in: DocumentName(params.document), call, batchDelete)
@@ -121,10 +121,10 @@ extension Session {
       serve(params, in: ListName(params.list), call, listClose)
     case .listOpen:
       let params = try ListOpenParams(params: params)
-      serve(params, in: ContextName(params.context), call, listOpen)
+      begin(params, in: ContextName(params.context), call, listOpen)
     case .listSetFetch:
       let params = try ListSetFetchParams(params: params)
-      serve(params, in: ListName(params.list), call, listSetFetch)
+      begin(params, in: ListName(params.list), call, listSetFetch)
     case .listSetWindow:
       let params = try ListSetWindowParams(params: params)
       serve(params, in: ListName(params.list), call, listSetWindow)
@@ -140,6 +140,9 @@ extension Session {
     case .modelUpdate:
       let params = try ModelUpdateParams(params: params)
       begin(params, in: DocumentName(params.document), call, modelUpdate)
+    case .objectChangedValues:
+      let params = try ObjectChangedValuesParams(params: params)
+      serve(params, in: ContextName(params.context), call, ContextScope.objectChangedValues)
     case .objectDelete:
       let params = try ObjectDeleteParams(params: params)
       serve(params, in: ContextName(params.context), call, ContextScope.objectDelete)
@@ -172,7 +175,7 @@ extension Session {
       serve(params, in: ObserverName(params.observer), call, observerClose)
     case .observerOpen:
       let params = try ObserverOpenParams(params: params)
-      serve(params, in: ContextName(params.context), call, observerOpen)
+      begin(params, in: ContextName(params.context), call, observerOpen)
     case .predicateParse:
       let params = try PredicateParseParams(params: params)
       serve(params, in: SessionName(params.document), call, predicateParse)
@@ -207,7 +210,7 @@ extension Session {
       serve(params, in: StreamName(params.stream), call, streamClose)
     case .streamOpen:
       let params = try StreamOpenParams(params: params)
-      serve(params, in: ContextName(params.context), call, streamOpen)
+      begin(params, in: ContextName(params.context), call, streamOpen)
     }
   }
 
@@ -228,6 +231,9 @@ extension ContextScope {
   /// - Returns: nil where the method cannot be one.
   func perform(_ method: Method, _ params: RawJSON?) throws -> PerformedOperation<RawJSON>? {
     switch method {
+    case .objectChangedValues:
+      let params = try ObjectChangedValuesParams(params: params)
+      return try perform(params, in: params.context, objectChangedValues)
     case .objectDelete:
       let params = try ObjectDeleteParams(params: params)
       return try perform(params, in: params.context, objectDelete)

@@ -14,8 +14,7 @@ extension ContextScope {
     let entity = try naming("entity") { () throws(OrreryError) in
       try model.requireEntity(named: params.entity)
     }
-    let values = try reader(of: entity).values(from: params.values)
-    let id = try context.insert(entity, values: values)
+    let id = try context.insert(entity, row: try reader(of: entity).row(from: params.values))
     return PerformedOperation(about: id) {
       ObjectInsertResult(object: try returned(id, params.returning), clock: clock)
     }
@@ -109,6 +108,24 @@ extension ContextScope {
       ObjectDeleteResult(
         deleted: returned(deleted, params.returning), deletedCount: Int64(deleted.count),
         clock: clock)
+    }
+  }
+
+  func objectChangedValues(
+    _ params: ObjectChangedValuesParams
+  ) throws(OrreryError) -> PerformedOperation<ObjectChangedValuesResult> {
+    let ids: [ObjectID]
+    if let texts = params.ids {
+      ids = try texts.map { text throws(OrreryError) in try id(text) }
+    } else {
+      let changes = context.pendingChanges
+      ids = changes.inserted + changes.updated.map(\.id) + changes.deleted
+    }
+    return PerformedOperation {
+      ObjectChangedValuesResult(
+        objects: try ids.compactMap { id throws(OrreryError) in
+          try context.difference(of: id).map(writer.unsaved)
+        }, clock: clock)
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import JSONText
 import ObjectModel
 import OrreryProtocol
@@ -14,10 +15,8 @@ struct ResultReferences {
 
   /// - Throws: `rpc.invalidParams`, with the place in the parameters of what refers to nothing.
   func resolve(_ params: RawJSON) throws(RequestFailure) -> RawJSON {
-    // Few operations refer to others.
-    guard params.bytes[params.range].contains(UInt8(ascii: "$")) || isEscaped(params) else {
-      return params
-    }
+    // Few operations refer to others. The key may be spelled with escapes of its characters.
+    guard params.contains("$result") || params.contains("\\u") else { return params }
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONValue(params)
@@ -33,11 +32,6 @@ struct ResultReferences {
       resolved.append((key, try resolve(value, at: key, isArgument: key == "fetch")))
     }
     return JSONValue.object(resolved).raw
-  }
-
-  /// A `$` can be spelled with an escape.
-  private func isEscaped(_ params: RawJSON) -> Bool {
-    params.bytes[params.range].contains(UInt8(ascii: "\\"))
   }
 
   /// - Parameter isArgument: Whether an object has to say that it is one, as among the arguments of
@@ -85,5 +79,24 @@ struct ResultReferences {
         hint: "Refer to an operation whose result has “object”.")
     }
     return model.text(of: id)
+  }
+}
+
+extension RawJSON {
+  /// Whether the bytes of the word are somewhere in the text.
+  fileprivate func contains(_ word: StaticString) -> Bool {
+    bytes[range].withUnsafeBytes { text in
+      let (first, count) = (word.utf8Start, word.utf8CodeUnitCount)
+      var rest = text[...]
+      while rest.count >= count {
+        let searched = UnsafeRawBufferPointer(rebasing: rest)
+        guard let start = searched.baseAddress,
+          let found = memchr(start, CInt(first.pointee), searched.count - count + 1)
+        else { return false }
+        if memcmp(found, first, count) == 0 { return true }
+        rest = rest.dropFirst(UnsafeRawPointer(found) - start + 1)
+      }
+      return false
+    }
   }
 }

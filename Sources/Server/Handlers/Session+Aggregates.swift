@@ -1,19 +1,28 @@
+import ObjectContext
 import ObjectModel
 import OrreryProtocol
 
 /// `aggregate/*`: live aggregates.
 extension Session {
   func aggregateOpen(
-    _ params: AggregateOpenParams, in scope: ContextScope
-  ) throws -> AggregateOpenResult {
+    _ params: AggregateOpenParams, in scope: ContextScope, _ call: Call
+  ) throws {
     try requireRoomForList()
     let form = try AggregateForm(params.fetch, in: scope)
-    let rows = try form.rows(scope)
     aggregateCount += 1
-    let live = LiveQuery(
-      name: "a\(aggregateCount)", session: self, record: scope.record, form: form)
-    scope.record.queries.add(live)
-    return AggregateOpenResult(aggregate: live.name, clock: scope.clock, rows: rows)
+    let name = "a\(aggregateCount)"
+    let live = LiveQuery(name: name, session: self, record: scope.record, form: form)
+    let (request, writer) = (form.request, form.writer(scope))
+    let opening = QueryOpening(live, in: scope) { clock in
+      { context throws(OrreryError) in
+        let rows = try AggregateController(request, in: context).rows
+        let told = try writer.rows(rows)
+        return (rows, AggregateOpenResult(aggregate: name, clock: clock, rows: told))
+      }
+    } taking: { rows in
+      form.controller.begin(with: rows)
+    }
+    scope.document.open(opening, for: call, in: scope)
   }
 
   func aggregateClose(

@@ -4,7 +4,7 @@ import OrreryProtocol
 
 /// `list/*`: live lists.
 extension Session {
-  func listOpen(_ params: ListOpenParams, in scope: ContextScope) throws -> ListOpenResult {
+  func listOpen(_ params: ListOpenParams, in scope: ContextScope, _ call: Call) throws {
     try requireRoomForList()
     let translation = try ListTranslation(
       params.fetch, section: params.sectionNameKeyPath, in: scope)
@@ -15,60 +15,64 @@ extension Session {
     if let since = params.since, scope.record.isMain,
       let list = scope.document.retained.take(key, window: window, since: since)
     {
-      do throws(OrreryError) {
-        list.resume(name, self)
-        return try resumed(list, scope)
-      } catch {
-        // Its client knows no name of it.
-        list.record.lists.remove(list)
-        throw error
-      }
+      if let result = try resumed(list, as: name, scope) { return call.reply(result) }
     }
     let list = LiveList(
-      name: name, session: self, record: scope.record,
-      controller: try FetchedResultsController(translation.request, in: scope.context),
-      form: translation.form, fetch: params.fetch, key: key, clock: scope.document.clock)
-    list.window = window
-    let result = try opened(list, scope)
-    scope.record.lists.add(list)
-    return result
+      name: name, in: scope, translation, fetch: params.fetch, key: key, window: window)
+    let opening = ListOpening(list, in: scope) { fetched throws(OrreryError) in
+      let snapshot = try fetched.writer.snapshot()
+      let shown = window == nil ? [] : Set(fetched.writer.shownObjects)
+      return (
+        ListOpenResult(list: name, clock: fetched.clock, isFresh: true, snapshot: snapshot), shown
+      )
+    }
+    scope.document.open(opening, for: call, in: scope)
   }
 
+  /// - Returns: nil where the client missed so much that the list is to be opened anew.
   private func resumed(
-    _ list: LiveList, _ scope: ContextScope
-  ) throws(OrreryError) -> ListOpenResult {
-    guard let change = list.takeMissed() else { return try opened(list, scope) }
-    let changes = try ListWriter(list: list, session: self).change(change)
-    list.since = scope.document.clock
-    return ListOpenResult(list: list.name, clock: scope.clock, isFresh: false, changes: changes)
-  }
-
-  private func opened(
-    _ list: LiveList, _ scope: ContextScope
-  ) throws(OrreryError) -> ListOpenResult {
-    let snapshot = try ListWriter(list: list, session: self).snapshot()
-    list.didTellSnapshot()
-    list.since = scope.document.clock
-    return ListOpenResult(list: list.name, clock: scope.clock, isFresh: true, snapshot: snapshot)
+    _ list: LiveList, as name: String, _ scope: ContextScope
+  ) throws(OrreryError) -> ListOpenResult? {
+    do throws(OrreryError) {
+      guard let change = list.takeMissed() else {
+        scope.record.lists.remove(list)
+        return nil
+      }
+      list.resume(name, self)
+      let changes = try list.writer(for: self).change(change, known: &list.known)
+      list.since = scope.document.clock
+      return ListOpenResult(list: name, clock: scope.clock, isFresh: false, changes: changes)
+    } catch {
+      // Its client knows no name of it.
+      scope.record.lists.remove(list)
+      throw error
+    }
   }
 
   func listSetWindow(
     _ params: ListSetWindowParams, in list: LiveList
   ) throws -> ListSetWindowResult {
     let document = tellMissed(by: list)
-    let (objects, related) = try list.asking { () throws(OrreryError) in
-      list.window = params.window.map(Range.init)
-      let ids = list.controller.ids(in: list.shownRows)
-      list.known = list.window == nil ? [] : Set(ids)
-      let writer = ListWriter(list: list, session: self)
-      return (try writer.objects(ids), try writer.related(to: ids))
+    let former = list.window
+    list.window = params.window.map(Range.init)
+    let writer = list.writer(for: self)
+    let ids = writer.shownObjects
+    let objects: [Wire.ManagedObject]
+    let related: [Wire.ManagedObject]
+    do throws(OrreryError) {
+      (objects, related) = (try writer.objects(ids), try writer.related(to: ids))
+    } catch {
+      // The client knows nothing of it.
+      list.window = former
+      throw error
     }
+    list.didTell(ids)
     // The reply tells the list's state, as a push does: what is said next is since it.
     list.since = document.clock
     return ListSetWindowResult(clock: list.since.text, objects: objects, related: related)
   }
 
-  func listSetFetch(_ params: ListSetFetchParams, in list: LiveList) throws -> ListSetFetchResult {
+  func listSetFetch(_ params: ListSetFetchParams, in list: LiveList, _ call: Call) throws {
     let document = tellMissed(by: list)
     let scope = ContextScope(session: self, record: list.record)
     let translation = try ListTranslation(
@@ -78,22 +82,20 @@ extension Session {
         .fetchInvalid, "A live list keeps its entity.", parameter: "fetch.entity",
         hint: "Open another list.")
     }
-    let controller = try FetchedResultsController(translation.request, in: scope.context)
-    let change = controller.change(replacing: list.controller)
-    let since = list.since
-    // What it is told of depends on what it asks for.
-    list.record.lists.remove(list)
-    defer { list.record.lists.add(list) }
-    let changes = try list.asking { () throws(OrreryError) in
-      list.controller = controller
-      list.fetch = params.fetch
-      list.key = ListKey(params.fetch, section: params.sectionNameKeyPath)
-      let isRenewed = list.form != translation.form
-      list.form = translation.form
-      return try ListWriter(list: list, session: self).change(change, renewing: isRenewed)
+    let new = LiveList(
+      name: list.name, in: scope, translation, fetch: params.fetch,
+      key: ListKey(params.fetch, section: params.sectionNameKeyPath), window: list.window)
+    let isOfAnotherForm = list.form != new.form
+    let (state, known, since) = (list.controller.state, list.known, list.since.text)
+    let opening = ListOpening(new, inPlaceOf: list, in: scope) { fetched throws(OrreryError) in
+      var known = known
+      // What changed between two fetches is told with all that is shown.
+      let changes = try fetched.writer.change(
+        fetched.controller.change(replacing: state), known: &known,
+        renewing: isOfAnotherForm || fetched.isRepeated)
+      return (ListSetFetchResult(clock: fetched.clock, since: since, changes: changes), known)
     }
-    list.since = document.clock
-    return ListSetFetchResult(clock: scope.clock, since: since.text, changes: changes)
+    document.open(opening, for: call, in: scope)
   }
 
   func listClose(_ params: ListCloseParams, in list: LiveList) -> ListCloseResult {

@@ -1,11 +1,12 @@
+import ObjectContext
 import ObjectModel
 import OrreryProtocol
 
 /// `observer/*`: key-value observing.
 extension Session {
   func observerOpen(
-    _ params: ObserverOpenParams, in scope: ContextScope
-  ) throws -> ObserverOpenResult {
+    _ params: ObserverOpenParams, in scope: ContextScope, _ call: Call
+  ) throws {
     try requireRoomForObserver()
     observerCount += 1
     let name = "o\(observerCount)"
@@ -13,7 +14,7 @@ extension Session {
       let live = scope.document.retained.take(ObservationForm.Key(params), since: since)
     {
       do {
-        return try resumed(live, as: name, scope)
+        return call.reply(try resumed(live, as: name, scope))
       } catch {
         // Its client knows no name of it.
         scope.record.queries.remove(live)
@@ -22,10 +23,22 @@ extension Session {
     }
     let form = try ObservationForm(params, in: scope)
     let live = LiveQuery(name: name, session: self, record: scope.record, form: form)
-    scope.record.queries.add(live)
-    return ObserverOpenResult(
-      observer: live.name, clock: scope.clock, isFresh: true,
-      objects: params.initial ? form.objects(scope) : nil)
+    let (request, keyPaths, writer) = (form.request, form.observer.keyPaths, form.writer(scope))
+    let room = roomForObservation
+    let opening = QueryOpening(live, in: scope) { clock in
+      { context throws(OrreryError) in
+        let observed = try ObservedValues(keyPaths, of: request, in: context, room: room)
+        let objects = params.initial ? writer.objects(observed.values) : nil
+        return (
+          observed,
+          ObserverOpenResult(observer: name, clock: clock, isFresh: true, objects: objects)
+        )
+      }
+    } taking: { [unowned self] content in
+      try requireRoomForObservation(of: content.count)
+      form.observer.begin(with: content.values)
+    }
+    scope.document.open(opening, for: call, in: scope)
   }
 
   private func resumed(
@@ -56,14 +69,19 @@ extension Session {
       hint: "Close those that are done with.")
   }
 
+  /// How many more objects there is room for.
+  var roomForObservation: Int {
+    let observed = openQueries.map { ($0.form as? ObservationForm)?.count ?? 0 }
+    let filtered = openDocuments.flatMap(\.subscriptions).filter { $0.session === self }
+      .map { $0.filter?.count ?? 0 }
+    return (observed + filtered).reduce(ServerLimits.observedObjects, -)
+  }
+
   /// Objects that streams with a predicate remember count too.
   ///
   /// - Parameter count: objects besides those under observation.
   func requireRoomForObservation(of count: Int = 0) throws(RequestFailure) {
-    let observed = openQueries.map { ($0.form as? ObservationForm)?.count ?? 0 }
-    let filtered = openDocuments.flatMap(\.subscriptions).filter { $0.session === self }
-      .map { $0.filter?.count ?? 0 }
-    guard (observed + filtered).reduce(count, +) > ServerLimits.observedObjects else { return }
+    guard count > roomForObservation else { return }
     throw RequestFailure(
       .observerLimit,
       "More than \(ServerLimits.observedObjects) objects would be under observation.",

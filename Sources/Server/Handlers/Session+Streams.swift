@@ -4,9 +4,7 @@ import OrreryProtocol
 
 /// `stream/*`: streams of notices beside those that opening a document opens.
 extension Session {
-  func streamOpen(
-    _ params: StreamOpenParams, in scope: ContextScope
-  ) throws -> StreamOpenResult {
+  func streamOpen(_ params: StreamOpenParams, in scope: ContextScope, _ call: Call) throws {
     try requireRoomForStream()
     guard params.noticeDetail != .none else {
       throw RequestFailure(
@@ -16,16 +14,25 @@ extension Session {
     }
     let document = scope.document
     let filter = try NoticeFilter(params, in: scope)
-    let missed = try missedChanges(params, filter, scope)
     let subscription = Subscription(
       session: self, notice: params.notice,
       // Saves are told on the main context's streams, whoever saved.
       record: params.notice == .documentDidSave
         ? document.mainRecord ?? scope.record : scope.record,
       detail: params.noticeDetail, asked: params, filter: filter)
+    let name = subscription.name
+    let result = { [unowned self] in
+      let missed = try missedChanges(params, filter, scope)
+      return StreamOpenResult(
+        stream: name, clock: scope.clock, isFresh: missed == nil, changes: missed)
+    }
+    if let filter, let request = filter.request {
+      let opening = StreamOpening(subscription, filter, of: request, in: scope, answering: result)
+      return document.open(opening, for: call, in: scope)
+    }
+    let answer = try result()
     document.subscriptions.append(subscription)
-    return StreamOpenResult(
-      stream: subscription.name, clock: scope.clock, isFresh: missed == nil, changes: missed)
+    call.reply(answer)
   }
 
   /// - Returns: nil where nobody can say it: then the client reads everything anew.

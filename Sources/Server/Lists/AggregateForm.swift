@@ -7,15 +7,17 @@ import PersistentStore
 /// A live aggregate as its client asked for it and is told of it.
 struct AggregateForm: LiveQueryForm {
   let controller: AggregateController
+  /// What its rows are computed by.
+  let request: ResolvedFetchRequest
   private let fetch: Wire.FetchRequest
   private let columns: [FetchColumn]
   private let keyColumns: [FetchColumn]
 
-  /// Computes the rows.
+  /// Expects the rows.
   init(_ fetch: Wire.FetchRequest, in scope: ContextScope) throws(OrreryError) {
     self.fetch = fetch
     let translation = try FetchTranslation(fetch, as: .rows, in: scope)
-    let request = translation.request
+    request = translation.request
     guard let grouping = request.grouping else {
       throw OrreryError(
         .fetchInvalid, "There is nothing to compute.", parameter: "fetch.expressions",
@@ -26,7 +28,7 @@ struct AggregateForm: LiveQueryForm {
     keyColumns = grouping.keys.enumerated().map { index, key in
       FetchColumn(name: String(index), expression: key)
     }
-    controller = try AggregateController(request, in: scope.context)
+    controller = AggregateController(expecting: request, in: scope.context)
   }
 
   private static func requireGroups(_ fetch: Wire.FetchRequest) throws(OrreryError) {
@@ -51,11 +53,12 @@ struct AggregateForm: LiveQueryForm {
   ) throws -> [UInt8]? {
     let change = try controller.takeNews()
     if change.isEmpty { return nil }
-    let deleted = try texts(change.deletes.map(\.key), keyColumns, .rows, scope)
-    let moved = try texts(
-      change.moves.map { controller.rows[$0.to].key }, keyColumns, .rows, scope)
+    let writer = writer(scope)
+    let rows = controller.rows
+    let deleted = try writer.keys(change.deletes.map(\.key))
+    let moved = try writer.keys(change.moves.map { rows[$0.to].key })
     let changes = Wire.AggregateChange(
-      total: Int64(controller.rows.count),
+      total: Int64(rows.count),
       deletes: zip(change.deletes, deleted).map { delete, key in
         Wire.AggregateDelete(row: Int64(delete.place), groupKey: key)
       },
@@ -63,7 +66,8 @@ struct AggregateForm: LiveQueryForm {
         Wire.AggregateMove(
           oldPlace: Int64(move.from), newPlace: Int64(move.to), groupKey: key)
       },
-      inserts: try rows(at: change.inserts, scope), updates: try rows(at: change.updates, scope))
+      inserts: try writer.rows(rows, at: change.inserts),
+      updates: try writer.rows(rows, at: change.updates))
     return Message.notification(
       AggregateDidChangeParams(
         document: scope.document.name, context: live.record.name, stream: live.name,
@@ -77,11 +81,14 @@ struct AggregateForm: LiveQueryForm {
     return Message.notification(
       AggregateDidResetParams(
         document: scope.document.name, context: live.record.name, stream: live.name,
-        clock: scope.clock, since: live.since.text, reason: reason, rows: try rows(scope)))
+        clock: scope.clock, since: live.since.text, reason: reason,
+        rows: try writer(scope).rows(controller.rows)))
   }
 
   func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
-    try AggregateForm(fetch, in: scope)
+    let form = try AggregateForm(fetch, in: scope)
+    form.controller.begin(with: try AggregateController(form.request, in: scope.context).rows)
+    return form
   }
 
   func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {
@@ -91,29 +98,43 @@ struct AggregateForm: LiveQueryForm {
         clock: live.record.document.clock.text, since: live.since.text, error: error))
   }
 
+  /// Writes rows as the client wants them.
+  func writer(_ scope: ContextScope) -> AggregateWriter {
+    AggregateWriter(columns: columns, keyColumns: keyColumns, values: scope.writer.valueWriter)
+  }
+}
+
+/// Writes the rows of a live aggregate as they are told, on any thread.
+struct AggregateWriter: Sendable {
+  fileprivate let columns: [FetchColumn]
+  fileprivate let keyColumns: [FetchColumn]
+  fileprivate let values: ValueWriter
+
   /// All rows, in order.
-  func rows(_ scope: ContextScope) throws(OrreryError) -> [Wire.AggregateRow] {
-    try rows(at: Array(controller.rows.indices), scope)
+  func rows(_ rows: [AggregateController.Row]) throws(OrreryError) -> [Wire.AggregateRow] {
+    try self.rows(rows, at: Array(rows.indices))
   }
 
-  private func rows(
-    at places: [Int], _ scope: ContextScope
+  fileprivate func rows(
+    _ rows: [AggregateController.Row], at places: [Int]
   ) throws(OrreryError) -> [Wire.AggregateRow] {
-    let rows = places.map { controller.rows[$0] }
-    let keys = try texts(rows.map(\.key), keyColumns, .rows, scope)
-    let values = try texts(rows.map(\.values), columns, .dictionaries, scope)
+    let rows = places.map { rows[$0] }
+    let keys = try keys(rows.map(\.key))
+    let values = try texts(rows.map(\.values), columns, .dictionaries)
     return places.indices.map { index in
       Wire.AggregateRow(row: Int64(places[index]), groupKey: keys[index], values: values[index])
     }
   }
 
+  fileprivate func keys(_ keys: [[Value]]) throws(OrreryError) -> [RawJSON] {
+    try texts(keys, keyColumns, .rows)
+  }
+
   /// Rows as a fetch of them writes them.
   private func texts(
-    _ rows: [[Value]], _ columns: [FetchColumn], _ format: RowWriter.Format,
-    _ scope: ContextScope
+    _ rows: [[Value]], _ columns: [FetchColumn], _ format: RowWriter.Format
   ) throws(OrreryError) -> [RawJSON] {
-    var writer = RowWriter(
-      columns: columns, format: format, values: scope.writer.valueWriter, keepsMarks: true)
+    var writer = RowWriter(columns: columns, format: format, values: values, keepsMarks: true)
     // What has no id of its own passes for one that is never written.
     let noObject = ObjectID(entity: EntityNumber(rawValue: 1), key: 0)
     for row in rows {

@@ -47,6 +47,8 @@ final class ChangeIndex<Listener: ChangeListener> {
     for entity in listener.observedEntities { byEntity[entity]?.removeAll { $0 === listener } }
   }
 
+  func contains(_ listener: Listener) -> Bool { listeners.contains { $0 === listener } }
+
   /// Those that the change can matter to, in the order in which they came.
   func listeners(concernedBy change: ObjectsDidChange) -> [Listener] {
     guard !listeners.isEmpty else { return [] }

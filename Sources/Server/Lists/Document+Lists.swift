@@ -7,6 +7,10 @@ import OrreryProtocol
 extension Document {
   func tellLists(of record: ContextRecord, _ change: ObjectsDidChange) {
     for list in record.lists.listeners(concernedBy: change) {
+      if list.isExpecting {
+        list.controller.note(change)
+        continue
+      }
       receive(list, origin: Wire.ChangeOrigin(change.origin)) { controller throws(OrreryError) in
         try controller.receive(change)
       }
@@ -15,6 +19,10 @@ extension Document {
 
   func tellLists(of record: ContextRecord, _ save: ContextDidSave) {
     for list in record.lists.listeners where list.controller.isConcerned(by: save) {
+      if list.isExpecting {
+        list.controller.noteEverything()
+        continue
+      }
       receive(list, origin: .refresh) { controller throws(OrreryError) in
         try controller.receive(save)
       }
@@ -24,10 +32,21 @@ extension Document {
   /// The context was reset, or changed in more than anybody lists.
   func resetLists(of record: ContextRecord, reason: Wire.ListResetReason) {
     for list in record.lists.listeners {
+      if list.isExpecting {
+        list.controller.noteEverything()
+        continue
+      }
       receive(list, origin: .refresh, reason: reason) { controller throws(OrreryError) in
         try controller.reload()
         return .reset
       }
+    }
+  }
+
+  /// What changed while a list's rows were fetched, which it has now.
+  func tellNews(of list: LiveList) {
+    receive(list, origin: .merge) { controller throws(OrreryError) in
+      try controller.receiveNoted()
     }
   }
 
@@ -47,7 +66,7 @@ extension Document {
   func resumeLists(of session: Session) {
     for record in records {
       for list in record.lists.listeners where list.session === session {
-        guard list.missed != nil else { continue }
+        guard list.missed != nil, !list.isHeld else { continue }
         tell(list) { (_) throws(OrreryError) in
           try missedNotice(of: list, to: session)
         }
@@ -61,6 +80,11 @@ extension Document {
   func retainLists(of session: Session) {
     guard let mainRecord else { return }
     for list in mainRecord.lists.listeners where list.session === session {
+      // It knows nothing of a list that it was not told.
+      guard !list.isExpecting else {
+        mainRecord.lists.remove(list)
+        continue
+      }
       list.retain()
       retain(.list(list))
     }
@@ -101,7 +125,7 @@ extension Document {
     tell(list) { (session) throws(OrreryError) in
       let outcome = try body(list.controller)
       if list.missed != nil { list.missed?.add(outcome) }
-      guard let session, list.missed == nil || isCause else { return nil }
+      guard let session, list.missed == nil || isCause, !list.isHeld else { return nil }
       if list.missed != nil { return try missedNotice(of: list, to: session) }
       switch outcome {
       case .nothing: return nil
@@ -145,7 +169,7 @@ extension Document {
     of list: LiveList, to session: Session, _ change: FetchedResultsChange,
     _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
   ) throws(OrreryError) -> [UInt8]? {
-    let changes = try ListWriter(list: list, session: session).change(change)
+    let changes = try list.writer(for: session).change(change, known: &list.known)
     if changes.tellsNothing { return nil }
     return Message.notification(
       ListDidChangeParams(
@@ -156,8 +180,9 @@ extension Document {
   private func resetNotice(
     of list: LiveList, to session: Session, _ reason: Wire.ListResetReason
   ) throws(OrreryError) -> [UInt8] {
-    let snapshot = try ListWriter(list: list, session: session).snapshot()
-    list.didTellSnapshot()
+    let writer = list.writer(for: session)
+    let snapshot = try writer.snapshot()
+    list.didTell(writer.shownObjects)
     return Message.notification(
       ListDidResetParams(
         document: name, context: list.record.name, stream: list.name, clock: clock.text,

@@ -36,10 +36,15 @@ extension Document {
     }
   }
 
+  /// What changed while the content was fetched, which is there now.
+  func tellNews(of live: LiveQuery) {
+    if let session = live.session, !session.isCongested { push(live, .merge, by: nil) }
+  }
+
   /// The session has room again.
   func resumeQueries(of session: Session) {
     for record in records {
-      for live in record.queries.listeners where live.session === session {
+      for live in record.queries.listeners where live.session === session && !live.isExpecting {
         push(live, .merge, by: nil)
       }
     }
@@ -49,7 +54,9 @@ extension Document {
   func retainQueries(of session: Session) {
     for record in records {
       for live in record.queries.listeners where live.session === session {
-        if record.isMain, let form = live.form as? ObservationForm, live.resetReason == nil {
+        if record.isMain, let form = live.form as? ObservationForm, live.resetReason == nil,
+          !live.isExpecting
+        {
           live.retain()
           retain(.observer(live, form.key))
         } else {
@@ -66,9 +73,11 @@ extension Document {
     do {
       try note()
     } catch {
-      return fail(live, error)
+      // Whoever fetches again is told what keeps it from being read.
+      return live.isExpecting ? live.query.noteEverything() : fail(live, error)
     }
-    guard let session = live.session, !session.isCongested || isCause(session) else { return }
+    guard !live.isExpecting, let session = live.session, !session.isCongested || isCause(session)
+    else { return }
     // What was held back is told with what is new.
     if hadNews { push(live, .merge, by: nil) } else { push(live, origin, by: cause) }
   }

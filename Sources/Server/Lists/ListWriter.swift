@@ -2,26 +2,35 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import Predicates
 import Spelling
 
 /// Writes a live list and its changes as the client is told of them: places for everything,
-/// contents for what its window shows.
+/// contents for what its window shows. It runs on the thread of its context.
 struct ListWriter {
-  let list: LiveList
-  let session: Session
+  /// Objects that are read at a time.
+  private static let heldObjects = 1_000
 
-  private var controller: FetchedResultsController { list.controller }
-  private var scope: ContextScope { ContextScope(session: session, record: list.record) }
-  private var model: ManagedObjectModel { scope.model }
+  let rows: FetchedResultsController.State
+  let form: ListForm
+  /// nil for all rows.
+  let window: Range<Int>?
+  let writer: ObjectWriter
+
+  private var context: ManagedObjectContext { writer.context }
+  private var model: ManagedObjectModel { context.coordinator.model }
+  /// The objects that the client shows.
+  var shownObjects: [ObjectID] { rows.ids(in: shownRows) }
+  private var shownRows: Range<Int> { window ?? 0..<rows.total }
 
   // MARK: The whole list
 
   func snapshot() throws(OrreryError) -> Wire.ListSnapshot {
-    let ids = controller.ids(in: list.shownRows)
+    let ids = shownObjects
     let objects = try self.objects(ids)
     return Wire.ListSnapshot(
-      total: Int64(controller.total),
-      sections: controller.sections.map { name, count in
+      total: Int64(rows.total),
+      sections: rows.sections.map { name, count in
         let name = text(of: name)
         return Wire.ListSection(
           name: name, indexTitle: indexTitle(of: name), count: Int64(count))
@@ -30,22 +39,24 @@ struct ListWriter {
   }
 
   func objects(_ ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
-    let context = scope.context
-    try context.prefetch(ids)
-    try context.prefetch(ids, for: list.form.selection?.keyPaths ?? [])
-    let writer = scope.writer
-    return try ids.map { id throws(OrreryError) in
-      try writer.object(id, selection: list.form.selection)
+    var objects: [Wire.ManagedObject] = []
+    objects.reserveCapacity(ids.count)
+    for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
+      try EvaluationInterruption.check()
+      let part = Array(ids[start..<min(start + Self.heldObjects, ids.count)])
+      try context.prefetch(part)
+      try context.prefetch(part, for: form.selection?.keyPaths ?? [])
+      for id in part { objects.append(try writer.object(id, selection: form.selection)) }
     }
+    return objects
   }
 
   func related(to ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
-    guard !list.form.prefetch.isEmpty, !ids.isEmpty else { return [] }
+    guard !form.prefetch.isEmpty, !ids.isEmpty else { return [] }
     let related = try RelatedObjects(
-      of: ids, over: list.form.prefetch, in: ContextRelations(context: scope.context)
+      of: ids, over: form.prefetch, in: ContextRelations(context: context)
     ).ids
-    try scope.context.prefetch(related)
-    let writer = scope.writer
+    try context.prefetch(related)
     return try related.map { id throws(OrreryError) in try writer.object(id) }
   }
 
@@ -53,22 +64,26 @@ struct ListWriter {
 
   /// What the client is to be told of a change, and from then on knows.
   ///
-  /// - Parameter renewing: Whether every object in the window is told, because the form is new.
+  /// - Parameters:
+  ///   - known: the objects that the client has the content of, as `LiveList.known`.
+  ///   - renewing: Whether every object in the window is told, because the form is new.
   func change(
-    _ change: FetchedResultsChange, renewing: Bool = false
+    _ change: FetchedResultsChange, known: inout Set<ObjectID>, renewing: Bool = false
   ) throws(OrreryError) -> Wire.ListChange {
-    let rows = RowNumbers(controller)
-    let inWindow = { (place: FetchedResultsChange.Place) in list.isInWindow(rows[place]) }
+    let rows = RowNumbers(self.rows)
+    let inWindow = { (place: FetchedResultsChange.Place) in
+      window?.contains(rows[place]) ?? true
+    }
     let updates = change.updates.filter { inWindow($0.to) }
     let shown = Set(change.inserts.filter { inWindow($0.place) }.map(\.id))
     let told = shown.union(updates.map(\.id))
     var entered: [(row: Int, id: ObjectID)] = []
-    if list.window != nil || renewing {
-      let now = controller.ids(in: list.shownRows)
-      entered = zip(list.shownRows, now).filter { _, id in
-        (renewing || !list.known.contains(id)) && !told.contains(id)
+    if window != nil || renewing {
+      let now = shownObjects
+      entered = zip(shownRows, now).filter { _, id in
+        (renewing || !known.contains(id)) && !told.contains(id)
       }
-      if list.window != nil { list.known = Set(now) }
+      if window != nil { known = Set(now) }
     }
     let concerned = told.union(entered.map(\.id))
     let contents = try contents(of: concerned)
@@ -123,7 +138,7 @@ struct ListWriter {
     // JSON has no number for it, and null is another section's name.
     if case .double(let number) = name, !number.isFinite { return number.description }
     var writer = JSONWriter()
-    scope.writer.valueWriter.write(scalar: name, to: &writer)
+    self.writer.valueWriter.write(scalar: name, to: &writer)
     let text = String(decoding: writer.bytes, as: UTF8.self)
     return text.removingBytePrefix("\"")?.removingByteSuffix("\"").map(String.init) ?? text
   }
@@ -137,9 +152,9 @@ struct ListWriter {
 private struct RowNumbers {
   private var starts: [Int] = []
 
-  init(_ controller: FetchedResultsController) {
+  init(_ rows: FetchedResultsController.State) {
     var start = 0
-    for section in controller.sections {
+    for section in rows.sections {
       starts.append(start)
       start += section.count
     }

@@ -5,7 +5,8 @@ import Predicates
 
 /// A live list that one session has open: the controller that keeps it, and what the client has
 /// been told of it. How that is written is `ListWriter`'s affair, when it is told the
-/// document's.
+/// document's. It is among its context's lists while its rows are still fetched (`isExpecting`),
+/// so that no change is missed; the client has not heard of it then.
 final class LiveList: ChangeListener {
   /// More objects than this, touched while the client did not read, are not kept: the list is told
   /// as a whole then.
@@ -46,12 +47,12 @@ final class LiveList: ChangeListener {
   private(set) weak var session: Session?
   unowned let record: ContextRecord
   let number: Int
-  var controller: FetchedResultsController
-  var form: ListForm
-  /// What the list was opened with, or has been given since.
-  var fetch: Wire.FetchRequest
+  private(set) var controller: FetchedResultsController
+  private(set) var form: ListForm
+  /// What the list was opened with.
+  let fetch: Wire.FetchRequest
   /// The same, to know it again.
-  var key: ListKey
+  let key: ListKey
   /// nil for all rows.
   var window: Range<Int>?
   /// The clock of the last push or reply about the list.
@@ -60,33 +61,44 @@ final class LiveList: ChangeListener {
   /// is all.
   var known: Set<ObjectID> = []
   var missed: Missed?
+  /// Whether the client is told nothing, because it is to have another list under this name.
+  var isHeld = false
 
+  /// Makes one that expects its rows.
   init(
-    name: String, session: Session, record: ContextRecord, controller: FetchedResultsController,
-    form: ListForm, fetch: Wire.FetchRequest, key: ListKey, clock: Clock
+    name: String, in scope: ContextScope, _ translation: ListTranslation,
+    fetch: Wire.FetchRequest, key: ListKey, window: Range<Int>?
   ) {
     self.name = name
-    self.session = session
-    self.record = record
-    number = record.lists.nextNumber()
-    self.controller = controller
-    self.form = form
+    session = scope.session
+    record = scope.record
+    number = scope.record.lists.nextNumber()
+    controller = FetchedResultsController(expecting: translation.request, in: scope.context)
+    form = translation.form
     self.fetch = fetch
     self.key = key
-    since = clock
+    self.window = window
+    since = scope.document.clock
   }
+
+  /// Whether its rows are still fetched.
+  var isExpecting: Bool { controller.isExpecting }
+  /// Whether it is in its context's lists, and is kept up to date.
+  var isOpen: Bool { !record.context.isClosed && record.lists.contains(self) }
 
   var observedProperties: Set<PropertyReference> { controller.observedProperties }
   var observedEntities: Set<EntityNumber> { controller.observedEntities }
 
-  /// The rows that the client shows.
-  var shownRows: Range<Int> { window ?? 0..<controller.total }
-
-  func isInWindow(_ row: Int) -> Bool { window?.contains(row) ?? true }
+  /// Writes for a client, with the list's context.
+  func writer(for session: Session) -> ListWriter {
+    ListWriter(
+      rows: controller.state, form: form, window: window,
+      writer: ObjectWriter(record: record, form: session.form))
+  }
 
   /// The client knows all that its window shows.
-  func didTellSnapshot() {
-    known = window == nil ? [] : Set(controller.ids(in: shownRows))
+  func didTell(_ shown: [ObjectID]) {
+    known = window == nil ? [] : Set(shown)
     missed = nil
   }
 
@@ -95,29 +107,8 @@ final class LiveList: ChangeListener {
     guard let missed, missed.isListable else { return nil }
     self.missed = nil
     var touched = missed.touched.mapValues { $0.sorted() }
-    for id in missed.returned { touched[id] = shownKeys(of: id) }
+    for id in missed.returned { touched[id] = controller.shownKeys(of: id).sorted() }
     return controller.change(since: missed.state, touched: touched)
-  }
-
-  /// Sorted.
-  private func shownKeys(of id: ObjectID) -> [String] {
-    if let selection = form.selection { return selection.keys }
-    return record.context.coordinator.model[id.entity].properties.filter { !$0.isOfMany }
-      .map(\.name).sorted()
-  }
-
-  /// Carries out a change of what the list asks for, and what its client is told of that: after an
-  /// error the client knows nothing of it, and the list is as it was.
-  func asking<Answer>(
-    _ body: () throws(OrreryError) -> Answer
-  ) throws(OrreryError) -> Answer {
-    let former = (controller, form, fetch, key, window, known)
-    do throws(OrreryError) {
-      return try body()
-    } catch {
-      (controller, form, fetch, key, window, known) = former
-      throw error
-    }
   }
 
   /// Asks for the same in another model. The list is to be told as a whole after that.
@@ -129,11 +120,26 @@ final class LiveList: ChangeListener {
     missed?.add(.reset)
   }
 
+  // MARK: Rows that are fetched elsewhere
+
+  /// The rows are here, and the client is told them.
+  func begin(with content: ListOpening.Content) {
+    controller.begin(with: content.state)
+    known = content.known
+  }
+
+  /// The client is told nothing until it is known whether it gets another list in its place.
+  func hold() {
+    isHeld = true
+    missed = Missed(controller)
+  }
+
   // MARK: Clients that come and go
 
   /// The client has gone. What it misses is kept for it.
   func retain() {
     session = nil
+    isHeld = false
     if missed == nil { missed = Missed(controller) }
   }
 

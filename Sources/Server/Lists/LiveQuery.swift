@@ -15,6 +15,8 @@ final class LiveQuery: ChangeListener {
   private(set) var form: any LiveQueryForm
   /// The clock of the last push or reply about it.
   var since: Clock
+  /// Whether its content is still fetched. The client has not heard of it then.
+  var isExpecting = false
   /// Whether the client is to be told all of it, and why.
   private(set) var resetReason: Wire.ListResetReason?
 
@@ -26,6 +28,9 @@ final class LiveQuery: ChangeListener {
     number = record.queries.nextNumber()
     since = record.document.clock
   }
+
+  /// Whether it is among its context's queries, and is kept up to date.
+  var isOpen: Bool { !record.context.isClosed && record.queries.contains(self) }
 
   var query: any DependentQuery { form.query }
   var observedProperties: Set<PropertyReference> { query.observedProperties }

@@ -8,6 +8,8 @@ import Predicates
 /// An observer of values as its client asked for it and is told of it.
 struct ObservationForm: LiveQueryForm {
   let observer: KeyValueObserver
+  /// What is observed.
+  let request: ResolvedFetchRequest
   /// The key paths as the client named them.
   private let names: [String]
   private let asked: ObserverOpenParams
@@ -24,7 +26,7 @@ struct ObservationForm: LiveQueryForm {
     }
   }
 
-  /// Reads the values.
+  /// Expects the values.
   ///
   /// - Parameter requiringObjects: Whether `ids` must exist. They did when an observer began that
   ///   is made anew or resumed.
@@ -44,13 +46,13 @@ struct ObservationForm: LiveQueryForm {
         ? try scope.objects(ids, parameter: "ids")
         : try scope.formerObjects(ids, parameter: "ids")
     }
-    try scope.session.requireRoomForObservation(of: try scope.context.count(request))
+    self.request = request
     let entity = translation.entity
     if params.keyPaths.isEmpty {
       let slots = entity.properties.indices.filter { !entity.properties[$0].isOfMany }
       names = slots.map { entity.properties[$0].name }
-      observer = try KeyValueObserver(
-        slots.map { .property(slot: $0) }, of: request, in: scope.context)
+      observer = KeyValueObserver(
+        expecting: slots.map { .property(slot: $0) }, of: request, in: scope.context)
       return
     }
     names = params.keyPaths
@@ -64,7 +66,7 @@ struct ObservationForm: LiveQueryForm {
         throw named
       }
     }
-    observer = try KeyValueObserver(keyPaths, of: request, in: scope.context)
+    observer = KeyValueObserver(expecting: keyPaths, of: request, in: scope.context)
   }
 
   private static func keyPath(
@@ -107,19 +109,20 @@ struct ObservationForm: LiveQueryForm {
   func takeChanges(in scope: ContextScope) throws -> Wire.ObserverChange {
     let news = try observer.takeNews()
     if !news.entered.isEmpty { try scope.session.requireRoomForObservation() }
+    let writer = writer(scope)
     return Wire.ObserverChange(
       updates: news.changes.map { change in
         Wire.ObservedChange(
           id: scope.model.text(of: change.id), keyPath: names[change.keyPath],
           old: RawJSON(writing: {
-            write(change.old, change.keyPath, of: change.id, to: &$0, scope)
+            writer.write(change.old, change.keyPath, of: change.id, to: &$0)
           }),
           new: RawJSON(writing: {
-            write(change.new, change.keyPath, of: change.id, to: &$0, scope)
+            writer.write(change.new, change.keyPath, of: change.id, to: &$0)
           }))
       },
-      entered: objects(news.entered, scope), left: news.left.map(scope.model.text(of:)),
-      deleted: news.deleted.map(scope.model.text(of:)))
+      entered: writer.objects(news.entered, observer.values),
+      left: news.left.map(scope.model.text(of:)), deleted: news.deleted.map(scope.model.text(of:)))
   }
 
   func reset(
@@ -129,11 +132,18 @@ struct ObservationForm: LiveQueryForm {
     return Message.notification(
       ObserverDidResetParams(
         document: scope.document.name, context: live.record.name, stream: live.name,
-        clock: scope.clock, since: live.since.text, reason: reason, objects: objects(scope)))
+        clock: scope.clock, since: live.since.text, reason: reason,
+        objects: writer(scope).objects(observer.values)))
   }
 
   func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
-    try ObservationForm(asked, in: scope, requiringObjects: false)
+    let form = try ObservationForm(asked, in: scope, requiringObjects: false)
+    let observed = try ObservedValues(
+      form.observer.keyPaths, of: form.request, in: scope.context,
+      room: scope.session.roomForObservation)
+    try scope.session.requireRoomForObservation(of: observed.count)
+    form.observer.begin(with: observed.values)
+    return form
   }
 
   func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {
@@ -143,35 +153,48 @@ struct ObservationForm: LiveQueryForm {
         clock: live.record.document.clock.text, since: live.since.text, error: error))
   }
 
+  /// Writes values as the client wants them.
+  func writer(_ scope: ContextScope) -> ObservationWriter {
+    ObservationWriter(
+      keyPaths: observer.keyPaths, names: names, values: scope.writer.valueWriter)
+  }
+}
+
+/// Writes the values of objects under observation as they are told, on any thread.
+struct ObservationWriter: Sendable {
+  fileprivate let keyPaths: [KeyValueObserver.KeyPath]
+  fileprivate let names: [String]
+  fileprivate let values: ValueWriter
+
   /// All objects under observation.
-  func objects(_ scope: ContextScope) -> [Wire.ObservedObject] {
-    objects(observer.values.keys.sorted(), scope)
+  func objects(_ values: [ObjectID: [Value]]) -> [Wire.ObservedObject] {
+    objects(values.keys.sorted(), values)
   }
 
-  private func objects(_ ids: [ObjectID], _ scope: ContextScope) -> [Wire.ObservedObject] {
+  fileprivate func objects(
+    _ ids: [ObjectID], _ values: [ObjectID: [Value]]
+  ) -> [Wire.ObservedObject] {
     ids.map { id in
-      let values = observer.values[id] ?? []
+      let values = values[id] ?? []
       return Wire.ObservedObject(
-        id: scope.model.text(of: id),
+        id: self.values.model.text(of: id),
         values: RawJSON(writing: { writer in
           writer.beginObject()
           for (index, value) in values.enumerated() {
             writer.key(names[index])
-            write(value, index, of: id, to: &writer, scope)
+            write(value, index, of: id, to: &writer)
           }
           writer.endObject()
         }))
     }
   }
 
-  private func write(
-    _ value: Value, _ keyPath: Int, of id: ObjectID, to writer: inout JSONWriter,
-    _ scope: ContextScope
+  fileprivate func write(
+    _ value: Value, _ keyPath: Int, of id: ObjectID, to writer: inout JSONWriter
   ) {
-    let values = scope.writer.valueWriter
-    switch observer.keyPaths[keyPath] {
+    switch keyPaths[keyPath] {
     case .property(let slot):
-      let property = scope.model[id.entity].properties[slot]
+      let property = values.model[id.entity].properties[slot]
       values.write(value, of: property, owner: id, to: &writer)
     case .expression(let expression):
       values.write(scalar: value, of: expression.attributeType, to: &writer)

@@ -9,11 +9,18 @@ protocol ScopeName {
   ///   document is being opened.
   func document(in session: Session) -> Document?
 
+  /// Whether the request waits until what is named has been opened, or changed, by one before it.
+  func isBusy(in session: Session) -> Bool
+
   /// - Throws: What the request fails with where nothing has that name.
   func find(in session: Session, for call: Call) throws(RequestFailure) -> Scope
 
   /// The document that the request may change, and whose model its errors are told with.
   static func document(of scope: Scope) -> Document?
+}
+
+extension ScopeName {
+  func isBusy(in session: Session) -> Bool { false }
 }
 
 /// What is about no document's state. It may still wait for one, by name or as the only one.
@@ -109,11 +116,21 @@ struct HandleName: ScopeName {
 protocol OpenStream {
   var name: String { get }
   var record: ContextRecord { get }
+  /// Whether requests about it wait: it is not open yet, or about to be another.
+  var isBusy: Bool { get }
 }
 
-extension Subscription: OpenStream {}
-extension LiveList: OpenStream {}
-extension LiveQuery: OpenStream {}
+extension Subscription: OpenStream {
+  var isBusy: Bool { isExpecting }
+}
+
+extension LiveList: OpenStream {
+  var isBusy: Bool { isExpecting || isHeld }
+}
+
+extension LiveQuery: OpenStream {
+  var isBusy: Bool { isExpecting }
+}
 
 /// The handle of something that the connection has open.
 protocol StreamHandle: ScopeName where Scope: OpenStream {
@@ -132,6 +149,10 @@ extension StreamHandle {
   /// One that is not open may be about to be, by a request that waits itself.
   func document(in session: Session) -> Document? {
     scope(in: session)?.record.document ?? SessionName().document(in: session)
+  }
+
+  func isBusy(in session: Session) -> Bool {
+    scope(in: session)?.isBusy ?? false
   }
 
   func find(in session: Session, for call: Call) throws(RequestFailure) -> Scope {

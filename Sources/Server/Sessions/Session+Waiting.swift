@@ -3,9 +3,10 @@ import OrreryProtocol
 
 /// Requests that wait because a batch request is at work on their document, or because it is about
 /// to have another model, which itself waits until all reads under way have ended, or because their
-/// lane has no room, or because the document that they may be about is not open yet. They wait
-/// here, not in the event loop: other documents' requests, other connections' and cancellations
-/// overtake them, and what the same connection sends to the same document later does not.
+/// lane has no room, or because the document or the list that they may be about is not open yet.
+/// They wait here, not in the event loop: other documents' requests, other connections' and
+/// cancellations overtake them, and what the same connection sends to the same document later does
+/// not.
 struct WaitingRequests {
   /// What waits for the same.
   enum Line: Hashable {
@@ -72,9 +73,10 @@ struct WaitingRequests {
 extension Session {
   /// Whether a request that came cannot be served at once.
   func hasToWait(_ call: Call, in name: some ScopeName) -> Bool {
-    guard mayHaveToWait || call.schedule == .exclusive else { return false }
+    let isBusy = name.isBusy(in: self)
+    guard mayHaveToWait || call.schedule == .exclusive || isBusy else { return false }
     let document = document(for: call, name)
-    return mustWait(call, on: document)
+    return isBusy || mustWait(call, on: document)
       || waiting.contains(in: WaitingRequests.Line(call, document))
   }
 
@@ -146,7 +148,9 @@ extension Session {
       if request.document == nil, opening == nil, !blocked.contains(request.line) {
         request.document = document(for: request.call, request.name)
       }
-      if blocked.contains(request.line) || mustWait(request.call, on: request.document) {
+      if blocked.contains(request.line) || request.name.isBusy(in: self)
+        || mustWait(request.call, on: request.document)
+      {
         blocked.insert(request.line)
         wait(request)
       } else {

@@ -48,6 +48,28 @@ struct ObjectWriter {
     return change
   }
 
+  /// What is unsaved of an object. A handle to large data leads to what the object has now, so that
+  /// there is none for what it had.
+  func unsaved(_ object: ObjectDifference) -> Wire.UnsavedChange {
+    let properties = model[object.id.entity].properties
+    let changes = object.changes.sorted { properties[$0.slot].name < properties[$1.slot].name }
+    let new = changes.map { (properties[$0.slot], $0.new) }
+    let old = changes.filter { !$0.old.isLarge }.map { (properties[$0.slot], $0.old) }
+    var unsaved = Wire.UnsavedChange(
+      id: model.text(of: object.id), entity: model[object.id.entity].name,
+      state: .init(object.state),
+      changedValues: object.state == .deleted ? nil : json(of: new, owner: object.id),
+      committedValues: object.state == .inserted ? nil : json(of: old, owner: object.id))
+    for (slot, members) in object.members {
+      let name = properties[slot].name
+      if members.count == 0 { unsaved.reordered.append(name) }
+      if !members.added.isEmpty { unsaved.added[name] = members.added.map(model.text(of:)) }
+      if !members.removed.isEmpty { unsaved.removed[name] = members.removed.map(model.text(of:)) }
+    }
+    unsaved.reordered.sort()
+    return unsaved
+  }
+
   func objects(
     _ ids: [ObjectID], withValues: Bool
   ) throws(OrreryError) -> [Wire.ManagedObject] {
@@ -82,6 +104,7 @@ struct ObjectWriter {
     }
     let names = selection?.names
     var values: [(Property, Value)] = []
+    values.reserveCapacity(all.count)
     for (slot, property) in entity.properties.enumerated() where isIncluded(property, names) {
       let isRead = property.isOfMany || !all.indices.contains(slot)
       values.append((property, isRead ? try context.value(of: id, slot: slot) : all[slot]))
@@ -98,18 +121,19 @@ struct ObjectWriter {
   private func json(
     of values: [(Property, Value)], _ reached: [(FetchColumn, Value)] = [], owner: ObjectID
   ) -> RawJSON {
-    RawJSON(writing: { writer in
-      writer.beginObject()
-      for (property, value) in values {
-        writer.key(property.name)
-        valueWriter.write(value, of: property, owner: owner, to: &writer)
-      }
-      for (column, value) in reached {
-        writer.key(column.path[0])
-        valueWriter.write(value, of: column, owner: owner, to: &writer)
-      }
-      writer.endObject()
-    })
+    // What a member takes in most objects.
+    var writer = JSONWriter(reservingCapacity: 32 * (values.count + reached.count))
+    writer.beginObject()
+    for (property, value) in values {
+      writer.key(property.name)
+      valueWriter.write(value, of: property, owner: owner, to: &writer)
+    }
+    for (column, value) in reached {
+      writer.key(column.path[0])
+      valueWriter.write(value, of: column, owner: owner, to: &writer)
+    }
+    writer.endObject()
+    return RawJSON(uncheckedBytes: writer.bytes)
   }
 
   private func isIncluded(_ property: Property, _ names: Set<String>?) -> Bool {
@@ -126,6 +150,27 @@ extension ObjectWriter {
     context = record.context
     valueWriter = ValueWriter(
       model: context.coordinator.model, form: form, source: record.name)
+  }
+}
+
+extension Wire.UnsavedState {
+  fileprivate init(_ state: ObjectDifference.State) {
+    switch state {
+    case .inserted: self = .inserted
+    case .updated: self = .updated
+    case .deleted: self = .deleted
+    }
+  }
+}
+
+extension Value {
+  /// Whether it holds more binary data than is written inline.
+  fileprivate var isLarge: Bool {
+    switch self {
+    case .binary(let bytes): bytes.count > ValueForm.inlineBinaryBytes
+    case .composite(let elements): elements.values.contains(where: \.isLarge)
+    default: false
+    }
   }
 }
 

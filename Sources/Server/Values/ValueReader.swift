@@ -45,6 +45,15 @@ struct ValueReader {
     return row
   }
 
+  /// The same for one object by itself.
+  func row(from raw: JSONMembers) throws(OrreryError) -> [Value?] {
+    var row = [Value?](repeating: nil, count: entity.properties.count)
+    try forEachValue(of: raw, slot: { _, key throws(OrreryError) in try slot(named: key) }) {
+      row[$0] = $1
+    }
+    return row
+  }
+
   private func forEachValue(
     of raw: JSONMembers, slot: (Int, String) throws(OrreryError) -> Int,
     body: (Int, Value) -> Void
@@ -68,12 +77,11 @@ struct ValueReader {
   }
 
   func value(of property: Property, from raw: RawJSON) throws(OrreryError) -> Value {
-    if raw.isNull { return .null }
     switch property {
     case .attribute(let attribute):
       return try value(of: attribute, key: attribute.name, from: raw)
     case .relationship(let relationship):
-      return try value(of: relationship, from: raw)
+      return raw.isNull ? .null : try value(of: relationship, from: raw)
     case .fetchedProperty(let fetched):
       throw OrreryError(
         .readOnlyKey, "\(fetched.name) is a fetched property and cannot be set.",
@@ -134,7 +142,8 @@ struct ValueReader {
     if let value = try? Self.scalar(of: attribute.type, from: raw, uploads: uploads) {
       return value
     }
-    throw wrongForm(key, raw, expected: attribute.type.expectedForm)
+    let isNumber = raw.kind == .number
+    throw wrongForm(key, raw, expected: attribute.type.expectedForm(inPlaceOfNumber: isNumber))
   }
 
   /// - Throws: anything, when the form is wrong; nil likewise.
@@ -283,13 +292,15 @@ struct ValueReader {
 
 extension AttributeType {
   /// What a value of this type looks like in a message.
-  var expectedForm: String {
+  var expectedForm: String { expectedForm(inPlaceOfNumber: false) }
+
+  /// - Parameter isNumber: Whether a number was given: it may be one that the type has no room for.
+  func expectedForm(inPlaceOfNumber isNumber: Bool) -> String {
     switch self {
-    case .integer16, .integer32, .integer64: "a whole number"
-    case .decimal: "a decimal number as a string, “9.99”"
-    case .double, .float: "a number"
-    case .boolean: "true or false"
-    case .string: "a string"
+    case .integer16, .integer32, .integer64: isNumber ? valueDescription : "a whole number"
+    case .decimal: "\(valueDescription) as a string, “9.99”"
+    case .double, .float: isNumber ? valueDescription : "a number"
+    case .boolean, .string: valueDescription
     case .uri: "a URI as a string"
     case .date: "a date as a string, “2026-01-31T12:00:00Z”"
     case .uuid: "a UUID as a string"

@@ -37,10 +37,12 @@ struct ValueWriter {
   func write(
     _ value: Value, of property: Property, owner: ObjectID, to writer: inout JSONWriter
   ) {
-    switch property {
-    case .attribute(let attribute):
+    switch (property, value) {
+    case (.attribute(let attribute), .binary), (.attribute(let attribute), .composite):
       write(value, of: attribute, path: [attribute.name], owner: owner, to: &writer)
-    case .relationship, .fetchedProperty:
+    case (.attribute(let attribute), _):
+      write(scalar: value, of: attribute.type, to: &writer)
+    case (.relationship, _), (.fetchedProperty, _):
       write(reference: value, to: &writer)
     }
   }

@@ -1,6 +1,6 @@
 // What checkers know of generated classes: the errors here are expected ones.
-import { FetchRequest, KeyPath } from "orrery";
-import { Artist, Song, Work } from "./Everything/index.js";
+import { Context, FetchRequest, KeyPath } from "orrery";
+import { Album, Artist, Song, Work } from "./Everything/index.js";
 import { BNRAssetType, BNRItem, classes } from "./Homepwner/index.js";
 
 export function properties(item: BNRItem, artist: Artist, song: Song): unknown[] {
@@ -37,4 +37,17 @@ export function requests(): unknown[] {
   // @ts-expect-error: of another entity
   const items: FetchRequest<BNRItem> = Song.fetchRequest();
   return [songs, cheap, items];
+}
+
+export async function values(context: Context, item: BNRItem, song: Song): Promise<unknown[]> {
+  const album: Album = await context.insert(Album, { title: "Blue", songs: [song], artist: null });
+  await song.set({ title: "Carey", album, released: new Date(), plays: 5n, recorded: { city: "Rome" }, cover: null });
+  await item.set({ itemName: null });
+  // @ts-expect-error: no property
+  await context.insert(Song, { titel: "Carey" });
+  // @ts-expect-error: a string
+  await song.set({ title: 5 });
+  // @ts-expect-error: derived
+  await context.insert(Artist, { albumCount: 5 });
+  return [album];
 }

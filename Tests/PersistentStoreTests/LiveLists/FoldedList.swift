@@ -16,11 +16,11 @@ struct FoldedList: Hashable, CustomStringConvertible {
 
   var sections: [Section]
 
-  init(_ controller: FetchedResultsController) {
+  init(_ state: FetchedResultsController.State) {
     var start = 0
     sections = []
-    for (name, count) in controller.sections {
-      sections.append(Section(name: name, rows: controller.ids(in: start..<start + count)))
+    for (name, count) in state.sections {
+      sections.append(Section(name: name, rows: state.ids(in: start..<start + count)))
       start += count
     }
   }

@@ -61,6 +61,8 @@ private final class WatchedObserver {
   private let context: ManagedObjectContext
   private let observer: KeyValueObserver
   private var folded: [ObjectID: [Value]]
+  /// In how many transactions the values come that were read in the beginning.
+  private var delay: Int?
 
   /// nil where the random predicate is none.
   init?(_ graph: RandomGraph, in context: ManagedObjectContext, random: FetchRandom) throws {
@@ -102,12 +104,13 @@ private final class WatchedObserver {
     self.request = request
     self.context = context
     self.text = "\(text) \(sorts.written) \(keyPaths.count)"
+    observer = KeyValueObserver(expecting: keyPaths, of: request, in: context)
     do throws(OrreryError) {
-      observer = try KeyValueObserver(keyPaths, of: request, in: context)
+      folded = try KeyValueObserver(keyPaths, of: request, in: context).values
     } catch {
       return nil
     }
-    folded = observer.values
+    delay = random.upTo(4)
     follower = QueryFollower(observer)
   }
 
@@ -115,6 +118,11 @@ private final class WatchedObserver {
   func fault() throws -> String? {
     if let failure = follower.failure {
       return failure.kind == .predicateLimit ? nil : "\(text)\nIt failed: \(failure)"
+    }
+    if let left = delay {
+      delay = left > 0 ? left - 1 : nil
+      guard delay == nil else { return nil }
+      observer.begin(with: folded)
     }
     let before = folded
     let news = try observer.takeNews()

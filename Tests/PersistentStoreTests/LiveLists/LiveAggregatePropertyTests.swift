@@ -60,6 +60,8 @@ private final class WatchedAggregate {
   private let context: ManagedObjectContext
   private let controller: AggregateController
   private var folded: [AggregateController.Row]
+  /// In how many transactions the rows come that were computed in the beginning.
+  private var delay: Int?
 
   /// nil where the random fetch is none.
   init?(_ graph: RandomGraph, in context: ManagedObjectContext, random: FetchRandom) throws {
@@ -70,12 +72,14 @@ private final class WatchedAggregate {
     text = groups.text
     self.request = request
     self.context = context
+    controller = AggregateController(expecting: request, in: context)
     do throws(OrreryError) {
-      controller = try AggregateController(request, in: context)
+      folded = try AggregateController(request, in: context).rows
     } catch {
       return nil
     }
-    folded = controller.rows
+    var random = random
+    delay = random.upTo(4)
     follower = QueryFollower(controller)
   }
 
@@ -96,6 +100,11 @@ private final class WatchedAggregate {
   func fault() throws -> String? {
     if let failure = follower.failure {
       return failure.kind == .predicateLimit ? nil : "\(text)\nIt failed: \(failure)"
+    }
+    if let left = delay {
+      delay = left > 0 ? left - 1 : nil
+      guard delay == nil else { return nil }
+      controller.begin(with: folded)
     }
     let before = folded
     let change = try controller.takeNews()

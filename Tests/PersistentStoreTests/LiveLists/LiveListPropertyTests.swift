@@ -29,6 +29,7 @@ import Testing
 /// | I15 nor does it whether they are one transaction or two | `editsInAnyOrderTellTheSame` |
 /// | I16 memory and SQL find the same | `LanguageAgreementTests` |
 /// | I17 table views can apply a change | `FoldedList.apply` |
+/// | I18 nothing is missing that changes while the rows are fetched | `SlowRows` |
 @Suite(.serialized) struct LiveListPropertyTests {
   /// Seeds of runs that failed once.
   private static let regressions: [UInt64] = [

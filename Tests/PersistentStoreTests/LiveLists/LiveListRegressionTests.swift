@@ -40,7 +40,7 @@ struct LiveListRegressionTests {
     let list = try FetchedResultsController(
       FetchedResultsRequest(fetch: ResolvedFetchRequest(entity: entity), section: section),
       in: context)
-    var folded = FoldedList(list)
+    var folded = FoldedList(list.state)
     var failure: (any Error)?
     context.onChange = { change in
       do {

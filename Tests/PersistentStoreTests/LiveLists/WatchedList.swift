@@ -24,6 +24,8 @@ final class WatchedList: CustomStringConvertible {
   private var changes: [Telling] = []
   private var failure: OrreryError?
   private var late: LateReader
+  /// Rows that are fetched while the context changes.
+  private var slowRows: SlowRows?
   private var columns: WatchedColumns
   /// What each row was sorted by, when it was looked at last.
   private var tuples: [ObjectID: [Value]] = [:]
@@ -38,20 +40,28 @@ final class WatchedList: CustomStringConvertible {
     var list = RandomList(graph, random: random)
     guard let request = try list.request() else { return nil }
     let bounds = FetchedResultsController.Bounds(&random)
-    try self.init(request, in: context, bounds, late: random.upTo(9), list.text)
+    try self.init(request, in: context, bounds, late: random.upTo(9), &random, list.text)
   }
 
   private init?(
     _ request: FetchedResultsRequest, in context: ManagedObjectContext,
-    _ bounds: FetchedResultsController.Bounds, late: Int, _ text: String
+    _ bounds: FetchedResultsController.Bounds, late: Int, _ random: inout FetchRandom,
+    _ text: String
   ) throws {
     do throws(OrreryError) {
-      controller = try FetchedResultsController(request, in: context, bounds: bounds)
+      if random.chance(40) {
+        let rows = try SlowRows(of: request, in: context, random: &random)
+        controller = FetchedResultsController(expecting: request, in: context, bounds: bounds)
+        folded = FoldedList(rows.state)
+        slowRows = rows
+      } else {
+        controller = try FetchedResultsController(request, in: context, bounds: bounds)
+        folded = FoldedList(controller.state)
+      }
     } catch {
       return nil
     }
-    description = "\(text) \(bounds)"
-    folded = FoldedList(controller)
+    description = "\(text) \(bounds)\(slowRows == nil ? "" : ", slow")"
     before = folded
     self.late = LateReader(controller, folded, interval: late)
     columns = try WatchedColumns(request.shownKeyPaths, of: folded.ids, in: context)
@@ -62,7 +72,7 @@ final class WatchedList: CustomStringConvertible {
   func twin(random: inout FetchRandom) throws -> WatchedList? {
     guard failure == nil, original == nil else { return nil }
     let twin = try WatchedList(
-      controller.request, in: controller.context, .init(&random), late: random.upTo(9),
+      controller.request, in: controller.context, .init(&random), late: random.upTo(9), &random,
       "twin of " + description)
     twin?.original = self
     return twin
@@ -74,6 +84,10 @@ final class WatchedList: CustomStringConvertible {
 
   func receive(_ change: ObjectsDidChange) {
     guard failure == nil else { return }
+    if controller.isExpecting {
+      slowRows?.note(change)
+      return controller.note(change)
+    }
     do throws(OrreryError) {
       note(try controller.receive(change), of: change)
     } catch {
@@ -83,6 +97,10 @@ final class WatchedList: CustomStringConvertible {
 
   func receive(_ save: ContextDidSave) {
     guard failure == nil else { return }
+    if controller.isExpecting {
+      if controller.isConcerned(by: save) { controller.noteEverything() }
+      return
+    }
     do throws(OrreryError) {
       note(try controller.receive(save), of: ObjectsDidChange(origin: .refresh))
     } catch {
@@ -91,20 +109,46 @@ final class WatchedList: CustomStringConvertible {
   }
 
   func reload() {
+    if controller.isExpecting { return controller.noteEverything() }
     do throws(OrreryError) { try controller.reload() } catch { failure = error }
     note(.reset, of: ObjectsDidChange(origin: .batch))
   }
 
   private func note(_ outcome: FetchedResultsController.Outcome, of notice: ObjectsDidChange) {
     var list: FoldedList?
-    if case .reset = outcome { list = FoldedList(controller) }
+    if case .reset = outcome { list = FoldedList(controller.state) }
     changes.append(Telling(notice: notice, outcome: outcome, list: list))
+  }
+
+  /// Takes the rows, if it is time for them: they may have to be fetched again.
+  private func takeSlowRows() throws {
+    guard var rows = slowRows, rows.hasCome() else { return }
+    if controller.noted.isEverything || rows.isRepeated() {
+      try rows.fetch(
+        controller.request, in: controller.context, since: controller.takeNoted())
+      folded = FoldedList(rows.state)
+      let context = controller.context
+      columns = try WatchedColumns(controller.request.shownKeyPaths, of: folded.ids, in: context)
+      tuples = try Self.tuples(of: folded.ids, by: controller.request.fetch.sort, in: context)
+      slowRows = rows
+      return
+    }
+    slowRows = nil
+    controller.begin(with: rows.state)
+    late = LateReader(controller, folded, interval: late.interval)
+    note(try controller.receiveNoted(), of: rows.noted)
   }
 
   // MARK: What has to hold
 
   /// Applies what was told since, and says what does not hold.
   func fault() throws -> String? {
+    do {
+      try takeSlowRows()
+    } catch let error as OrreryError {
+      failure = error
+    }
+    if slowRows != nil { return nil }
     if let failure { return failure.kind == .predicateLimit ? nil : "It failed: \(failure)" }
     defer { changes = [] }
     lastChange = nil
@@ -119,10 +163,13 @@ final class WatchedList: CustomStringConvertible {
         after: \(changes.map { "\($0.notice.short) \($0.outcome.short)" })
         """
     }
-    guard FoldedList(controller).isSame(as: folded), controller.total == folded.ids.count else {
-      return "The controller's own list is another: \(FoldedList(controller))"
+    let state = controller.state
+    guard FoldedList(state).isSame(as: folded), state.total == folded.ids.count else {
+      return "The controller's own list is another: \(FoldedList(state))"
     }
-    if let original, original.failure == nil, !original.folded.isSame(as: folded) {
+    if let original, original.failure == nil, original.slowRows == nil,
+      !original.folded.isSame(as: folded)
+    {
       return "Who came first has another list: \(original.folded)\n\(folded)"
     }
     if let fault = try movingFault() { return fault }
@@ -243,7 +290,7 @@ final class WatchedList: CustomStringConvertible {
 
 /// A client that is told several changes as one.
 private struct LateReader {
-  private let interval: Int
+  let interval: Int
   private var state: FetchedResultsController.State
   private var folded: FoldedList
   private var missed = 0
@@ -272,6 +319,57 @@ private struct LateReader {
   }
 }
 
+/// Rows as of one moment, which come some transactions later.
+private struct SlowRows {
+  private(set) var state: FetchedResultsController.State
+  /// All that changed since, as one.
+  private(set) var noted = ObjectsDidChange(origin: .merge)
+  private var random: FetchRandom
+  private var left = 0
+
+  init(
+    of request: FetchedResultsRequest, in context: ManagedObjectContext, random: inout FetchRandom
+  ) throws(OrreryError) {
+    self.random = FetchRandom(seed: random.next())
+    state = try FetchedResultsController(request, in: Self.snapshot(of: context)).state
+    left = self.random.upTo(4)
+  }
+
+  private static func snapshot(of context: ManagedObjectContext) -> ManagedObjectContext {
+    ContextSnapshot(of: context).context(over: context.coordinator.reader)
+  }
+
+  mutating func note(_ change: ObjectsDidChange) {
+    // What came back may be another in every key.
+    noted.refreshed += change.inserted + change.refreshed
+    for object in change.updated {
+      if let place = noted.updated.firstIndex(where: { $0.id == object.id }) {
+        noted.updated[place].slots += object.slots
+      } else {
+        noted.updated.append(object)
+      }
+    }
+  }
+
+  mutating func hasCome() -> Bool {
+    left -= 1
+    return left < 0
+  }
+
+  mutating func isRepeated() -> Bool { random.chance(30) }
+
+  mutating func fetch(
+    _ request: FetchedResultsRequest, in context: ManagedObjectContext,
+    since changes: FetchedResultsController.Noted
+  ) throws(OrreryError) {
+    state = try FetchedResultsController(
+      request, in: Self.snapshot(of: context), from: state, changes
+    ).state
+    noted = ObjectsDidChange(origin: .merge)
+    left = random.upTo(4)
+  }
+}
+
 extension FetchedResultsController.Bounds {
   /// Small ones more often than not: lists here have few rows.
   init(_ random: inout FetchRandom) {
@@ -280,6 +378,7 @@ extension FetchedResultsController.Bounds {
     spareRows = random.upTo(3)
     candidates = random.upTo(8)
     chunkRows = 2 + random.upTo(3)
+    noted = 1 + random.upTo(20)
   }
 }
 

@@ -50,7 +50,7 @@ def check(desk: Desk, driver: Driver, ids: t.Iterable[str]) -> None:
 
 VALUES: Message = {
     "title": "“Ä” \u2028😀", "plays": "9007199254740993", "seconds": 3600, "isLive": True, "loudness": 0.25,
-    "position": -1.5e-7, "price": "12345678901234567890.123456789",
+    "position": 0.30000000000000004, "price": "12345678901234567890.123456789",
     "released": "1969-12-31T23:59:59.25Z", "key": "01234567-89AB-CDEF-0123-456789ABCDEF",
     "link": "https://example.org/a%20b?c=d#e", "cover": "AP8B/g=="}
 
@@ -151,6 +151,12 @@ def deleted(desk: Desk, driver: Driver) -> None:
     check(desk, driver, [id_])
     driver.call("delete", object=id_)
     check(desk, driver, [id_])
+    # What is set and then deleted in one transaction, what is new in it, too.
+    id_ = driver.call("insert", entity="Artist", values={"name": "F"})["id"]
+    ids = driver.call("transaction", steps=[
+        {"set": {"object": id_, "values": {"town": "G"}}}, {"delete": {"object": id_}},
+        {"insert": {"entity": "Artist", "values": {"name": "H"}}}, {"delete": {"object": 2}}])["ids"]
+    check(desk, driver, [id_, ids[2]])
 
 
 def edits_of_others(desk: Desk, driver: Driver, editor: Editor) -> None:

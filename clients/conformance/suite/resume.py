@@ -165,11 +165,14 @@ class Run:
             desk.user.request("context/save")
         except Exception:
             desk.user.request("context/rollback")
+        unread = self.insert("Album", title="Unread")
+        self.driver.call("get", object=self.insert("Song", title="Read", album=unread))
+        desk.user.request("context/save")
         for number in range(5):
-            values = {"name": f"Unsaved {self.times} {number}"}
-            lost = desk.user.request("object/insert", {"entity": "Artist", "values": values})
-            self.known.add(lost["object"]["id"])
-            self.driver.call("get", object=lost["object"]["id"])
+            lost = self.insert("Artist", name=f"Unsaved {self.times} {number}")
+            self.driver.call("get", object=lost)
+        # A client knows this one by name alone.
+        desk.user.request("object/delete", {"ids": [unread]})
         self.edit(10)
         self.driver.has_caught_up()
         self.times += 1
@@ -181,3 +184,9 @@ class Run:
         self.wait_for("reconnected")
         self.editor.learn()
         self.check()
+
+    def insert(self, entity: str, **values: t.Any) -> str:
+        """Through the suite's own user."""
+        made = self.desk.user.request("object/insert", {"entity": entity, "values": values})
+        self.known.add(made["object"]["id"])
+        return str(made["object"]["id"])

@@ -46,6 +46,13 @@ function keep(object) {
 
 const fetchOf = ({ fetch }) => FetchRequest.of(fetch);
 
+/** As the program has values: the suite tells bytes, dates and what has more than 53 bits as texts. */
+const given = (entity, values = {}) => Object.fromEntries(Object.entries(values).map(([key, value]) => {
+  const { type } = context.model.properties(entity).get(key)?.attribute ?? {};
+  const make = { Binary: (text) => Buffer.from(text, "base64"), Date: (text) => new Date(text), "Integer 64": BigInt }[type];
+  return [key, make && typeof value === "string" ? make(value) : value];
+}));
+
 const commands = {
   check: ({ type, value }) => {
     const [, kind] = /^error:(.*)$/.exec(type) ?? [];
@@ -81,8 +88,12 @@ const commands = {
   },
   cancel: ({ request }) => (requests.get(request)?.abort(), {}),
 
-  insert: async ({ entity, values }) => ({ id: keep(await context.insert(entity, values)) }),
-  set: async ({ object: id, values }) => (await context.object(id).set(values), {}),
+  insert: async ({ entity, values }) => ({ id: keep(await context.insert(entity, given(entity, values))) }),
+  set: async ({ object: id, values }) => {
+    const object = context.object(id);
+    await object.set(given(object.entity, values));
+    return {};
+  },
   delete: async ({ object: id }) => (await context.object(id).delete(), {}),
   get: async ({ object: id }) => {
     const object = await known(id);
@@ -97,13 +108,13 @@ const commands = {
       const reference = (value) => (value?.$result === undefined ? value : made[value.$result]);
       for (const step of steps) {
         const [[kind, { entity, values = {}, object: target }]] = Object.entries(step);
-        const given = Object.fromEntries(Object.entries(values).map(([key, each]) =>
+        const told = Object.fromEntries(Object.entries(values).map(([key, each]) =>
           [key, Array.isArray(each) ? each.map(reference) : reference(each)]));
         if (kind === "insert") {
-          made.push(edit.insert(entity, given));
+          made.push(edit.insert(entity, given(entity, told)));
         } else {
           made.push(object(target));
-          if (kind === "set") made.at(-1).set(given);
+          if (kind === "set") made.at(-1).set(given(made.at(-1).entity, told));
           else edit.delete(made.at(-1));
         }
       }

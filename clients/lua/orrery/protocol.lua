@@ -501,6 +501,16 @@ local M = {}
 ---| "order"
 ---| string
 
+--- In which way an object is not saved.
+---
+--- - `"inserted"`: It is new.
+--- - `"updated"`: It was there and has changed.
+--- - `"deleted"`: It was there and is deleted.
+---@alias orrery.UnsavedState
+---| "inserted"
+---| "updated"
+---| "deleted"
+
 --- Arguments of a predicate's `%@`, `%K` and number conversions, in order.
 ---
 --- Strings, numbers and booleans stand for themselves; everything else is an object with one
@@ -2574,6 +2584,20 @@ local M = {}
 --- Default: `{}`.
 ---@field count? table<string, integer>
 
+--- The parameters of `object/changedValues`.
+---@class orrery.ObjectChangedValuesParams
+--- The context. Left out: the main context of the connection's only document.
+---@field context? string
+--- Which objects. Left out: all that have unsaved changes in the context. At most 100000 of them.
+---@field ids? orrery.ObjectID[]
+
+--- The result of `object/changedValues`.
+---@class orrery.ObjectChangedValuesResult
+--- In the order asked for; or those inserted, then updated, then deleted ones, each by id.
+---@field objects orrery.UnsavedChange[]
+--- The document's clock at which this was true.
+---@field clock string
+
 --- The parameters of `object/delete`.
 ---@class orrery.ObjectDeleteParams
 --- The context. Left out: the main context of the connection's only document.
@@ -3397,6 +3421,29 @@ local M = {}
 --- knows what matched then.
 ---@field changes? orrery.MissedChanges
 
+--- What is unsaved of an object: its values before and after.
+---@class orrery.UnsavedChange
+--- Which object.
+---@field id orrery.ObjectID
+--- Its entity's name.
+---@field entity string
+--- In which way it is not saved.
+---@field state orrery.UnsavedState
+--- The attributes and to-one relationships that have other values than before, with these; nil is
+--- `null`. Of a new object those that are not nil. Left out for a deleted one.
+---@field changedValues? orrery.Values
+--- The same properties with the values that they had when the object was saved last, or that the
+--- context's parent has. Of a deleted object all attributes and to-one relationships. Left out for
+--- a new one. Values that hold more than `limits.inlineBinaryBytes` of binary data are left out:
+--- `object/get` in a private context has them.
+---@field committedValues? orrery.Values
+--- By to-many relationship: the objects that joined it. Default: `{}`.
+---@field added? table<string, orrery.ObjectID[]>
+--- By to-many relationship: the objects that left it. Default: `{}`.
+---@field removed? table<string, orrery.ObjectID[]>
+--- The ordered to-many relationships whose objects stand in another order, sorted. Default: `[]`.
+---@field reordered? string[]
+
 --- One unsaved edit, as a recovery file keeps it.
 ---@class orrery.UnsavedEdit
 --- What it does.
@@ -3585,8 +3632,10 @@ end
 --- greatest, anything that `expressions` can say), kept up to date: the reply is its rows, and from
 --- then on `aggregate/didChange` says what became of them. Without `groupBy` there is one row.
 --- Unsaved changes count, those of related objects too, batch requests, and what other processes
---- save. `now()` is the time of opening. The fetch is as that of `fetch/rows`, with `expressions`
---- of all rows, or `groupBy`. Live aggregates and live lists share `limits.openLists`.
+--- save. `now()` is the time of opening. Nobody waits while the rows are computed; what changes
+--- meanwhile comes in one push behind the reply, and `$/cancelRequest` stops it. The fetch is as
+--- that of `fetch/rows`, with `expressions` of all rows, or `groupBy`. Live aggregates and live
+--- lists share `limits.openLists`.
 ---
 --- Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `list.limit`,
 --- `model.unknownEntity`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
@@ -4204,8 +4253,10 @@ end
 --- state, and from then on `list/didChange` says what to do to it. Unsaved changes count, those of
 --- related objects too, batch requests, and what other processes save; limit and offset hold for
 --- ever. `now()` is the time of opening. The fetch is as that of `fetch/objects`; with `properties:
---- []` objects come without values. After a lost connection `since` can ask for what was missed:
---- with the same fetch, sections and window, and the clock of the last push or reply, the reply has
+--- []` objects come without values. The rows are fetched as they are when the request is taken up,
+--- and nobody waits for that; what changes meanwhile comes in one push behind the reply, and
+--- `$/cancelRequest` stops it. After a lost connection `since` can ask for what was missed: with
+--- the same fetch, sections and window, and the clock of the last push or reply, the reply has
 --- `changes` in place of the state where the server still knows the list, and otherwise the state,
 --- with `isFresh: true`.
 ---
@@ -4222,7 +4273,8 @@ end
 --- Changes what a live list shows.
 ---
 --- Another predicate, order, limit or division into sections; the entity stays. The reply says how
---- the new list follows from the old one.
+--- the new list follows from the old one. Until then nothing is told of either; what changes
+--- meanwhile comes in one push behind the reply. `$/cancelRequest` leaves the old list.
 ---
 --- Errors: `fetch.invalid`, `list.unknown`, `model.unknownEntity`, `model.unknownKey`,
 --- `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
@@ -4343,6 +4395,19 @@ end
 ---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ModelUpdateResult?)
 function M.Methods.model_update(connection, params, callback)
   return connection.request("model/update", params, callback)
+end
+
+--- What is unsaved of objects, with old and new values.
+---
+--- Objects that are saved as they are, and ids that name nothing, are left out. What it costs
+--- follows the objects asked for, or those with unsaved changes.
+---
+--- Errors: `context.unknown`, `document.ambiguous`, `object.notFound`.
+---@param connection orrery.Connection
+---@param params orrery.ObjectChangedValuesParams?
+---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ObjectChangedValuesResult?)
+function M.Methods.object_changed_values(connection, params, callback)
+  return connection.request("object/changedValues", params, callback)
 end
 
 --- Deletes objects, and what the delete rules take with them.
@@ -4500,8 +4565,10 @@ end
 ---
 --- Core Data's key-value observing: pushes `observer/didChange` with old and new values. It
 --- remembers the values of every object under observation: a connection may have
---- `limits.observedObjects` of them. An observer of a main context is kept for 60 seconds when its
---- connection ends: who opens the same again with `since` is told what it missed.
+--- `limits.observedObjects` of them. Nobody waits while they are read; what changes meanwhile comes
+--- in one push behind the reply, and `$/cancelRequest` stops it. An observer of a main context is
+--- kept for 60 seconds when its connection ends: who opens the same again with `since` is told what
+--- it missed.
 ---
 --- Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `model.unknownKey`,
 --- `object.deleted`, `object.notFound`, `observer.limit`, `predicate.arguments`,
@@ -4677,7 +4744,8 @@ end
 --- another beside them, of a context, of an entity, of some objects or of those that match a
 --- predicate; its notices have its name and a `since` of their own. To hear its notices only, open
 --- the document with `noticeDetail: none`. With a predicate an object passes that matches before a
---- change or after it; those that match count towards `limits.observedObjects`.
+--- change or after it; those that match count towards `limits.observedObjects`. The stream begins
+--- when it is known which these are; nobody waits for that, and `$/cancelRequest` stops it.
 ---
 --- Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `object.deleted`,
 --- `object.notFound`, `observer.limit`, `predicate.arguments`, `predicate.keyPath`,
@@ -4887,6 +4955,8 @@ M.structures = {
   ModelUpdateResult = { properties = { migration = { type = 'DocumentMigration', optional = true }, changes = { type = '[ModelChange]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ModelVersion = { properties = { name = { type = 'string', optional = true }, isCurrent = { type = 'boolean', optional = true }, isStoreVersion = { type = 'boolean', optional = true }, identifiers = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectChange = { properties = { id = { type = 'string' }, entity = { type = 'string' }, keys = { type = '[string]', optional = true }, values = { type = '{json}', optional = true }, cleared = { type = '[string]', optional = true }, added = { type = '{[string]}', optional = true }, removed = { type = '{[string]}', optional = true }, count = { type = '{integer}', optional = true, minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ObjectChangedValuesParams = { properties = { context = { type = 'string', optional = true }, ids = { type = '[string]', optional = true, maximumCount = 100000 } }, mixins = {  }, exactlyOne = false },
+  ObjectChangedValuesResult = { properties = { objects = { type = '[UnsavedChange]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ObjectDeleteParams = { properties = { context = { type = 'string', optional = true }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectDeleteResult = { properties = { deleted = { type = '[string]', optional = true }, deletedCount = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ObjectFindOrInsertParams = { properties = { context = { type = 'string', optional = true }, entity = { type = 'string' }, match = { type = '{json}' }, values = { type = '{json}', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
@@ -4957,6 +5027,7 @@ M.structures = {
   StreamDidResetParams = { properties = { document = { type = 'string' }, context = { type = 'string' }, stream = { type = 'string' }, clock = { type = 'string' }, since = { type = 'string' }, reason = { type = 'ResetReason' }, documentState = { type = 'DocumentState' } }, mixins = { 'ContextState' }, exactlyOne = false },
   StreamOpenParams = { properties = { context = { type = 'string', optional = true }, notice = { type = 'ObservableNotice', optional = true }, entity = { type = 'string', optional = true }, ids = { type = '[string]', optional = true, maximumCount = 100000 }, predicate = { type = 'string', optional = true }, argumentArray = { type = '[json]', optional = true }, variables = { type = '{json}', optional = true }, noticeDetail = { type = 'NoticeDetail', optional = true }, since = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   StreamOpenResult = { properties = { stream = { type = 'string' }, clock = { type = 'string' }, isFresh = { type = 'boolean' }, changes = { type = 'MissedChanges', optional = true } }, mixins = {  }, exactlyOne = false },
+  UnsavedChange = { properties = { id = { type = 'string' }, entity = { type = 'string' }, state = { type = 'UnsavedState' }, changedValues = { type = '{json}', optional = true }, committedValues = { type = '{json}', optional = true }, added = { type = '{[string]}', optional = true }, removed = { type = '{[string]}', optional = true }, reordered = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
   UnsavedEdit = { properties = { edit = { type = 'UnsavedEditKind' }, id = { type = 'string' }, version = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, values = { type = '{json}', optional = true }, old = { type = '{json}', optional = true }, property = { type = 'string', optional = true }, added = { type = '[string]', optional = true }, removed = { type = '[string]', optional = true }, ids = { type = '[string]', optional = true }, step = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   UnsavedObject = { properties = { id = { type = 'string' }, by = { type = 'ChangeCause', optional = true }, errors = { type = '[ErrorInfo]', optional = true } }, mixins = {  }, exactlyOne = false },
   WrittenChanges = { properties = { insertedCount = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, updatedCount = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, deletedCount = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, inserted = { type = '[ManagedObject]', optional = true }, updated = { type = '[ObjectChange]', optional = true }, deleted = { type = '[string]', optional = true }, refreshedCount = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, refreshed = { type = '[ManagedObject]', optional = true } }, mixins = {  }, exactlyOne = false },
@@ -4994,6 +5065,7 @@ M.enumerations = {
   SortComparator = { words = { 'compare', 'caseInsensitiveCompare', 'localizedCompare', 'localizedCaseInsensitiveCompare', 'localizedStandardCompare' }, isOpen = false },
   TraceValue = { words = { 'off', 'messages', 'verbose' }, isOpen = false },
   UnsavedEditKind = { words = { 'insert', 'update', 'delete', 'relate', 'order' }, isOpen = true },
+  UnsavedState = { words = { 'inserted', 'updated', 'deleted' }, isOpen = false },
 }
 
 M.aliases = {
@@ -5053,6 +5125,7 @@ M.requests = {
   ['model/getVersions'] = { params = 'ModelGetVersionsParams', result = 'ModelGetVersionsResult', errors = { 'document.badLocation', 'model.invalid', 'model.notFound', 'store.notFound' } },
   ['model/merge'] = { params = 'ModelMergeParams', result = 'ModelMergeResult', errors = { 'model.invalid', 'model.notFound', 'model.unknownConfiguration' } },
   ['model/update'] = { params = 'ModelUpdateParams', result = 'ModelUpdateResult', errors = { 'context.unsavedChanges', 'document.ambiguous', 'document.unknown', 'migration.mappingInvalid', 'migration.notInferable', 'migration.policyUnsupported', 'model.incompatible', 'model.invalid', 'model.notFound', 'model.unknownConfiguration', 'save.constraintConflict', 'save.failed', 'save.mergeConflict', 'store.readOnly', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.failed', 'validation.invalidDate', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipDeniedDelete', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort' } },
+  ['object/changedValues'] = { params = 'ObjectChangedValuesParams', result = 'ObjectChangedValuesResult', errors = { 'context.unknown', 'document.ambiguous', 'object.notFound' } },
   ['object/delete'] = { params = 'ObjectDeleteParams', result = 'ObjectDeleteResult', errors = { 'clock.expired', 'context.unknown', 'document.ambiguous', 'object.changedSince', 'object.deleted', 'object.notFound', 'store.readOnly', 'validation.multiple', 'validation.relationshipDeniedDelete' } },
   ['object/findOrInsert'] = { params = 'ObjectFindOrInsertParams', result = 'ObjectFindOrInsertResult', errors = { 'context.unknown', 'document.ambiguous', 'fetch.invalid', 'model.abstractEntity', 'model.unknownEntity', 'model.unknownKey', 'object.deleted', 'object.notFound', 'store.readOnly', 'validation.invalidURI', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'value.readOnlyKey', 'value.wrongType' } },
   ['object/get'] = { params = 'ObjectGetParams', result = 'ObjectGetResult', errors = { 'context.unknown', 'document.ambiguous', 'model.unknownKey', 'object.notFound', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported' } },

@@ -111,6 +111,8 @@ from .protocol import (
     ModelMergeResult,
     ModelUpdateParams,
     ModelUpdateResult,
+    ObjectChangedValuesParams,
+    ObjectChangedValuesResult,
     ObjectDeleteParams,
     ObjectDeleteResult,
     ObjectFindOrInsertParams,
@@ -191,9 +193,10 @@ class Requests(abc.ABC):
         the greatest, anything that `expressions` can say), kept up to date: the reply is its rows,
         and from then on `aggregate/didChange` says what became of them. Without `groupBy` there is
         one row. Unsaved changes count, those of related objects too, batch requests, and what other
-        processes save. `now()` is the time of opening. The fetch is as that of `fetch/rows`, with
-        `expressions` of all rows, or `groupBy`. Live aggregates and live lists share
-        `limits.openLists`.
+        processes save. `now()` is the time of opening. Nobody waits while the rows are computed;
+        what changes meanwhile comes in one push behind the reply, and `$/cancelRequest` stops it.
+        The fetch is as that of `fetch/rows`, with `expressions` of all rows, or `groupBy`. Live
+        aggregates and live lists share `limits.openLists`.
 
         Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `list.limit`,
         `model.unknownEntity`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
@@ -708,7 +711,9 @@ class Requests(abc.ABC):
         its state, and from then on `list/didChange` says what to do to it. Unsaved changes count,
         those of related objects too, batch requests, and what other processes save; limit and
         offset hold for ever. `now()` is the time of opening. The fetch is as that of
-        `fetch/objects`; with `properties: []` objects come without values. After a lost connection
+        `fetch/objects`; with `properties: []` objects come without values. The rows are fetched as
+        they are when the request is taken up, and nobody waits for that; what changes meanwhile
+        comes in one push behind the reply, and `$/cancelRequest` stops it. After a lost connection
         `since` can ask for what was missed: with the same fetch, sections and window, and the clock
         of the last push or reply, the reply has `changes` in place of the state where the server
         still knows the list, and otherwise the state, with `isFresh: true`.
@@ -723,7 +728,8 @@ class Requests(abc.ABC):
         """Changes what a live list shows.
 
         Another predicate, order, limit or division into sections; the entity stays. The reply says
-        how the new list follows from the old one.
+        how the new list follows from the old one. Until then nothing is told of either; what
+        changes meanwhile comes in one push behind the reply. `$/cancelRequest` leaves the old list.
 
         Errors: `fetch.invalid`, `list.unknown`, `model.unknownEntity`, `model.unknownKey`,
         `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
@@ -825,6 +831,16 @@ class Requests(abc.ABC):
         `validation.stringTooLong`, `validation.stringTooShort`.
         """
         return t.cast(ModelUpdateResult, await self.request("model/update", params))
+
+    async def object_changed_values(self, params: t.Optional[ObjectChangedValuesParams] = None) -> ObjectChangedValuesResult:
+        """What is unsaved of objects, with old and new values.
+
+        Objects that are saved as they are, and ids that name nothing, are left out. What it costs
+        follows the objects asked for, or those with unsaved changes.
+
+        Errors: `context.unknown`, `document.ambiguous`, `object.notFound`.
+        """
+        return t.cast(ObjectChangedValuesResult, await self.request("object/changedValues", params))
 
     async def object_delete(self, params: ObjectDeleteParams) -> ObjectDeleteResult:
         """Deletes objects, and what the delete rules take with them.
@@ -954,8 +970,10 @@ class Requests(abc.ABC):
 
         Core Data's key-value observing: pushes `observer/didChange` with old and new values. It
         remembers the values of every object under observation: a connection may have
-        `limits.observedObjects` of them. An observer of a main context is kept for 60 seconds when
-        its connection ends: who opens the same again with `since` is told what it missed.
+        `limits.observedObjects` of them. Nobody waits while they are read; what changes meanwhile
+        comes in one push behind the reply, and `$/cancelRequest` stops it. An observer of a main
+        context is kept for 60 seconds when its connection ends: who opens the same again with
+        `since` is told what it missed.
 
         Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `model.unknownKey`,
         `object.deleted`, `object.notFound`, `observer.limit`, `predicate.arguments`,
@@ -1103,7 +1121,9 @@ class Requests(abc.ABC):
         another beside them, of a context, of an entity, of some objects or of those that match a
         predicate; its notices have its name and a `since` of their own. To hear its notices only,
         open the document with `noticeDetail: none`. With a predicate an object passes that matches
-        before a change or after it; those that match count towards `limits.observedObjects`.
+        before a change or after it; those that match count towards `limits.observedObjects`. The
+        stream begins when it is known which these are; nobody waits for that, and `$/cancelRequest`
+        stops it.
 
         Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `object.deleted`,
         `object.notFound`, `observer.limit`, `predicate.arguments`, `predicate.keyPath`,

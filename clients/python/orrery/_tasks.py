@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
 import inspect
+import os
 import typing as t
 
 from .errors import ConnectionLost, FaultError
-from .link import Link, Message, Where
+from .link import Link, Listener, Message, Where, elsewhere
 
 R = t.TypeVar("R")
 Future = asyncio.Future
 Queue = asyncio.Queue
 # What a program gives to be called: a function, or a coroutine function, which is awaited.
 Callback = t.Callable[..., t.Union[None, t.Coroutine[t.Any, t.Any, None]]]
-Call = tuple[t.Callable[..., t.Any], tuple[t.Any, ...]]
 
 
 def settle(coroutine: t.Coroutine[t.Any, t.Any, R], message: str) -> R:
@@ -24,69 +25,65 @@ def settle(coroutine: t.Coroutine[t.Any, t.Any, R], message: str) -> R:
     raise FaultError(message)
 
 
-class Engine:
-    """Reads, calls back and does what is to be done in between, each in a task of its own."""
+class Engine(Listener):
+    """Reads in a task; calls back, and does what is to be done in between, in tasks one after the
+    other. No block of `perform` in which they begin is theirs."""
 
-    def __init__(self, connection: t.Any, where: Where, ca: str | None, hello: Message) -> None:
-        self._link = Link(where, ca, hello, connection.receive)
-        self.send, self.abort_later = self._link.send, self._link.abort_later
-        self._connection = connection
-        self._jobs: Queue[Call] = Queue()
-        self._calls: Queue[Call] = Queue()
-        self._tasks: list["asyncio.Task[None]"] = []
+    def __init__(self, where: Where, ca: str | None, hello: Message) -> None:
+        link = Link(where, ca, hello, self)
+        self._run, self._send, self._end_link, self._close_link = (
+            link.run, link.send, link.end, link.close)
+        # The last of what was submitted, that which is being done, and the last call.
+        self._job: asyncio.Task[None] | None = None
+        self._worker: asyncio.Task[None] | None = None
+        self._call: asyncio.Task[None] | None = None
 
-    async def start(self) -> Message:
-        result = await self._link.start()
-        create = asyncio.get_running_loop().create_task
-        # No block of `perform` in which the connection was made is theirs.
-        self._tasks = contextvars.Context().run(
-            lambda: [create(self._work(each)) for each in (self._jobs, self._calls)])
-        return result
+    def _start(self) -> None:
+        self._loop, self._process = asyncio.get_running_loop(), os.getpid()
+        self._reading = self._after(None, self._run)
 
-    async def wait(self, future: Future[R]) -> R:
+    async def _wait(self, future: Future[R]) -> R:
         return await future
 
-    async def next(self, queue: Queue[R]) -> R:
+    async def _next(self, queue: Queue[R]) -> R:
         return await queue.get()
 
-    def submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
+    def _submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""
-        self._jobs.put_nowait((job, arguments))
+        self._job = self._after(self._job, self._work, job, *arguments)
 
-    def call(self, callback: Callback | None, *arguments: t.Any) -> None:
+    async def _work(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
+        self._worker = asyncio.current_task()
+        # Of what is lost, another connection takes care.
+        with contextlib.suppress(ConnectionLost):
+            await job(*arguments)
+
+    def _call_back(self, callback: Callback | None, *arguments: t.Any) -> None:
         """Calls what the program gave, if it did, after all calls before."""
         if callback:
-            self._calls.put_nowait((callback, arguments))
+            self._call = self._after(self._call, callback, *arguments)
 
-    def catch_up(self) -> None:
+    def _catch_up(self) -> None:
         """Applies what has arrived: here that is done already."""
+        if asyncio.get_running_loop() is not self._loop or os.getpid() != self._process:
+            raise elsewhere("event loop or process")
 
     @property
-    def is_working(self) -> bool:
+    def _is_working(self) -> bool:
         """Whether this is asked by what was submitted."""
-        return asyncio.current_task() in self._tasks[:1]
+        return asyncio.current_task() is self._worker
 
-    async def _work(self, queue: Queue[Call]) -> None:
-        while True:
-            callback, arguments = await queue.get()
-            try:
-                result = callback(*arguments)
-                if inspect.isawaitable(result):
-                    await (result if queue is self._jobs else self._finish(result))
-            except Exception as error:
-                # Of what was submitted, another connection takes care.
-                if queue is self._calls or not isinstance(error, ConnectionLost):
-                    self._connection.fail(error)
+    def _after(self, last: asyncio.Task[None] | None, *call: t.Any) -> asyncio.Task[None]:
+        """A task that does something when the one before is done."""
+        return contextvars.Context().run(lambda: asyncio.ensure_future(self._do(last, *call)))
 
-    async def _finish(self, result: t.Awaitable[None]) -> None:
-        """In a task of its own: what cancels it is not to cancel this one."""
-        task = asyncio.ensure_future(result)
-        await asyncio.wait([task])
-        if not task.cancelled():
-            task.result()
-
-    async def close(self) -> int | None:
-        for task in self._tasks:
-            if task is not asyncio.current_task():
-                task.cancel()
-        return await self._link.close()
+    async def _do(self, last: asyncio.Task[None] | None, function: t.Callable[..., t.Any],
+                  *arguments: t.Any) -> None:
+        if last:
+            await asyncio.wait([last])
+        try:
+            result = function(*arguments)
+            if inspect.isawaitable(result):
+                await result
+        except Exception as error:
+            self.fail(error)

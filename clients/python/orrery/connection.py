@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import itertools
-import logging
+import json
 import os
+import tempfile
 import typing as t
 
 from ._requests import Requests
 from ._tasks import Callback, Engine, Future
 from .document import Document
-from .errors import ConnectionLost, NotFoundError, OrreryError, from_wire
-from .link import LinkChange, Message, Where, encoded
+from .errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
+from .link import Apply, Message, Params, Where, encoded
+from .live import Kept
 from .protocol import InitializeResult, Model
 from .values import stated
 
-Receive = t.Callable[[str, Message], None]
+Path = t.Union[str, "os.PathLike[str]"]
+# A model as a file, or as it is.
+Source = t.Union[Path, Model]
 
-
+@dataclasses.dataclass(eq=False)
 class Pending:
-    """A request that waits for its reply."""
+    """A request that waits for its reply. Where nobody waits any more, its future is cancelled."""
 
-    def __init__(self, method: str, apply: t.Callable[[t.Any], t.Any] | None) -> None:
-        self.method = method
-        self.apply = apply
-        self.future: Future[t.Any] = Future()
-        self.result: t.Any = None
-        # Nobody waits any more, as where its task was cancelled.
-        self.is_abandoned = False
+    method: str
+    apply: Apply
+    on_progress: Callback | None
+    future: Future[t.Any] = dataclasses.field(default_factory=Future)
+    result: t.Any = None
+
+    def reject(self, error: Exception) -> None:
+        if not self.future.done():
+            self.future.set_exception(error)
 
 
-class Connection(Requests):
+class Connection(Kept, Requests, Engine):
     """Has a typed method for each request of the protocol, as `fetch_count`, and for each push, as
     `on_document_did_save`, whose handlers are called one after the other.
 
@@ -45,61 +52,48 @@ class Connection(Requests):
 
     def __init__(self, where: Where, *, token: str | None = None, ca: str | None = None,
                  name: str = "orrery-python") -> None:
-        self.engine = Engine(self, where, ca, {
+        Kept.__init__(self, self, [])
+        Engine.__init__(self, where, ca, {
             "clientInfo": {"name": name}, "processId": os.getpid(),
-            "initializationOptions": stated(protocolVersion="1.0", token=token),
-        })
-        self.documents: list[Document] = []
+            "initializationOptions": stated(protocolVersion="1.0", token=token)})
+        self.documents: list[Document] = self.parts
         self.is_connected = False
-        self.on_error: t.Callable[[Exception], None] | None = None
         self.on_disconnected: Callback | None = None
         self.on_reconnected: Callback | None = None
         # What listens to each stream, by its handle.
-        self.streams: dict[str, Receive] = {}
+        self.streams: dict[str, t.Callable[[Message], None]] = {}
         self._ids = itertools.count(1)
-        self._waiting: dict[int, Pending] = {}
+        # The requests that wait for their replies, by their ids.
+        self.waiting: dict[int, Pending] = {}
         self._handlers: dict[str, list[Callback]] = {}
-        self._progress: dict[str, Callback] = {}
         self._is_closing = False
-        # That which is there, until it is lost.
-        self._link: LinkChange | None = None
+        # What `initialize` returned last, while there is a link.
+        self._link: InitializeResult | None = None
 
-    async def start(self) -> Connection:
-        self.server = t.cast(InitializeResult, await self.engine.start())
-        self.is_connected = True
-        return self
+    async def begin(self) -> None:
+        self._started: Future[None] = Future()
+        self._ended: Future[int | None] = Future()
+        self._start()
+        await self._wait(self._started)
 
     async def close(self) -> int | None:
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
         where something that this connection changed could not be saved."""
+        self._catch_up()
         self._is_closing = True
-        self.engine.abort_later()
+        self._end_link()
         try:
-            if self.is_connected:
-                await self.request("shutdown")
-                self.notify("exit")
-        except ConnectionLost:
-            pass
+            with contextlib.suppress(ConnectionLost):
+                if self.is_connected:
+                    await self.request("shutdown")
+                    self.notify("exit")
         finally:
             self.is_connected = False
-            code = await self.engine.close()
-            self._fail_all()
-            self._end_all()
+            self._close_link()
+            code = await self._wait(self._ended)
         return code
 
-    async def __aenter__(self) -> Connection:
-        return self
-
-    async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:
-        try:
-            await self.close()
-        except OrreryError as error:
-            # The program's own error is the one to see.
-            if kind is None:
-                raise
-            self.fail(error)
-
-    async def open_document(self, path: str, model: str | Model | None = None, *,
+    async def open_document(self, path: Path, model: Source | None = None, *,
                             create: str = "never", read_only: bool = False, **wire: t.Any) -> Document:
         """Opens a store, `:memory:` for one that is not kept.
 
@@ -107,51 +101,43 @@ class Connection(Requests):
         keeps. `create` is "never", "ifMissing" or "always". `wire` has other parameters of
         `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
         """
-        source = {"path": model} if isinstance(model, str) else model and {"model": model}
-        return await Document(self, {
-            "location": {"path": path}, "create": create,
-            **stated(model=source, readOnly=read_only or None, **wire),
-        }).open()
+        source: Message | None = None if model is None else {"model": model}
+        if isinstance(model, (str, os.PathLike)):
+            source = {"path": os.fspath(model)}
+        opening = {"location": {"path": os.fspath(path)}, "create": create, "readOnly": read_only}
+        return await Document(self, {**opening, **wire, **stated(model=source)}).open()
 
     # Requests.
 
-    async def request(self, method: str, params: t.Mapping[str, object] | None = None,
-                      apply: t.Callable[[t.Any], t.Any] | None = None) -> t.Any:
+    async def request(self, method: str, params: Params = None, apply: Apply = None,
+                      on_progress: Callback | None = None) -> t.Any:
         """Any request of the protocol. `apply` gets the result before anything else is read, and
-        what it returns is returned."""
-        self.engine.catch_up()
-        if not self.is_connected and not (self._link and self.engine.is_working):
-            raise ConnectionLost()
+        what it returns is returned.
+
+        Where it may take long, `on_progress` is called with what the server tells of it, as `{"kind":
+        "report", "percentage": 40}`; first comes one of the kind "begin" with a `title`, and last
+        "end"."""
+        self._catch_up()
+        if not self.is_connected and not (self._link and self._is_working):
+            raise ConnectionLost() if self.is_open and not self._is_closing else Closed()
         id_ = next(self._ids)
+        if on_progress:
+            params = {"workDoneToken": id_, **(params or {})}
         data = encoded(stated(jsonrpc="2.0", id=id_, method=method, params=params))
-        pending = self._waiting[id_] = Pending(method, apply)
-        self.engine.send(data)
+        pending = self.waiting[id_] = Pending(method, apply, on_progress)
+        self._send(data)
         try:
-            return await self.engine.wait(pending.future)
+            return await self._wait(pending.future)
         except BaseException:
-            pending.is_abandoned = True
-            if id_ in self._waiting:
+            pending.future.cancel()
+            if id_ in self.waiting:
                 self.notify("$/cancelRequest", {"id": id_})
             elif pending.result is not None:
                 self._close_opened(pending)
             raise
 
-    async def request_with_progress(self, method: str, params: t.Mapping[str, t.Any],
-                                    on_progress: Callback | None) -> t.Any:
-        """One that may take long: `on_progress` is called with what the server tells of it, as
-        `{"kind": "report", "percentage": 40}`; first comes one of the kind "begin" with a `title`, and
-        last "end"."""
-        if on_progress is None:
-            return await self.request(method, params)
-        token = f"progress-{next(self._ids)}"
-        self._progress[token] = on_progress
-        try:
-            return await self.request(method, {**params, "workDoneToken": token})
-        finally:
-            del self._progress[token]
-
-    def notify(self, method: str, params: t.Mapping[str, object] | None = None) -> None:
-        self.engine.send(encoded(stated(jsonrpc="2.0", method=method, params=params)))
+    def notify(self, method: str, params: Params = None) -> None:
+        self._send(encoded(stated(jsonrpc="2.0", method=method, params=params)))
 
     def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
         """Has a handler called for each push of a method, of whichever stream."""
@@ -162,32 +148,23 @@ class Connection(Requests):
 
     # What is received, in the order of arrival.
 
-    def receive(self, message: Message | LinkChange) -> None:
-        try:
-            if isinstance(message, LinkChange):
-                self._change_link(message)
-            elif "method" in message:
-                self._push(message["method"], message.get("params") or {})
-            elif message.get("id") in self._waiting:
-                self._reply(self._waiting.pop(message["id"]), message)
-        except Exception as error:
-            self.fail(error)
+    def receive(self, message: Message) -> None:
+        if "method" in message:
+            self._push(message["method"], message.get("params") or {})
+        elif message.get("id") in self.waiting:
+            self._reply(self.waiting.pop(message["id"]), message)
 
     def _reply(self, pending: Pending, message: Message) -> None:
         try:
             if message.get("error") is not None:
                 raise from_wire(message["error"])
             result = pending.result = message["result"]
-            if not pending.is_abandoned or not self._close_opened(pending):
+            if not pending.future.cancelled() or not self._close_opened(pending):
                 value = pending.apply(result) if pending.apply else result
                 if not pending.future.done():
                     pending.future.set_result(value)
         except Exception as error:
-            self._reject(pending, error)
-
-    def _reject(self, pending: Pending, error: Exception) -> None:
-        if not pending.future.done():
-            pending.future.set_exception(error)
+            pending.reject(error)
 
     def _close_opened(self, pending: Pending) -> bool:
         """Closes a list or whatever else a request has opened that nobody waits for."""
@@ -201,92 +178,131 @@ class Connection(Requests):
     def close_later(self, kind: str, handle: str) -> None:
         """Closes the document, context, list or whatever else is called so on the server."""
         self.streams.pop(handle, None)
-        self.engine.submit(self._close, kind, handle)
+        self._submit(self.close_at_server, kind, handle)
 
-    async def _close(self, kind: str, handle: str) -> None:
-        with contextlib.suppress(NotFoundError):
+    async def close_at_server(self, kind: str, handle: str) -> None:
+        """What is not there any more is closed as well."""
+        with contextlib.suppress(ConnectionLost, NotFoundError):
             await self.request(f"{kind}/close", {kind: handle})
 
     def _push(self, method: str, params: Message) -> None:
-        if method == "$/progress":
-            self.engine.call(self._progress.get(params["token"]), params["value"])
+        if method == "$/progress" and params["token"] in self.waiting:
+            self._call_back(self.waiting[params["token"]].on_progress, params["value"])
         stream = params.get("stream")
         if stream in self.streams:
-            self.streams[stream](method, params)
+            self.streams[stream](params)
         for document in self.documents[:]:
             if document.handle == params.get("document"):
                 document.receive(method, params)
         for each in self._handlers.get(method, []):
-            self.engine.call(each, params)
+            self._call_back(each, params)
 
-    def _change_link(self, change: LinkChange) -> None:
-        if change.kind == "refused":
-            self.fail(change.value)
-            self._end_all(change.value)
-        elif change.kind == "connected":
-            self.server = change.value
-            self._link = change
-            self.engine.submit(self._resume, change)
-        else:
-            self._link, self.is_connected = None, False
-            self.streams.clear()
-            self._fail_all()
-            if not self._is_closing:
-                self.engine.call(self.on_disconnected)
+    # What becomes of the link.
 
-    def _end_all(self, failure: OrreryError | None = None) -> None:
-        for document in self.documents[:]:
-            document.end(failure)
+    def did_connect(self, told: InitializeResult) -> None:
+        self.server = self._link = told
+        if not self._started.done():
+            self.is_connected = True
+            return self._started.set_result(None)
+        self._submit(self._resume, told)
 
-    def _fail_all(self) -> None:
-        waiting, self._waiting = self._waiting, {}
-        for pending in waiting.values():
-            self._reject(pending, ConnectionLost())
-
-    async def _resume(self, link: LinkChange) -> None:
+    async def _resume(self, link: InitializeResult) -> None:
         for document in self.documents[:] if link is self._link else []:
-            try:
-                await document.open()
-            except ConnectionLost:
-                raise
-            except Exception as error:
-                self.fail(error)
-                document.end(error)
+            await document.resume()
         if link is self._link:
             self.is_connected = True
-            self.engine.call(self.on_reconnected)
+            self._call_back(self.on_reconnected)
 
-    def fail(self, error: Exception) -> None:
-        """For what nobody waits for."""
-        try:
-            if self.on_error:
-                return self.on_error(error)
-        except Exception as another:
-            error = another
-        logging.getLogger("orrery").error("%s", error, exc_info=error)
+    def did_lose(self) -> None:
+        self._link, self.is_connected = None, False
+        self.streams.clear()
+        waiting, self.waiting = self.waiting, {}
+        for pending in waiting.values():
+            pending.reject(ConnectionLost())
+        if not self._is_closing:
+            self._call_back(self.on_disconnected)
+
+    def did_end(self, code: int | None, failure: OrreryError | None) -> None:
+        self.end(failure)
+        if not self._started.done():
+            self._started.set_exception(failure or ConnectionLost())
+        elif failure:
+            self.fail(failure)
+        self._ended.set_result(code)
+
+    def end(self, failure: BaseException | None = None) -> None:
+        super().end(failure)
+        self._end_link()
 
 
 async def connect(where: Where, *, token: str | None = None, ca: str | None = None,
                   name: str = "orrery-python") -> Connection:
     """Connects to a server: see `Connection`."""
-    return await Connection(where, token=token, ca=ca, name=name).start()
+    return await Connection(where, token=token, ca=ca, name=name).open()
 
 
-async def open_document(path: str, model: str | Model | None = None, *, create: str | None = None,
-                        program: str = "orrery", **options: t.Any) -> Document:
+# What of the parameters of `document/open` the command has options for, by their values.
+_OPTIONS: dict[str, t.Callable[[t.Any], t.Sequence[str]]] = {
+    "readOnly": lambda value: ["--read-only"] if value else [],
+    "writeMirrored": lambda value: ["--write-mirrored"] if value else [],
+    "migrate": lambda value: ["--migrate"] if value else [],
+    "history": lambda value: ["--history"] if value else [],
+    "format": lambda value: ["--package"] if value == "package" else [],
+    "autosave": lambda value: [] if value.get("enabled", True) else ["--no-autosave"],
+    "configuration": lambda value: ["--configuration", value],
+    "durability": lambda value: ["--durability", value],
+}
+
+
+def _attaching(program: str, path: str, model: Source | None, may_make: bool,
+               options: t.Mapping[str, t.Any]) -> t.Callable[[], t.ContextManager[list[str]]]:
+    """The arguments of the command that joins a document, or opens it first. What it is to read and
+    is no file is one while it connects."""
+    given = [each for key, value in options.items() if key in _OPTIONS for each in _OPTIONS[key](value)]
+
+    @contextlib.contextmanager
+    def arguments() -> t.Iterator[list[str]]:
+        nonlocal may_make
+        # A store that is gone when a connection comes back is not made anew.
+        files = {"--model": model if may_make or os.path.exists(path) else None,
+                 "--mapping": options.get("mapping")}
+        may_make = False
+        with contextlib.ExitStack() as stack:
+            named = [each for flag, source in files.items() if source is not None
+                     for each in (flag, _file(source, stack))]
+            yield [program, "attach", path, "--json", *given, *named]
+
+    return arguments
+
+
+def _file(source: t.Any, stack: contextlib.ExitStack) -> str:
+    """The path of what is given as a path, as what `document/open` takes, or as itself."""
+    source = source.get("path", source.get("mapping", source)) if isinstance(source, dict) else source
+    if isinstance(source, dict):
+        file = stack.enter_context(tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8"))
+        json.dump(source, file)
+        file.flush()
+        source = file.name
+    return os.path.abspath(t.cast(str, source))
+
+
+async def open_document(path: Path, model: Source | None = None, *, create: str | None = None,
+                        read_only: bool = False, program: str = "orrery", **wire: t.Any) -> Document:
     """Opens a document by the server that has it open, or starts one. Closing the document ends the
-    connection, too. With a model, a store that is not there is made. `program` is the command."""
-    create = create or ("ifMissing" if model else "never")
-    model = os.path.abspath(model) if isinstance(model, str) else model
-    arguments = [program, "serve"]
+    connection, too. With a model, a store that is not there is made. `program` is the command; all
+    else is as in `Connection.open_document`. An `autosave` with a `delay` is one to agree with."""
+    create = create or ("never" if model is None else "ifMissing")
+    model = os.path.abspath(model) if isinstance(model, (str, os.PathLike)) else model
+    options = {"readOnly": read_only, **wire}
+    where: Where = [program, "serve"]
     if path != ":memory:":
         path = os.path.abspath(path)
-        if create != "never" and not os.path.exists(path):
-            async with await connect(arguments) as maker:
+        if create == "always":
+            async with await connect(where) as maker:
                 await maker.open_document(path, model, create=create, **options)
-            create = "never"
-        arguments = [program, "attach", path]
-    connection = await connect(arguments)
+        where = _attaching(program, path, model, create == "ifMissing", options)
+        create = "never"
+    connection = await connect(where)
     try:
         document = await connection.open_document(path, model, create=create, **options)
     except BaseException:
@@ -294,3 +310,6 @@ async def open_document(path: str, model: str | Model | None = None, *, create: 
         raise
     document.owns_connection = True
     return document
+
+
+__all__ = ["Connection", "connect", "open_document"]

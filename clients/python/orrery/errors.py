@@ -13,13 +13,14 @@ class OrreryError(Exception):
     server tells of it (`ErrorData`). `errors` are the single failures where there are several.
     """
 
-    def __init__(self, message: str, kind: str = "client.error",
+    kind = "client.error"
+
+    def __init__(self, message: str, kind: str | None = None,
                  data: t.Mapping[str, t.Any] | None = None, code: int = 0) -> None:
         super().__init__(message)
-        self.message = message
-        self.kind = kind
+        self.message, self.code = message, code
+        self.kind = kind or self.kind
         self.data: t.Mapping[str, t.Any] = data or {}
-        self.code = code
         self.hint: str | None = self.data.get("hint")
         self.errors: list[OrreryError] = [from_wire(each) for each in self.data.get("errors", [])]
 
@@ -59,32 +60,45 @@ class ConnectionLost(OrreryError):
     """The server went. A write that was under way may have been carried out or not: see what the
     objects say once the connection is there again."""
 
+    kind = "client.connectionLost"
+
     def __init__(self, message: str = "The connection to the server was lost.") -> None:
-        super().__init__(message, "client.connectionLost")
+        super().__init__(message)
+
+
+class Closed(ConnectionLost):
+    """What was closed is used no more."""
+
+    kind = "client.closed"
+
+    def __init__(self) -> None:
+        super().__init__("This is closed, and is used no more.")
 
 
 class FaultError(OrreryError):
     """A value that is not known yet, or that cannot be set so, in code that must not block."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message, "client.fault")
+    kind = "client.fault"
 
 
+# By a whole kind, or its first or its last word.
 _BY_KIND: dict[str, type[OrreryError]] = {
-    "validation": ValidationError, "save.failed": SaveError, "save.mergeConflict": ConflictError,
+    "validation": ValidationError, "value": ValidationError, "save.failed": SaveError, "save.mergeConflict": ConflictError,
     "save.constraintConflict": ConflictError, "object.changedSince": ConflictError,
     "object.deleted": NotFoundError, "permission": AccessError,
     "connection.unauthorized": AccessError, "rpc.requestCancelled": RequestCancelled,
+    "notFound": NotFoundError, "unknown": NotFoundError, "unknownHandle": NotFoundError,
 }
 
 
 def from_wire(error: t.Mapping[str, t.Any]) -> OrreryError:
     """The exception for an `ErrorInfo`, or for the error of a reply."""
-    data = error.get("data")
-    data = data if isinstance(data, dict) else {}
+    data = error.get("data") or {}
     kind = str(data.get("kind", "rpc.error"))
-    class_ = _BY_KIND.get(kind) or _BY_KIND.get(kind.split(".")[0])
-    if class_ is None:
-        is_missing = kind.split(".")[-1] in ("notFound", "unknown", "unknownHandle")
-        class_ = NotFoundError if is_missing else OrreryError
+    names = (kind, kind.split(".")[0], kind.split(".")[-1])
+    class_ = next((_BY_KIND[each] for each in names if each in _BY_KIND), OrreryError)
     return class_(str(error.get("message")), kind, data, int(error.get("code", 0)))
+
+
+__all__ = ["AccessError", "Closed", "ConflictError", "ConnectionLost", "FaultError",
+           "NotFoundError", "OrreryError", "RequestCancelled", "SaveError", "ValidationError"]

@@ -9,106 +9,109 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import dataclasses
 import hashlib
 import json
+import logging
 import os
+import re
+import signal
 import ssl
+import sys
 import time
 import typing as t
 
-from .errors import AccessError, ConnectionLost, NotFoundError, OrreryError, from_wire
+from .errors import AccessError, ConnectionLost, OrreryError, from_wire
 
 Message = dict[str, t.Any]
+Params = t.Optional[t.Mapping[str, t.Any]]
+Apply = t.Optional[t.Callable[[t.Any], t.Any]]
 # How long to wait before each attempt to connect again.
 FIRST_WAIT = 0.05
 LONGEST_WAIT = 5.0
-Where = t.Union[str, t.Sequence[str]]
+Arguments = t.Sequence[str]
+# Of a program, what makes its arguments may be given, for as long as it takes to connect.
+Where = t.Union[str, Arguments, t.Callable[[], t.ContextManager[Arguments]]]
 # How long a server may take to greet and to say goodbye, and what it must last to count as well.
 SILENCE = 30.0
 STABLE_TIME = 1.0
-# How a program ends that was given a file which is not there.
-_NO_INPUT = 66
+_ADDRESS = re.compile(r"unix:.|(tcp|tls|wss?):.+:\d{1,5}$")
 # Of one message. Reading waits while there is more than twice as much.
 LIMIT = 1 << 30
 
 
-class LinkChange(t.NamedTuple):
-    """What happens to a link, among its messages: it is "lost", "connected" with what `initialize`
-    returned, or "refused" with an error, for good."""
-
-    kind: str
-    value: t.Any = None
-
-
 def encoded(message: Message) -> bytes:
     """Raises TypeError or ValueError for what JSON has no form for."""
-    return json.dumps(
-        message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-async def dial(where: Where, ca: str | None) -> Transport:
+async def dial(where: str | Arguments, ca: str | None) -> Transport:
     """To `unix:PATH`, `tcp:HOST:PORT`, `tls:`, `ws:`, `wss:` likewise; or to a program that talks on
     its standard streams, by its arguments."""
     if not isinstance(where, str):
         pipe = asyncio.subprocess.PIPE
+        # What a terminal tells its programs, as of Control-C, is for the program itself.
         process = await asyncio.create_subprocess_exec(
-            *where, stdin=pipe, stdout=pipe, limit=LIMIT)
+            *where, stdin=pipe, stdout=pipe, stderr=pipe if "--json" in where else None,
+            start_new_session=True, limit=LIMIT)
         assert process.stdin and process.stdout
-        return Transport(process.stdout, process.stdin, process)
+        told = asyncio.ensure_future(_failure(process.stderr)) if process.stderr else None
+        return Transport(process.stdout, process.stdin, process, told)
+    if not _ADDRESS.match(where):
+        raise OrreryError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:",
+                          "client.badAddress")
     scheme, _, rest = where.partition(":")
     if scheme == "unix":
         return Transport(*await asyncio.open_unix_connection(rest, limit=LIMIT))
-    if scheme not in ("tcp", "tls", "ws", "wss"):
-        raise ValueError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:")
     host, _, port = rest.rpartition(":")
     secure = ssl.create_default_context(cafile=ca) if scheme in ("tls", "wss") else None
-    transport = Transport(*await asyncio.open_connection(
-        host.strip("[]"), int(port), ssl=secure, limit=LIMIT))
-    try:
-        if scheme in ("ws", "wss"):
-            await transport.upgrade(rest)
-        return transport
-    except BaseException:
-        transport.abort()
-        raise
+    streams = await asyncio.open_connection(host.strip("[]"), int(port), ssl=secure, limit=LIMIT)
+    return Transport(*streams, web_host=rest if scheme in ("ws", "wss") else "")
 
 
+async def _failure(errors: asyncio.StreamReader) -> OrreryError | None:
+    """What a program tells of its failure as JSON; all else that it says is passed on."""
+    failure = None
+    async for line in errors:
+        try:
+            told = json.loads(line)
+            failure = from_wire({**told, "message": told["message"]})
+        except (LookupError, TypeError, ValueError):
+            print(line.decode(errors="replace"), end="", file=sys.stderr, flush=True)
+    return failure
+
+
+@dataclasses.dataclass
 class Transport:
     """Messages in and out: one on a line, or as a WebSocket has them (RFC 6455)."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter,
-                 process: asyncio.subprocess.Process | None = None) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._process = process
-        self._is_websocket = False
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+    process: asyncio.subprocess.Process | None = None
+    failure: asyncio.Task[OrreryError | None] | None = None
+    # The host at which it is to be a WebSocket.
+    web_host: str = ""
 
-    async def upgrade(self, host: str) -> None:
+    async def upgrade(self) -> None:
         """Makes it a WebSocket."""
         key = base64.b64encode(os.urandom(16)).decode()
-        self._writer.write(
-            f"GET / HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self.writer.write(
+            f"GET / HTTP/1.1\r\nHost: {self.web_host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
             "Sec-WebSocket-Protocol: orrery\r\n\r\n".encode())
-        answer = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         salted = (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()
         accept = base64.b64encode(hashlib.sha1(salted).digest()).decode()
         if " 101 " not in answer.split("\r\n")[0] or accept not in answer:
             raise ConnectionError(f"The server makes no WebSocket: {answer.splitlines()[0]}")
-        self._is_websocket = True
 
     def send(self, data: bytes) -> None:
-        self._writer.write(_frame(data) if self._is_websocket else data + b"\n")
+        self.writer.write(_frame(data) if self.web_host else data + b"\n")
 
     async def receive(self) -> Message:
         """The next message; EOFError at the end, and another error where it is none: what it is may
         have been the reply to any request."""
-        if self._is_websocket:
-            text = await self._text()
-        else:
-            text = await self._reader.readline()
-            if not text.endswith(b"\n"):
-                raise EOFError
+        text = await (self._text() if self.web_host else self.reader.readuntil())
         message = t.cast(Message, json.loads(text))
         if message.get("id") is None and "method" not in message:
             raise ValueError(f"The server answers no request: {text!r}")
@@ -116,7 +119,7 @@ class Transport:
 
     async def _text(self) -> bytes:
         """Of as many frames as it takes. Pings are answered."""
-        read = self._reader.readexactly
+        read = self.reader.readexactly
         pieces: list[bytes] = []
         while True:
             head, count = await read(2)
@@ -128,7 +131,7 @@ class Transport:
             if operation == 8:
                 raise EOFError
             if operation == 9:
-                self._writer.write(_frame(content, 10))
+                self.writer.write(_frame(content, 10))
             elif operation < 3:
                 pieces.append(content)
                 if head & 0x80:
@@ -136,24 +139,21 @@ class Transport:
 
     def abort(self) -> None:
         """Ends it now; a program's streams end with the program."""
-        if self._process is None:
-            self._writer.transport.abort()
-        elif self._process.returncode is None:
-            self._process.kill()
+        if self.process is None:
+            self.writer.transport.abort()
+        elif self.process.returncode is None:
+            # `kill` of the process might take its exit code from whoever waits for it.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.process.pid, signal.SIGKILL)
 
-    async def close(self) -> int | None:
-        """Ends it; a program is waited for, and its exit code returned. Who does not let it end in
-        time is cut off."""
+    def close(self) -> None:
+        """Has it end. Who does not let it end in time is cut off."""
         asyncio.get_running_loop().call_later(SILENCE, self.abort)
-        with contextlib.suppress(OSError, RuntimeError):
-            self._writer.close()
-            await self._writer.wait_closed()
-        if self._process is None:
-            return None
-        # It ends when all that it has to tell is read.
-        while await self._reader.read(1 << 18):
-            pass
-        return await self._process.wait()
+        self.writer.close()
+
+    async def exit_code(self) -> int | None:
+        """Of a program that has ended, or is to."""
+        return await self.process.wait() if self.process else None
 
 
 def _frame(data: bytes, operation: int = 1) -> bytes:
@@ -166,108 +166,137 @@ def _frame(data: bytes, operation: int = 1) -> bytes:
     return head + mask + (int.from_bytes(data, "big") ^ repeated).to_bytes(count, "big")
 
 
+def elsewhere(place: str) -> OrreryError:
+    """For what would wait for ever."""
+    return OrreryError(f"This connection was made in another {place}. Make one of its own here.",
+                       "client.elsewhere")
+
+
+class Listener:
+    """What a link tells of itself: it has `tell` call `receive` with each message, `did_connect` with
+    what `initialize` returned, `did_lose`, and in the end `did_end`, with a program's exit code, and
+    with why, if nobody asked for it."""
+
+    on_error: t.Callable[[Exception], None] | None = None
+
+    def attempt(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
+        try:
+            function(*arguments)
+        except Exception as error:
+            self.fail(error)
+
+    tell = attempt
+
+    def fail(self, error: Exception) -> None:
+        """For what nobody waits for."""
+        try:
+            if self.on_error:
+                return self.on_error(error)
+        except Exception as another:
+            error = another
+        logging.getLogger("orrery").error("%s", error, exc_info=error)
+
+
 class Link:
-    """Messages in order of arrival, to `receive`, among them a LinkChange when the transport is lost
-    and when there is another one, on which `initialize` was answered."""
+    """Messages in order of arrival, from a transport that is made again when it is lost."""
 
-    def __init__(self, where: Where, ca: str | None, hello: Message,
-                 receive: t.Callable[[Message | LinkChange], None]) -> None:
-        self._where = where
-        self._ca = ca
+    def __init__(self, where: Where, ca: str | None, hello: Message, listener: t.Any) -> None:
+        self._where, self._ca = where, ca
         self._hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
-        self._receive = receive
+        self._listener = listener
         self._transport: Transport | None = None
-        self._reading: asyncio.Task[None] | None = None
-        self._wait = 0.0
+        self._running: asyncio.Task[t.Any] | None = None
+        self._is_ending = False
 
-    async def start(self) -> Message:
-        """Connects for the first time: what `initialize` returned."""
-        result = await self._connect()
-        self._reading = asyncio.get_running_loop().create_task(self._read())
-        return result
+    async def run(self) -> None:
+        """From the first attempt to connect to the end for good."""
+        self._running = asyncio.current_task()
+        told, code, failure, wait = self._listener, None, None, 0.0
+        is_first = True
+        with contextlib.suppress(asyncio.CancelledError):
+            while not self._is_ending:
+                await asyncio.sleep(wait)
+                # Less and less often, where the server ends whenever it is called.
+                wait = min(max(wait * 2, FIRST_WAIT), LONGEST_WAIT)
+                try:
+                    self._transport, hello = await self._connect()
+                except OrreryError as error:
+                    if is_first or isinstance(error, AccessError):
+                        failure = error
+                        break
+                    continue
+                is_first, start = False, time.monotonic()
+                told.tell(told.did_connect, hello)
+                await self._read(self._transport)
+                if time.monotonic() - start > STABLE_TIME:
+                    wait = 0.0
+                transport, self._transport = self._transport, None
+                told.tell(told.did_lose)
+                if self._is_ending:
+                    code = await transport.exit_code()
+        told.tell(told.did_end, code, failure)
 
-    async def _connect(self) -> Message:
+    async def _read(self, transport: Transport) -> None:
+        """Whatever cannot be read ends the connection; what waits would wait for ever."""
         try:
-            transport = await asyncio.wait_for(dial(self._where, self._ca), SILENCE)
-        except (OSError, EOFError, asyncio.LimitOverrunError, asyncio.TimeoutError) as error:
-            reason = str(error) or f"nothing answers for {SILENCE:g} s"
-            what = f"There is no server to connect to at {self._where}: {reason}."
-            if isinstance(error, FileNotFoundError) and not isinstance(self._where, str):
-                what = f"There is no program {self._where[0]}. Put it in PATH, or give `program`."
-            raise ConnectionLost(what) from error
-        try:
-            result = await asyncio.wait_for(self._greet(transport), SILENCE)
-        except BaseException as error:
-            code = await transport.close() if isinstance(error, EOFError) else None
-            transport.abort()
-            if isinstance(error, OrreryError) or not isinstance(error, Exception):
-                raise
-            if code == _NO_INPUT:
-                raise NotFoundError("The program says on standard error which file is not there.",
-                                    "client.notFound") from error
-            reason = str(error) or f"it has said nothing for {SILENCE:g} s"
-            if code is not None:
-                reason = f"it ended with exit code {code}"
-            raise ConnectionLost(f"The server did not answer: {reason}") from error
-        self._transport = transport
-        return result
+            while True:
+                self._listener.tell(self._listener.receive, await transport.receive())
+        except Exception as error:
+            if not self._is_ending or not isinstance(error, EOFError):
+                transport.abort()
 
-    async def _greet(self, transport: Transport) -> Message:
-        transport.send(encoded(self._hello))
-        reply = await transport.receive()
-        while "method" in reply:
-            reply = await transport.receive()
-        if reply.get("error"):
-            raise from_wire(reply["error"])
-        transport.send(encoded({"jsonrpc": "2.0", "method": "initialized", "params": {}}))
-        return t.cast(Message, reply["result"])
-
-    async def _read(self) -> None:
-        while True:
-            start = time.monotonic()
-            # Whatever cannot be read ends the connection; what waits would wait for ever.
-            with contextlib.suppress(Exception):
-                while self._transport:
-                    self._receive(await self._transport.receive())
-            if time.monotonic() - start > STABLE_TIME:
-                self._wait = 0.0
-            self.abort()
-            self._transport = None
-            self._receive(LinkChange("lost"))
-            self._receive(LinkChange("connected", await self._connect_again()))
-
-    async def _connect_again(self) -> Message:
-        """Less and less often, where the server ends whenever it is called."""
-        while True:
-            await asyncio.sleep(self._wait)
-            self._wait = min(max(self._wait * 2, FIRST_WAIT), LONGEST_WAIT)
+    async def _connect(self) -> tuple[Transport, Message]:
+        """A transport, and what `initialize` returned."""
+        given = self._where
+        with given() if callable(given) else contextlib.nullcontext(given) as where:
             try:
-                return await self._connect()
-            except AccessError as error:
-                self._receive(LinkChange("refused", error))
-                raise asyncio.CancelledError from error
+                return await asyncio.wait_for(self._greet(where), SILENCE)
             except OrreryError:
-                continue
+                raise
+            except Exception as error:
+                reason = str(error) or f"nothing answers for {SILENCE:g} s"
+                what = f"There is no server to connect to at {where}: {reason}."
+                if isinstance(error, FileNotFoundError) and not isinstance(where, str):
+                    what = f"There is no program {where[0]}. Put it in PATH, or give `program`."
+                raise ConnectionLost(what) from error
+
+    async def _greet(self, where: str | Arguments) -> tuple[Transport, Message]:
+        transport = await dial(where, self._ca)
+        try:
+            if transport.web_host:
+                await transport.upgrade()
+            transport.send(encoded(self._hello))
+            while "method" in (reply := await transport.receive()):
+                pass
+            if reply.get("error"):
+                raise from_wire(reply["error"])
+            transport.send(encoded({"jsonrpc": "2.0", "method": "initialized", "params": {}}))
+            return transport, reply["result"]
+        except EOFError as error:
+            transport.close()
+            code = await transport.exit_code()
+            if transport.failure and (failure := await transport.failure):
+                raise failure from None
+            end = "" if code is None else f" with exit code {code}"
+            raise ConnectionError(f"it ended{end}") from error
+        except BaseException:
+            transport.abort()
+            raise
 
     def send(self, data: bytes) -> None:
         """What is sent while there is no transport is lost; that it is lost was told then."""
         if self._transport:
             self._transport.send(data)
 
-    def abort_later(self) -> None:
-        """Where the server does not say goodbye."""
+    def end(self) -> None:
+        """There is to be no other connection; one whose server does not say goodbye is cut off."""
+        self._is_ending = True
         if self._transport:
             asyncio.get_running_loop().call_later(SILENCE, self._transport.abort)
+        elif self._running:
+            self._running.cancel()
 
-    def abort(self) -> None:
+    def close(self) -> None:
+        """The end, when all that the server has to tell is read."""
         if self._transport:
-            self._transport.abort()
-
-    async def close(self) -> int | None:
-        """Ends it for good."""
-        transport, self._transport = self._transport, None
-        if self._reading:
-            self._reading.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._reading
-        return await transport.close() if transport else None
+            self._transport.close()

@@ -10,17 +10,15 @@ from ._tasks import Callback, settle
 from .errors import NotFoundError, OrreryError, from_wire
 from .link import Message
 from .protocol import JSON
-from .queries import FetchRequest, Key, KeyPath, Predicate
-from .values import Entity, Identified, LargeData, Property, stated
+from .queries import FetchRequest, Key, KeyPath, O, Predicate
+from .values import Entity, Identified, LargeData, Property, V, Values, stated
 
 if t.TYPE_CHECKING:
     from .context import Context
 
 M = t.TypeVar("M", bound="ManagedObject")
 D = t.TypeVar("D", bound="ManagedObject")
-O = t.TypeVar("O")
 K = t.TypeVar("K")
-V = t.TypeVar("V")
 S = t.TypeVar("S")
 # The classes that were made for entities of a name, which several models may have.
 _CLASSES: dict[str, list[type["ManagedObject"]]] = {}
@@ -33,6 +31,9 @@ class ManagedObject(Identified):
     `OrderedToMany` for each property, by whose names it has its values. `object["itemName"]` is the
     value of a property by its name in the model, and of objects without a class of their own.
 
+    A class of one's own derived from that of an entity is the class of all its objects from then on:
+    define it before the first are found.
+
     What others change is changed here too, before `on_change` is called with the object and the
     names of the properties. An object whose values are not known is a fault: `load` gets them.
     """
@@ -41,8 +42,8 @@ class ManagedObject(Identified):
     entity: Entity
     id: str
     is_deleted: bool
-    __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_members",
-                 "_related", "__weakref__")
+    __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_related",
+                 "__weakref__")
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
 
@@ -57,10 +58,9 @@ class ManagedObject(Identified):
             object.__setattr__(self, name, value)
         # Called with the object and the names of what changed; nothing where it was deleted.
         self.on_change: Callback | None = None
-        # As the wire has them; what is not there is not known.
+        # As the wire has them, to-many relationships as ids; what is not there is not known.
         self._values: dict[str, t.Any] = {}
-        # The ids of to-many relationships that were read.
-        self._members: dict[str, list[str]] = {}
+        # Objects that came along with it stay as long as it does.
         self._related: list[ManagedObject] = []
 
     def __repr__(self) -> str:
@@ -73,8 +73,10 @@ class ManagedObject(Identified):
 
     @property
     def values(self) -> dict[str, t.Any]:
-        """What is known of it, by the names of the model, to-many relationships aside."""
-        return {key: self[key] for key in self._values if key in self.entity.properties}
+        """What is known of it, by the names of the model, to-many relationships aside. A Binary value
+        that is large is LargeData."""
+        members = self._members()
+        return {key: self._value(self.property(key)) for key in self._values if key not in members}
 
     @property
     def wire_values(self) -> t.Mapping[str, JSON]:
@@ -109,27 +111,31 @@ class ManagedObject(Identified):
         name = property_.name
         if property_.is_to_many:
             class_ = OrderedRelationship if property_.is_ordered else Relationship
-            return class_(self, property_)
-        block = self.context.block
-        if block and name in block.given(self):
-            return block.given(self)[name]
-        if name not in self._values and self.id:
-            settle(self.load(), f"{name} of {self!r} is not known yet: `load` it first.")
-        value = property_.decoded(self._values.get(name))
-        if property_.is_to_one and value is not None:
-            return self.context.object(value)
+            return class_(self, name)
+        value = self._value(property_)
         if isinstance(value, LargeData):
             return settle(self.read(name), f"{name} of {self!r} is large: `read` it.")
         return value
 
+    def _value(self, property_: Property) -> t.Any:
+        given = self.context.given(self)
+        if property_.name in given:
+            return given[property_.name]
+        value = property_.decoded(self._known(property_.name))
+        return self.context.object(value) if property_.is_to_one and value is not None else value
+
+    def _known(self, name: str, *keys: Key) -> t.Any:
+        """What the wire has for a property; first it, or `keys` with their objects, are loaded."""
+        if name not in self._values and self.id:
+            settle(self.load(*keys, prefetch=keys),
+                   f"{name} of {self!r} is not known yet: `load` it first.")
+        return self._values.get(name)
+
     def __setitem__(self, key: Key, value: t.Any) -> None:
-        given = {self.property(str(key)).name: value}
-        block = self.context.block
-        if block:
-            block.add(Edit("object/update", self, {"values": given}))
+        if self.context.block:
+            self.context.block.add("object/update", self, values={str(key): value})
         else:
-            setting: t.Callable[..., t.Any] = self.set
-            settle(setting(given),
+            settle(t.cast(t.Any, self.set({str(key): value})),
                    "Assign within `async with context.perform()`, or use `await object.set(…)`.")
 
     async def load(self: M, *keys: Key, prefetch: t.Iterable[Key] = ()) -> M:
@@ -141,20 +147,19 @@ class ManagedObject(Identified):
 
     async def read(self, key: Key) -> bytes:
         """The whole of a Binary value, however large; empty for nil."""
-        name = self.property(str(key)).name
-        if name not in self._values:
+        property_ = self.property(str(key))
+        if property_.name not in self._values:
             await self.load()
-        value = self.entity.properties[name].decoded(self._values.get(name))
-        if not isinstance(value, LargeData):
-            return value or b""
-        return await self.context.read_data(value)
+        value = property_.decoded(self._values.get(property_.name))
+        is_large = isinstance(value, LargeData)
+        return await self.context.read_data(value) if is_large else value or b""
 
-    async def set(self, values: t.Mapping[str, t.Any] | None = None, *,
+    async def set(self, values: Values = None, *,
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
         """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
         where anybody has changed the object since."""
-        given = self.named({**(values or {}), **named})
-        await self.context.edit("object/update", self, if_unchanged_since, values=given)
+        await self.context.edit("object/update", self, values={**(values or {}), **named},
+                                ifUnchangedSince=if_unchanged_since)
 
     async def delete(self, *, if_unchanged_since: str | None = None) -> None:
         await self.context.delete(self, if_unchanged_since=if_unchanged_since)
@@ -174,10 +179,8 @@ class ManagedObject(Identified):
 
     async def changed_values(self) -> dict[str, t.Any]:
         """What of it is not saved, with its value."""
-        for change in (await self.context.write("context/getChanges"))["updated"]:
-            if change["id"] == self.id:
-                return {key: self[key] for key in change.get("keys", [])}
-        return {}
+        told = await self.context.ask("object/changedValues", {"ids": [self.id]})
+        return {key: self[key] for each in told["objects"] for key in each.get("changedValues", [])}
 
     async def committed_values(self) -> dict[str, t.Any]:
         """Its attributes and to-one relationships as the store has them."""
@@ -188,66 +191,53 @@ class ManagedObject(Identified):
 
     def named(self, values: t.Mapping[str, t.Any]) -> dict[str, t.Any]:
         """Values by the names of the model. Of an entity that is not known, the server tells."""
-        if not self.entity.properties:
-            return dict(values)
-        return {self.property(key).name: each for key, each in values.items()}
+        is_known = bool(self.entity.properties)
+        return {self.property(key).name if is_known else key: each for key, each in values.items()}
 
     # What is received.
 
-    def keep(self, related: list["ManagedObject"]) -> None:
-        """Has objects that came along with it stay as long as it does."""
-        if related:
-            self._related = related
+    def _members(self) -> list[str]:
+        """Which to-many relationships are known."""
+        return [key for key in self._values if self.entity.properties[key].is_to_many]
 
     def forget_members(self) -> list[str]:
-        """Which to-many relationships were known."""
-        names = list(self._members)
-        self._members.clear()
+        """Which of them were."""
+        names = self._members()
+        for key in names:
+            del self._values[key]
         return names
 
-    def take_over(self, known: ManagedObject) -> None:
-        """Has the same state as another instance of it."""
-        self._values, self._members = known._values, known._members
+    def take_over(self, id_: str, known: ManagedObject | None) -> None:
+        """Is an object that was made, and has the same state as another instance of it."""
+        object.__setattr__(self, "id", id_)
+        self._values = known._values if known else {}
 
     def merge(self, values: t.Mapping[str, t.Any]) -> None:
-        """Takes values, to-many relationships among them."""
-        for key, value in values.items():
-            property_ = self.entity.properties.get(key)
-            if property_ and property_.is_to_many:
-                self._members[key] = list(value)
-            elif property_:
-                self._values[key] = value
+        """Takes values. What is told of is there."""
+        self._set_deleted(False)
+        self._values.update({key: each for key, each in values.items()
+                             if key in self.entity.properties})
 
     def apply(self, change: t.Mapping[str, t.Any], is_whole: bool) -> list[str]:
         """Takes a change, or all values; names the to-many relationships that have to be read again.
         A fault stays one: of part of it, nothing is kept."""
         if is_whole or self._values:
-            self._values.update(change.get("values", {}))
+            self.merge(change.get("values", {}))
         if is_whole:
-            self._set_deleted(False)
             return self.forget_members()
         stale: list[str] = []
-        for key in self._members.keys() & set(change.get("keys", [])):
+        for key in {*self._members()} & {*change.get("keys", [])}:
             added = change.get("added", {}).get(key, [])
             removed = change.get("removed", {}).get(key, [])
             if self.entity.properties[key].is_ordered or not (added or removed):
                 stale.append(key)
             else:
-                kept = [id_ for id_ in self._members[key] if id_ not in set(removed)]
-                self._members[key] = kept + [id_ for id_ in added if id_ not in set(kept)]
+                known = dict.fromkeys([*self._values[key], *added])
+                self._values[key] = [id_ for id_ in known if id_ not in {*removed}]
         return stale
 
     def notify(self, keys: t.Iterable[str]) -> None:
-        if self.on_change:
-            self.context.connection.engine.call(self.on_change, self, list(keys))
-
-
-class Edit(t.NamedTuple):
-    """A request that changes objects. Its `values` are Python's, its `ids` are objects."""
-
-    method: str
-    object: ManagedObject | None
-    params: Message
+        self.context.connection._call_back(self.on_change, self, list(keys))
 
 
 class DynamicObject(ManagedObject):
@@ -262,14 +252,14 @@ class DynamicObject(ManagedObject):
 
 def class_of(entity: Entity) -> type[ManagedObject]:
     """The class for objects of an entity, or that of an entity above. Of classes for several
-    entities of that name, as two models have them, it is that whose properties are the entity's,
-    and of several such the last one."""
+    entities of that name, as two models have them, it is that whose properties are the entity's.
+    Of several such it is that which is derived most, and the last of these."""
     above: Entity | None = entity
     while above:
         if above.name in _CLASSES:
             known = above.properties.keys()
             return min(reversed(_CLASSES[above.name]),
-                       key=lambda each: len(known ^ set(each._names.values())))
+                       key=lambda each: (len(known ^ {*each._names.values()}), -len(each.__mro__)))
         above = above.superentity
     return DynamicObject
 
@@ -277,35 +267,31 @@ def class_of(entity: Entity) -> type[ManagedObject]:
 class Relationship(t.Generic[D]):
     """The objects of a to-many relationship. They are read when they are needed, or by `load`."""
 
-    def __init__(self, owner: ManagedObject, property_: Property) -> None:
+    def __init__(self, owner: ManagedObject, name: str) -> None:
         self.owner = owner
-        self._property = property_
+        self._name = name
 
     @property
     def is_loaded(self) -> bool:
-        return self._property.name in self.owner._members
+        return self._name in self.owner._values
 
     @property
     def ids(self) -> list[str]:
         """What is known of it: ids, in order where it is ordered."""
-        return list(self.owner._members.get(self._property.name, []))
+        return list(self.owner._values.get(self._name, []))
 
     async def load(self, *prefetch: Key) -> list[D]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
-        name = self._property.name
-        paths = [name, *(f"{name}.{key}" for key in prefetch)]
-        await self.owner.load(name, prefetch=paths)
+        paths = [self._name, *(f"{self._name}.{key}" for key in prefetch)]
+        await self.owner.load(self._name, prefetch=paths)
         return list(self)
 
     def _objects(self) -> list[D]:
-        block = self.owner.context.block
-        given = block.given(self.owner) if block else {}
-        if self._property.name in given:
-            return list(given[self._property.name])
-        if not self.is_loaded and self.owner.id:
-            settle(self.owner.load(self._property.name, prefetch=[self._property.name]),
-                   f"{self._property.name} of {self.owner!r} is not known yet: `load` it first.")
-        return [t.cast(D, self.owner.context.object(id_)) for id_ in self.ids]
+        given = self.owner.context.given(self.owner)
+        if self._name in given:
+            return list(given[self._name])
+        self.owner._known(self._name, self._name)
+        return [self.owner.context.object(id_) for id_ in self.ids]
 
     def __iter__(self) -> t.Iterator[D]:
         return iter(self._objects())
@@ -313,11 +299,8 @@ class Relationship(t.Generic[D]):
     def __len__(self) -> int:
         return len(self._objects())
 
-    def __contains__(self, object_: object) -> bool:
-        return object_ in self._objects()
-
     def __repr__(self) -> str:
-        return f"<{self._property.name} of {self.owner!r}: {self.ids if self.is_loaded else '?'}>"
+        return f"<{self._name} of {self.owner!r}: {self.ids if self.is_loaded else '?'}>"
 
     async def add(self, *objects: D) -> None:
         await self._write("relationship/add", objects)
@@ -330,9 +313,8 @@ class Relationship(t.Generic[D]):
         await self._write("relationship/set", objects)
 
     async def _write(self, method: str, objects: t.Iterable[D], index: int | None = None) -> None:
-        await self.owner.context.edit(
-            method, self.owner, property=self._property.name, ids=list(objects),
-            **stated(index=index))
+        params = {"property": self._name, "ids": objects, "index": index}
+        await self.owner.context.edit(method, self.owner, **params)
 
 
 class OrderedRelationship(Relationship[D]):

@@ -325,6 +325,13 @@ UnsavedEditKind = t.Union[t.Literal["insert", "update", "delete", "relate", "ord
   many-to-many or has no inverse. All others follow from the values of to-one relationships.
 - `"order"`: Gives the ordered relationship `key` the order `objects`.
 """
+UnsavedState = t.Literal["inserted", "updated", "deleted"]
+"""In which way an object is not saved.
+
+- `"inserted"`: It is new.
+- `"updated"`: It was there and has changed.
+- `"deleted"`: It was there and is deleted.
+"""
 ArgumentArray = t.List[JSON]
 """Arguments of a predicate's `%@`, `%K` and number conversions, in order.
 
@@ -3106,6 +3113,34 @@ class ObjectChange(_ObjectChangeRequired, _ObjectChangeOptional):
     """
 
 
+_ObjectChangedValuesParamsRequired = t.TypedDict("_ObjectChangedValuesParamsRequired", {})
+_ObjectChangedValuesParamsOptional = t.TypedDict("_ObjectChangedValuesParamsOptional", {"context": "str", "ids": "t.List[ObjectID]"}, total=False)
+
+
+class ObjectChangedValuesParams(_ObjectChangedValuesParamsRequired, _ObjectChangedValuesParamsOptional):
+    """The parameters of `object/changedValues`.
+
+    Members:
+        context: The context. Left out: the main context of the connection's only document.
+        ids: Which objects. Left out: all that have unsaved changes in the context. At most
+            100000 of them.
+    """
+
+
+_ObjectChangedValuesResultRequired = t.TypedDict("_ObjectChangedValuesResultRequired", {"objects": "t.List[UnsavedChange]", "clock": "str"})
+_ObjectChangedValuesResultOptional = t.TypedDict("_ObjectChangedValuesResultOptional", {}, total=False)
+
+
+class ObjectChangedValuesResult(_ObjectChangedValuesResultRequired, _ObjectChangedValuesResultOptional):
+    """The result of `object/changedValues`.
+
+    Members:
+        objects: In the order asked for; or those inserted, then updated, then deleted ones,
+            each by id.
+        clock: The document's clock at which this was true.
+    """
+
+
 _ObjectDeleteParamsRequired = t.TypedDict("_ObjectDeleteParamsRequired", {"ids": "t.List[ObjectID]"})
 _ObjectDeleteParamsOptional = t.TypedDict("_ObjectDeleteParamsOptional", {"context": "str", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
 
@@ -4191,6 +4226,32 @@ class StreamOpenResult(_StreamOpenResultRequired, _StreamOpenResultOptional):
     """
 
 
+_UnsavedChangeRequired = t.TypedDict("_UnsavedChangeRequired", {"id": "ObjectID", "entity": "str", "state": "UnsavedState"})
+_UnsavedChangeOptional = t.TypedDict("_UnsavedChangeOptional", {"changedValues": "Values", "committedValues": "Values", "added": "t.Dict[str, t.List[ObjectID]]", "removed": "t.Dict[str, t.List[ObjectID]]", "reordered": "t.List[str]"}, total=False)
+
+
+class UnsavedChange(_UnsavedChangeRequired, _UnsavedChangeOptional):
+    """What is unsaved of an object: its values before and after.
+
+    Members:
+        id: Which object.
+        entity: Its entity's name.
+        state: In which way it is not saved.
+        changedValues: The attributes and to-one relationships that have other values than
+            before, with these; nil is `null`. Of a new object those that are not nil. Left out for
+            a deleted one.
+        committedValues: The same properties with the values that they had when the object was
+            saved last, or that the context's parent has. Of a deleted object all attributes and
+            to-one relationships. Left out for a new one. Values that hold more than
+            `limits.inlineBinaryBytes` of binary data are left out: `object/get` in a private
+            context has them.
+        added: By to-many relationship: the objects that joined it. Default: `{}`.
+        removed: By to-many relationship: the objects that left it. Default: `{}`.
+        reordered: The ordered to-many relationships whose objects stand in another order,
+            sorted. Default: `[]`.
+    """
+
+
 _UnsavedEditRequired = t.TypedDict("_UnsavedEditRequired", {"edit": "UnsavedEditKind", "id": "ObjectID"})
 _UnsavedEditOptional = t.TypedDict("_UnsavedEditOptional", {"version": "int", "values": "Values", "old": "Values", "property": "str", "added": "t.List[ObjectID]", "removed": "t.List[ObjectID]", "ids": "t.List[ObjectID]", "step": "int"}, total=False)
 
@@ -4259,9 +4320,10 @@ class Methods(abc.ABC):
         the greatest, anything that `expressions` can say), kept up to date: the reply is its rows,
         and from then on `aggregate/didChange` says what became of them. Without `groupBy` there is
         one row. Unsaved changes count, those of related objects too, batch requests, and what other
-        processes save. `now()` is the time of opening. The fetch is as that of `fetch/rows`, with
-        `expressions` of all rows, or `groupBy`. Live aggregates and live lists share
-        `limits.openLists`.
+        processes save. `now()` is the time of opening. Nobody waits while the rows are computed;
+        what changes meanwhile comes in one push behind the reply, and `$/cancelRequest` stops it.
+        The fetch is as that of `fetch/rows`, with `expressions` of all rows, or `groupBy`. Live
+        aggregates and live lists share `limits.openLists`.
 
         Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `list.limit`,
         `model.unknownEntity`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
@@ -4776,7 +4838,9 @@ class Methods(abc.ABC):
         its state, and from then on `list/didChange` says what to do to it. Unsaved changes count,
         those of related objects too, batch requests, and what other processes save; limit and
         offset hold for ever. `now()` is the time of opening. The fetch is as that of
-        `fetch/objects`; with `properties: []` objects come without values. After a lost connection
+        `fetch/objects`; with `properties: []` objects come without values. The rows are fetched as
+        they are when the request is taken up, and nobody waits for that; what changes meanwhile
+        comes in one push behind the reply, and `$/cancelRequest` stops it. After a lost connection
         `since` can ask for what was missed: with the same fetch, sections and window, and the clock
         of the last push or reply, the reply has `changes` in place of the state where the server
         still knows the list, and otherwise the state, with `isFresh: true`.
@@ -4791,7 +4855,8 @@ class Methods(abc.ABC):
         """Changes what a live list shows.
 
         Another predicate, order, limit or division into sections; the entity stays. The reply says
-        how the new list follows from the old one.
+        how the new list follows from the old one. Until then nothing is told of either; what
+        changes meanwhile comes in one push behind the reply. `$/cancelRequest` leaves the old list.
 
         Errors: `fetch.invalid`, `list.unknown`, `model.unknownEntity`, `model.unknownKey`,
         `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
@@ -4893,6 +4958,16 @@ class Methods(abc.ABC):
         `validation.stringTooLong`, `validation.stringTooShort`.
         """
         return t.cast(ModelUpdateResult, self.request("model/update", params))
+
+    def object_changed_values(self, params: t.Optional[ObjectChangedValuesParams] = None) -> ObjectChangedValuesResult:
+        """What is unsaved of objects, with old and new values.
+
+        Objects that are saved as they are, and ids that name nothing, are left out. What it costs
+        follows the objects asked for, or those with unsaved changes.
+
+        Errors: `context.unknown`, `document.ambiguous`, `object.notFound`.
+        """
+        return t.cast(ObjectChangedValuesResult, self.request("object/changedValues", params))
 
     def object_delete(self, params: ObjectDeleteParams) -> ObjectDeleteResult:
         """Deletes objects, and what the delete rules take with them.
@@ -5022,8 +5097,10 @@ class Methods(abc.ABC):
 
         Core Data's key-value observing: pushes `observer/didChange` with old and new values. It
         remembers the values of every object under observation: a connection may have
-        `limits.observedObjects` of them. An observer of a main context is kept for 60 seconds when
-        its connection ends: who opens the same again with `since` is told what it missed.
+        `limits.observedObjects` of them. Nobody waits while they are read; what changes meanwhile
+        comes in one push behind the reply, and `$/cancelRequest` stops it. An observer of a main
+        context is kept for 60 seconds when its connection ends: who opens the same again with
+        `since` is told what it missed.
 
         Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `model.unknownKey`,
         `object.deleted`, `object.notFound`, `observer.limit`, `predicate.arguments`,
@@ -5171,7 +5248,9 @@ class Methods(abc.ABC):
         another beside them, of a context, of an entity, of some objects or of those that match a
         predicate; its notices have its name and a `since` of their own. To hear its notices only,
         open the document with `noticeDetail: none`. With a predicate an object passes that matches
-        before a change or after it; those that match count towards `limits.observedObjects`.
+        before a change or after it; those that match count towards `limits.observedObjects`. The
+        stream begins when it is known which these are; nobody waits for that, and `$/cancelRequest`
+        stops it.
 
         Errors: `context.unknown`, `document.ambiguous`, `model.unknownEntity`, `object.deleted`,
         `object.notFound`, `observer.limit`, `predicate.arguments`, `predicate.keyPath`,
@@ -5529,6 +5608,8 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ModelUpdateResult": {"properties": {"migration": {"type": "DocumentMigration", "optional": True}, "changes": {"type": "[ModelChange]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ModelVersion": {"properties": {"name": {"type": "string", "optional": True}, "isCurrent": {"type": "boolean", "optional": True, "default": False}, "isStoreVersion": {"type": "boolean", "optional": True, "default": False}, "identifiers": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
     "ObjectChange": {"properties": {"id": {"type": "string"}, "entity": {"type": "string"}, "keys": {"type": "[string]", "optional": True, "default": []}, "values": {"type": "{json}", "optional": True}, "cleared": {"type": "[string]", "optional": True, "default": []}, "added": {"type": "{[string]}", "optional": True, "default": {}}, "removed": {"type": "{[string]}", "optional": True, "default": {}}, "count": {"type": "{integer}", "optional": True, "default": {}, "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ObjectChangedValuesParams": {"properties": {"context": {"type": "string", "optional": True}, "ids": {"type": "[string]", "optional": True, "maximumCount": 100000}}, "mixins": [], "exactlyOne": False},
+    "ObjectChangedValuesResult": {"properties": {"objects": {"type": "[UnsavedChange]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ObjectDeleteParams": {"properties": {"context": {"type": "string", "optional": True}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "ids"}}, "mixins": [], "exactlyOne": False},
     "ObjectDeleteResult": {"properties": {"deleted": {"type": "[string]", "optional": True}, "deletedCount": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ObjectFindOrInsertParams": {"properties": {"context": {"type": "string", "optional": True}, "entity": {"type": "string"}, "match": {"type": "{json}"}, "values": {"type": "{json}", "optional": True, "default": {}}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
@@ -5599,6 +5680,7 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "StreamDidResetParams": {"properties": {"document": {"type": "string"}, "context": {"type": "string"}, "stream": {"type": "string"}, "clock": {"type": "string"}, "since": {"type": "string"}, "reason": {"type": "ResetReason"}, "documentState": {"type": "DocumentState"}}, "mixins": ["ContextState"], "exactlyOne": False},
     "StreamOpenParams": {"properties": {"context": {"type": "string", "optional": True}, "notice": {"type": "ObservableNotice", "optional": True, "default": "context/didChangeObjects"}, "entity": {"type": "string", "optional": True}, "ids": {"type": "[string]", "optional": True, "maximumCount": 100000}, "predicate": {"type": "string", "optional": True}, "argumentArray": {"type": "[json]", "optional": True, "default": []}, "variables": {"type": "{json}", "optional": True, "default": {}}, "noticeDetail": {"type": "NoticeDetail", "optional": True, "default": "objects"}, "since": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "StreamOpenResult": {"properties": {"stream": {"type": "string"}, "clock": {"type": "string"}, "isFresh": {"type": "boolean"}, "changes": {"type": "MissedChanges", "optional": True}}, "mixins": [], "exactlyOne": False},
+    "UnsavedChange": {"properties": {"id": {"type": "string"}, "entity": {"type": "string"}, "state": {"type": "UnsavedState"}, "changedValues": {"type": "{json}", "optional": True}, "committedValues": {"type": "{json}", "optional": True}, "added": {"type": "{[string]}", "optional": True, "default": {}}, "removed": {"type": "{[string]}", "optional": True, "default": {}}, "reordered": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
     "UnsavedEdit": {"properties": {"edit": {"type": "UnsavedEditKind"}, "id": {"type": "string"}, "version": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "values": {"type": "{json}", "optional": True}, "old": {"type": "{json}", "optional": True}, "property": {"type": "string", "optional": True}, "added": {"type": "[string]", "optional": True, "default": []}, "removed": {"type": "[string]", "optional": True, "default": []}, "ids": {"type": "[string]", "optional": True, "default": []}, "step": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "UnsavedObject": {"properties": {"id": {"type": "string"}, "by": {"type": "ChangeCause", "optional": True}, "errors": {"type": "[ErrorInfo]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
     "WrittenChanges": {"properties": {"insertedCount": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "updatedCount": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "deletedCount": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "inserted": {"type": "[ManagedObject]", "optional": True}, "updated": {"type": "[ObjectChange]", "optional": True}, "deleted": {"type": "[string]", "optional": True}, "refreshedCount": {"type": "integer", "optional": True, "default": 0, "minimum": 0, "maximum": 9007199254740991}, "refreshed": {"type": "[ManagedObject]", "optional": True}}, "mixins": [], "exactlyOne": False},
@@ -5637,6 +5719,7 @@ ENUMERATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "SortComparator": {"words": ["compare", "caseInsensitiveCompare", "localizedCompare", "localizedCaseInsensitiveCompare", "localizedStandardCompare"], "isOpen": False},
     "TraceValue": {"words": ["off", "messages", "verbose"], "isOpen": False},
     "UnsavedEditKind": {"words": ["insert", "update", "delete", "relate", "order"], "isOpen": True},
+    "UnsavedState": {"words": ["inserted", "updated", "deleted"], "isOpen": False},
 }
 
 
@@ -5698,6 +5781,7 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "model/getVersions": {"params": "ModelGetVersionsParams", "result": "ModelGetVersionsResult", "errors": ["document.badLocation", "model.invalid", "model.notFound", "store.notFound"]},
     "model/merge": {"params": "ModelMergeParams", "result": "ModelMergeResult", "errors": ["model.invalid", "model.notFound", "model.unknownConfiguration"]},
     "model/update": {"params": "ModelUpdateParams", "result": "ModelUpdateResult", "errors": ["context.unsavedChanges", "document.ambiguous", "document.unknown", "migration.mappingInvalid", "migration.notInferable", "migration.policyUnsupported", "model.incompatible", "model.invalid", "model.notFound", "model.unknownConfiguration", "save.constraintConflict", "save.failed", "save.mergeConflict", "store.readOnly", "validation.dateTooLate", "validation.dateTooSoon", "validation.failed", "validation.invalidDate", "validation.invalidURI", "validation.missingMandatoryProperty", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "validation.relationshipDeniedDelete", "validation.relationshipExceedsMaximumCount", "validation.relationshipLacksMinimumCount", "validation.stringPatternMatching", "validation.stringTooLong", "validation.stringTooShort"]},
+    "object/changedValues": {"params": "ObjectChangedValuesParams", "result": "ObjectChangedValuesResult", "errors": ["context.unknown", "document.ambiguous", "object.notFound"]},
     "object/delete": {"params": "ObjectDeleteParams", "result": "ObjectDeleteResult", "errors": ["clock.expired", "context.unknown", "document.ambiguous", "object.changedSince", "object.deleted", "object.notFound", "store.readOnly", "validation.multiple", "validation.relationshipDeniedDelete"]},
     "object/findOrInsert": {"params": "ObjectFindOrInsertParams", "result": "ObjectFindOrInsertResult", "errors": ["context.unknown", "document.ambiguous", "fetch.invalid", "model.abstractEntity", "model.unknownEntity", "model.unknownKey", "object.deleted", "object.notFound", "store.readOnly", "validation.invalidURI", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "value.readOnlyKey", "value.wrongType"]},
     "object/get": {"params": "ObjectGetParams", "result": "ObjectGetResult", "errors": ["context.unknown", "document.ambiguous", "model.unknownKey", "object.notFound", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported"]},

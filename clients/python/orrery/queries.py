@@ -33,30 +33,23 @@ class KeyPath(t.Generic[O_co, V_co]):
         """How many objects a to-many relationship has: `photos.@count`."""
         return KeyPath(f"{self}.@count")
 
-    def ascending(self, comparator: protocol.SortComparator = "compare") -> SortDescriptor:
+    def ascending(self, comparator: protocol.SortComparator | None = None) -> SortDescriptor:
         return SortDescriptor(self, True, comparator)
 
-    def descending(self, comparator: protocol.SortComparator = "compare") -> SortDescriptor:
+    def descending(self, comparator: protocol.SortComparator | None = None) -> SortDescriptor:
         return SortDescriptor(self, False, comparator)
 
 
 Key = t.Union[str, KeyPath[t.Any, t.Any]]
 
 
-@dataclasses.dataclass
 class SortDescriptor:
     """By which key to sort, and how texts are compared."""
 
-    key: Key
-    ascending: bool = True
-    comparator: protocol.SortComparator = "compare"
-
-    @property
-    def wire(self) -> protocol.SortDescriptor:
-        comparator = None if self.comparator == "compare" else self.comparator
-        return t.cast(protocol.SortDescriptor, stated(
-            keyPath=str(self.key), ascending=None if self.ascending else False,
-            comparator=comparator))
+    def __init__(self, key: Key, ascending: bool = True,
+                 comparator: protocol.SortComparator | None = None) -> None:
+        self.wire = t.cast(protocol.SortDescriptor, stated(
+            keyPath=str(key), ascending=None if ascending else False, comparator=comparator))
 
 
 def argument(value: object) -> protocol.JSON:
@@ -73,20 +66,19 @@ class Predicate:
     def __init__(self, text: str, *arguments: object) -> None:
         self.text = text
         self.arguments = [argument(each) for each in arguments]
+        self._given = arguments
 
     def __and__(self, other: Predicate) -> Predicate:
-        return self._joined(f"({self.text}) AND ({other.text})", other.arguments)
+        return Predicate(f"({self.text}) AND ({other.text})", *self._given, *other._given)
 
     def __or__(self, other: Predicate) -> Predicate:
-        return self._joined(f"({self.text}) OR ({other.text})", other.arguments)
+        return Predicate(f"({self.text}) OR ({other.text})", *self._given, *other._given)
 
     def __invert__(self) -> Predicate:
-        return self._joined(f"NOT ({self.text})", [])
+        return Predicate(f"NOT ({self.text})", *self._given)
 
-    def _joined(self, text: str, arguments: list[protocol.JSON]) -> Predicate:
-        found = Predicate(text)
-        found.arguments = self.arguments + arguments
-        return found
+
+Condition = t.Union[str, Predicate, None]
 
 
 def entity_name(entity: str | type[t.Any]) -> str:
@@ -103,32 +95,29 @@ class FetchRequest(t.Generic[O]):
     """
 
     @t.overload
-    def __init__(self: FetchRequest[t.Any], entity: str, predicate: str | Predicate | None = None,
+    def __init__(self: FetchRequest[t.Any], entity: str, predicate: Condition = None,
                  **options: t.Any) -> None: ...
 
     @t.overload
-    def __init__(self, entity: type[O], predicate: str | Predicate | None = None,
-                 **options: t.Any) -> None: ...
+    def __init__(self, entity: type[O], predicate: Condition = None, **options: t.Any) -> None: ...
 
     def __init__(  # type: ignore[misc]
-        self, entity: str | type[O], predicate: str | Predicate | None = None, *,
+        self, entity: str | type[O], predicate: Condition = None, *,
         sort: Key | t.Iterable[Key | SortDescriptor] = (), limit: int | None = None, offset: int = 0,
         properties: t.Iterable[Key] | None = None, prefetch: t.Iterable[Key] = (),
         template: str | None = None, variables: t.Mapping[str, object] | None = None,
         wire: t.Mapping[str, t.Any] | None = None) -> None:
         condition = Predicate(predicate) if isinstance(predicate, str) else predicate
         sort = [sort] if isinstance(sort, (str, KeyPath)) else sort
-        orders = [each if isinstance(each, SortDescriptor) else SortDescriptor(each)
-                  for each in sort]
-        self.wire = t.cast(protocol.FetchRequest, {
-            "entity": entity_name(entity), **(wire or {}), **stated(
-                predicate=condition and condition.text,
-                argumentArray=condition and condition.arguments,
-                sort=[each.wire for each in orders] or None, limit=limit, offset=offset or None,
-                properties=None if properties is None else list(map(str, properties)),
-                prefetch=list(map(str, prefetch)) or None, template=template,
-                variables={key: argument(each) for key, each in (variables or {}).items()} or None),
-        })
+        orders = [each if isinstance(each, SortDescriptor) else SortDescriptor(each) for each in sort]
+        told = stated(
+            predicate=condition and condition.text, argumentArray=condition and condition.arguments,
+            sort=[each.wire for each in orders] or None, limit=limit, offset=offset or None,
+            properties=None if properties is None else list(map(str, properties)),
+            prefetch=list(map(str, prefetch)) or None, template=template,
+            variables={key: argument(each) for key, each in (variables or {}).items()} or None)
+        whole = {"entity": entity_name(entity), **(wire or {})}
+        self.wire = t.cast(protocol.FetchRequest, {**whole, **told})
 
 
 __all__ = ["FetchRequest", "Identified", "Key", "KeyPath", "Predicate", "SortDescriptor"]

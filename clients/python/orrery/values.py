@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import base64
-import dataclasses
 import datetime
 import decimal
 import re
+import sys
 import typing as t
 import uuid
 
-from .protocol import JSON, Model, ModelAttribute
+from .errors import ValidationError
+from .protocol import JSON, Model, ModelEntity
 
 V = t.TypeVar("V")
+# By the names of properties.
+Values = t.Optional[t.Mapping[str, t.Any]]
 
 
 class Identified:
@@ -20,6 +23,27 @@ class Identified:
 
     __slots__ = ()
     id: str
+
+
+class Reference(str):
+    """The id of an object that is known."""
+
+    object: Identified
+
+    @classmethod
+    def to(cls, object_: Identified) -> Reference:
+        made = cls(object_.id)
+        made.object = object_
+        return made
+
+
+def references(wire: t.Any) -> t.Iterator[Identified]:
+    """The objects among arguments as the wire has them."""
+    if isinstance(wire, Reference):
+        yield wire.object
+    elif isinstance(wire, (dict, list)):
+        for each in wire.values() if isinstance(wire, dict) else wire:
+            yield from references(each)
 
 
 class LargeData(t.NamedTuple):
@@ -62,18 +86,26 @@ def stated(**members: t.Any) -> dict[str, t.Any]:
     return {name: each for name, each in members.items() if each is not None}
 
 
+def _wrong(problem: str) -> ValidationError:
+    return ValidationError(problem, "value.wrongType")
+
+
 # What says its type itself: arguments of predicates, and what is in a property list.
 
 
 def tagged(value: t.Any) -> JSON:
     """A value as an argument of a predicate, or in a property list."""
-    if value is None or isinstance(value, (bool, int, float, str)):
+    if value is None or isinstance(value, bool):
         return value
-    for type_, tag, text, _ in _SCALARS:
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, (int, float)):
+        return value if isinstance(value, int) else _float(value)
+    for type_, _, tag, text, _ in _SCALARS:
         if isinstance(value, type_):
             return {tag: text(value)}
     if isinstance(value, Identified):
-        return {"$object": value.id}
+        return {"$object": Reference.to(value)}
     if isinstance(value, (set, frozenset)):
         return {"$set": [tagged(each) for each in value]}
     if isinstance(value, t.Mapping):
@@ -82,7 +114,7 @@ def tagged(value: t.Any) -> JSON:
         return {"$dictionary": [[tagged(key), tagged(each)] for key, each in value.items()]}
     if isinstance(value, t.Iterable):
         return [tagged(each) for each in value]
-    raise TypeError(f"{value!r} has no form on the wire.")
+    raise _wrong(f"{value!r} has no form on the wire.")
 
 
 def untagged(value: JSON) -> t.Any:
@@ -91,40 +123,34 @@ def untagged(value: JSON) -> t.Any:
         return [untagged(each) for each in value]
     if not isinstance(value, dict):
         return value
-    (tag, content), *others = value.items() or [("", None)]
-    if tag in _TAGS and not others:
-        return _TAGS[tag](content)
+    # Other dictionaries have no key that begins with `$`.
+    tag = next(iter(value), "")
+    if tag in _READ:
+        return _READ[tag](value[tag])
     return {key: untagged(each) for key, each in value.items()}
 
 
 def _hashable(value: t.Any) -> t.Any:
+    """Keys and elements of sets are such."""
     return tuple(_hashable(each) for each in value) if isinstance(value, list) else value
 
 
 # Dates.
 
-_DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?Z$")
 
-
-def date(text: str) -> datetime.datetime | str:
-    """A date of the wire, in UTC; as text where Python has no such date. Of the fraction of a
-    second, microseconds are kept."""
-    match = _DATE.match(text)
-    if not match:
-        return text
-    year, month, day, hour, minute, second = map(int, match.groups()[:6])
-    fraction = datetime.timedelta(microseconds=round(float(match[7] or 0) * 1_000_000))
+def date(text: str) -> datetime.datetime:
+    """A date of the wire, in UTC. Of the fraction of a second, microseconds are kept."""
     try:
-        found = datetime.datetime(year, month, day, hour, minute, second, 0, datetime.timezone.utc)
-        return found + fraction
+        found = datetime.datetime.fromisoformat(text[:19]).replace(tzinfo=datetime.timezone.utc)
+        return found + datetime.timedelta(seconds=float(text[19:-1] or 0))
     except (ValueError, OverflowError):
-        return text
+        raise _wrong(f"Python has no date like {text}: `wire_values` has it.") from None
 
 
 def date_text(value: datetime.datetime) -> str:
-    """One without a time zone is in the local one, as everywhere in Python."""
-    text = value.astimezone(datetime.timezone.utc).isoformat()
-    return text.replace("+00:00", "Z")
+    if value.utcoffset() is None:
+        raise _wrong(f"{value!r} has no time zone. Give one, as with tzinfo=datetime.timezone.utc.")
+    return value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z")
 
 
 def number(clock: str) -> int:
@@ -132,33 +158,72 @@ def number(clock: str) -> int:
     return int(clock.split(":")[1]) if clock else -1
 
 
-# Python's types that texts stand for: their tags, how they are written, and how they are read.
-_SCALARS: list[tuple[t.Any, str, t.Callable[[t.Any], str], t.Callable[[t.Any], t.Any]]] = [
-    (datetime.datetime, "$date", date_text, date),
-    (decimal.Decimal, "$decimal", str, decimal.Decimal),
-    (uuid.UUID, "$uuid", lambda value: str(value).upper(), uuid.UUID),
-    ((bytes, bytearray), "$data", lambda data: base64.b64encode(data).decode(), base64.b64decode),
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+# Python's types that texts stand for: their types in the model, their tags, how they are written,
+# and how they are read.
+_SCALARS: list[tuple[t.Any, str, str, t.Callable[[t.Any], str], t.Callable[[t.Any], t.Any]]] = [
+    (datetime.datetime, "Date", "$date", date_text, date),
+    (decimal.Decimal, "Decimal", "$decimal", str, decimal.Decimal),
+    (uuid.UUID, "UUID", "$uuid", lambda value: str(value).upper(), uuid.UUID),
+    ((bytes, bytearray, memoryview), "Binary", "$data", _base64, base64.b64decode),
 ]
-_TAGS: dict[str, t.Callable[[t.Any], t.Any]] = {
-    **{tag: read for _, tag, _, read in _SCALARS}, "$url": str,
+
+
+def _text(value: str) -> str:
+    if any("\ud800" <= each <= "\udfff" for each in value):
+        raise _wrong(f"{value!r} has half a surrogate pair, which is no text.")
+    return str(value)
+
+
+def _float(value: float) -> float:
+    if not -sys.float_info.max <= value <= sys.float_info.max:
+        raise _wrong(f"{value!r} is no finite number.")
+    return float(value)
+
+
+def _integer(value: int) -> int:
+    if not -1 << 63 <= value < 1 << 63:
+        raise _wrong(f"{value} does not fit into 64 bits.")
+    return int(value)
+
+
+def _decimal(value: decimal.Decimal | int) -> str:
+    exact = decimal.Decimal(value)
+    exponent = exact.as_tuple().exponent
+    if isinstance(exponent, str) or len(exact.as_tuple().digits) > 38 or not -128 <= exponent <= 127:
+        raise _wrong(f"{value} is no number of at most 38 digits with an exponent from -128 to 127.")
+    return str(exact)
+
+
+def _binary(value: t.Any) -> JSON:
+    return value if isinstance(value, dict) else _base64(value)
+
+
+# What attributes of each type take: types of Python, how they are called, and how they are written.
+_TAKEN: dict[str, tuple[t.Any, str, t.Callable[[t.Any], JSON]]] = {
+    **dict.fromkeys(("Integer 16", "Integer 32", "Integer 64"), (int, "an int", _integer)),
+    **dict.fromkeys(("Double", "Float"), ((float, int), "a float", _float)),
+    **dict.fromkeys(("String", "URI"), (str, "a str", _text)),
+    "Boolean": (bool, "a bool", bool),
+    "Decimal": ((decimal.Decimal, int), "a decimal.Decimal", _decimal),
+    "Date": (datetime.datetime, "a datetime.datetime", date_text),
+    "UUID": (uuid.UUID, "a uuid.UUID", lambda value: str(value).upper()),
+    # Large ones are sent before, and named by a handle.
+    "Binary": ((bytes, bytearray, memoryview, dict), "bytes", _binary),
+}
+# How all that the wire does not have as Python has it is read, by types of the model and by tags.
+_READ: dict[str, t.Callable[[t.Any], t.Any]] = {
+    **{key: read for _, type_, tag, _, read in _SCALARS for key in (type_, tag)},
+    "Integer 64": int, "$url": str,
     "$set": lambda each: {_hashable(untagged(element)) for element in each},
     "$dictionary": lambda each: {_hashable(untagged(key)): untagged(value) for key, value in each},
 }
 
 
-def _binary(value: t.Any) -> bytes | LargeData:
-    return LargeData(**value["$handle"]) if isinstance(value, dict) else base64.b64decode(value)
-
-
-# Attributes whose values the wire does not have as Python has them.
-_DECODED: dict[str, t.Callable[[t.Any], t.Any]] = {
-    "Integer 64": int, "Decimal": decimal.Decimal, "Date": date, "Binary": _binary,
-    "UUID": uuid.UUID,
-}
-
-
-@dataclasses.dataclass(eq=False)
-class Property:
+class Property(t.NamedTuple):
     """An attribute or relationship of an entity."""
 
     name: str
@@ -168,54 +233,75 @@ class Property:
     is_ordered: bool = False
     transformer: str = ""
     # Of a Composite.
-    elements: dict[str, Property] = dataclasses.field(default_factory=dict)
+    elements: t.Mapping[str, Property] = {}
+    entity: str = ""
+
+    def _named(self, change: t.Callable[[t.Any], t.Any], value: t.Any) -> t.Any:
+        """What fails with it names the property."""
+        try:
+            return change(value)
+        except ValidationError as error:
+            path = ".".join(filter(None, [self.entity, self.name]))
+            raise ValidationError(f"{path}: {error.message}", error.kind, {
+                "entity": self.entity, "property": self.name}) from None
 
     def decoded(self, value: t.Any) -> t.Any:
         """Python's value of one from the wire; a large Binary is `LargeData`."""
+        return self._named(self._decoded, value)
+
+    def encoded(self, value: t.Any) -> JSON:
+        """What the wire has for a value of Python, which has to fit the attribute's type."""
+        return t.cast(JSON, self._named(self._encoded, value))
+
+    def _decoded(self, value: t.Any) -> t.Any:
         if value is None:
             return None
-        if self.type in _DECODED:
-            return _DECODED[self.type](value)
+        if isinstance(value, dict) and "$handle" in value:
+            return LargeData(value["$handle"]["handle"], value["$handle"]["length"])
         if self.type == "Composite":
             return {key: self.elements[key].decoded(each) for key, each in value.items()}
         if self.type != "Transformable":
-            return value
+            return _READ[self.type](value) if self.type in _READ else value
         content = value["$transformable"]
         data = base64.b64decode(content["base64"])
         if self.transformer in _TRANSFORMERS:
             return _TRANSFORMERS[self.transformer].decode(data)
-        if "value" in content:
-            return untagged(content["value"])
-        return Transformable(content.get("name", ""), data)
+        name = content.get("name", "")
+        return untagged(content["value"]) if "value" in content else Transformable(name, data)
 
-    def encoded(self, value: t.Any) -> JSON:
-        """What the wire has for a value of Python. What is JSON as it stands is sent so: the server
-        says what it makes of a value of another type."""
+    def _encoded(self, value: t.Any) -> JSON:
         if self.type == "Transformable" and value is not None:
             if self.transformer in _TRANSFORMERS:
                 value = Transformable("", _TRANSFORMERS[self.transformer].encode(value))
             if isinstance(value, Transformable):
-                return {"$transformable": {"base64": base64.b64encode(value.data).decode()}}
+                return {"$transformable": {"base64": _base64(value.data)}}
             is_wire = isinstance(value, dict) and list(value) == ["$transformable"]
             return value if is_wire else {"$transformable": {"value": tagged(value)}}
         if isinstance(value, t.Mapping) and self.elements:
-            return {key: self.elements[key].encoded(each) if key in self.elements else each
-                    for key, each in value.items()}
-        for type_, _, text, _ in _SCALARS:
-            if isinstance(value, type_):
-                return text(value)
-        return t.cast(JSON, value)
+            # Of elements that it does not have, the server tells.
+            return {key: self.elements.get(key, self).encoded(each) for key, each in value.items()}
+        if value is None or self.is_to_one:
+            return t.cast(JSON, value)
+        if self.type not in _TAKEN:
+            plain = [text for type_, _, _, text, _ in _SCALARS if isinstance(value, type_)]
+            return plain[0](value) if plain else t.cast(JSON, value)
+        types, words, write = _TAKEN[self.type]
+        if not isinstance(value, types) or isinstance(value, bool) and self.type != "Boolean":
+            raise _wrong(f"It takes {words}, not {value!r}.")
+        return write(value)
 
 
 class Entity:
     """An entity of a document's model, with the properties of those above it."""
 
-    def __init__(self, name: str, superentity: Entity | None) -> None:
+    def __init__(self, name: str, superentity: Entity | None, *own: Property) -> None:
         self.name = name
         self.superentity = superentity
-        self.properties: dict[str, Property] = dict(superentity.properties if superentity else {})
+        inherited: dict[str, Property] = superentity.properties if superentity else {}
+        self.properties: dict[str, Property] = {
+            each.name: each._replace(entity=name) for each in [*inherited.values(), *own]}
         # Names as Python has them.
-        self.names: dict[str, str] = {}
+        self.names = {snake(key): key for key in self.properties}
 
 
 def snake(name: str) -> str:
@@ -228,27 +314,23 @@ def entities(model: Model) -> dict[str, Entity]:
     """The entities of a model by name."""
     described = {each["name"]: each for each in model["entities"]}
     composites = {each["name"]: each["elements"] for each in model.get("composites", [])}
-    found: dict[str, Entity] = {}
 
-    def attribute(each: ModelAttribute) -> Property:
-        elements = map(attribute, composites.get(each.get("composite", ""), []))
-        return Property(each["name"], each["type"], transformer=each.get("valueTransformerName", ""),
-                        elements={element.name: element for element in elements})
+    def property_(told: t.Any) -> Property:
+        """Relationships have no type, and those to one need not say so."""
+        elements = map(property_, composites.get(told.get("composite", ""), []))
+        is_to_many = told.get("isToMany", False)
+        return Property(told["name"], told.get("type", "Relationship"),
+                        "type" not in told and not is_to_many, is_to_many, told.get("isOrdered", False),
+                        told.get("valueTransformerName", ""), {each.name: each for each in elements})
 
-    def entity(name: str) -> Entity:
-        if name not in found:
-            each = described[name]
-            above = each.get("superentity")
-            made = found[name] = Entity(name, entity(above) if above else None)
-            properties = [attribute(given) for given in each.get("attributes", [])]
-            for related in each.get("relationships", []):
-                is_to_many = related.get("isToMany", False)
-                properties.append(Property(related["name"], "Relationship", not is_to_many,
-                                           is_to_many, related.get("isOrdered", False)))
-            properties += [Property(fetched["name"], "Fetched", is_to_many=True, is_ordered=True)
-                           for fetched in each.get("fetchedProperties", [])]
-            made.properties.update((property_.name, property_) for property_ in properties)
-            made.names = {snake(key): key for key in made.properties}
-        return found[name]
+    def entity(told: ModelEntity) -> Entity:
+        above = entity(described[told["superentity"]]) if "superentity" in told else None
+        own = [*told.get("attributes", []), *told.get("relationships", [])]
+        fetched = [{"name": each["name"], "isToMany": True, "isOrdered": True}
+                   for each in told.get("fetchedProperties", [])]
+        return Entity(told["name"], above, *map(property_, [*own, *fetched]))
 
-    return {name: entity(name) for name in described}
+    return {name: entity(each) for name, each in described.items()}
+
+
+__all__ = ["LargeData", "Transformable", "ValueTransformer", "register_transformer"]

@@ -90,6 +90,13 @@ class Driver:
             self.objects[id_] = self.context.object(id_)
         return self.objects[id_]
 
+    def pythons(self, entity: str, values: Message) -> Message:
+        """What the suite has as the wire has it."""
+        described = self.connection.documents[0].entities.get(entity)
+        known = described.properties if described else {}
+        return {key: each if key not in known or known[key].is_to_many else known[key].decoded(each)
+                for key, each in values.items()}
+
     # Commands, in the order of the contract.
 
     async def do_check(self, command: Message) -> Message:
@@ -129,12 +136,14 @@ class Driver:
         return {}
 
     async def do_insert(self, command: Message) -> Message:
-        made = await self.context.insert(command["entity"], command["values"])
+        made = await self.context.insert(
+            command["entity"], self.pythons(command["entity"], command["values"]))
         self.objects[made.id] = made
         return {"id": made.id}
 
     async def do_set(self, command: Message) -> Message:
-        await self.known(command["object"]).set(command["values"])
+        known = self.known(command["object"])
+        await known.set(self.pythons(known.entity.name, command["values"]))
         return {}
 
     async def do_delete(self, command: Message) -> Message:
@@ -172,11 +181,12 @@ class Driver:
             for each in command["steps"]:
                 (kind, step), = each.items()
                 if kind == "insert":
-                    values = with_objects(step.get("values", {}))
+                    values = self.pythons(step["entity"], with_objects(step.get("values", {})))
                     about.append(await self.context.insert(step["entity"], values))
                 elif kind == "set":
                     about.append(object_of(step))
-                    await about[-1].set(with_objects(step["values"]))
+                    values = with_objects(step["values"])
+                    await about[-1].set(self.pythons(about[-1].entity.name, values))
                 else:
                     about.append(object_of(step))
                     await about[-1].delete()

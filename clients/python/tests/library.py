@@ -8,6 +8,7 @@ import decimal
 import json
 import os
 import pathlib
+import pydoc
 import re
 import signal
 import subprocess
@@ -42,12 +43,42 @@ class Values(unittest.TestCase):
         self.assertEqual(SortDescriptor("a").wire, {"keyPath": "a"})
         self.assertEqual(len({path, KeyPath("whoTook")}), 1)
 
+    def test_help_has_what_a_program_uses(self) -> None:
+        for face in (orrery, orrery.sync):
+            text = re.sub(".\b", "", pydoc.render_doc(face))
+            for word in ("open_document(path", "class Context", "class FetchRequest", "Begin with"):
+                self.assertIn(word, text)
+
     def test_a_sort_key_may_stand_alone(self) -> None:
         self.assertEqual(FetchRequest("Song", sort="title").wire, SONGS.wire)
 
-    def test_dates_that_python_does_not_have_are_texts(self) -> None:
+    def test_dates_that_python_does_not_have(self) -> None:
         for text in ("0000-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "9999-12-31T23:59:59.9999999Z"):
-            self.assertEqual(values.date(text), text)
+            with self.assertRaisesRegex(orrery.ValidationError, "A.d: Python has no date"):
+                values.Property("d", "Date", entity="A").decoded(text)
+
+    def test_values_fit_the_type_of_their_attribute(self) -> None:
+        when = datetime.datetime(2020, 1, 1)
+        for type_, value in (
+                ("String", b"hello"), ("URI", b"x:"), ("String", 5), ("String", uuid.uuid4()),
+                ("String", "\ud83d"), ("String", {1}), ("String", object()), ("Binary", "hello123"),
+                ("Date", when), ("Date", when.date()), ("Date", "2020-01-01T00:00:00Z"), ("UUID", "x"),
+                ("Integer 16", True), ("Integer 32", 3.5), ("Integer 64", 2**63),
+                ("Integer 16", "7"), ("Boolean", 1), ("Double", float("nan")), ("Float", True),
+                ("Double", 10**400), ("Decimal", 1.5), ("Decimal", decimal.Decimal("1E+200")),
+                ("Decimal", 10**40), ("Decimal", decimal.Decimal("NaN")),
+                ("Decimal", decimal.Decimal("0." + 40 * "3")), ("Transformable", object())):
+            with self.subTest(f"{value!r} in {type_}"):
+                with self.assertRaisesRegex(orrery.ValidationError, "A.p: ") as raised:
+                    values.Property("p", type_, entity="A").encoded(value)
+                self.assertEqual(raised.exception.kind, "value.wrongType")
+        for type_, value, wire in (
+                ("Decimal", 12, "12"), ("Double", 5, 5.0), ("Binary", memoryview(b"a"), "YQ=="),
+                ("String", None, None)):
+            self.assertEqual(values.Property("p", type_).encoded(value), wire)
+        for argument in (when, float("inf"), "\ud83d", object()):
+            with self.assertRaises(orrery.ValidationError):
+                Predicate("a = %@", argument)
 
     def test_arguments_say_their_types(self) -> None:
         given = Predicate(
@@ -132,6 +163,16 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual(await self.context.count(SONGS), 1)
         self.assertEqual(song.title, "T")
 
+    async def test_what_a_block_has_set_it_may_delete(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        async with self.context.perform():
+            song.title = "U"
+            other = await self.context.insert("Song", title="V")
+            await self.context.delete(song, other)
+        self.assertEqual((song.is_deleted, other.is_deleted), (True, True))
+        await self.document.undo()
+        self.assertEqual((song.is_deleted, song.title), (False, "T"))
+
     async def test_a_task_outlives_the_block_that_began_it(self) -> None:
         song = await self.context.insert("Song", title="T")
         is_over = asyncio.Event()
@@ -152,7 +193,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
     async def test_what_json_has_no_form_for_is_refused_at_once(self) -> None:
         song = await self.context.insert("Song", title="T")
         for value in (float("nan"), object(), {1}, "\ud83d", threading.Lock()):
-            with self.assertRaises((TypeError, ValueError)):
+            with self.assertRaisesRegex(orrery.ValidationError, "Song.title"):
                 await song.set(title=value)
         self.assertEqual(song.title, "T")
 
@@ -241,6 +282,8 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual((song.title, draft.title), ("T", "U"))
         self.assertEqual((await own.changed_objects()).updated, [draft])
         self.assertEqual(await draft.changed_values(), {"title": "U"})
+        made = await own.insert("Album", title="A")
+        self.assertEqual((await made.changed_values())["title"], "A")
         self.assertEqual((await draft.committed_values())["title"], "T")
         await own.save()
         self.assertEqual(song.title, "U")
@@ -300,9 +343,9 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual(await self.context.count(SONGS), 30_000)
 
     async def test_what_nobody_waits_for_any_more_is_closed(self) -> None:
-        connection, engine = self.document.connection, self.document.connection.engine
+        connection = self.document.connection
         closed: "asyncio.Queue[t.Any]" = asyncio.Queue()
-        send = engine.send
+        send = connection._send
 
         def spy(data: bytes) -> None:
             message = json.loads(data)
@@ -312,7 +355,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             if message["method"].endswith("/close"):
                 closed.put_nowait((message["method"], message["params"]))
 
-        engine.send = spy
+        connection._send = spy
         sums = FetchRequest[t.Any]("Song", wire={
             "expressions": [{"name": "plays", "expression": "sum(plays)"}]})
         openings: t.Dict[str, t.Callable[[], t.Coroutine[t.Any, t.Any, t.Any]]] = {
@@ -323,7 +366,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             "stream": lambda: connection.stream_open({"context": self.context.handle}),
             "document": lambda: connection.open_document(":memory:", MODEL, create="always"),
         }
-        streams = dict(connection.streams)
+        streams, lives = dict(connection.streams), self.context.parts[:]
         for kind, opening in openings.items():
             with self.subTest(kind):
                 task = asyncio.ensure_future(opening())
@@ -337,7 +380,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
                 with self.assertRaises(orrery.OrreryError):
                     await connection.request(method, params)
                 await closed.get()
-        self.assertEqual((connection.streams, self.context.lives), (streams, []))
+        self.assertEqual((connection.streams, self.context.parts), (streams, lives))
         self.assertEqual(connection.documents, [self.document])
 
     async def test_what_cannot_be_saved(self) -> None:
@@ -346,6 +389,9 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         song = await self.context.insert("Song", title="T", seconds=0)
         failure = await told.get()
         self.assertEqual((failure.ids, failure.error.kind), ([song.id], "validation.numberTooSmall"))
+        other = await self.open_again()
+        assert other.save_failure
+        self.assertEqual(other.save_failure.ids, [song.id])
         with self.assertRaises(orrery.ValidationError):
             await self.document.save()
         await song.set(seconds=1)
@@ -382,6 +428,176 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             pass
 
 
+    async def test_who_iterates_over_a_list_may_change_it(self) -> None:
+        songs = await self.context.results(SONGS)
+        for title in "ABCD":
+            await self.context.insert("Song", title=title)
+        for song in songs:
+            await self.context.delete(t.cast(t.Any, song))
+        self.assertEqual(len(songs), 0)
+
+
+    async def test_objects_of_other_documents_are_no_arguments(self) -> None:
+        other = await orrery.open_document(f"{self.store}2", MODEL, program=PROGRAM)
+        self.addAsyncCleanup(other.close)
+        theirs = await other.context.insert("Song", title="T")
+        ours = await self.context.insert("Song", title="T")
+        for argument in (theirs, [ours, theirs]):
+            request = FetchRequest("Song", Predicate("SELF IN %@", argument))
+            context = self.context
+            for ask in (context.fetch, context.count, context.rows, context.results):
+                with self.assertRaisesRegex(orrery.OrreryError, "another context"):
+                    await t.cast(t.Any, ask)(request)
+        request = FetchRequest("Song", Predicate("SELF = %@", ours))
+        self.assertEqual(await self.context.count(request), 1)
+
+    async def test_batches_and_finding_or_inserting_take_values_of_python(self) -> None:
+        when = datetime.datetime(1990, 1, 1, tzinfo=datetime.timezone.utc)
+        album = await self.context.insert("Album", title="A")
+        await self.document.save()
+        large = bytes(2_000_000)
+        await self.document.batch("insert", {"entity": "Song", "objects": [
+            {"title": "T", "released": when, "is_live": True, "album": album, "cover": large}]})
+        await self.document.batch("update", {
+            "entity": "Song", "values": {"price": decimal.Decimal("1.5")},
+            "predicate": Predicate("released = %@ AND album = %@", when, album)})
+        with self.assertRaisesRegex(orrery.ValidationError, "Song.released"):
+            await self.document.batch("update", {"entity": "Song", "values": {"released": "today"}})
+        song = await self.context.find_or_insert("Song", {"title": "T", "released": when})
+        self.assertEqual((song.price, song.album.id), (decimal.Decimal("1.5"), album.id))
+        self.assertEqual(await song.read("cover"), large)
+        made = await self.context.find_or_insert("Song", {"title": "U"}, {"is_live": True})
+        self.assertEqual((made.is_live, await self.context.count(SONGS)), (True, 2))
+        await self.document.batch("delete", {
+            "entity": "Song", "predicate": "title = %@", "argumentArray": ["U"]})
+
+    async def test_what_is_known_of_an_object_with_large_data(self) -> None:
+        song = await self.context.insert("Song", title="T", cover=bytes(3_000_000))
+        self.assertEqual((song.values["title"], song.values["cover"].length), ("T", 3_000_000))
+
+    async def test_rows_that_enter_the_window_are_told(self) -> None:
+        songs = [await self.context.insert("Song", title=title) for title in "ABCD"]
+        results = await self.context.results(SONGS, window={"offset": 2, "count": 2})
+        changes = results.changes()
+        await songs[0].delete()
+        await self.context.insert("Song", title="E")
+        rows = [(each.kind, each.id) for each in (await changes.__anext__()).rows]
+        rows += [(each.kind, each.id) for each in (await changes.__anext__()).rows]
+        self.assertIn(("delete", songs[0].id), rows)
+        await self.context.insert("Song", title="A")
+        told = {each.kind: each for each in (await changes.__anext__()).rows}
+        self.assertEqual((told["enter"].id, told["enter"].new), (songs[2].id, orrery.Place(0, 2)))
+
+    async def test_what_is_closed_says_so(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        own = await self.document.new_context()
+        child = await self.document.new_context(own)
+        await own.close()
+        with self.assertRaisesRegex(orrery.Closed, "is closed"):
+            await own.count(SONGS)
+        await child.close()
+        await self.document.close()
+        status = self.document.connection.rpc_get_status
+        for ask in (song.set(title="U"), self.context.count(SONGS), status()):
+            with self.assertRaisesRegex(orrery.Closed, "is closed"):
+                await ask
+
+    async def test_another_event_loop_is_told_so(self) -> None:
+        def elsewhere() -> None:
+            with self.assertRaisesRegex(orrery.OrreryError, "made in another event loop"):
+                asyncio.run(self.context.count(SONGS))
+
+        await asyncio.get_running_loop().run_in_executor(None, elsewhere)
+
+    async def test_the_class_derived_most_is_that_of_all_objects(self) -> None:
+        class Person(orrery.ManagedObject):
+            entity_name = "Artist"
+            name = orrery.Attribute[str]("name")
+
+        class Own(Person):
+            pass
+
+        class Again(orrery.ManagedObject):
+            entity_name = "Artist"
+            name = orrery.Attribute[str]("name")
+
+        self.addCleanup(orrery.objects._CLASSES.pop, "Artist")
+        await self.context.insert("Artist", name="N")
+        for each in (Person, Own):
+            self.assertIs(type(await self.context.first(FetchRequest(each))), Own)
+
+
+class Opening(unittest.IsolatedAsyncioTestCase, Folder):
+    """Documents that nobody has open, and what keeps them from being opened."""
+
+    model: t.Any = {"entities": [{"name": "A", "attributes": [{"name": "t", "type": "String"}]}]}
+
+    async def test_options_are_those_of_who_opens_it_first(self) -> None:
+        options: t.Dict[str, t.Dict[str, t.Any]] = {
+            "autosave": {"autosave": {"enabled": False}}, "history": {"history": True},
+            "migrate": {"migrate": True}, "package": {"format": "package"},
+            "durability": {"durability": "normal"}, "mirrored": {"writeMirrored": True}}
+        for name, each in options.items():
+            with self.subTest(name):
+                path = pathlib.Path(f"{self.store}.{name}")
+                async with await orrery.open_document(
+                        path, self.model, program=PROGRAM, **each) as made:
+                    self.assertEqual(made.is_read_only, False)
+
+    async def test_to_read_only(self) -> None:
+        given: t.List[t.Dict[str, t.Any]] = [{"read_only": True}, {"readOnly": True}]
+        for options in given:
+            path = f"{self.store}.{len(os.listdir(os.path.dirname(self.store)))}"
+            async with await orrery.connect([PROGRAM, "serve"]) as maker:
+                await maker.open_document(path, self.model, create="always")
+            async with await orrery.open_document(path, program=PROGRAM, **options) as document:
+                self.assertTrue(document.is_read_only)
+
+    async def test_what_is_made_and_what_is_there(self) -> None:
+        for create, count in (("always", 0), ("ifMissing", 1), ("never", 2)):
+            async with await orrery.open_document(
+                    self.store, self.model, create=create, program=PROGRAM) as document:
+                self.assertEqual(await document.context.count(FetchRequest("A")), count)
+                await document.context.insert("A", t="x")
+
+    async def test_models_may_be_paths(self) -> None:
+        path = pathlib.Path(MODEL)
+        async with await orrery.open_document(
+                pathlib.Path(self.store), path, program=PROGRAM) as document:
+            await document.connection.open_document(":memory:", path, create="always")
+
+    async def test_several_programs_make_a_store_at_once(self) -> None:
+        documents = await asyncio.gather(*(
+            orrery.open_document(self.store, self.model, program=PROGRAM) for _ in range(6)))
+        for each in documents:
+            await each.context.insert("A", t="x")
+        self.assertEqual(await documents[0].context.count(FetchRequest("A")), 6)
+        for each in documents:
+            await each.close()
+
+    async def test_why_it_does_not_open(self) -> None:
+        folder = os.path.dirname(self.store)
+        bad = {"entities": [{"name": "A", "attributes": [{"name": "t", "type": "Strong"}]}]}
+        for path, model, kind, message in (
+                (self.store, None, "store.notFound", "no store at"),
+                (folder, None, "store.openFailed", "is a folder"),
+                (__file__, None, "store.corrupt", "not an SQLite database"),
+                (self.store, f"{self.store}.json", "model.notFound", "no model at"),
+                (self.store, bad, "model.invalid", "Strong")):
+            with self.assertRaisesRegex(orrery.OrreryError, message) as raised:
+                await orrery.open_document(path, t.cast(t.Any, model), program=PROGRAM)
+            self.assertEqual(raised.exception.kind, kind)
+        with self.assertRaisesRegex(orrery.ConnectionLost, "it ended with exit code"):
+            await orrery.open_document(self.store, program="/bin/false")
+
+    async def test_a_terminals_signals_are_not_for_the_child(self) -> None:
+        program = DEAF.replace("{}", '{"g": os.getpgid(0)}')
+        connection = await orrery.connect([sys.executable, "-c", program])
+        self.assertNotEqual(t.cast(t.Any, connection.server)["g"], os.getpgid(0))
+        with mock.patch("orrery.link.SILENCE", 0.2):
+            await connection.close()
+
+
 class Lost(unittest.IsolatedAsyncioTestCase, Folder):
     async def test_a_private_context_comes_back_without_its_edits(self) -> None:
         process = subprocess.Popen(
@@ -412,6 +628,9 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         await back.wait()
         self.assertEqual((await draft.load()).title, "T")
         self.assertEqual([each.title for each in results.shown], ["T"])
+        with self.assertRaisesRegex(orrery.ConnectionLost, "unsaved edits of this context are gone"):
+            await own.save()
+        await own.save()
         await song.set(title="V")
         await document.save()
         self.assertEqual(draft.title, "V")
@@ -422,7 +641,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
 
 # Answers what a client begins and ends with; at the end of its input it goes on.
 DEAF = """
-import json, signal, sys
+import json, os, signal, sys
 for line in sys.stdin:
     message = json.loads(line)
     if "id" in message:
@@ -434,7 +653,7 @@ signal.pause()
 class Silent(unittest.IsolatedAsyncioTestCase):
     """What does not answer is waited for so long, and no longer."""
 
-    def setUp(self) -> None:
+    def be_impatient(self) -> None:
         silence = mock.patch("orrery.link.SILENCE", 0.2)
         silence.start()
         self.addCleanup(silence.stop)
@@ -447,18 +666,34 @@ class Silent(unittest.IsolatedAsyncioTestCase):
 
         server = await asyncio.start_server(listen, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
+        self.be_impatient()
         for scheme in ("tcp", "ws"):
             with self.assertRaises(orrery.ConnectionLost) as raised:
                 await orrery.connect(f"{scheme}:127.0.0.1:{port}")
             self.assertIn("0.2 s", str(raised.exception))
         server.close()
 
+    async def test_a_server_that_ends_at_once(self) -> None:
+        server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        for scheme in ("tcp", "ws"):
+            with self.assertRaisesRegex(orrery.ConnectionLost, "it ended"):
+                await orrery.connect(f"{scheme}:127.0.0.1:{port}")
+        server.close()
+
+    async def test_what_is_no_address(self) -> None:
+        with self.assertRaisesRegex(orrery.OrreryError, "no address") as raised:
+            await orrery.connect("ftp:localhost:1")
+        self.assertEqual(raised.exception.kind, "client.badAddress")
+
     async def test_a_program_that_does_not_end(self) -> None:
         connection = await orrery.connect([sys.executable, "-c", DEAF])
+        self.be_impatient()
         self.assertEqual(await connection.close(), -signal.SIGKILL)
 
     def test_a_program_that_does_not_end_beneath_the_synchronous_face(self) -> None:
         connection = orrery.sync.connect([sys.executable, "-c", DEAF])
+        self.be_impatient()
         self.assertEqual(connection.close(), -signal.SIGKILL)
 
 
@@ -519,7 +754,7 @@ class Waiting(Folder):
         with orrery.sync.open_document(self.store, MODEL, program=PROGRAM) as document:
             song = document.context.insert("Song", title="T")
             for value in (float("inf"), object(), "\ud83d"):
-                with self.assertRaises((TypeError, ValueError)):
+                with self.assertRaisesRegex(orrery.ValidationError, "Song.title"):
                     song.title = value
             self.assertEqual(document.context.count(SONGS), 1)
 
@@ -554,6 +789,44 @@ class Waiting(Folder):
             self.document.connection.process_events(None)
         self.assertEqual([(each.kind, each.id) for each in told[0].rows], [("insert", song.id)])
         self.assertEqual([each.title for each in results.shown], ["T"])
+
+    def test_after_fork_it_is_told_so(self) -> None:
+        child = os.fork()
+        if child == 0:
+            signal.alarm(20)
+            try:
+                self.context.count(SONGS)
+            except orrery.OrreryError as error:
+                os._exit(error.kind == "client.elsewhere")
+            finally:
+                os._exit(3)
+        self.assertEqual(os.waitpid(child, 0)[1] >> 8, 1)
+
+    def test_a_private_context_that_is_lost_says_so(self) -> None:
+        own = self.document.new_context()
+        for end in (own.save, own.rollback, own.reset):
+            own.insert("Song", title="T")
+            back = threading.Event()
+            self.document.connection.on_reconnected = back.set
+            [child] = [each for each in self.children() if b"attach" in each[1]]
+            os.kill(child[0], signal.SIGKILL)
+            while not back.is_set():
+                self.document.connection.process_events(None)
+            if end == own.save:
+                with self.assertRaisesRegex(orrery.ConnectionLost, "unsaved edits of this context"):
+                    end()
+            else:
+                end()
+            own.insert("Song", title="U")
+            own.save()
+        self.assertEqual(self.context.count(SONGS), 3)
+
+    @staticmethod
+    def children() -> t.List[t.Tuple[int, bytes]]:
+        """Of this process: ids and command lines."""
+        found = pathlib.Path(f"/proc/self/task/{os.getpid()}").parent.glob("*/children")
+        ids = [int(each) for path in found for each in path.read_text().split()]
+        return [(each, pathlib.Path(f"/proc/{each}/cmdline").read_bytes()) for each in ids]
 
     def test_a_connection_may_be_closed_by_whom_an_error_is_told(self) -> None:
         document = orrery.sync.open_document(self.store, program=PROGRAM)

@@ -39,14 +39,13 @@ class Driver(Base):  # type: ignore[misc]
 
     def do_connect(self, command: t.Any) -> t.Any:
         result = Base.do_connect(self, command)
-        engine = self.connection.engine
-        send = engine.send
+        send = self.connection._send
 
         def tell(message: t.Any) -> None:
             send(message)
             self.is_sent.set()
 
-        engine.send = tell
+        self.connection._send = tell
         threading.Thread(target=self.process_events, daemon=True).start()
         return result
 

@@ -141,7 +141,7 @@ final class DriverList: Sendable {
     Task {
       _ = try? await connection.send(params) { got in
         self.state.withLock { state in
-          let shown = Set(state.rows.shown)
+          let shown = state.shown
           // What a push has told meanwhile is newer.
           for each in got.objects where shown.contains(each.id) && state.values[each.id] == nil {
             state.values[each.id] = each.values ?? .emptyObject
@@ -178,19 +178,57 @@ final class DriverList: Sendable {
 }
 
 extension DriverList.State {
+  /// The rows that are known of the window, or of all.
+  fileprivate var shown: Set<String> {
+    let all = rows.sections.flatMap(\.rows)
+    let range = window(of: all.count)
+    return Set(all[range].compactMap(\.self))
+  }
+
+  private func window(of count: Int) -> Range<Int> {
+    guard let window = params.window else { return 0..<count }
+    let first = min(Int(window.offset), count)
+    return first..<first + min(Int(window.count), count - first)
+  }
+
   func follow(_ since: String) throws {
     if since != clock { throw OrreryError(.invalidReply, "A change is missing.") }
   }
 
+  /// Rows that are not in the window have no id.
   mutating func replace(_ snapshot: Wire.ListSnapshot) throws {
-    rows = try ListRows(snapshot, window: params.window) { $0 }
+    var whole = snapshot
+    if params.window != nil {
+      guard snapshot.total < 1 << 27 else { throw OrreryError(.invalidReply, "It is too long.") }
+      let range = window(of: Int(snapshot.total))
+      let none = Wire.ManagedObject(id: "", entity: "")
+      whole.objects.insert(contentsOf: repeatElement(none, count: range.lowerBound), at: 0)
+      whole.objects += repeatElement(none, count: Int(snapshot.total) - range.upperBound)
+    }
+    try apply(rows: rows.change(to: whole))
     values = [:]
     know(snapshot.objects)
   }
 
   mutating func show(_ objects: [Wire.ManagedObject]) throws {
-    try rows.show(objects.map(\.id), in: params.window) { $0 }
+    let places = rows.sections.enumerated().flatMap { section, each in
+      each.rows.indices.map { (Int64(section), Int64($0)) }
+    }
+    let entered = zip(places[window(of: places.count)], objects).map { place, object in
+      Wire.ListRow(section: place.0, row: place.1, id: object.id)
+    }
+    guard entered.count == objects.count else {
+      throw OrreryError(.invalidReply, "There are \(objects.count) rows in a window.")
+    }
+    try apply(
+      rows: Wire.ListChange(
+        total: Int64(places.count), sectionDeletes: [], sectionInserts: [], deletes: [], moves: [],
+        inserts: [], updates: [], entered: entered, related: []))
     know(objects)
+  }
+
+  private mutating func apply(rows change: Wire.ListChange) throws {
+    try rows.apply(change) { $0.isEmpty ? nil : $0 }
   }
 
   private mutating func know(_ objects: [Wire.ManagedObject]) {
@@ -199,7 +237,7 @@ extension DriverList.State {
 
   /// - Returns: The rows of which only ids were told.
   mutating func apply(_ change: Wire.ListChange) throws -> [String] {
-    try rows.apply(change) { $0 }
+    try apply(rows: change)
     for each in change.deletes { values[each.id] = nil }
     var missing: [String] = []
     let told =
@@ -210,7 +248,7 @@ extension DriverList.State {
       if object == nil { missing.append(id) }
     }
     guard params.window != nil else { return missing }
-    let shown = Set(rows.shown)
+    let shown = shown
     values = values.filter { shown.contains($0.key) }
     return missing.filter { shown.contains($0) }
   }

@@ -8,8 +8,10 @@ import JSONText
 /// greatest, anything that `expressions` can say), kept up to date: the reply is its rows, and from
 /// then on `aggregate/didChange` says what became of them. Without `groupBy` there is one row.
 /// Unsaved changes count, those of related objects too, batch requests, and what other processes
-/// save. `now()` is the time of opening. The fetch is as that of `fetch/rows`, with `expressions`
-/// of all rows, or `groupBy`. Live aggregates and live lists share `limits.openLists`.
+/// save. `now()` is the time of opening. Nobody waits while the rows are computed; what changes
+/// meanwhile comes in one push behind the reply, and `$/cancelRequest` stops it. The fetch is as
+/// that of `fetch/rows`, with `expressions` of all rows, or `groupBy`. Live aggregates and live
+/// lists share `limits.openLists`.
 package struct AggregateOpenParams: RequestParams {
   package typealias Result = AggregateOpenResult
   package static let method = Method.aggregateOpen

@@ -8,8 +8,10 @@ import JSONText
 /// state, and from then on `list/didChange` says what to do to it. Unsaved changes count, those of
 /// related objects too, batch requests, and what other processes save; limit and offset hold for
 /// ever. `now()` is the time of opening. The fetch is as that of `fetch/objects`; with `properties:
-/// []` objects come without values. After a lost connection `since` can ask for what was missed:
-/// with the same fetch, sections and window, and the clock of the last push or reply, the reply has
+/// []` objects come without values. The rows are fetched as they are when the request is taken up,
+/// and nobody waits for that; what changes meanwhile comes in one push behind the reply, and
+/// `$/cancelRequest` stops it. After a lost connection `since` can ask for what was missed: with
+/// the same fetch, sections and window, and the clock of the last push or reply, the reply has
 /// `changes` in place of the state where the server still knows the list, and otherwise the state,
 /// with `isFresh: true`.
 package struct ListOpenParams: RequestParams {

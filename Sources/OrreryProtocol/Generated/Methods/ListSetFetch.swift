@@ -5,7 +5,8 @@ import JSONText
 /// `list/setFetch`: changes what a live list shows.
 ///
 /// Another predicate, order, limit or division into sections; the entity stays. The reply says how
-/// the new list follows from the old one.
+/// the new list follows from the old one. Until then nothing is told of either; what changes
+/// meanwhile comes in one push behind the reply. `$/cancelRequest` leaves the old list.
 package struct ListSetFetchParams: RequestParams {
   package typealias Result = ListSetFetchResult
   package static let method = Method.listSetFetch

@@ -6,8 +6,10 @@ import JSONText
 ///
 /// Core Data's key-value observing: pushes `observer/didChange` with old and new values. It
 /// remembers the values of every object under observation: a connection may have
-/// `limits.observedObjects` of them. An observer of a main context is kept for 60 seconds when its
-/// connection ends: who opens the same again with `since` is told what it missed.
+/// `limits.observedObjects` of them. Nobody waits while they are read; what changes meanwhile comes
+/// in one push behind the reply, and `$/cancelRequest` stops it. An observer of a main context is
+/// kept for 60 seconds when its connection ends: who opens the same again with `since` is told what
+/// it missed.
 package struct ObserverOpenParams: RequestParams {
   package typealias Result = ObserverOpenResult
   package static let method = Method.observerOpen

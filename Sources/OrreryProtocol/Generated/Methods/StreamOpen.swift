@@ -8,7 +8,8 @@ import JSONText
 /// another beside them, of a context, of an entity, of some objects or of those that match a
 /// predicate; its notices have its name and a `since` of their own. To hear its notices only, open
 /// the document with `noticeDetail: none`. With a predicate an object passes that matches before a
-/// change or after it; those that match count towards `limits.observedObjects`.
+/// change or after it; those that match count towards `limits.observedObjects`. The stream begins
+/// when it is known which these are; nobody waits for that, and `$/cancelRequest` stops it.
 package struct StreamOpenParams: RequestParams {
   package typealias Result = StreamOpenResult
   package static let method = Method.streamOpen

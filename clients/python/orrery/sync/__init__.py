@@ -2,30 +2,66 @@
 """Orrery for Python: documents of Core Data, shared and kept up to date.
 
 This is the synchronous face; `orrery` is the same in asyncio.
+
+Begin with `open_document`, or with `connect` where a server is to be reached. A `Document` has its
+main `Context` as `context`, which inserts, finds and saves `ManagedObject`s: `FetchRequest` says
+which, `Predicate` by what. `Context.results` is a live list, `FetchedResults`. What goes wrong is an
+`OrreryError`, by kinds.
 """
 
-from .connection import Connection, connect, open_document
-from .context import Block, ChangedObjects, Context
-from .document import Document, SaveFailure
-from ..errors import (AccessError, ConflictError, ConnectionLost, FaultError, NotFoundError,
-                     OrreryError, RequestCancelled, SaveError, ValidationError,
-                     )
-from .lists import (Aggregate, FetchedResults, Observer, Place, ResultsChange, RowChange, Section,
-                    ValueChange,
-                    )
-from .objects import (Attribute, DynamicObject, ManagedObject, OrderedRelationship, OrderedToMany,
-                      Relationship, ToMany, ToOne,
-                      )
-from ..queries import FetchRequest, Key, KeyPath, Predicate, SortDescriptor
-from ..values import LargeData, Transformable, ValueTransformer, register_transformer
+from .connection import *
+from .context import *
+from .document import *
+from ..errors import *
+from .live import *
+from .objects import *
+from ..queries import *
+from ..values import *
 
 __all__ = [
-    "AccessError", "Aggregate", "Attribute", "Block", "ChangedObjects", "ConflictError",
-    "Connection", "ConnectionLost", "Context", "Document", "DynamicObject", "FaultError",
-    "FetchRequest", "FetchedResults", "Key", "KeyPath", "LargeData", "ManagedObject",
-    "NotFoundError", "Observer", "OrderedRelationship", "OrderedToMany", "OrreryError", "Place",
-    "Predicate", "Relationship", "RequestCancelled", "ResultsChange", "RowChange", "SaveError",
-    "SaveFailure", "Section", "SortDescriptor", "ToMany", "ToOne", "Transformable",
-    "ValidationError", "ValueChange", "ValueTransformer", "connect", "open_document",
+    "AccessError",
+    "Aggregate",
+    "Attribute",
+    "Block",
+    "ChangedObjects",
+    "Closed",
+    "ConflictError",
+    "Connection",
+    "ConnectionLost",
+    "Context",
+    "Document",
+    "DynamicObject",
+    "FaultError",
+    "FetchRequest",
+    "FetchedResults",
+    "Identified",
+    "Key",
+    "KeyPath",
+    "LargeData",
+    "Live",
+    "ManagedObject",
+    "NotFoundError",
+    "Observer",
+    "OrderedRelationship",
+    "OrderedToMany",
+    "OrreryError",
+    "Place",
+    "Predicate",
+    "Relationship",
+    "RequestCancelled",
+    "ResultsChange",
+    "RowChange",
+    "SaveError",
+    "SaveFailure",
+    "Section",
+    "SortDescriptor",
+    "ToMany",
+    "ToOne",
+    "Transformable",
+    "ValidationError",
+    "ValueChange",
+    "ValueTransformer",
+    "connect",
+    "open_document",
     "register_transformer",
 ]

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import typing as t
 
+from ._commands import Commands
 from .._threads import Callback
 from .context import Context
-from ..errors import ConnectionLost, OrreryError, from_wire
+from ..errors import OrreryError, from_wire
 from ..link import Message
+from .live import Kept
 from ..protocol import ConnectionInfo, DocumentState, Model, RecoveryFile
+from ..queries import FetchRequest, Predicate, entity_name
 from ..values import entities, number, snake, stated
 
 if t.TYPE_CHECKING:
@@ -27,7 +30,7 @@ class SaveFailure(t.NamedTuple):
     ids: list[str]
 
 
-class Document:
+class Document(Kept, Commands):
     """A document that a connection has open.
 
     `context` is its main context, which all who have it open share. What changes is told to
@@ -36,10 +39,11 @@ class Document:
     `recovery` names files with edits that could not be saved the last time: `recover`.
     """
 
+    kind = "document"
+
     def __init__(self, connection: Connection, opening: Message) -> None:
-        self.connection: Connection = connection
+        super().__init__(connection, connection.documents)
         self._opening = opening
-        self.handle = ""
         # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
         self.clock = ""
         self.path: str | None = None
@@ -51,71 +55,48 @@ class Document:
         self.recovery: list[RecoveryFile] = []
         self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
-        # Why it could not be opened again after the connection was lost.
-        self.failure: Exception | None = None
+        self.contexts: list[Context] = self.parts
         self.context = Context(self)
-        self.contexts: list[Context] = [self.context]
         self.owns_connection = False
         self.on_change_state: Callback | None = None
         self.on_save: Callback | None = None
         self.on_fail_to_save: Callback | None = None
         self.on_change_connections: Callback | None = None
 
-    def open(self) -> Document:
-        """For the first time, or again after the connection was lost."""
-        main, *others = self.contexts
-        is_first = not self.handle
-        for context in self.contexts:
-            context.handle = ""
+    def begin(self) -> None:
 
         def opened(result: Message) -> None:
-            self.handle = result["document"]
-            self.clock = result["clock"]
-            self.path = result.get("path")
-            self.state = result["state"]
+            self.handle, self.clock = result["document"], result["clock"]
+            self.path, self.state = result.get("path"), result["state"]
             self.is_read_only = result.get("readOnly", False)
             self.recovery = result.get("recovery", [])
             self._take_model(result["model"])
-            main.handle = result["context"]
-            for each in result["streams"]:
-                if each["notice"] == "context/didChangeObjects":
-                    main.follow(each["stream"], result["clock"])
-            if is_first:
-                self.connection.documents.append(self)
+            self.context.handle = result["context"]
+            streams = {each["notice"]: each["stream"] for each in result["streams"]}
+            stream = streams.get("context/didChangeObjects")
+            if stream:
+                self.context.notices.opened({**result, "stream": stream}, {})
             else:
-                main.apply(result.get("changes"), result["clock"])
+                self.context.notices.end()
 
         ask = self.connection.request
         # It is there by now: where it is not, none is made in its place.
-        again = {} if is_first else stated(create="never", since=self.clock or None)
-        try:
-            ask("document/open", {**self._opening, **again}, opened)
-            for context in others:
-                try:
-                    context.open()
-                except ConnectionLost:
-                    raise
-                except OrreryError as error:
-                    self.contexts.remove(context)
-                    context.end(error)
-                    self.connection.fail(error)
-            for context in self.contexts:
-                context.resume()
-            # The state that is only pushed when it changes.
-            ask("document/getStatus", {"document": self.handle}, self.take_state)
-            ask("connection/list", {"document": self.handle}, self._take_connections)
-        except BaseException:
-            if is_first and self in self.connection.documents:
-                self.connection.documents.remove(self)
-                self.connection.close_later("document", self.handle)
-            raise
-        return self
+        again = stated(create="never", since=self.clock or None) if self.handle else {}
+        ask("document/open", {**self._opening, **again}, opened)
+        # What is only pushed when it changes.
+        ask("document/getStatus", {"document": self.handle}, self._take_status)
+        ask("connection/list", {"document": self.handle}, self._take_connections)
 
     def _take_model(self, model: Model) -> None:
         self.model = model
         self.entities = entities(model)
 
     # What is received.
+
+    def _take_status(self, told: Message) -> None:
+        self.take_state(told)
+        if "error" in told:
+            self._take_failure(told)
 
     def note(self, clock: str) -> None:
         """Keeps the latest clock."""
@@ -126,11 +107,16 @@ class Document:
         state = {snake(key): told.get(key) for key in STATE}
         if any(getattr(self, name) != value for name, value in state.items()):
             vars(self).update(state)
-            self.connection.engine.call(self.on_change_state)
+            self.connection._call_back(self.on_change_state)
+
+    def _take_failure(self, told: Message) -> None:
+        error = from_wire(told["error"])
+        ids = [each["id"] for each in told.get("objects", [])]
+        self.save_failure = SaveFailure(error, ids or list(error.data.get("objects", [])))
 
     def _take_connections(self, told: t.Any) -> None:
         self.connections = told["connections"]
-        self.connection.engine.call(self.on_change_connections)
+        self.connection._call_back(self.on_change_connections)
 
     def receive(self, method: str, push: Message) -> None:
         """What is pushed of the document, on its streams or not."""
@@ -140,14 +126,13 @@ class Document:
             self.take_state(push)
         if method == "document/didSave":
             self.save_failure = None
-            self.connection.engine.call(self.on_save)
+            self.connection._call_back(self.on_save)
         elif method == "document/didFailToSave":
-            ids = [each["id"] for each in push["objects"]]
-            self.save_failure = SaveFailure(from_wire(push["error"]), ids)
-            self.connection.engine.call(self.on_fail_to_save, self.save_failure)
+            self._take_failure(push)
+            self.connection._call_back(self.on_fail_to_save, self.save_failure)
         elif method == "document/didChangeState":
             self.state = push["state"]
-            self.connection.engine.call(self.on_change_state)
+            self.connection._call_back(self.on_change_state)
         elif method == "document/didChangeModel":
             self._take_model(push["model"])
         elif method == "connection/didChange":
@@ -155,14 +140,9 @@ class Document:
 
     # What can be done with it.
 
-    def save(self) -> None:
-        self.context.save()
-
-    def undo(self) -> None:
-        self.context.undo()
-
-    def redo(self) -> None:
-        self.context.redo()
+    def write(self, method: str, params: Message | None = None) -> t.Any:
+        """Sends a request that changes the main context."""
+        return self.context.write(method, params)
 
     def recover(self, discard: bool = False) -> None:
         """Brings back what could not be saved the last time, as one step of undo; or discards it."""
@@ -173,45 +153,30 @@ class Document:
     def batch(self, verb: str, params: t.Mapping[str, t.Any],
                     on_progress: Callback | None = None) -> t.Any:
         """`batch/insert`, `batch/update` or `batch/delete` by its verb, past all contexts, straight
-        to the store; `params` as the protocol has them. Cancelling it takes all of it back."""
-        return self.connection.request_with_progress(
-            f"batch/{verb}", {"document": self.handle, **params}, on_progress)
+        to the store; `params` as the protocol has them, but `values`, `objects` and a `predicate` may
+        be Python's. Cancelling it takes all of it back."""
+        params = {"document": self.handle, **params, "entity": entity_name(params["entity"])}
+        if isinstance(params.get("predicate"), Predicate):
+            request = FetchRequest[t.Any](params["entity"], params["predicate"])
+            params.update(self.context.wire_of(request))
+        wire = self.context.wire_values
+        if "values" in params:
+            params["values"] = wire(params["entity"], params["values"])
+        if "objects" in params:
+            params["objects"] = [wire(params["entity"], each) for each in params["objects"]]
+        return self.connection.request(f"batch/{verb}", params, on_progress=on_progress)
 
     def new_context(self, parent: Context | None = None, name: str | None = None,
                           **wire: t.Any) -> Context:
         """A context of one's own, for edits that others see when it saves. It saves to the store,
         or to the context `parent`."""
-        context = Context(self, stated(name=name, **wire), parent)
-        context.open()
-        self.contexts.append(context)
-        return context
+        return Context(self, stated(name=name, **wire), parent).open()
 
     def close(self) -> None:
         if self.owns_connection:
             self.connection.close()
-            return
-        if self in self.connection.documents:
-            self.connection.request("document/close", {"document": self.handle})
-            self.end()
-
-    def end(self, failure: Exception | None = None) -> None:
-        """Nothing is told of it any more."""
-        self.failure = failure
-        self.connection.documents.remove(self)
-        for context in self.contexts:
-            context.end(failure)
-
-    def __enter__(self) -> Document:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
-        try:
-            self.close()
-        except OrreryError as error:
-            # The program's own error is the one to see.
-            if kind is None:
-                raise
-            self.connection.fail(error)
+        else:
+            super().close()
 
 
 __all__ = ["Document", "SaveFailure"]

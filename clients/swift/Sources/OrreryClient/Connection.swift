@@ -32,7 +32,6 @@ package final class Connection: Sendable {
     case closed
   }
 
-  package typealias EventHandler = @Sendable (Event) -> Void
   package typealias Request<Value> = (id: Int64, reply: EventLoopFuture<Value>)
 
   /// How long the server may take for its greeting and its farewell; read when one is made.
@@ -50,12 +49,13 @@ package final class Connection: Sendable {
     var end: OrreryError?
     /// How long to wait before it is connected again.
     var wait = TimeAmount.zero
+    /// How often it was connected: what an earlier link still brings is not taken.
+    var greetings = 0
     var link: Link?
-    var childEnd: EventLoopFuture<Void>?
     var hello: InitializeResult?
     var lastID: Int64 = 0
     var pending: [Int64: Completion] = [:]
-    var handlers: [EventHandler] = []
+    var handlers: [@Sendable (Event) -> Void] = []
     var resumers: [Int64: @Sendable () async throws -> Void] = [:]
   }
 
@@ -71,7 +71,11 @@ package final class Connection: Sendable {
     clientInfo = Wire.ClientInfo(name: name ?? ProcessInfo.processInfo.processName)
   }
 
-  deinit { state.withLock { $0.link }?.close() }
+  deinit {
+    let state = state.withLock { $0 }
+    state.link?.close()
+    for complete in state.pending.values { complete(.failure(Self.closedError)) }
+  }
 
   // MARK: Connecting
 
@@ -95,30 +99,55 @@ package final class Connection: Sendable {
       processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: clientInfo,
       initializationOptions: Wire.InitializationOptions(
         protocolVersion: ProtocolVersion.current, token: address.token))
-    return Link.open(address, on: loop) { [weak self] in self?.take($0) }
+    state.withLock { $0.greetings += 1 }
+    let number = greetings
+    return open { [weak self] in self?.take($0, number) }
       .flatMapErrorThrowing { error in
-        let kind = (error as? TransportError)?.kind
+        let isRefused = (error as? TransportError)?.kind == .rejected
         throw OrreryError(
-          kind == .rejected ? .refused : .cannotConnect, "The server cannot be reached: \(error)")
+          isRefused ? .refused : .cannotConnect, "The server cannot be reached: \(error)")
       }
-      .flatMap { link, childEnd in
+      .flatMap { link in
+        self.state.withLock { if $0.end == nil { $0.link = link } else { link.close() } }
         link.closed.whenComplete { [weak self] _ in self?.lose(link) }
-        self.state.withLock { state in
-          guard state.end == nil else { return link.close() }
-          (state.link, state.childEnd) = (link, childEnd)
-        }
-        let limit = self.loop.scheduleTask(in: self.patience) { [weak self] in self?.lose(link) }
-        return Self.$isResuming.withValue(true) { self.send(hello).reply }
+        return self.limited(Self.$isResuming.withValue(true) { self.send(hello).reply })
           .map { hello in
             self.state.withLock { $0.hello = hello }
             self.notify(InitializedParams())
           }
-          .always { result in
-            limit.cancel()
-            if case .failure = result { link.close() }
+          .flatMapErrorThrowing { error in
+            link.close()
+            throw error
           }
       }
   }
+
+  /// Opens a link, to a server that is started where it is to be.
+  private func open(_ receive: @escaping Link.Receiver) -> EventLoopFuture<Link> {
+    loop.makeCompletedFuture {
+      switch address.way {
+      case .program(let path, let arguments):
+        try Link.start(path, arguments, on: loop, receive)
+      case .socket(let text):
+        Link.open(
+          try ListenAddress(text), token: address.token,
+          certificateAuthority: address.certificateAuthority, within: patience, on: loop, receive)
+      }
+    }.flatMap { $0 }
+  }
+
+  /// Does not wait for a server that is silent; a child is killed then.
+  private func limited<Value: Sendable>(_ told: EventLoopFuture<Value>) -> EventLoopFuture<Value> {
+    let link = state.withLock { $0.link }
+    let limit = loop.scheduleTask(in: patience) { [weak self] in
+      link?.child?.kill()
+      if let link { self?.lose(link) }
+    }
+    return told.always { _ in limit.cancel() }
+  }
+
+  /// How often it was connected: what a server calls things holds for one connection.
+  package var greetings: Int { state.withLock { $0.greetings } }
 
   /// The reply to `initialize`, of the last time.
   package var hello: InitializeResult? { state.withLock { $0.hello } }
@@ -134,12 +163,7 @@ package final class Connection: Sendable {
     _ params: P, applying apply: @escaping @Sendable (P.Result) throws -> Void = { _ in }
   ) -> Request<P.Result> {
     send(P.method, params.json) { json in
-      let result: P.Result
-      do throws(ParameterError) {
-        result = try P.Result(json: json)
-      } catch {
-        throw OrreryError(.invalidReply, "The reply to \(P.method.rawValue): \(error.message)")
-      }
+      let result = try P.Result(json: json)
       try apply(result)
       return result
     }
@@ -149,18 +173,15 @@ package final class Connection: Sendable {
   package func send<Value: Sendable>(
     _ method: Method, _ params: RawJSON, _ take: @escaping @Sendable (RawJSON) throws -> Value
   ) -> Request<Value> {
-    let isResuming = Self.isResuming
     let promise = loop.makePromise(of: Value.self)
     let id = state.withLock { state in
       state.lastID += 1
-      guard let link = state.link, state.readySince != nil || isResuming else {
-        promise.fail(
-          state.end
-            ?? OrreryError(.connectionLost, "There is no connection now.", isRetryable: true))
+      guard let link = state.link, state.readySince != nil || Self.isResuming else {
+        promise.fail(state.end ?? Self.absentError)
         return state.lastID
       }
       state.pending[state.lastID] = { result in
-        promise.completeWith(Result { try take(result.get()) })
+        do { promise.succeed(try take(result.get())) } catch { promise.fail(OrreryError(error)) }
       }
       link.send(
         MessageBuilder.encodeRequest(
@@ -172,9 +193,8 @@ package final class Connection: Sendable {
   }
 
   package func notify(_ params: some ClientNotificationParams) {
-    let json = params.json
-    let body = MessageBuilder.encodeNotification(
-      method: type(of: params).method.rawValue, params: Array(json.bytes[json.range]))
+    let method = type(of: params).method.rawValue
+    let body = MessageBuilder.encodeNotification(method: method) { params.write(to: &$0) }
     state.withLock { $0.link }?.send(body)
   }
 
@@ -182,7 +202,7 @@ package final class Connection: Sendable {
 
   /// Adds what is told what happens: in the reading loop, in its order, before later replies are
   /// handed out.
-  package func onEvent(_ handler: @escaping EventHandler) {
+  package func onEvent(_ handler: @escaping @Sendable (Event) -> Void) {
     state.withLock { $0.handlers.append(handler) }
   }
 
@@ -190,7 +210,8 @@ package final class Connection: Sendable {
     for handler in state.withLock({ $0.handlers }) { handler(event) }
   }
 
-  private func take(_ body: [UInt8]) {
+  private func take(_ body: [UInt8], _ number: Int) {
+    guard state.withLock({ $0.link != nil && $0.greetings == number }) else { return }
     switch Envelope.scan(body) {
     case .single(.response(.integer(let id), let result)):
       let pending = state.withLock { $0.pending.removeValue(forKey: id) }
@@ -211,8 +232,10 @@ package final class Connection: Sendable {
 
   // MARK: Losing it and closing it
 
+  private static let absentError = OrreryError(
+    .connectionLost, "There is no connection now.", isRetryable: true)
   private static let closedError = OrreryError(.connectionClosed, "The connection was closed.")
-  private static let lostError = OrreryError(
+  package static let lostError = OrreryError(
     .connectionLost, "The connection was lost before the reply.")
 
   /// Adds what opens something again on a new connection, after all that were added before.
@@ -228,18 +251,16 @@ package final class Connection: Sendable {
 
   private func lose(_ link: Link) {
     link.close()
-    let (pending, wasReady, end) = state.withLock { state -> ([Completion], Bool, OrreryError?) in
-      guard state.link === link else { return ([], false, nil) }
+    let lost = state.withLock { state in
+      guard state.link === link else { return State() }
       defer { (state.link, state.readySince, state.pending) = (nil, nil, [:]) }
       if let since = state.readySince, .now() - since > Self.waits.last { state.wait = .zero }
-      return (Array(state.pending.values), state.readySince != nil, state.end)
+      return state
     }
-    for complete in pending { complete(.failure(end ?? Self.lostError)) }
-    if end != nil { return tell(.closed) }
-    if wasReady {
-      tell(.disconnected)
-      reconnect()
-    }
+    for complete in lost.pending.values { complete(.failure(lost.end ?? Self.lostError)) }
+    guard lost.readySince != nil else { return }
+    tell(.disconnected)
+    reconnect()
   }
 
   /// The first wait for another try, and the longest. A connection that has stayed for as long as
@@ -253,40 +274,37 @@ package final class Connection: Sendable {
     }
     loop.scheduleTask(in: wait) { [weak self] in
       guard let self, state.withLock({ $0.end == nil }) else { return }
-      let greeted = greet()
-      Task { [weak self] in
-        do {
-          try await greeted.get()
-          try await self?.resume()
-        } catch {
+      greet()
+        .flatMap { self.loop.makeFutureWithTask { await self.resume() } }
+        .flatMapThrowing {
+          try self.state.withLock { state in
+            guard state.end == nil, state.link != nil else { throw Self.lostError }
+            state.readySince = .now()
+          }
+          self.tell(.reconnected)
+        }
+        .whenFailure { error in
           let error = OrreryError(error)
           if error.isRetryable || [.connectionLost, .cannotConnect].contains(error.kind) {
-            self?.reconnect()
-          } else {
-            self?.tell(.failed(error))
-            self?.end(error)
+            return self.reconnect()
           }
+          if self.state.withLock({ $0.end == nil }) { self.tell(.failed(error)) }
+          self.end(error)
         }
-      }
     }
   }
 
-  /// - Throws: Where the connection was lost again.
-  private func resume() async throws {
+  /// What cannot be resumed because the connection was lost again is resumed with the next one.
+  private func resume() async {
     for (_, resume) in state.withLock({ $0.resumers.sorted { $0.key < $1.key } }) {
       do {
         try await Self.$isResuming.withValue(true) { try await resume() }
       } catch {
         let error = OrreryError(error)
-        guard error.kind != .connectionLost else { throw error }
-        tell(.failed(error))
+        if error.kind == .connectionLost { return }
+        loop.execute { self.tell(.failed(error)) }
       }
     }
-    try state.withLock { state in
-      guard state.end == nil, state.link != nil else { throw Self.lostError }
-      state.readySince = .now()
-    }
-    tell(.reconnected)
   }
 
   /// - Parameter error: What requests fail with from now on.
@@ -295,7 +313,9 @@ package final class Connection: Sendable {
       state.end = state.end ?? error
       return state.link
     }
-    if let link { lose(link) } else { tell(.closed) }
+    if let link { lose(link) }
+    tell(.closed)
+    state.withLock { $0.handlers = [] }
   }
 
   /// Ends the connection: the server saves what is to be saved, and a child that was started for it
@@ -303,34 +323,29 @@ package final class Connection: Sendable {
   ///
   /// - Returns: Fails with `save.failed` where edits could not be saved; it is closed all the same.
   package func close() -> EventLoopFuture<Void> {
-    let farewell = send(ShutdownParams()).reply
-    let childEnd = state.withLock { state in
+    // First, since a server that ends at the farewell is not lost.
+    let (wasReady, child) = state.withLock { state in
+      defer { state.readySince = nil }
       state.end = state.end ?? Self.closedError
-      state.readySince = nil
-      return state.childEnd
+      return (state.readySince != nil, state.link?.child)
     }
-    let closed = loop.makePromise(of: Void.self)
-    let limit = loop.scheduleTask(in: patience) {
-      self.end(Self.closedError)
-      closed.succeed()
-    }
-    farewell.map { _ in }
-      .flatMapErrorThrowing { error in
-        let kind = OrreryError(error).kind
-        guard kind == .connectionLost || kind == .connectionClosed else { throw error }
-      }
-      .always { _ in
-        self.notify(ExitParams())
-        self.end(Self.closedError)
-      }
-      .flatMap { childEnd ?? self.loop.makeSucceededVoidFuture() }
-      .always { _ in limit.cancel() }
-      .cascade(to: closed)
-    return closed.futureResult
+    let farewell = Self.$isResuming.withValue(wasReady) { send(ShutdownParams()).reply }
+    return limited(
+      farewell.map { _ in }
+        .flatMapErrorThrowing { error in
+          let isGone = [.connectionLost, .connectionClosed].contains(OrreryError(error).kind)
+          guard isGone else { throw error }
+        }
+        .always { _ in
+          self.notify(ExitParams())
+          self.end(Self.closedError)
+        }
+        .flatMap { child?.ended ?? self.loop.makeSucceededVoidFuture() })
   }
-  /// The same for code that waits. In the reading loop it does not.
+
+  /// The same for code that waits. In a reading loop, this one or another, it does not.
   package func closeAndWait() throws {
     let closed = close()
-    if !loop.inEventLoop { try closed.wait() }
+    if MultiThreadedEventLoopGroup.currentEventLoop == nil { try closed.wait() }
   }
 }

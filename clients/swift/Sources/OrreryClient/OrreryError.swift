@@ -1,6 +1,5 @@
 import Foundation
 import JSONRPC
-import JSONText
 import OrreryProtocol
 
 /// What went wrong, as the server tells it, or on the way to it.
@@ -49,7 +48,8 @@ public struct OrreryError: Error, Sendable {
 
   /// What a request failed with, whatever it is.
   package init(_ error: any Error) {
-    self = error as? OrreryError ?? OrreryError(.invalidReply, "\(error)")
+    let message = (error as? ParameterError).map { "The reply: \($0.message)" } ?? "\(error)"
+    self = error as? OrreryError ?? OrreryError(.invalidReply, message)
   }
 
   /// What kind of failure it is.

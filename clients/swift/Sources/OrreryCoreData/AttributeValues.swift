@@ -5,7 +5,7 @@ import OrreryProtocol
 /// Values of attributes between Foundation's classes and the protocol's JSON.
 package enum AttributeValues {
   /// A large value that is still with the server.
-  struct Handle {
+  struct Handle: Equatable {
     let name: String
   }
 
@@ -22,7 +22,7 @@ package enum AttributeValues {
     ),
     (
       .dateAttributeType, "$date",
-      { ($0 as? Date).map { DateText.text(of: $0.timeIntervalSinceReferenceDate) } },
+      { ($0 as? Date).map { dateText($0.timeIntervalSinceReferenceDate) } },
       { DateText.seconds(parsing: $0).map { Date(timeIntervalSinceReferenceDate: $0) } }
     ),
     (.UUIDAttributeType, "$uuid", { ($0 as? UUID)?.uuidString }, { UUID(uuidString: $0) }),
@@ -32,6 +32,16 @@ package enum AttributeValues {
     ),
     (.URIAttributeType, nil, { ($0 as? URL)?.absoluteString }, { URL(string: $0) }),
   ]
+
+  private static let numberTypes: Set<NSAttributeType> = [
+    .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+    .doubleAttributeType, .floatAttributeType,
+  ]
+
+  /// The server refuses what is no date, or beyond all calendars.
+  private static func dateText(_ seconds: Double) -> String {
+    abs(seconds) < 1e15 ? DateText.text(of: seconds) : "\(seconds)"
+  }
 
   /// - Returns: nil for `null`; a `Handle` for data that is to be read yet.
   package static func decode(_ json: JSONValue, _ attribute: NSAttributeDescription?) -> Any? {
@@ -81,6 +91,7 @@ package enum AttributeValues {
     switch (attribute?.attributeType, value) {
     case (.booleanAttributeType, let number as NSNumber): return number.boolValue.json
     case (.decimalAttributeType, let number as NSNumber): return number.stringValue.json
+    case (let type?, let number as NSNumber) where numberTypes.contains(type): return number.numeral
     case (.transformableAttributeType, _):
       var data = value as? Data
       if let transformer = attribute?.valueTransformer {
@@ -102,10 +113,15 @@ package enum AttributeValues {
   ) throws -> JSONMembers {
     JSONMembers(
       try values.map { key, value in
-        let object = try (value as? NSManagedObject).map(name)
-        let id = object ?? (value as? NSManagedObjectID)?.text.json
+        let id = try reference(value, name)
         return .init(key: key, value: try id ?? encode(value, entity?.attributesByName[key]))
       })
+  }
+
+  static func reference(
+    _ value: Any?, _ name: (NSManagedObject) throws -> RawJSON
+  ) rethrows -> RawJSON? {
+    try (value as? NSManagedObject).map(name) ?? (value as? NSManagedObjectID)?.text.json
   }
 
   /// A value that nothing says the type of: it says it itself, as arguments of predicates do.
@@ -129,8 +145,8 @@ package enum AttributeValues {
   /// Nothing where an optional within an `Any` holds nothing; NSNull is nothing, too.
   static func unwrapped(_ value: Any?) -> Any? {
     guard let value, !(value is NSNull) else { return nil }
-    guard let optional = value as? any OptionalValue else { return value }
-    return unwrapped(optional.content)
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional ? unwrapped(mirror.children.first?.value) : value
   }
 
   /// The Foundation class that `value(forKey:)` gives, whichever of Swift's types was set.
@@ -139,24 +155,19 @@ package enum AttributeValues {
   }
 }
 
-/// Any optional, whatever it holds.
-private protocol OptionalValue {
-  var content: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var content: Any? { self }
-}
-
 extension NSNumber {
-  /// A number of one byte that is 0 or 1 stands for a Boolean, as on Apple's systems.
-  fileprivate var json: RawJSON {
+  /// Where nothing says more, a number of one byte that is 0 or 1 stands for a Boolean, as on
+  /// Apple's systems.
+  fileprivate var json: RawJSON { isByte && 0...1 ~= int64Value ? boolValue.json : numeral }
+
+  /// The server refuses one of more than 64 bits, and what JSON has no number for.
+  fileprivate var numeral: RawJSON {
     switch UInt8(bitPattern: objCType.pointee) {
-    case UInt8(ascii: "c") where int64Value == 0 || int64Value == 1: boolValue.json
-    // The server refuses what JSON has no number for.
     case UInt8(ascii: "d"), UInt8(ascii: "f"):
       doubleValue.isFinite ? doubleValue.json : "\(doubleValue)".json
-    default: int64Value.json
+    default: isByte ? int64Value.json : RawJSON(text: stringValue)
     }
   }
+
+  private var isByte: Bool { UInt8(bitPattern: objCType.pointee) == UInt8(ascii: "c") }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import OrreryProtocol
 
 /// What the result of a batch update is.
@@ -57,14 +56,14 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   public init(entityName: String) { self.entityName = entityName }
 
   override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
-    let text = predicate.map { PredicateText($0) }
+    let text = PredicateText(predicate)
     let values = (propertiesToUpdate ?? [:]).map { ("\($0.key.base)", $0.value) }
     let entity = context.model?.entitiesByName[entityName]
     let members = try AttributeValues.members(Dictionary(values) { $1 }, of: entity)
     let reply = try context.send {
       BatchUpdateParams(
-        document: $0.document, entity: entityName, predicate: text?.format,
-        argumentArray: text?.arguments ?? [], values: members, returning: .ids)
+        document: $0.document, entity: entityName, predicate: text.format,
+        argumentArray: text.arguments, values: members, returning: .ids)
     }
     return NSBatchUpdateResult(
       context, resultType.rawValue, reply.updatedCount, reply.updated?.map(\.id))
@@ -128,13 +127,5 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     }
     return NSBatchInsertResult(
       context, resultType.rawValue, reply.insertedCount, reply.inserted?.map(\.id))
-  }
-}
-
-extension NSManagedObjectContext {
-  /// Carries out a batch request. It works on what is saved.
-  @discardableResult
-  public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
-    try request.execute(in: self)
   }
 }

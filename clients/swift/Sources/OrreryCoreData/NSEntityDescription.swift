@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import OrreryProtocol
+import Spelling
 
 /// What the model says of an entity. It is made from a model file and cannot be changed.
 public final class NSEntityDescription: NSObject, @unchecked Sendable {
@@ -58,6 +59,12 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
     self === entity || superentity?.isKindOf(entity: entity) == true
   }
 
+  /// What is at the end of a key path; nil where that is computed.
+  func property(atKeyPath path: String) -> NSPropertyDescription? {
+    guard let (key, rest) = path.cut(at: ".") else { return propertiesByName[path] }
+    return relationshipsByName[String(key)]?.destinationEntity?.property(atKeyPath: String(rest))
+  }
+
   /// The entity of that name in a context's model.
   public class func entity(
     forEntityName name: String, in context: NSManagedObjectContext
@@ -94,7 +101,7 @@ public class NSPropertyDescription: NSObject, @unchecked Sendable {
 
   fileprivate init(
     _ entity: NSEntityDescription, _ name: String, _ userInfo: [String: String],
-    isOptional: Bool = true, isTransient: Bool = true
+    _ isOptional: Bool = true, _ isTransient: Bool = true
   ) {
     self.entity = entity
     self.name = name
@@ -104,17 +111,13 @@ public class NSPropertyDescription: NSObject, @unchecked Sendable {
   }
 }
 
-/// The type of an attribute. Unlike Core Data's it has no numbers.
+/// The type of an attribute: those of the protocol, in its order. Unlike Core Data's it has no
+/// numbers.
 public enum NSAttributeType: Sendable, CaseIterable {
   case undefinedAttributeType, integer16AttributeType, integer32AttributeType
   case integer64AttributeType, decimalAttributeType, doubleAttributeType, floatAttributeType
   case stringAttributeType, booleanAttributeType, dateAttributeType, binaryDataAttributeType
   case UUIDAttributeType, URIAttributeType, transformableAttributeType, compositeAttributeType
-
-  /// Those of the protocol, in this order.
-  init(_ type: Wire.AttributeTypeName) {
-    self = zip(Wire.AttributeTypeName.allCases, Self.allCases).first { $0.0 == type }!.1
-  }
 }
 
 /// What the model says of an attribute.
@@ -123,25 +126,24 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
   public let attributeType: NSAttributeType
   /// What a new object has.
   public private(set) var defaultValue: Any?
-  private let attribute: Wire.ModelAttribute
+  private let wire: Wire.ModelAttribute
 
-  init(_ attribute: Wire.ModelAttribute, in entity: NSEntityDescription) {
-    attributeType = NSAttributeType(attribute.type)
-    self.attribute = attribute
-    super.init(
-      entity, attribute.name, attribute.userInfo, isOptional: attribute.isOptional,
-      isTransient: attribute.isTransient)
-    if let json = attribute.defaultValue.flatMap({ try? JSONValue($0) }) {
+  init(_ wire: Wire.ModelAttribute, in entity: NSEntityDescription) {
+    let types = zip(Wire.AttributeTypeName.allCases, NSAttributeType.allCases)
+    attributeType = types.first { $0.0 == wire.type }?.1 ?? .undefinedAttributeType
+    self.wire = wire
+    super.init(entity, wire.name, wire.userInfo, wire.isOptional, wire.isTransient)
+    if let json = wire.defaultValue.flatMap({ try? JSONValue($0) }) {
       defaultValue = AttributeValues.decode(json, self)
     }
   }
 
   /// The name of the value transformer of a Transformable attribute.
-  public var valueTransformerName: String? { attribute.valueTransformerName }
+  public var valueTransformerName: String? { wire.valueTransformerName }
   /// The class of a Transformable attribute's values.
-  public var attributeValueClassName: String? { attribute.customClassName }
+  public var attributeValueClassName: String? { wire.customClassName }
   /// Whether large values may be in files of their own.
-  public var allowsExternalBinaryDataStorage: Bool { attribute.allowsExternalBinaryDataStorage }
+  public var allowsExternalBinaryDataStorage: Bool { wire.allowsExternalBinaryDataStorage }
 
   var valueTransformer: ValueTransformer? {
     valueTransformerName.flatMap { .valueTransformer(forName: NSValueTransformerName($0)) }
@@ -155,36 +157,34 @@ public enum NSDeleteRule: UInt, Sendable {
 
 /// What the model says of a relationship.
 public final class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable {
-  private let relationship: Wire.ModelRelationship
+  private let wire: Wire.ModelRelationship
 
-  init(_ relationship: Wire.ModelRelationship, in entity: NSEntityDescription) {
-    self.relationship = relationship
-    super.init(
-      entity, relationship.name, relationship.userInfo, isOptional: relationship.isOptional,
-      isTransient: relationship.isTransient)
+  init(_ wire: Wire.ModelRelationship, in entity: NSEntityDescription) {
+    self.wire = wire
+    super.init(entity, wire.name, wire.userInfo, wire.isOptional, wire.isTransient)
   }
 
   /// Whether it holds several objects.
-  public var isToMany: Bool { relationship.isToMany }
+  public var isToMany: Bool { wire.isToMany }
   /// Whether they have an order.
-  public var isOrdered: Bool { relationship.isOrdered }
+  public var isOrdered: Bool { wire.isOrdered }
   /// The least number of objects, where there are any.
-  public var minCount: Int { Int(relationship.minimumCount) }
+  public var minCount: Int { Int(wire.minimumCount) }
   /// The greatest number of objects; 0 where there is no bound.
-  public var maxCount: Int { isToMany ? Int(relationship.maximumCount ?? 0) : 1 }
+  public var maxCount: Int { isToMany ? Int(wire.maximumCount ?? 0) : 1 }
   /// What becomes of the objects at the other end when an object is deleted.
   public var deleteRule: NSDeleteRule {
     // The protocol's are in the order of Core Data's numbers.
-    let index = Wire.DeleteRuleName.allCases.firstIndex(of: relationship.deleteRule) ?? 0
+    let index = Wire.DeleteRuleName.allCases.firstIndex(of: wire.deleteRule) ?? 0
     return NSDeleteRule(rawValue: UInt(index)) ?? .noActionDeleteRule
   }
   /// The entity at the other end.
   public var destinationEntity: NSEntityDescription? {
-    entity.managedObjectModel?.entitiesByName[relationship.destination]
+    entity.managedObjectModel?.entitiesByName[wire.destination]
   }
   /// The relationship that leads back.
   public var inverseRelationship: NSRelationshipDescription? {
-    relationship.inverse.flatMap { destinationEntity?.relationshipsByName[$0] }
+    wire.inverse.flatMap { destinationEntity?.relationshipsByName[$0] }
   }
 }
 

@@ -22,6 +22,11 @@ public final class NSExpressionDescription: NSObject {
   public var expressionFormat = ""
   /// Values for the format's `%@` and `%K`.
   public var argumentArray: [Any] = []
+
+  fileprivate var wire: Wire.FetchExpression {
+    let arguments = argumentArray.map { AttributeValues.argument($0) }
+    return .init(name: name, expression: expressionFormat, argumentArray: arguments)
+  }
 }
 
 /// The properties of a fetch request, whatever the type of its results: `request.predicate` and so
@@ -66,29 +71,24 @@ public final class NSFetchRequestProperties {
   func wire(_ type: Any.Type) throws -> Wire.FetchRequest {
     guard let entityName = entityName ?? (type as? NSManagedObject.Type)?.entity().name
     else { throw NSError(coreData: "A fetch request needs an entity.") }
-    let text = predicate.map { PredicateText($0) }
+    let text = PredicateText(predicate)
+    let variables = (template?.variables ?? [:]).mapValues { AttributeValues.argument($0) }
     var fetch = Wire.FetchRequest(
-      entity: entityName, predicate: text?.format, argumentArray: text?.arguments ?? [],
+      entity: entityName, predicate: text.format, argumentArray: text.arguments,
+      variables: JSONMembers(variables.map { .init(key: $0, value: $1) }),
       template: template?.name, sort: (sortDescriptors ?? []).map(\.wire),
       limit: fetchLimit == 0 ? nil : Int64(fetchLimit), offset: Int64(fetchOffset),
       includesSubentities: includesSubentities, includesPendingChanges: includesPendingChanges)
-    for (name, value) in template?.variables ?? [:] {
-      fetch.variables.append(name, AttributeValues.argument(value))
-    }
     switch resultType {
     case .managedObjectResultType: fetch.prefetch = relationshipKeyPathsForPrefetching ?? []
     case .dictionaryResultType:
-      let having = havingPredicate.map { PredicateText($0) }
+      let having = PredicateText(havingPredicate)
       fetch.properties = propertiesToFetch?.compactMap(Self.keyPath)
-      fetch.expressions = (propertiesToFetch ?? []).compactMap { column in
-        (column as? NSExpressionDescription).map {
-          let text = PredicateText($0.expressionFormat, $0.argumentArray)
-          return .init(name: $0.name, expression: text.format, argumentArray: text.arguments)
-        }
+      for case let column as NSExpressionDescription in propertiesToFetch ?? [] {
+        fetch.expressions.append(column.wire)
       }
       fetch.groupBy = (propertiesToGroupBy ?? []).compactMap(Self.keyPath)
-      fetch.having = having?.format
-      fetch.havingArgumentArray = having?.arguments ?? []
+      (fetch.having, fetch.havingArgumentArray) = (having.format, having.arguments)
       fetch.distinct = returnsDistinctResults
     default: break
     }
@@ -142,10 +142,16 @@ extension NSManagedObjectContext {
       case .countResultType: [NSNumber(value: try count(for: request))]
       case .managedObjectResultType: try objects(fetch)
       }
-    return try found.map { result in
-      if let result = result as? T { return result }
-      throw NSError(coreData: "The fetch found \(type(of: result)), and no \(T.self).")
+    guard let results = found as? [T] else {
+      throw NSError(coreData: "What the fetch found is no \(T.self).")
     }
+    return results
+  }
+
+  /// Carries out a batch request. It works on what is saved.
+  @discardableResult
+  public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
+    try request.execute(in: self)
   }
 
   /// How many objects a request finds.
@@ -168,7 +174,8 @@ extension NSManagedObjectContext {
     return (try JSONValue(reply.rows).elements ?? []).map { each in
       let row = NSMutableDictionary()
       for (name, value) in zip(reply.columns, each.elements ?? []) where name != "id" || hasID {
-        row[name] = AttributeValues.decode(value, entity?.attributesByName[name])
+        let value = decode(value, entity?.property(atKeyPath: name))
+        row[name] = (value as? [NSManagedObjectID])?.first ?? value
       }
       return row
     }
@@ -189,51 +196,60 @@ extension NSManagedObjectContext {
   // MARK: Reading for objects
 
   /// The value that JSON stands for: ids where it is a relationship's.
-  func decode(_ json: JSONValue, _ key: String, of entity: NSEntityDescription) -> Any? {
-    guard let relationship = entity.relationshipsByName[key] else {
-      return AttributeValues.decode(json, entity.attributesByName[key])
+  func decode(_ json: JSONValue, _ property: NSPropertyDescription?) -> Any? {
+    guard property is NSRelationshipDescription else {
+      return AttributeValues.decode(json, property as? NSAttributeDescription)
     }
-    let ids = (json.elements ?? [json]).compactMap { $0.string.flatMap { identifier($0) } }
-    return relationship.isToMany ? ids : ids.first
+    return (json.elements ?? [json]).compactMap { $0.string.flatMap { identifier($0) } }
+  }
+
+  /// A property's value with an object, a set or an ordered set in place of a relationship's ids.
+  func resolved(_ value: Any?, _ property: NSPropertyDescription?) -> Any? {
+    guard let relationship = property as? NSRelationshipDescription else { return value }
+    let objects = (value as? [NSManagedObjectID] ?? []).map { object(with: $0) }
+    guard relationship.isToMany else { return objects.first }
+    return relationship.isOrdered ? NSOrderedSet(array: objects) : Set(objects)
   }
 
   /// Reads the values of an object, and of others of its entity that have not been read either.
-  func fulfil(_ object: NSManagedObject) {
+  func fulfil(_ object: NSManagedObject) throws {
     let faults = registered.values.lazy.compactMap(\.object).filter {
       $0.isFault && $0 !== object && $0.entity === object.entity
     }
     let ids = ([object] + faults.prefix(199)).map(\.identifier.text)
-    guard let reply = try? send({ ObjectGetParams(context: $0.context, ids: ids) }) else { return }
+    let reply = try send { ObjectGetParams(context: $0.context, ids: ids) }
     take(reply.objects, at: reply.clock)
     for object in reply.missing.compactMap({ registered[$0]?.object }) {
-      if object.isNews(at: Self.number(of: reply.clock)) { object.isGone = true }
+      if object.isNews(at: reply.clock) { object.isGone = true }
       if object.isGone { object.isFault = false }
     }
   }
 
   /// The values of an object in a context, of all properties or of these.
-  private func values(
-    _ object: NSManagedObject, _ keys: [String]?, in context: NSManagedObjectContext
+  func values(
+    of object: NSManagedObject, _ keys: [String]?, in reader: NSManagedObjectContext? = nil
   ) -> [String: Any?] {
-    let id = object.objectID.text
-    let reply = try? context.send {
-      ObjectGetParams(context: $0.context, ids: [id], properties: keys)
+    let ids = [object.objectID.text]
+    let reader = reader ?? self
+    let reply = reader.performAndWait {
+      try? reader.send { ObjectGetParams(context: $0.context, ids: ids, properties: keys) }
     }
     let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }?.members ?? []
-    return Dictionary(values.map { ($0.key, decode($0.value, $0.key, of: object.entity)) }) { $1 }
+    let properties = object.entity.propertiesByName
+    return Dictionary(values.map { ($0.key, decode($0.value, properties[$0.key])) }) { $1 }
   }
 
-  func readCollection(_ key: String, of object: NSManagedObject) -> [NSManagedObjectID]? {
-    values(object, [key], in: self)[key] as? [NSManagedObjectID]
-  }
-
+  /// - Returns: nil where it cannot be read to its end.
   func read(_ handle: AttributeValues.Handle, _ attribute: NSAttributeDescription?) -> Any? {
     var data = Data()
-    while let piece = try? send({ _ in
-      DataReadParams(handle: handle.name, offset: Int64(data.count))
-    }) {
-      data.append(Data(base64Encoded: piece.data) ?? Data())
-      if Int64(data.count) >= piece.total || piece.length == 0 { break }
+    var total: Int64 = 1
+    while data.count < total {
+      let params = DataReadParams(handle: handle.name, offset: Int64(data.count))
+      guard let piece = try? send({ _ in params }), piece.length > 0,
+        let bytes = Data(base64Encoded: piece.data)
+      else { return nil }
+      data.append(bytes)
+      total = piece.total
     }
     return AttributeValues.transformed(data, attribute)
   }
@@ -242,10 +258,8 @@ extension NSManagedObjectContext {
   func committedValues(of object: NSManagedObject, _ keys: [String]?) -> [String: Any] {
     let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     reader.persistentStoreCoordinator = persistentStoreCoordinator
-    return values(object, keys, in: reader).mapValues { value in
-      let ids = value as? [NSManagedObjectID]
-      return ids.map { Set($0.map(self.object)) }
-        ?? (value as? NSManagedObjectID).map(self.object) ?? value ?? NSNull()
-    }
+    let values = values(of: object, keys, in: reader)
+    let properties = object.entity.propertiesByName
+    return Dictionary(values.map { ($0, resolved($1, properties[$0]) ?? NSNull()) }) { $1 }
   }
 }

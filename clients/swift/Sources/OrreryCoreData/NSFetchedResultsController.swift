@@ -84,7 +84,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     sectionNameKeyPath: String?, cacheName name: String?
   ) {
     self.fetchRequest = fetchRequest
-    results = LiveResults(in: context, fetchRequest.properties, sectionNameKeyPath)
+    results = LiveResults(in: context, fetchRequest.properties)
+    results.params.sectionNameKeyPath = sectionNameKeyPath
   }
 
   /// The same list, as delegates are given it.
@@ -111,7 +112,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   }
   /// Every row, in order; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
-    results.isOpen ? results.rows.shown.compactMap { $0 as? ResultType } : nil
+    sections?.flatMap { ($0.objects ?? []).compactMap { $0 as? ResultType } }
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
@@ -165,10 +166,6 @@ private protocol LiveResultsOwner {
 
 extension NSFetchedResultsController: LiveResultsOwner {}
 
-extension NSManagedObject: ListRow {
-  package var rowID: String { identifier.text }
-}
-
 extension ListRows.Section: NSFetchedResultsSectionInfo {
   package var numberOfObjects: Int { rows.count }
   package var objects: [Any]? { rows.compactMap(\.self) }
@@ -177,10 +174,6 @@ extension ListRows.Section: NSFetchedResultsSectionInfo {
 /// The rows of a live list: whatever the type of the controller that shows them. It is used on the
 /// context's queue alone.
 final class LiveResults: @unchecked Sendable {
-  private typealias Rows = ListRows<NSManagedObject>
-  private typealias SectionChange = (NSFetchedResultsChangeType, Rows.Section, Int)
-  private typealias RowChange = NSFetchedResultsRowChange
-
   let context: NSManagedObjectContext
   let request: NSFetchRequestProperties
   weak var delegate: (any NSFetchedResultsControllerDelegate)?
@@ -190,22 +183,17 @@ final class LiveResults: @unchecked Sendable {
   private(set) var isOpen = false
   private var list: (name: String, session: NSManagedObjectContext.Session)?
   /// How it is opened, and opened again: `since` is the clock at which the rows are true.
-  private(set) var params: ListOpenParams
+  fileprivate(set) var params = ListOpenParams(fetch: Wire.FetchRequest(entity: ""))
 
-  init(
-    in context: NSManagedObjectContext, _ request: NSFetchRequestProperties,
-    _ sectionNameKeyPath: String?
-  ) {
+  init(in context: NSManagedObjectContext, _ request: NSFetchRequestProperties) {
     self.context = context
     self.request = request
-    params = ListOpenParams(
-      fetch: Wire.FetchRequest(entity: ""), sectionNameKeyPath: sectionNameKeyPath)
   }
 
   deinit { close() }
 
   /// What the server calls it: on another connection the name is another list's.
-  var name: String? { list.flatMap { $0.session.isCurrent(context) ? $0.name : nil } }
+  var name: String? { list.flatMap { $0.session.isCurrent ? $0.name : nil } }
 
   private func close() {
     if let name { list?.session.connection.send(ListCloseParams(list: name)) }
@@ -214,7 +202,8 @@ final class LiveResults: @unchecked Sendable {
 
   /// Nothing is told any more.
   func end() {
-    (isOpen, list) = (false, nil)
+    close()
+    isOpen = false
     broadcast.finish()
     broadcast = Broadcast()
   }
@@ -225,7 +214,10 @@ final class LiveResults: @unchecked Sendable {
     close()
     isOpen = false
     (params.fetch, params.since) = (fetch, nil)
-    try open()
+    do { try open() } catch {
+      end()
+      throw error
+    }
     isOpen = true
     context.follow(self)
     // What was pushed behind the reply builds on it.
@@ -240,9 +232,8 @@ final class LiveResults: @unchecked Sendable {
       return params
     }
     list = opening.map { (opened.list, $0) }
-    if let snapshot = opened.snapshot { try reset(snapshot, at: opened.clock) }
-    if let changes = opened.changes { try apply(changes, at: opened.clock) }
-    params.since = opened.clock
+    let change = opened.changes ?? opened.snapshot.map(rows.change)
+    try take(change, at: opened.clock, since: params.since)
   }
 
   /// Goes on after a lost connection: what was missed is told. Where it is lost meanwhile, that is
@@ -266,79 +257,62 @@ final class LiveResults: @unchecked Sendable {
       switch method {
       case .listDidChange:
         let push = try ListDidChangeParams(json: json)
-        guard push.since == params.since else { return repair() }
-        try apply(push.changes, at: push.clock)
-        params.since = push.clock
+        try take(push.changes, at: push.clock, since: push.since)
       case .listDidReset:
         let push = try ListDidResetParams(json: json)
-        guard push.since == params.since else { return repair() }
-        try reset(push.snapshot, at: push.clock)
-        params.since = push.clock
+        try take(rows.change(to: push.snapshot), at: push.clock, since: push.since)
       default: end()
       }
     } catch { repair() }
   }
 
-  /// All rows go, and all come: who follows the rows has them right then.
-  private func reset(_ snapshot: Wire.ListSnapshot, at clock: String) throws {
-    context.take(snapshot.related + snapshot.objects, at: clock)
-    let new = try Rows(snapshot, context.object(withText:))
-    func paths(_ rows: Rows) -> [(NSManagedObjectID?, IndexPath)] {
-      rows.sections.enumerated().flatMap { section, each in
-        each.rows.enumerated().map { ($1?.identifier, [section, $0]) }
-      }
-    }
-    tell(
-      new,
-      rows.sections.enumerated().map { (.delete, $1, $0) }
-        + new.sections.enumerated().map { (.insert, $1, $0) },
-      paths(rows).map { RowChange(type: .delete, objectID: $0, indexPath: $1, newIndexPath: nil) }
-        + paths(new).map { .init(type: .insert, objectID: $0, indexPath: nil, newIndexPath: $1) })
+  private func take(_ change: Wire.ListChange?, at clock: String, since: String?) throws {
+    guard since == params.since else { throw OrreryError(.invalidReply, "A change is missing.") }
+    if let change { try apply(change, at: clock) }
+    params.since = clock
   }
 
-  private func apply(_ changes: Wire.ListChange, at clock: String) throws {
-    let told = (changes.inserts + changes.entered).map(\.object) + changes.updates.map(\.object)
-    context.take(changes.related + told.compactMap(\.self), at: clock)
-    var new = rows
-    try new.apply(changes, context.object(withText:))
-    func row(
-      _ type: NSFetchedResultsChangeType, _ id: String, _ old: IndexPath?, _ new: IndexPath?
-    ) -> RowChange {
-      RowChange(type: type, objectID: context.identifier(id), indexPath: old, newIndexPath: new)
-    }
-    // A row that moved and changed is told as moved.
-    let moved = Set(changes.moves.map(\.id))
-    let updates = changes.updates.filter { !moved.contains($0.id) }
-    tell(
-      new,
-      changes.sectionDeletes.map { (.delete, rows.sections[Int($0)], Int($0)) }
-        + changes.sectionInserts.map { (.insert, new.sections[Int($0.index)], Int($0.index)) },
-      changes.deletes.map { row(.delete, $0.id, IndexPath($0.section, $0.row), nil) }
-        + changes.inserts.map { row(.insert, $0.id, nil, IndexPath($0.section, $0.row)) }
-        + changes.moves.map { row(.move, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) }
-        + updates.map { row(.update, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) })
-  }
-
-  /// Sections first, then rows; nothing of what `performFetch` finds. Objects that have left the
-  /// list live until it is told.
-  private func tell(_ new: Rows, _ sectionChanges: [SectionChange], _ rowChanges: [RowChange]) {
-    let old = rows
-    guard isOpen else { return rows = new }
+  /// Makes a change and tells it: sections first, then rows; nothing of what `performFetch` finds.
+  private func apply(_ change: Wire.ListChange, at clock: String) throws {
+    let told = (change.inserts + change.entered).map(\.object) + change.updates.map(\.object)
+    // Objects that come live until the list has them, those that leave it until that is told.
+    let new = context.take(change.related + told.compactMap(\.self), at: clock)
+    let rowChanges = isOpen ? rowChanges(change) : []
+    let objects = rowChanges.map { $0.objectID.map(context.object) }
+    defer { withExtendedLifetime(new) {} }
+    let gone = change.sectionDeletes.map(Int.init).filter(rows.sections.indices.contains)
+      .map { (NSFetchedResultsChangeType.delete, $0, rows.sections[$0]) }
+    let delegate = isOpen ? delegate : nil
     let controller = AnyFetchedResultsController(self)
     delegate?.controllerWillChangeContent(controller)
-    rows = new
-    for (type, section, index) in sectionChanges {
+    defer { delegate?.controllerDidChangeContent(controller) }
+    try rows.apply(change, context.object(withText:))
+    let come = change.sectionInserts.map { Int($0.index) }
+      .map { (NSFetchedResultsChangeType.insert, $0, rows.sections[$0]) }
+    for (type, index, section) in gone + come {
       delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
     }
-    for change in rowChanges {
-      guard let object = change.objectID.map(context.object) else { continue }
+    for case (let object?, let change) in zip(objects, rowChanges) {
       delegate?.controller(
         controller, didChange: object, at: change.indexPath, for: change.type,
         newIndexPath: change.newIndexPath)
     }
-    broadcast.send(rowChanges)
-    delegate?.controllerDidChangeContent(controller)
-    withExtendedLifetime(old) {}
+    if isOpen { broadcast.send(rowChanges) }
+  }
+
+  private func rowChanges(_ change: Wire.ListChange) -> [NSFetchedResultsRowChange] {
+    func row(
+      _ type: NSFetchedResultsChangeType, _ id: String, _ old: IndexPath?, _ new: IndexPath?
+    ) -> NSFetchedResultsRowChange {
+      .init(type: type, objectID: context.identifier(id), indexPath: old, newIndexPath: new)
+    }
+    // A row that moved and changed is told as moved.
+    let moved = Set(change.moves.map(\.id))
+    let updates = change.updates.filter { !moved.contains($0.id) }
+    return change.deletes.map { row(.delete, $0.id, IndexPath($0.section, $0.row), nil) }
+      + change.inserts.map { row(.insert, $0.id, nil, IndexPath($0.section, $0.row)) }
+      + change.moves.map { row(.move, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) }
+      + updates.map { row(.update, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) }
   }
 }
 

@@ -11,22 +11,29 @@ import Spelling
 ///
 /// Assignments are gathered in the context and sent when they are needed: before a fetch, a save,
 /// an undo, and where an inverse or an id must be known. What is wrong with them, `save()` says.
-open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
+open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow {
+  private typealias Edit = (NSManagedObject, inout PendingEdits) -> Void
+
   /// The context that it is in; nil once it is deleted and saved.
   public internal(set) weak var managedObjectContext: NSManagedObjectContext?
   /// Its entity.
   public let entity: NSEntityDescription
   /// Whether its values have not been read yet.
   public internal(set) var isFault: Bool
-  /// Attributes, ids at the end of to-one relationships, arrays of ids of to-many ones.
+  /// Attributes; arrays of ids of relationships, those to one object too.
   var stored: [String: Any] = [:]
   var identifier: NSManagedObjectID
+  package var rowID: String { identifier.text }
   /// The clock at which `stored` is true.
   var clock: Int64 = 0
+  /// What this program has set and not sent.
+  var unsentKeys: Set<String> = []
   package var isGone = false
+  /// Edits of an object that has no context yet, and the objects that they give it.
+  private var looseEdits: [(objects: [Any?], change: Edit)] = []
   private let registrar = ObservationRegistrar()
   /// The last key that was read, of an object for finding out key paths.
-  private(set) var recordedKeys: [String] = []
+  private var recordedKey: String?
 
   /// Makes an object of an entity, and inserts it where there is a context.
   public required init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
@@ -71,10 +78,18 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   /// `owner.name` and `photos.@count` are read, too.
   open func value(forKey key: String) -> Any? {
     if entity === NSEntityDescription.recording {
-      recordedKeys.append(key)
+      recordedKey = key
       return nil
     }
     return primitiveValue(forKey: key)
+  }
+
+  /// The key that a Swift key path reads: an object that notes what is read finds out.
+  static func key(of keyPath: AnyKeyPath) -> String? {
+    guard let root = Swift.type(of: keyPath).rootType as? NSManagedObject.Type else { return nil }
+    let object: Any = root.init(entity: NSEntityDescription.recording, insertInto: nil)
+    _ = object[keyPath: keyPath]
+    return (object as? NSManagedObject)?.recordedKey
   }
 
   /// The value at the end of a key path.
@@ -82,9 +97,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
     guard let (key, rest) = keyPath.cut(at: ".") else { return value(forKey: keyPath) }
     let first = value(forKey: String(key))
     if let object = first as? NSManagedObject { return object.value(forKeyPath: String(rest)) }
-    let objects = first.map { Self.objects(in: $0) }
-    return rest == "@count"
-      ? objects?.count : objects?.compactMap { $0.value(forKeyPath: String(rest)) }
+    // Of a composite attribute.
+    if let elements = first as? [String: Any] {
+      return rest.parts(separatedBy: ".").reduce(elements) { ($0 as? [String: Any])?[String($1)] }
+    }
+    let objects = first.map { Self.elements(in: $0) }
+    if rest == "@count" { return objects?.count }
+    return objects?.compactMap { ($0 as? NSManagedObject)?.value(forKeyPath: String(rest)) }
   }
 
   /// Sets a property. What the property cannot hold, `save()` says.
@@ -93,27 +112,48 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   /// As `value(forKey:)`, for subclasses that override that.
   public func primitiveValue(forKey key: String) -> Any? {
     registrar.access(self, keyPath: \.[key])
-    if let relationship = entity.relationshipsByName[key] { return related(by: relationship) }
+    if let relationship = entity.relationshipsByName[key] {
+      return managedObjectContext?.resolved(objectIDs(forRelationshipNamed: key), relationship)
+    }
     if let property = entity.propertiesByName[key] as? NSFetchedPropertyDescription {
       return managedObjectContext?.fetch(property, of: self)
     }
     fire()
     guard let handle = stored[key] as? AttributeValues.Handle else { return stored[key] }
-    stored[key] = managedObjectContext?.read(handle, entity.attributesByName[key])
-    return stored[key]
+    let value = managedObjectContext?.read(handle, entity.attributesByName[key])
+    // Another value may have come meanwhile.
+    if value != nil, stored[key] as? AttributeValues.Handle == handle { stored[key] = value }
+    return value
   }
 
   /// As `setValue(_:forKey:)`, for subclasses that override that.
   public func setPrimitiveValue(_ value: Any?, forKey key: String) {
     fire()
-    let relationship = entity.relationshipsByName[key]
     let value = AttributeValues.canonical(AttributeValues.unwrapped(value))
-    let objects = relationship == nil ? [] : Self.objects(in: value)
-    if relationship?.isToMany == true { return relate(key, .relationshipSet, objects) }
-    changing([key]) { stored[key] = relationship == nil ? value : objects.first?.identifier }
-    managedObjectContext?.edit(self) {
-      $0.set(key, of: self, to: relationship == nil ? value : objects.first)
+    let relationship = entity.relationshipsByName[key]
+    if relationship?.isToMany == true {
+      return relate(key, .relationshipSet, Self.elements(in: value))
     }
+    let ids = [(value as? NSManagedObject)?.identifier].compactMap(\.self)
+    changing([key]) { stored[key] = relationship == nil ? value : ids }
+    unsentKeys.insert(key)
+    edit([value]) { $1.set(key, of: $0, to: value) }
+  }
+
+  /// Objects without a context that it is given come into its own.
+  private func edit(_ objects: [Any?], _ change: @escaping Edit) {
+    guard let context = managedObjectContext else { return looseEdits.append((objects, change)) }
+    for case let object as NSManagedObject in objects {
+      if object.managedObjectContext == nil, !object.isGone { context.insert(object) }
+    }
+    context.edit(self) { change(self, &$0) }
+  }
+
+  /// Makes the edits that were made without a context.
+  func editInContext() {
+    let edits = looseEdits
+    looseEdits = []
+    for (objects, change) in edits { edit(objects, change) }
   }
 
   /// A property's value as the type of a Swift property: what generated properties read. A value
@@ -127,10 +167,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
       number.intValue, number.int16Value, number.int32Value, number.int64Value,
       number.doubleValue, number.floatValue, number.boolValue, "",
     ]
-    guard let scalar = scalars.lazy.compactMap({ $0 as? T }).first else {
-      preconditionFailure("\(entity.name ?? "").\(key) is \(value ?? "nil"), and no \(T.self).")
-    }
-    return scalar
+    for case let scalar as T in scalars { return scalar }
+    preconditionFailure("\(entity.name ?? "").\(key) is \(value ?? "nil"), and no \(T.self).")
   }
 
   /// Sets a property to the value of a Swift property: what generated properties write.
@@ -155,7 +193,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
 
   /// Takes the objects at places out of an ordered relationship.
   public func removeObjects(at indexes: IndexSet, fromRelationship key: String) {
-    let objects = Self.objects(in: value(forKey: key))
+    let objects = Self.elements(in: value(forKey: key))
     relate(key, .relationshipRemove, indexes.map { objects[$0] })
   }
 
@@ -163,16 +201,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   public func replaceObjects(
     at indexes: IndexSet, ofRelationship key: String, with replacements: [Any]
   ) {
-    var objects: [Any] = Self.objects(in: value(forKey: key))
+    var objects = Self.elements(in: value(forKey: key))
     for (index, replacement) in zip(indexes, replacements) { objects[index] = replacement }
     relate(key, .relationshipSet, objects)
   }
 
   private func relate(_ key: String, _ method: Method, _ objects: [Any], _ index: Int? = nil) {
-    let objects = objects.compactMap { $0 as? NSManagedObject }
     changing([key]) {
-      let edit = PendingEdit(method, self, (key, objects, index))
-      managedObjectContext?.edit(self) { $0.append(edit) }
+      edit(objects) { $1.append(PendingEdit(method, $0, (key, objects, index))) }
     }
   }
 
@@ -182,51 +218,48 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
     managedObjectContext?.sendRelationships()
     guard relationship.isToMany else {
       fire()
-      return (stored[key] as? NSManagedObjectID).map { [$0] } ?? []
+      return stored[key] as? [NSManagedObjectID] ?? []
     }
     if let ids = stored[key] as? [NSManagedObjectID] { return ids }
-    guard let context = managedObjectContext, let ids = context.readCollection(key, of: self)
-    else { return [] }
-    stored[key] = ids
-    return ids
+    let clock = clock
+    let ids = managedObjectContext?.values(of: self, [key])[key] as? [NSManagedObjectID]
+    // What was told meanwhile may be later.
+    if clock == self.clock { stored[key] = ids }
+    return ids ?? []
   }
 
   /// Whether a relationship has not been read yet.
-  public func hasFault(forRelationshipNamed key: String) -> Bool { stored[key] == nil }
-
-  private func related(by relationship: NSRelationshipDescription) -> Any? {
-    guard let context = managedObjectContext else { return nil }
-    let objects = objectIDs(forRelationshipNamed: relationship.name).map {
-      context.object(with: $0)
-    }
-    guard relationship.isToMany else { return objects.first }
-    return relationship.isOrdered ? NSOrderedSet(array: objects) : Set(objects)
+  public func hasFault(forRelationshipNamed key: String) -> Bool {
+    stored[key] == nil && !identifier.isTemporaryID
   }
 
-  private static func objects(in value: Any?) -> [NSManagedObject] {
-    let elements = (value as? NSSet)?.allObjects ?? (value as? NSOrderedSet)?.array
-    return elements as? [NSManagedObject] ?? (value as? Set<NSManagedObject>).map { Array($0) }
-      ?? value as? [NSManagedObject] ?? (value as? NSManagedObject).map { [$0] } ?? []
+  private static func elements(in value: Any?) -> [Any] {
+    (value as? any Sequence)?.map { $0 as Any } ?? value.map { [$0] } ?? []
   }
 
   // MARK: State
 
   /// Whether it is new and not saved.
-  public var isInserted: Bool { changes?.inserted.contains { $0.id == identifier.text } ?? false }
+  public var isInserted: Bool { isAmong { $0.inserted.map(\.id) } }
   /// Whether it has unsaved changes.
-  public var isUpdated: Bool { changes?.updated.contains { $0.id == identifier.text } ?? false }
+  public var isUpdated: Bool { isAmong { $0.updated.map(\.id) } }
   /// Whether it is deleted and that is not saved.
-  public var isDeleted: Bool { changes?.deleted.contains(identifier.text) ?? false }
+  public var isDeleted: Bool { isAmong(\.deleted) }
   /// Whether it is new, changed or deleted.
-  public var hasChanges: Bool { isInserted || isUpdated || isDeleted }
+  public var hasChanges: Bool {
+    isAmong { $0.inserted.map(\.id) + $0.updated.map(\.id) + $0.deleted }
+  }
 
-  private var changes: ContextGetChangesResult? { managedObjectContext?.changes }
+  private func isAmong(_ ids: (ContextGetChangesResult) -> [String]) -> Bool {
+    managedObjectContext?.changes.map(ids)?.contains(identifier.text) ?? false
+  }
 
   /// The properties that changed since the last save, with their values now.
   open func changedValues() -> [String: Any] {
-    let isNew = isInserted
-    let changed = changes?.updated.first { $0.id == identifier.text }?.keys ?? []
-    let keys = isNew ? Array(entity.propertiesByName.keys) : changed
+    let changes = managedObjectContext?.changes
+    let updated = changes?.updated.first { $0.id == identifier.text }
+    let isNew = changes?.inserted.contains { $0.id == identifier.text } == true
+    let keys = isNew ? Array(entity.propertiesByName.keys) : updated?.keys ?? []
     let values = keys.map { ($0, value(forKey: $0) ?? NSNull()) }
     return Dictionary(values.filter { !isNew || !($0.1 is NSNull) }) { $1 }
   }
@@ -254,47 +287,52 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable {
   // MARK: Keeping up to date
 
   /// Reads the values, where that has not been done.
-  func fire() { if isFault { managedObjectContext?.fulfil(self) } }
+  func fire() {
+    // What is changed while it is read is read again.
+    for _ in 0..<3 where isFault { try? managedObjectContext?.fulfil(self) }
+  }
 
   func turnIntoFault() {
     guard !identifier.isTemporaryID, !isGone else { return }
     changing(Array(entity.propertiesByName.keys)) {
-      stored = [:]
+      (stored, unsentKeys) = ([:], [])
       isFault = true
     }
     didTurnIntoFault()
   }
 
-  /// Whether what a server told at a clock is news; it is the latest then.
-  func isNews(at clock: Int64) -> Bool {
-    defer { self.clock = max(clock, self.clock) }
-    return clock >= self.clock
+  /// Whether what a server told at a clock is news; it is the latest then. Clocks of one epoch are
+  /// in the order of their numbers: `EPOCH:NUMBER` and what follows.
+  func isNews(at clock: String) -> Bool {
+    let number = clock.cut(at: ":").flatMap { Int64($0.after.cutAfterDigits().digits) } ?? 0
+    defer { self.clock = max(number, self.clock) }
+    return number >= self.clock
   }
 
-  /// Takes values that a server told, but for the keys that this program has set meanwhile.
-  func take(_ values: RawJSON, but ownKeys: Set<String>, at clock: Int64) {
-    guard isNews(at: clock), let context = managedObjectContext,
-      let members = (try? JSONValue(values))?.members
-    else { return }
-    let taken = members.filter { !ownKeys.contains($0.key) }
-    changing(taken.map(\.key)) {
-      for (key, json) in taken { stored[key] = context.decode(json, key, of: entity) }
+  /// Takes values that a server told, but for those that this program has set meanwhile.
+  func take(_ values: RawJSON) {
+    let members = (try? JSONValue(values))?.members?.filter { !unsentKeys.contains($0.key) } ?? []
+    changing(members.map(\.key)) {
+      for (key, json) in members {
+        stored[key] = managedObjectContext?.decode(json, entity.propertiesByName[key])
+      }
     }
   }
 
   /// Takes a change that a server told. A collection that changed is read again.
-  func take(_ change: Wire.ObjectChange, but ownKeys: Set<String>, at clock: Int64) {
-    guard clock >= self.clock else { return }
+  func take(_ change: Wire.ObjectChange, at clock: String) -> NSManagedObject {
+    guard isNews(at: clock) else { return self }
     let collections = change.keys.filter { entity.relationshipsByName[$0]?.isToMany == true }
     changing(collections) {
       for key in collections { stored[key] = nil }
     }
-    guard !isFault else { return }
+    if isFault { return self }
     if let values = change.values {
-      take(values, but: ownKeys, at: clock)
+      take(values)
     } else if collections.count < change.keys.count {
       turnIntoFault()
     }
+    return self
   }
 
   /// Tells observers of properties what is done to them.

@@ -22,14 +22,6 @@ public let NSDeletedObjectsKey = "deleted"
 /// In `userInfo` of notifications: objects whose values will be read again, a set.
 public let NSRefreshedObjectsKey = "refreshed"
 
-extension NSManagedObjectContext {
-  /// What changes from now on, by whomever, as `NSManagedObjectContextObjectsDidChange` tells it,
-  /// under its keys; but ids, which may be handed to any task. It ends with the connection.
-  public var objectChanges: AsyncStream<[String: Set<NSManagedObjectID>]> {
-    changeBroadcast.elements()
-  }
-}
-
 /// What a save does about conflicts.
 public enum NSMergePolicyType: UInt, Sendable {
   case errorMergePolicyType, mergeByPropertyStoreTrumpMergePolicyType
@@ -78,15 +70,10 @@ public let NSRollbackMergePolicy = NSMergePolicy.rollback
 /// has sent. Foundation on Linux has no such class.
 public final class UndoManager: NSObject {
   weak var context: NSManagedObjectContext?
-  private var name: String?
+  /// The name for what is sent next.
+  var name: String?
   /// How many steps can be undone; of other contexts than the main one, to be set before their use.
   public var levelsOfUndo = 0
-
-  /// The name for what is sent next.
-  func takeName() -> String? {
-    defer { name = nil }
-    return name
-  }
 
   /// Names what was edited and not sent yet, for “Undo Add Item” in a menu.
   public func setActionName(_ actionName: String) { name = actionName }
@@ -109,6 +96,7 @@ public final class UndoManager: NSObject {
 
   private var state: Wire.ContextState? {
     context?.processPendingChanges()
+    _ = try? context?.session()
     return context?.state
   }
 }

@@ -36,8 +36,9 @@ extension NSManagedObjectContext {
     case .streamDidReset:
       if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
       takeNew()
+    case .streamDidFail: end()
     case .listDidChange, .listDidReset, .listDidFail:
-      guard let stream = (try? JSONValue(params))?["stream"]?.string else { return }
+      guard let stream = (try? JSONMembers(json: params))?.text("stream") else { return }
       openLists.first { $0.name == stream }?.take(method, params)
     default: break
     }
@@ -78,23 +79,19 @@ extension NSManagedObjectContext {
 
   private func take(_ notice: Wire.MissedChanges, at clock: String) {
     let inserted = take(notice.inserted, at: clock)
-    let own = pending.keys
-    var updated: Set<NSManagedObject> = []
-    for change in notice.updated {
-      guard let object = registered[change.id]?.object else { continue }
-      object.take(change, but: own[ObjectIdentifier(object)] ?? [], at: Self.number(of: clock))
-      updated.insert(object)
+    let updated = notice.updated.compactMap { change in
+      registered[change.id]?.object?.take(change, at: clock)
     }
     let deleted = notice.deleted.compactMap { registered[$0]?.object }
-    for object in deleted where object.isNews(at: Self.number(of: clock)) { object.isGone = true }
+    for object in deleted where object.isNews(at: clock) { object.isGone = true }
     pending.remove { $0.isGone }
     let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
-    for object in refreshed { object.turnIntoFault() }
+    for object in refreshed where object.isNews(at: clock) { object.turnIntoFault() }
     for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }
     post(
       .NSManagedObjectContextObjectsDidChange,
       [
-        NSInsertedObjectsKey: Set(inserted), NSUpdatedObjectsKey: updated,
+        NSInsertedObjectsKey: Set(inserted), NSUpdatedObjectsKey: Set(updated),
         NSDeletedObjectsKey: Set(deleted), NSRefreshedObjectsKey: Set(refreshed),
       ])
   }
@@ -104,7 +101,9 @@ extension NSManagedObjectContext {
     guard let session = try? session(), notice.context == session.context else { return }
     state = notice.contextState
     guard notice.by?.connection != session.connection.hello?.connection else { return }
-    didSave(notice.inserted, notice.updated.map(\.id), notice.deleted)
+    let updated = notice.updated.map(\.id)
+    touched.subtract(objects(named: notice.inserted + updated + notice.deleted))
+    didSave(notice.inserted, updated, notice.deleted)
   }
 
   func didSave(_ inserted: [String]?, _ updated: [String]?, _ deleted: [String]?) {

@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import OrreryClient
 import OrreryProtocol
 import Synchronization
@@ -28,16 +27,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     package let connection: Connection
     package let document: String
     package fileprivate(set) var context: String
-    /// Grows with each time that the server is reached.
-    var generation = 0
+    let greetings: Int
 
     /// Whether the server has not been reached anew since.
-    func isCurrent(_ context: NSManagedObjectContext) -> Bool {
-      generation == (try? context.persistentStoreCoordinator?.session)?.generation
-    }
+    var isCurrent: Bool { greetings == connection.greetings }
   }
-
-  private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
 
   /// Which queue it is used on.
   public let concurrencyType: NSManagedObjectContextConcurrencyType
@@ -62,8 +56,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var undoManager: UndoManager? { didSet { undoManager?.context = self } }
 
   let queue: DispatchQueue
+  /// On its queue there is something.
+  private let queueKey = DispatchSpecificKey<Void>()
   let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
   private var openSession: Session?
+  /// Whether it is the store's main context, as its first use tells.
+  private var isShared = false
   /// Objects by their ids, temporary ones that may still be about included.
   var registered: [String: Weak<NSManagedObject>] = [:]
   /// Objects that are kept although nobody may have them, so that they need not be read again.
@@ -76,12 +74,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Why edits were lost that the next save would have saved.
   private var loss: (any Error)?
   /// What this program has changed since the last save.
-  private var touched: Set<NSManagedObject> = []
+  var touched: Set<NSManagedObject> = []
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
   /// The stream and the clock of the last notice.
   var lastNotice: (stream: String, clock: String)?
   private var lists: [Weak<LiveResults>] = []
   let changeBroadcast = Broadcast<[String: Set<NSManagedObjectID>]>()
+  /// What changes from now on, by whomever, as `NSManagedObjectContextObjectsDidChange` tells it,
+  /// under its keys; but ids, which may be handed to any task. It ends with the connection.
+  public var objectChanges: AsyncStream<[String: Set<NSManagedObjectID>]> {
+    changeBroadcast.elements()
+  }
 
   /// A context of a store's or, when its `parent` is set, of another context's.
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
@@ -89,16 +92,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let isMain = concurrencyType == .mainQueueConcurrencyType
     queue = isMain ? .main : DispatchQueue(label: "NSManagedObjectContext")
     super.init()
-    if isMain {
-      undoManager = UndoManager()
-      undoManager?.context = self
-    } else {
-      queue.setSpecific(key: Self.queueKey, value: ObjectIdentifier(self))
-    }
+    queue.setSpecific(key: queueKey, value: ())
+    guard isMain else { return }
+    undoManager = UndoManager()
+    undoManager?.context = self
   }
 
   deinit {
-    guard let openSession, openSession.isCurrent(self) else { return }
+    queue.setSpecific(key: queueKey, value: nil)
+    guard let openSession, openSession.isCurrent, !isShared else { return }
     openSession.connection.send(ContextCloseParams(context: openSession.context))
   }
 
@@ -112,40 +114,31 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Queues
 
-  private var isOnQueue: Bool {
-    queue === DispatchQueue.main
-      ? Thread.isMainThread
-      : DispatchQueue.getSpecific(key: Self.queueKey) == ObjectIdentifier(self)
-  }
+  private var isOnQueue: Bool { DispatchQueue.getSpecific(key: queueKey) != nil }
 
   /// Runs a block on the context's queue, later.
   open func perform(_ block: @escaping () -> Void) {
     nonisolated(unsafe) let block = block
-    queue.async {
-      block()
-      self.processPendingChanges()
-    }
+    queue.async { self.event(block) }
   }
 
   /// Runs a block on the context's queue, and waits for it.
   @discardableResult
   open func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
-    if isOnQueue { return try block() }
-    return try queue.sync {
-      defer { processPendingChanges() }
-      return try block()
-    }
+    try isOnQueue ? block() : queue.sync { try event(block) }
   }
 
   /// Runs a block on the context's queue, and returns what it does.
   open func perform<T: Sendable>(_ block: @escaping @Sendable () throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
-      queue.async {
-        let result = Result(catching: block)
-        self.processPendingChanges()
-        continuation.resume(with: result)
-      }
+      queue.async { continuation.resume(with: Result { try self.event(block) }) }
     }
+  }
+
+  /// Runs a block; what it edits is sent at its end.
+  private func event<T>(_ block: () throws -> T) rethrows -> T {
+    defer { processPendingChanges() }
+    return try block()
   }
 
   // MARK: The server
@@ -155,20 +148,31 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package func session() throws -> Session {
     guard let coordinator = persistentStoreCoordinator, var session = try coordinator.session
     else { throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError) }
-    if parent == nil, concurrencyType == .mainQueueConcurrencyType, coordinator.claimMain(self) {
-      return session
+    if let openSession, openSession.isCurrent { return openSession }
+    let isNew = openSession == nil
+    isShared = coordinator.claimMain(self)
+    if isShared {
+      let params = DocumentGetStatusParams(document: session.document)
+      state = try session.connection.send(params).reply.wait().contextState
+    } else {
+      if state.hasChanges {
+        state.hasChanges = false
+        loss = NSError.make(Connection.lostError, in: nil)
+      }
+      // The main context may be at work on its queue meanwhile.
+      let parent = try parent.map { coordinator.claimMain($0) ? session : try $0.session() }
+      let params = ContextCreateParams(
+        document: session.document, parent: parent?.context, name: name,
+        author: transactionAuthor, mergePolicy: mergePolicy.wire,
+        undoLevels: undoManager.map { Int64($0.levelsOfUndo == 0 ? 1000 : $0.levelsOfUndo) } ?? 0,
+        automaticallyMerges: automaticallyMergesChangesFromParent)
+      session.context = try session.connection.send(params).reply.wait().context
+      coordinator.register(self, as: session.context)
+      _ = try session.connection.send(StreamOpenParams(context: session.context)).reply.wait()
     }
-    if let openSession, openSession.generation == session.generation { return openSession }
-    if openSession != nil { takeNew() }
-    let params = ContextCreateParams(
-      document: session.document, parent: try parent?.session().context, name: name,
-      author: transactionAuthor, mergePolicy: mergePolicy.wire,
-      undoLevels: undoManager.map { Int64($0.levelsOfUndo == 0 ? 1000 : $0.levelsOfUndo) } ?? 0,
-      automaticallyMerges: automaticallyMergesChangesFromParent)
-    session.context = try session.connection.send(params).reply.wait().context
-    coordinator.register(self, as: session.context)
     openSession = session
-    _ = try session.connection.send(StreamOpenParams(context: session.context)).reply.wait()
+    // The main context is told what it missed.
+    if !isNew, !isShared { resume(nil, at: "") }
     return session
   }
 
@@ -184,9 +188,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     do {
       let session = try session()
       return try session.connection.send(makeParams(session)).reply.wait()
-    } catch {
-      throw NSError.make(error, in: self)
-    }
+    } catch { throw NSError.make(error, in: self) }
   }
 
   /// Sends the edits that have not been sent. Those that are refused stay, and are tried again;
@@ -202,11 +204,21 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         let (edits, operations) = try pending.operations()
         let result = try send(isAlone: true) {
           ContextPerformParams(
-            context: $0.context, operations: operations, actionName: undoManager?.takeName())
+            context: $0.context, operations: operations, actionName: undoManager?.name)
         }
+        undoManager?.name = nil
         pending.removeSent()
-        state.hasChanges = true
-        name(edits, result.results)
+        // New objects have their ids before what was pushed names them.
+        for (edit, result) in zip(edits, result.results) where edit.method == .objectInsert {
+          let made = try? ObjectInsertResult(json: result.result).object
+          edit.object.identifier = made.flatMap { identifier($0.id) } ?? edit.object.identifier
+          register(edit.object)
+        }
+        // Of new objects that were deleted in the same step nothing is pushed.
+        for result in result.results {
+          let deleted = try? ObjectDeleteResult(json: result.result).deleted
+          for id in deleted ?? [] { registered[id]?.object?.isGone = true }
+        }
       } catch let error as NSError {
         if let cause = error.orrery, cause.kind == .connectionLost, !cause.isRetryable {
           dropPending()
@@ -215,17 +227,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
         throw error
       }
       takePushes()
-    }
-  }
-
-  /// Gives new objects their ids, before what was pushed names them.
-  private func name(_ edits: [PendingEdit], _ results: [Wire.OperationResult]) {
-    for (edit, result) in zip(edits, results) where edit.method == .objectInsert {
-      guard let made = try? ObjectInsertResult(json: result.result).object,
-        let id = identifier(made.id)
-      else { continue }
-      edit.object.identifier = id
-      register(edit.object)
     }
   }
 
@@ -243,12 +244,14 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Edits
 
-  /// Inserts an object that was made without a context.
+  /// Inserts an object that was made without a context, with the values that it has.
   open func insert(_ object: NSManagedObject) {
+    guard object.managedObjectContext !== self else { return }
     ManagedObjectClasses.note(type(of: object))
     object.managedObjectContext = self
     register(object)
     edit(object) { $0.append(PendingEdit(.objectInsert, object)) }
+    object.editInContext()
     object.awakeFromInsert()
   }
 
@@ -271,14 +274,16 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Saves to the store, or to the parent context, all or nothing.
   /// - Throws: an `NSError` with Core Data's code; every failure is in `NSDetailedErrorsKey`.
   open func save() throws {
-    if let loss {
-      self.loss = nil
-      throw loss
-    }
+    // Whatever it fails with has been told then.
+    defer { loss = nil }
     for object in touched where !object.isGone { object.willSave() }
     NotificationCenter.default.post(name: .NSManagedObjectContextWillSave, object: self)
-    let saved = try send { ContextSaveParams(context: $0.context, returning: .ids) }
-    state.hasChanges = false
+    let saved = try send { session in
+      if let loss { throw loss }
+      return ContextSaveParams(context: session.context, returning: .ids)
+    }
+    // Of the main context others may have edits by now, which a notice has told.
+    if !isShared { state.hasChanges = false }
     let changed = touched
     touched = []
     for object in changed where !object.isGone { object.didSave() }
@@ -293,6 +298,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Whether there is something to save.
   open var hasChanges: Bool {
+    _ = try? session()
     takePushes()
     return !pending.edits.isEmpty || state.hasChanges
   }
@@ -301,7 +307,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func rollback() {
     dropPending()
     _ = try? send { ContextRollbackParams(context: $0.context) }
-    state.hasChanges = false
+    loss = nil
   }
 
   /// Forgets every object, and what is not saved.
@@ -310,13 +316,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     for object in registeredObjects { forget(object) }
     recent = []
     _ = try? send { ContextResetParams(context: $0.context) }
-    state.hasChanges = false
+    loss = nil
   }
 
   package func dropPending() {
     let edits = pending.edits
-    pending = PendingEdits()
-    touched = []
+    (pending, touched) = (PendingEdits(), [])
     for object in edits.map(\.object) {
       if object.identifier.isTemporaryID { forget(object) } else { object.turnIntoFault() }
     }
@@ -352,7 +357,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func mergeChanges(fromContextDidSave notification: Notification) {
     let objects = notification.userInfo?.values.compactMap { $0 as? Set<NSManagedObject> } ?? []
     let ids = objects.joined().map(\.identifier.text)
-    if !ids.isEmpty { _ = try? send { ContextRefreshParams(context: $0.context, ids: ids) } }
+    // A save of very many objects names none.
+    _ = try? send { ContextRefreshParams(context: $0.context, ids: ids.isEmpty ? nil : ids) }
   }
 
   // MARK: Unsaved changes
@@ -404,7 +410,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Throws: where there is no such object.
   open func existingObject(with id: NSManagedObjectID) throws -> NSManagedObject {
     let object = object(with: id)
-    object.fire()
+    if object.isFault { try fulfil(object) }
     guard !object.isGone else {
       throw NSError(
         coreData: "There is no object \(id.text).", code: NSManagedObjectReferentialIntegrityError)
@@ -425,26 +431,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Takes objects that a reply or a push tells.
   @discardableResult
   package func take(_ objects: [Wire.ManagedObject], at clock: String) -> [NSManagedObject] {
-    let own = pending.keys
-    let number = Self.number(of: clock)
     if recent.count > 2048 { recent.removeFirst(1024) }
     return objects.compactMap { each in
-      guard let object = object(withText: each.id) else { return nil }
-      if object.isNews(at: number) { object.isGone = false }
+      guard let object = object(withText: each.id), object.isNews(at: clock) else {
+        return registered[each.id]?.object
+      }
+      object.isGone = false
       guard let values = each.values else { return object }
       let wasFault = object.isFault
       object.isFault = false
-      object.take(values, but: own[ObjectIdentifier(object)] ?? [], at: number)
+      object.take(values)
       recent.append(object)
       if wasFault { object.awakeFromFetch() }
       return object
     }
-  }
-
-  /// Clocks of one epoch are in the order of their numbers: `EPOCH:NUMBER` and what follows.
-  static func number(of clock: String) -> Int64 {
-    let digits = clock.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
-      .prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return Int64(String(digits) ?? "") ?? 0
   }
 }

@@ -21,7 +21,8 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
 
   /// `x-coredata://STORE/Item/p42`, as Core Data writes it.
   public func uriRepresentation() -> URL {
-    URL(string: "x-coredata://\(persistentStore?.identifier ?? "")/\(text)")!
+    let store = persistentStore?.identifier ?? ""
+    return URL(string: "x-coredata://\(store)/\(text)") ?? URL(fileURLWithPath: text)
   }
 
   public override func isEqual(_ other: Any?) -> Bool {

@@ -1,5 +1,6 @@
 import Foundation
 import OrreryProtocol
+import Spelling
 import Synchronization
 
 /// A model: a file of Xcode's or one in JSON, which the server reads when a store is opened with
@@ -49,16 +50,16 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   /// Takes what a server says of it.
   func take(_ model: Wire.Model) {
     wire = model
-    let entities = Dictionary(model.entities.map { ($0.name, $0) }) { $1 }
-    func describe(_ entity: Wire.ModelEntity) -> NSEntityDescription {
-      if let known = entitiesByName[entity.name] { return known }
-      let superentity = entity.superentity.flatMap { entities[$0] }.map(describe)
-      let description = NSEntityDescription(entity, superentity, in: self)
-      entitiesByName[entity.name] = description
-      return description
-    }
     entitiesByName = [:]
-    for entity in model.entities { _ = describe(entity) }
+    var rest = Dictionary(model.entities.map { ($0.name, $0) }) { $1 }
+    // An entity that is its own superentity's superentity has none.
+    func describe(_ name: String) -> NSEntityDescription? {
+      guard let entity = rest.removeValue(forKey: name) else { return entitiesByName[name] }
+      let superentity = entity.superentity.flatMap(describe)
+      entitiesByName[name] = NSEntityDescription(entity, superentity, in: self)
+      return entitiesByName[name]
+    }
+    for entity in model.entities { _ = describe(entity.name) }
     ManagedObjectClasses.note(self)
   }
 }
@@ -71,7 +72,10 @@ enum ManagedObjectClasses {
     ([], [ProcessInfo.processInfo.processName]))
 
   static func note(_ model: NSManagedObjectModel) {
-    known.withLock { $0.models.append(Weak(object: model)) }
+    known.withLock { known in
+      known.models.removeAll { $0.object == nil }
+      known.models.append(Weak(object: model))
+    }
   }
 
   /// Notes the module of a class that is used.
@@ -83,10 +87,9 @@ enum ManagedObjectClasses {
 
   static func find(for entity: NSEntityDescription) -> NSManagedObject.Type? {
     let (module, name) = parts(of: entity.managedObjectClassName)
-    let modules = (module.map { [$0] } ?? []) + known.withLock { $0.modules }
-    return modules.lazy.compactMap {
-      NSClassFromString("\($0).\(name)") as? NSManagedObject.Type
-    }.first
+    let modules = [module].compactMap(\.self) + known.withLock { $0.modules }
+    let types = modules.lazy.map { NSClassFromString("\($0).\(name)") }
+    return types.compactMap { $0 as? NSManagedObject.Type }.first
   }
 
   /// The entity whose objects are of that class, in a model or in any that is in use.
@@ -104,8 +107,7 @@ enum ManagedObjectClasses {
 
   /// `App.Item` is `Item` in `App`; so is `.Item`, as Xcode writes it, in any module.
   private static func parts(of name: String) -> (module: String?, name: String) {
-    guard let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (nil, name) }
-    let module = name[..<point]
-    return (module.isEmpty ? nil : String(module), String(name[name.utf8.index(after: point)...]))
+    guard let (module, name) = name.cut(atLast: ".") else { return (nil, name) }
+    return (module.isEmpty ? nil : String(module), String(name))
   }
 }

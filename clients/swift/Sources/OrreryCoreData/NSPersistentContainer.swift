@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import OrreryClient
 import OrreryProtocol
+import Spelling
 import Synchronization
 
 /// The type of a store in a file: SQLite, as Core Data's.
@@ -62,13 +63,12 @@ open class NSPersistentStoreDescription: NSObject {
     let isMigrated =
       shouldMigrateStoreAutomatically || isOn(NSMigratePersistentStoresAutomaticallyOption)
     let path = type == NSInMemoryStoreType ? nil : url?.path
-    var params = DocumentOpenParams(
+    return DocumentOpenParams(
       location: .path(path ?? ":memory:"), model: model.url.map { .path($0.path) },
       configuration: configuration, create: creation ?? (isReadOnly ? .never : .ifMissing),
-      readOnly: isReadOnly, migrate: isMigrated)
-    if !isOn(OrreryAutosaveOption) { params.autosave = Wire.AutosaveOptions(enabled: false) }
-    if isOn(NSPersistentHistoryTrackingKey) { params.history = true }
-    return params
+      readOnly: isReadOnly, migrate: isMigrated,
+      autosave: isOn(OrreryAutosaveOption) ? nil : Wire.AutosaveOptions(enabled: false),
+      history: isOn(NSPersistentHistoryTrackingKey) ? true : nil)
   }
 }
 
@@ -95,18 +95,15 @@ public final class NSPersistentStore: NSObject, @unchecked Sendable {
 /// made again, and the store is opened again.
 public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private struct State {
+    var stores: [NSPersistentStore] = []
+    var connection: Connection?
     /// How the store is reached, or why it could not be opened again; nil where there is none.
     var session: Result<NSManagedObjectContext.Session, any Error>?
+    weak var main: NSManagedObjectContext?
     /// The last clock of the main context.
     var clock: String?
     /// Contexts that were used, with what the server calls them.
     var contexts: [(name: String?, context: Weak<NSManagedObjectContext>)] = []
-
-    var main: NSManagedObjectContext? { context(named: try? session?.get().context) }
-
-    func context(named name: String?) -> NSManagedObjectContext? {
-      contexts.lazy.filter { $0.name == name }.compactMap(\.context.object).first
-    }
 
     mutating func register(_ context: NSManagedObjectContext, as name: String) {
       contexts.removeAll { $0.context.object == nil || $0.context.object === context }
@@ -116,9 +113,10 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// The model.
   public let managedObjectModel: NSManagedObjectModel
-  /// The store, if it is open. There is one at the most.
-  public private(set) var persistentStores: [NSPersistentStore] = []
   private let state = Mutex(State())
+
+  /// The store, if it is open. There is one at the most.
+  public var persistentStores: [NSPersistentStore] { state.withLock { $0.stores } }
 
   /// A coordinator of a model; `addPersistentStore` opens the store.
   public init(managedObjectModel model: NSManagedObjectModel) { managedObjectModel = model }
@@ -159,25 +157,23 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       throw NSError(coreData: "A coordinator has one store.", code: NSPersistentStoreOpenError)
     }
     let program = NSPersistentContainer.serverProgram
-    let address = description.serverAddress
+    let params = description.params(managedObjectModel)
     do {
-      if let folder = description.url?.deletingLastPathComponent(), address == nil {
+      if let address = description.serverAddress {
+        return try open(description, at: address, params)
+      }
+      if let folder = description.url?.deletingLastPathComponent() {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       }
       do {
-        return try open(
-          description, at: address ?? .program(program, arguments: ["serve"]),
-          description.params(managedObjectModel))
-      } catch let error as OrreryError where error.kind.rawValue == "store.inUse" && address == nil
-      {
+        return try open(description, at: .program(program, arguments: ["serve"]), params)
+      } catch let error as OrreryError where error.kind.rawValue == "store.inUse" {
         let path = description.url?.path ?? ""
         return try open(
           description, at: .document(path, program: program),
           DocumentOpenParams(location: .path(path)))
       }
-    } catch {
-      throw NSError.make(error, in: nil)
-    }
+    } catch { throw NSError.make(error, in: nil) }
   }
 
   private func open(
@@ -185,33 +181,6 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     _ params: DocumentOpenParams
   ) throws -> NSPersistentStore {
     let connection = try description.connection ?? Connection.connect(to: address).wait()
-    let opened = try connection.send(params).reply.wait()
-    managedObjectModel.take(opened.model)
-    persistentStores = [NSPersistentStore(opened, description)]
-    take(opened, on: connection)
-    follow(connection, params)
-    return persistentStores[0]
-  }
-
-  private func take(_ opened: DocumentOpenResult, on connection: Connection) {
-    state.withLock { state in
-      let main = state.main
-      // Others have none until they are used again.
-      for index in state.contexts.indices where state.contexts[index].context.object !== main {
-        state.contexts[index].name = nil
-      }
-      main.map { state.register($0, as: opened.context) }
-      let generation = ((try? state.session?.get())?.generation ?? 0) + 1
-      state.session = .success(
-        NSManagedObjectContext.Session(
-          connection: connection, document: opened.document, context: opened.context,
-          generation: generation))
-      state.clock = opened.clock
-    }
-  }
-
-  /// Hands pushes to the contexts, and opens the store again after a lost connection.
-  private func follow(_ connection: Connection, _ params: DocumentOpenParams) {
     connection.onEvent { [weak self] event in
       switch event {
       case .pushed(let method, let params): self?.take(method, params)
@@ -220,40 +189,61 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       case .disconnected, .failed: break
       }
     }
+    let opened = try send(params, on: connection).reply.wait()
+    managedObjectModel.take(opened.model)
+    let store = NSPersistentStore(opened, description)
+    state.withLock { $0.stores = [store] }
     var params = params
     // There is a store by now: where it is gone, nobody wants another.
     params.create = .never
     _ = connection.addResumer { [weak self, weak connection, params] in
       if let connection { try await self?.resume(connection, params) }
     }
-  }
-
-  private func take(_ method: ServerNotification, _ params: RawJSON) {
-    guard let members = try? JSONValue(params), let name = members["context"]?.string
-    else { return }
-    let context = state.withLock { state in
-      let context = state.context(named: name)
-      if context === state.main { state.clock = members["clock"]?.string ?? state.clock }
-      return context
-    }
-    context?.deliver { $0.take(method, params) }
+    return store
   }
 
   private func resume(_ connection: Connection, _ params: DocumentOpenParams) async throws {
     var params = params
     params.since = state.withLock { $0.clock }
-    do {
-      let opened = connection.send(params) { [weak self] opened in
-        self?.take(opened, on: connection)
-        let main = self?.state.withLock { $0.main }
-        main?.deliver { $0.resume(opened.changes, at: opened.clock) }
-      }
-      _ = try await opened.reply.get()
-    } catch let error as OrreryError where error.kind != .connectionLost {
+    do { _ = try await send(params, on: connection).reply.get() } catch let error as OrreryError
+      where error.kind != .connectionLost
+    {
       state.withLock { $0.session = .failure(NSError.make(error, in: nil)) }
       tell { $0.end() }
       throw error
     }
+  }
+
+  /// Opens the document, first or again. What it was told is taken in the reading loop, since what
+  /// is pushed next builds on it.
+  private func send(
+    _ params: DocumentOpenParams, on connection: Connection
+  ) -> Connection.Request<DocumentOpenResult> {
+    connection.send(params) { [weak self] opened in
+      let session = NSManagedObjectContext.Session(
+        connection: connection, document: opened.document, context: opened.context,
+        greetings: connection.greetings)
+      let main = self?.state.withLock { state in
+        (state.connection, state.session) = (connection, .success(session))
+        state.clock = opened.clock
+        // Others have none until they are used again.
+        for index in state.contexts.indices { state.contexts[index].name = nil }
+        if let main = state.main { state.register(main, as: opened.context) }
+        return state.main
+      }
+      main?.deliver { $0.resume(opened.changes, at: opened.clock) }
+    }
+  }
+
+  private func take(_ method: ServerNotification, _ params: RawJSON) {
+    guard let members = try? JSONMembers(json: params), let name = members.text("context")
+    else { return }
+    let context = state.withLock { state in
+      let isMain = try? state.session?.get().context == name
+      if isMain == true { state.clock = members.text("clock") ?? state.clock }
+      return state.contexts.first { $0.name == name }?.context.object
+    }
+    context?.deliver { $0.take(method, params) }
   }
 
   private func tell(_ event: @escaping @Sendable (NSManagedObjectContext) -> Void) {
@@ -270,7 +260,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// The id that the protocol writes as `Item/p42`.
   func identifier(_ text: String) -> NSManagedObjectID? {
-    let name = String(text.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? ""
+    let name = text.cut(at: "/").map { String($0.before) } ?? text
     return managedObjectModel.entitiesByName[name].map {
       NSManagedObjectID(text, of: $0, in: persistentStores.first)
     }
@@ -279,13 +269,12 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   /// Closes the store and its connection.
   public func remove(_ store: NSPersistentStore) throws {
     guard store === persistentStores.first else { return }
-    persistentStores = []
     do { try close() } catch { throw NSError.make(error, in: nil) }
   }
 
   private func close() throws {
     defer { state.withLock { $0 = State() } }
-    try session?.connection.closeAndWait()
+    try state.withLock { $0.connection }?.closeAndWait()
   }
 
   // MARK: Contexts
@@ -296,11 +285,13 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Whether the context is the store's main one: the first one that uses the main queue.
   func claimMain(_ context: NSManagedObjectContext) -> Bool {
-    state.withLock { state in
+    guard context.parent == nil, context.concurrencyType == .mainQueueConcurrencyType
+    else { return false }
+    return state.withLock { state in
       guard let name = try? state.session?.get().context else { return false }
-      if let main = state.main { return main === context }
-      state.register(context, as: name)
-      return true
+      if state.main == nil { state.register(context, as: name) }
+      state.main = state.main ?? context
+      return state.main === context
     }
   }
 
@@ -352,10 +343,9 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
       Bundle.main.resourceURL, Bundle.main.bundleURL,
       URL(fileURLWithPath: FileManager.default.currentDirectoryPath),
     ]
-    let files = (modelDirectories + places.compactMap { $0 }).flatMap { folder in
-      ["xcdatamodeld", "momd", "mom", "xcdatamodel", "json"].map {
-        folder.appendingPathComponent(name).appendingPathExtension($0)
-      }
+    let files = (modelDirectories + places.compactMap(\.self)).flatMap { folder in
+      ["xcdatamodeld", "momd", "mom", "xcdatamodel", "json"]
+        .map { folder.appendingPathComponent("\(name).\($0)") }
     }
     return files.first { FileManager.default.fileExists(atPath: $0.path) }
   }

@@ -9,29 +9,30 @@ import OrreryProtocol
 
 /// A predicate as the protocol has it.
 struct PredicateText {
-  var format: String
-  var arguments: [RawJSON] = []
+  /// nil where there is no predicate.
+  private(set) var format: String?
+  private(set) var arguments: [RawJSON] = []
 
-  init(_ format: String, _ values: [Any?] = []) {
+  fileprivate init(_ format: String, _ values: [Any]) {
     self.format = format
     arguments = values.map { AttributeValues.argument($0) }
   }
 
-  init(_ predicate: NSPredicate) {
+  init(_ predicate: NSPredicate?) {
     if let compound = predicate as? NSCompoundPredicate {
       let parts = compound.subpredicates.map { PredicateText($0) }
-      let texts = parts.map { "(\($0.format))" }
+      let texts = parts.compactMap(\.format).map { "(\($0))" }
       arguments = parts.flatMap(\.arguments)
       switch compound.compoundPredicateType {
       case .not: format = "NOT \(texts.first ?? "FALSEPREDICATE")"
       case .and: format = texts.isEmpty ? "TRUEPREDICATE" : texts.joined(separator: " AND ")
       case .or: format = texts.isEmpty ? "FALSEPREDICATE" : texts.joined(separator: " OR ")
       }
-      return
+    } else if let predicate {
+      let probe = Probe()
+      let isTrue = predicate.evaluate(with: probe)
+      self = probe.text ?? PredicateText(isTrue ? "TRUEPREDICATE" : "FALSEPREDICATE", [])
     }
-    let probe = Probe()
-    let isTrue = predicate.evaluate(with: probe)
-    self = probe.text ?? PredicateText(isTrue ? "TRUEPREDICATE" : "FALSEPREDICATE")
   }
 }
 
@@ -86,31 +87,13 @@ extension NSSortDescriptor {
   ) { self.init(key: NSManagedObject.key(of: keyPath), ascending: ascending) }
 
   /// The key path that it sorts by.
-  public var key: String? { probed.key }
+  public var key: String? { wire.keyPath.isEmpty ? nil : wire.keyPath }
 
   var wire: Wire.SortDescriptor {
-    let probe = probed
-    return Wire.SortDescriptor(
-      keyPath: probe.key ?? "", ascending: ascending, comparator: probe.comparator)
-  }
-
-  private var probed: Probe {
     let probe = Probe()
-    if type(of: keyPath).rootType == Probe.self {
-      _ = comparator(probe, probe)
-    } else {
-      probe.key = NSManagedObject.key(of: keyPath)
-    }
-    return probe
-  }
-}
-
-extension NSManagedObject {
-  /// The key that a Swift key path reads: an object that notes what is read finds out.
-  static func key(of keyPath: AnyKeyPath) -> String? {
-    guard let root = Swift.type(of: keyPath).rootType as? NSManagedObject.Type else { return nil }
-    let object: Any = root.init(entity: NSEntityDescription.recording, insertInto: nil)
-    _ = object[keyPath: keyPath]
-    return (object as? NSManagedObject)?.recordedKeys.last
+    if type(of: keyPath).rootType == Probe.self { _ = comparator(probe, probe) }
+    return Wire.SortDescriptor(
+      keyPath: probe.key ?? NSManagedObject.key(of: keyPath) ?? "", ascending: ascending,
+      comparator: probe.comparator)
   }
 }

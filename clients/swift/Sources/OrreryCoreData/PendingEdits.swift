@@ -4,7 +4,7 @@ import OrreryProtocol
 
 /// An edit that has not been sent yet.
 final class PendingEdit {
-  typealias Relation = (key: String, objects: [NSManagedObject], index: Int?)
+  typealias Relation = (key: String, objects: [Any], index: Int?)
 
   let method: Method
   let object: NSManagedObject
@@ -24,23 +24,22 @@ final class PendingEdit {
   fileprivate func operation(
     _ name: (NSManagedObject) throws -> RawJSON
   ) throws -> Wire.Operation {
-    let entity = object.entity
-    var members = ["id": try name(object)]
+    var members: [String: RawJSON] =
+      switch method {
+      case .objectInsert: ["entity": object.entity.wire.name.json, "returning": "ids".json]
+      case .objectUpdate: ["id": try name(object), "returning": "none".json]
+      case .objectDelete: ["ids": [try name(object)].json]
+      default: ["id": try name(object)]
+      }
     if let values, !values.isEmpty {
-      members["values"] = try AttributeValues.members(values, of: entity, name).json
+      members["values"] = try AttributeValues.members(values, of: object.entity, name).json
     }
     if let relation {
       members["property"] = relation.key.json
-      members["ids"] = try relation.objects.map(name).json
+      members["ids"] = try relation.objects.map { object in
+        try AttributeValues.reference(object, name) ?? AttributeValues.argument(object)
+      }.json
       members["index"] = relation.index.map { Int64($0).json }
-    } else if method == .objectInsert {
-      members["id"] = nil
-      members["entity"] = entity.wire.name.json
-      members["returning"] = "ids".json
-    } else if method == .objectUpdate {
-      members["returning"] = "none".json
-    } else {
-      members = ["ids": [try name(object)].json]
     }
     return Wire.Operation(method: method.rawValue, params: members.json)
   }
@@ -77,30 +76,25 @@ struct PendingEdits {
 
   /// Takes the edits of the next request out.
   mutating func removeSent() {
+    for edit in edits.prefix(Self.operationsOfRequest) {
+      edit.object.unsentKeys.subtract(edit.values?.keys.map(\.self) ?? [])
+    }
     edits.removeFirst(min(Self.operationsOfRequest, edits.count))
     touchRelationships = !edits.isEmpty
-  }
-
-  /// The keys that were set of each object.
-  var keys: [ObjectIdentifier: Set<String>] {
-    edits.reduce(into: [:]) {
-      $0[ObjectIdentifier($1.object), default: []].formUnion($1.values?.keys.map(\.self) ?? [])
-    }
   }
 
   /// The next request's edits and their operations.
   func operations() throws -> ([PendingEdit], [Wire.Operation]) {
     let part = Array(edits.prefix(Self.operationsOfRequest))
-    var inserted: [ObjectIdentifier: Int64] = [:]
+    var inserted: [NSManagedObject: Int64] = [:]
     let operations = try part.enumerated().map { index, edit in
-      if edit.method == .objectInsert { inserted[ObjectIdentifier(edit.object)] = Int64(index) }
+      if edit.method == .objectInsert { inserted[edit.object] = Int64(index) }
       return try edit.operation { object in
         guard [nil, edit.object.managedObjectContext].contains(object.managedObjectContext) else {
           throw NSError(
             coreData: "\(object.identifier) is of another context than \(edit.object.identifier).")
         }
-        return inserted[ObjectIdentifier(object)].map { ["$result": $0.json].json }
-          ?? object.identifier.text.json
+        return inserted[object].map { ["$result": $0.json].json } ?? object.identifier.text.json
       }
     }
     return (part, operations)

@@ -93,6 +93,47 @@ import Testing
     #expect(!store.context.hasChanges)
   }
 
+  @Test func objectsWithoutAContextComeWithThoseThatHoldThem() throws {
+    let store = try TestStore("Everything")
+    func make(_ name: String, _ values: [String: Any]) throws -> NSManagedObject {
+      let entity = try #require(store.container.managedObjectModel.entitiesByName[name])
+      let object = NSManagedObject(entity: entity, insertInto: nil)
+      for (key, value) in values { object.setValue(value, forKey: key) }
+      return object
+    }
+    let artist = try make("Artist", ["name": "Nina"])
+    let song = try make("Song", ["title": "One"])
+    let album = try make("Album", ["title": "Live", "artist": artist])
+    album.addObjects([song], toRelationship: "songs")
+    store.context.insert(album)
+    // It is there already.
+    store.context.insert(album)
+    try store.context.save()
+    #expect(try store.fetch("Album") == [album])
+    #expect(album.value(forKey: "artist") as? NSManagedObject === artist)
+    #expect(song.value(forKeyPath: "album.artist.name") as? String == "Nina")
+    let late = try make("Song", ["title": "Two"])
+    album.addObjects([late], toRelationship: "songs")
+    #expect(album.value(forKey: "songs") as? NSOrderedSet == NSOrderedSet(array: [song, late]))
+    let committed = album.committedValues(forKeys: ["songs", "artist"])
+    #expect(committed["songs"] as? NSOrderedSet == NSOrderedSet(array: [song]))
+    #expect(committed["artist"] as? NSManagedObject === artist)
+    #expect(late.managedObjectContext === store.context && late.hasChanges && album.hasChanges)
+    #expect(!song.hasChanges && !late.hasFault(forRelationshipNamed: "album"))
+  }
+
+  @Test func namesOfStepsOutlastARefusal() throws {
+    let store = try TestStore("Everything")
+    let undo = try #require(store.context.undoManager)
+    let song = store.insert("Song", ["title": "One"])
+    try store.context.save()
+    song.setValue("no number", forKey: "plays")
+    undo.setActionName("Count")
+    store.context.processPendingChanges()
+    song.setValue(3, forKey: "plays")
+    #expect(undo.undoActionName == "Count")
+  }
+
   @Test func backgroundTasksAreSeen() async throws {
     let store = try TestStore("ToDo")
     let count = try await store.container.performBackgroundTask { context in
@@ -138,6 +179,12 @@ import Testing
     #expect(todo.text("name") == "Tea")
     #expect(list.fetchedObjects == [todo])
     #expect(todo.isUpdated)
+    todo.setValue("Oat milk", forKey: "name")
+    store.context.processPendingChanges()
+    #expect(store.context.touched == [todo])
+    // Who saves the main context saves it for all.
+    try other.viewContext.save()
+    #expect(!todo.isUpdated && store.context.touched.isEmpty)
   }
 
   @Test func propertiesAreObservable() throws {
@@ -202,6 +249,34 @@ import Testing
     #expect(todo.text("name") == "Milk")
     #expect(try store.fetch("ToDo", sort: "name") == [todo, tea])
     #expect(Set(list.fetchedObjects ?? []) == [todo, tea])
+    try another.stop()
+  }
+
+  @Test func observersMayReadWhatIsNewAfterALostConnection() async throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:\(folder.path("server.sock"))"
+    let server = try SpawnedServer(arguments: ["--listen", socket])
+    let store = try TestStore("ToDo", at: .socket(socket))
+    let id = store.insert("ToDo", ["name": "Milk", "creationDate": Date()]).objectID
+    try store.context.save()
+    let context = store.container.newBackgroundContext()
+    let todo = try context.performAndWait { try context.existingObject(with: id) }
+    let notes = Notes(of: context)
+    context.performAndWait { todo.setValue("Tea", forKey: "name") }
+    var events = try store.events().makeAsyncIterator()
+    try server.kill()
+    #expect(await events.next() == "disconnected")
+    let another = try SpawnedServer(arguments: ["--listen", socket])
+    #expect(await events.next() == "reconnected")
+    context.performAndWait { #expect(!context.hasChanges) }
+    #expect(
+      notes.told.prefix(2) == [#"changed updated ["Tea"]"#, #"changed refreshed ["Milk"]"#])
+    // What is taken back is not missed by a save.
+    try context.performAndWait {
+      context.rollback()
+      try context.save()
+      #expect(todo.text("name") == "Milk")
+    }
     try another.stop()
   }
 

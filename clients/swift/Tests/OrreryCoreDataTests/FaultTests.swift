@@ -98,6 +98,10 @@ import Testing
     #expect(await rows.next() == nil)
     let error = #expect(throws: NSError.self) { try store.context.save() }
     #expect("failed: \(error?.userInfo[OrreryErrorKindKey] ?? "")" == event)
+    // Its connection is there, and can be closed.
+    let coordinator = store.container.persistentStoreCoordinator
+    try coordinator.remove(coordinator.persistentStores[0])
+    while let event = await events.next(), event != "closed" {}
     try another.stop()
   }
 

@@ -49,6 +49,36 @@ import Testing
     #expect(read.managedValue(forKey: "mood") as String? == nil)
   }
 
+  @Test func numbersOfOneByteAreNumbersWhereAPropertyIsOne() throws {
+    let store = try TestStore("Everything")
+    let song = store.insert(
+      "Song", ["title": "One", "plays": true, "seconds": Int8(1), "isLive": 1, "position": Int8(0)])
+    try store.context.save()
+    store.context.refresh(song, mergeChanges: false)
+    #expect(song.value(forKey: "plays") as? Int == 1 && song.value(forKey: "seconds") as? Int == 1)
+    #expect(song.value(forKey: "isLive") as? Bool == true)
+    #expect(song.value(forKey: "position") as? Double == 0)
+    let isLive = NSPredicate(format: "isLive == %@", NSNumber(value: true))
+    #expect(try store.fetch("Song", isLive) == [song])
+  }
+
+  @Test func keyPathsLeadIntoComposites() throws {
+    let store = try TestStore("Everything")
+    let song = store.insert("Song", ["recorded": ["city": "Paris", "at": ["hour": 7]]])
+    #expect(song.value(forKeyPath: "recorded.city") as? String == "Paris")
+    #expect(song.value(forKeyPath: "recorded.at.hour") as? Int == 7)
+    #expect(song.value(forKeyPath: "recorded.at.minute") == nil)
+    store.context.rollback()
+  }
+
+  @Test func idsOfAnyTextHaveAnAddress() throws {
+    let store = try TestStore("ToDo")
+    let entity = try #require(store.container.managedObjectModel.entitiesByName["ToDo"])
+    for text in ["ToDo/p1", "ToDo/%zz", "ToDo/p 1\u{0}", "ToDo/[::"] {
+      #expect(NSManagedObjectID(text, of: entity).description.isEmpty == false)
+    }
+  }
+
   @Test func largeDataIsReadInPieces() throws {
     let store = try TestStore("Everything")
     let data = Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -94,6 +124,16 @@ import Testing
     rows.propertiesToFetch = ["album.title", sum]
     rows.propertiesToGroupBy = ["album.title"]
     #expect(try store.context.fetch(rows) == [["album.title": "Live", "sum": 6]])
+    let typed = NSFetchRequest<NSDictionary>(entityName: "Song")
+    typed.resultType = .dictionaryResultType
+    typed.propertiesToFetch = ["title", "album", "album.artist"]
+    typed.predicate = NSPredicate(format: "title == %@", "One")
+    let album = try #require(try store.fetch("Album").first)
+    let artist = try #require(album.value(forKey: "artist") as? NSManagedObject)
+    #expect(
+      try store.context.fetch(typed) == [
+        ["title": "One", "album": album.objectID, "album.artist": artist.objectID]
+      ])
     let count = NSFetchRequest<NSNumber>(entityName: "Song")
     count.resultType = .countResultType
     #expect(try store.context.fetch(count) == [3])

@@ -1,0 +1,492 @@
+"""What is kept up to date: all that is opened again with a connection, and what follows a fetch by
+itself: live lists, aggregates, observers."""
+
+from __future__ import annotations
+
+import itertools
+import typing as t
+import weakref
+
+from ._tasks import Callback, Queue
+from .errors import ConnectionLost, OrreryError, from_wire
+from .link import Message
+from .protocol import RowWindow
+from .queries import FetchRequest, Key, O
+from .values import number, stated
+
+if t.TYPE_CHECKING:
+    from .connection import Connection
+    from .context import Context
+
+C = t.TypeVar("C")
+K = t.TypeVar("K", bound="Kept")
+# What is raised where a message does not fit what is known.
+UNFIT = (AttributeError, LookupError, TypeError, ValueError)
+
+
+class Kept:
+    """What is kept open until it is closed, and is opened again when it was lost: a connection, with
+    its documents, with their contexts, with what follows them. `failure` says why it ended, if nobody
+    asked for that."""
+
+    # The namespace of its methods, and the name of its handle.
+    kind = ""
+
+    def __init__(self, connection: Connection, siblings: list[t.Any]) -> None:
+        self.connection: Connection = connection
+        self.handle = ""
+        self.is_open = True
+        self.failure: BaseException | None = None
+        # What is open in it, and that in which it is.
+        self.parts: list[t.Any] = []
+        self._siblings = siblings
+        siblings.append(self)
+
+    async def begin(self) -> None:
+        """On the server, for the first time or again."""
+
+    async def open(self: K) -> K:
+        """For the first time, with its parts."""
+        try:
+            await self.begin()
+            for each in self.parts[:]:
+                await each.open()
+        except BaseException as error:
+            if self.handle:
+                self.connection.close_later(self.kind, self.handle)
+            self.end(error)
+            raise
+        return self
+
+    async def resume(self) -> None:
+        """Again, with its parts. What cannot ends alone."""
+        try:
+            await self.begin()
+            for each in self.parts[:]:
+                await each.resume()
+        except ConnectionLost:
+            raise
+        except Exception as error:
+            self.connection.fail(error)
+            self.end(error)
+
+    async def close(self) -> t.Any:
+        """Ends it. It shows what it showed last."""
+        if self.is_open:
+            await self.connection.close_at_server(self.kind, self.handle)
+            self.end()
+
+    def end(self, failure: BaseException | None = None) -> None:
+        """Nothing is told of it any more."""
+        if self.is_open:
+            self.is_open, self.failure = False, failure
+            self._siblings.remove(self)
+            self.connection.streams.pop(self.handle, None)
+            for each in self.parts[:]:
+                each.end(failure)
+
+    async def __aenter__(self: K) -> K:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:
+        try:
+            await self.close()
+        except OrreryError as error:
+            # An error of the program's own is the one to see.
+            if kind is None:
+                raise
+            self.connection.fail(error)
+
+
+class Changes(t.Generic[C]):
+    """What happens to a list, one after the other: `async for` waits for the next."""
+
+    def __init__(self, live: Live[C]) -> None:
+        self._connection = live.connection
+        # None ends it.
+        self.queue: Queue[C | None] = Queue()
+        live.iterations.add(self)
+        if not live.is_open:
+            self.queue.put_nowait(None)
+
+    def __aiter__(self) -> Changes[C]:
+        return self
+
+    async def __anext__(self) -> C:
+        change = await self._connection._next(self.queue)
+        if change is None:
+            self.queue.put_nowait(None)
+            raise StopAsyncIteration
+        return change
+
+
+class Live(Kept, t.Generic[C]):
+    """What the server keeps up to date. `changes()` iterates over what happens from now on, each
+    of which `on_change` is called with, too. `failure` says why the server ended it, if it did."""
+
+    can_resume = True
+
+    def __init__(self, context: Context, params: Message, on_change: Callback | None = None) -> None:
+        super().__init__(context.connection, context.parts)
+        self.context: Context = context
+        self.on_change = on_change
+        # Of what was told last; without one, what is known is in doubt.
+        self.clock = ""
+        # Who stops to iterate has nothing kept for them.
+        self.iterations: weakref.WeakSet[Changes[C]] = weakref.WeakSet()
+        self._params = params
+
+    async def begin(self) -> None:
+        """Again, it gets what was missed, or all. A document may have opened it already."""
+        if self.handle in self.connection.streams:
+            return
+        params = self._params
+        # A private context is another one each time.
+        is_known = self.can_resume and self.context is self.context.document.context
+        await self.context.ask(
+            f"{self.kind}/open", stated(**params, since=is_known and self.clock or None),
+            lambda told: self.opened(told, params))
+
+    def opened(self, told: Message, params: Message) -> None:
+        """Follows it from where it was opened."""
+        if not self.is_open:
+            return self.connection.close_later(self.kind, told[self.kind])
+        is_first, self.handle = not self.handle, told[self.kind]
+        self.connection.streams[self.handle] = self.receive
+        if params != self._params:
+            # By now another fetch or window is wanted.
+            self.receive({})
+        elif "changes" in told:
+            self.receive({"since": self.clock, **told})
+        else:
+            self._take(told, not is_first)
+
+    def receive(self, push: Message) -> None:
+        """Where it does not follow what is known, that may be wrong: all is asked for."""
+        if "error" in push:
+            return self.end(from_wire(push["error"]))
+        try:
+            _require(push["since"] == self.clock, f"This does not follow {self.clock}.")
+            self._take(push)
+        except UNFIT:
+            self.clock = ""
+            self.connection._submit(self._repair, self.handle)
+
+    async def _repair(self, handle: str) -> None:
+        """Nothing to do where a lost connection has led to that, or it was closed."""
+        if handle in self.connection.streams:
+            self.connection.close_later(self.kind, handle)
+            await self.resume()
+
+    def changes(self) -> Changes[C]:
+        """Each change from now on, with `async for`; it ends when this is closed."""
+        return Changes(self)
+
+    def end(self, failure: BaseException | None = None) -> None:
+        super().end(failure)
+        for each in self.iterations:
+            each.queue.put_nowait(None)
+
+    def _take(self, told: Message, is_new: bool = True) -> None:
+        self.clock = told["clock"]
+        change = self._apply(told["changes"]) if "changes" in told else self._replace(told)
+        if is_new and change is not None:
+            self._tell(change)
+
+    def _tell(self, change: C) -> None:
+        for each in self.iterations:
+            each.queue.put_nowait(change)
+        self.connection._call_back(self.on_change, change)
+
+    # Takes what has changed, or all; what it returns is told.
+    _apply: t.Callable[[Message], C]
+    _replace: t.Callable[[Message], C | None]
+
+
+class Section(t.NamedTuple):
+    """`ids` has one for each row; None where it is not known, as for rows that were never in the
+    window."""
+
+    name: str
+    index_title: str | None
+    ids: list[str | None]
+
+
+class Place(t.NamedTuple):
+    section: int
+    row: int
+
+
+class RowChange(t.NamedTuple):
+    """`kind` is "insert", "delete", "move" or "update", or "enter" for a row that was there, and has
+    come into the window; `old` is a place before the whole change, `new` one after it. A row that
+    moves with other contents is in an update, too."""
+
+    kind: str
+    id: str
+    old: Place | None
+    new: Place | None
+
+
+class ResultsChange(t.NamedTuple):
+    """One change of a live list. Rows that go and sections that go have old places, those that come
+    new ones. With `is_reset` all of it may be different, and no rows are named."""
+
+    rows: list[RowChange]
+    deleted_sections: list[int]
+    inserted_sections: list[int]
+    is_reset: bool = False
+
+
+class FetchedResults(Live[ResultsChange], t.Generic[O]):
+    """A live list: what a fetch finds, always.
+
+    It is a sequence of the objects of its rows, None for those outside of its window; `sections` has
+    their ids. `shown` are the objects in the window, or all.
+    """
+
+    kind = "list"
+
+    def __init__(self, context: Context, query: Message, on_change: Callback | None) -> None:
+        super().__init__(context, query, on_change)
+        self.sections: list[Section] = []
+        # Those that `sections` names.
+        self._known_ids: set[str] = set()
+        # Values of the rows shown, as the wire has them.
+        self.contents: dict[str, t.Mapping[str, t.Any]] = {}
+        self._objects: dict[t.Any, t.Any] = {}
+        # Rows without contents, or with old ones, and since when.
+        self._missing: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return sum(len(section.ids) for section in self.sections)
+
+    def __getitem__(self, row: int) -> O | None:
+        return next(itertools.islice(self, range(len(self))[row], None))
+
+    def __iter__(self) -> t.Iterator[O | None]:
+        """Goes through what there is now, whatever is done on the way."""
+        return iter([self._objects.get(id_) for section in self.sections for id_ in section.ids])
+
+    def section(self, index: int) -> list[O | None]:
+        """The objects of a section."""
+        return [self._objects.get(id_) for id_ in self.sections[index].ids]
+
+    @property
+    def shown(self) -> list[O]:
+        return [self._objects[id_] for id_ in self.shown_ids if id_ in self._objects]
+
+    @property
+    def shown_ids(self) -> list[str]:
+        return [id_ for id_ in (ids[row] for ids, row in self._shown_places()) if id_]
+
+    def column(self, object_: t.Any, key: Key) -> t.Any:
+        """What a key path among the request's `properties` is for the object of a row."""
+        return self.contents[object_.id].get(str(key))
+
+    async def set_fetch(self, request: FetchRequest[O],
+                        section_name_key_path: Key | None = None) -> None:
+        """Shows what another request finds. What that changes is told as one change."""
+        await self._set("list/setFetch", self.context.list_of(request, section_name_key_path))
+
+    async def set_window(self, window: RowWindow | None) -> None:
+        """Shows other rows; with None all."""
+        await self._set("list/setWindow", {"window": window})
+
+    async def _set(self, method: str, params: Message) -> None:
+        """A list in doubt is opened anew by what is set."""
+        handle = self.handle
+
+        def taken(result: Message) -> None:
+            self._params = {**self._params, **params}
+            is_its_own = result and handle == self.handle
+            self.receive({"since": self.clock or None, **result} if is_its_own else {})
+
+        if self.clock:
+            await self.connection.request(method, {"list": handle, **stated(**params)}, taken)
+        else:
+            taken({})
+
+    # What is told.
+
+    def _replace(self, told: Message) -> ResultsChange | None:
+        """A reset has a snapshot; of another window only the objects of its rows are told."""
+        shown = told.get("snapshot", told)
+        if "snapshot" in told:
+            self.sections = [Section(each["name"], each.get("indexTitle"), [None] * each["count"])
+                             for each in shown["sections"]]
+            self._known_ids.clear()
+        self.contents, self._objects, self._missing = {}, {}, {}
+        for (ids, row), each in zip(self._shown_places(), shown["objects"]):
+            self._put(ids, row, each["id"])
+        self._keep(shown["objects"], shown["related"])
+        return ResultsChange([], [], [], True) if "snapshot" in told else None
+
+    def _apply(self, changes: Message) -> ResultsChange:
+        """Removals name places in the old list, insertions places in the new one."""
+        moved = [_change(kind, each) for kind in ("delete", "move", "insert")
+                 for each in changes[f"{kind}s"]]
+        updated = [_change("update", each) for each in changes["updates"]]
+        entered = [_change("enter", each) for each in changes["entered"]]
+        for old, id_ in sorted([(each.old, each.id) for each in moved if each.old], reverse=True):
+            found = self._ids(old).pop(old.row)
+            _require(found in (id_, None), f"{found} is where {id_} should have been.")
+            self._known_ids.discard(id_)
+        for index in sorted(changes["sectionDeletes"], reverse=True):
+            section = self.sections.pop(_index(index, self.sections))
+            _require(not section.ids, f"Section {index} is not empty.")
+        for each in changes["sectionInserts"]:
+            self.sections.insert(_index(each["index"], self.sections, 1),
+                                 Section(each["name"], each.get("indexTitle"), []))
+        for new in sorted(each.new for each in moved if each.new):
+            self._ids(new, 1).insert(new.row, None)
+        for row in moved + updated + entered:
+            if row.new:
+                self._put(self._ids(row.new), row.new.row, row.id)
+        _require(len(self) == changes["total"], f"There are {len(self)} rows.")
+        come = changes["updates"] + changes["inserts"] + changes["entered"]
+        self._keep([each.get("object", each) for each in come], changes["related"])
+        hidden = self._objects.keys() - set(self.shown_ids) if self._params["window"] else set()
+        for id_ in hidden.union(each["id"] for each in changes["deletes"]):
+            for known in (self.contents, self._objects, self._missing):
+                known.pop(id_, None)
+        if self._missing:
+            self.connection._submit(self._fill)
+        inserted = [each["index"] for each in changes["sectionInserts"]]
+        return ResultsChange(moved + updated + entered, changes["sectionDeletes"], inserted)
+
+    def _ids(self, place: Place, more: int = 0) -> list[str | None]:
+        """Those of a section that has such a place, or would with so many more."""
+        ids = self.sections[_index(place.section, self.sections)].ids
+        _index(place.row, ids, more)
+        return ids
+
+    def _put(self, ids: list[str | None], row: int, id_: str) -> None:
+        if ids[row] != id_:
+            is_new = ids[row] is None and id_ not in self._known_ids
+            _require(is_new, f"{ids[row]} is where {id_} should have been.")
+            self._known_ids.add(id_)
+            ids[row] = id_
+
+    def _shown_places(self) -> t.Iterator[tuple[list[str | None], int]]:
+        """Where the rows in the window are, or all: the ids of a section, and a place there."""
+        window = self._params["window"] or {"offset": 0, "count": len(self)}
+        places = (zip(itertools.repeat(each.ids), range(len(each.ids))) for each in self.sections)
+        first, last = window["offset"], window["offset"] + window["count"]
+        return itertools.islice(itertools.chain.from_iterable(places), first, last)
+
+    def _keep(self, objects: list[Message], related: list[Message]) -> None:
+        """Where a change has too many objects to tell what is in them, they have no entity."""
+        others = [self.context.know(each) for each in related]
+        for each in objects:
+            found = self._objects[each["id"]] = self.context.know(each)
+            found._related = others or found._related
+            if "entity" in each:
+                self.contents[found.id] = each.get("values", {})
+                self._missing.pop(found.id, None)
+            else:
+                self._missing[found.id] = number(self.clock)
+
+    def exchange(self, object_: t.Any) -> None:
+        """Has this instance of an object in place of another."""
+        if object_.id in self._objects:
+            self._objects[object_.id] = object_
+
+    async def _fill(self) -> None:
+        """Gets what changes were too large to tell."""
+        fetch = self._params["fetch"]
+        wanted = stated(properties=fetch.get("properties"), prefetch=fetch.get("prefetch"))
+
+        def filled(result: Message) -> None:
+            # What a push has told meanwhile is newer.
+            at = number(result["clock"])
+            told = [each for each in result["objects"]
+                    if fetch is self._params["fetch"] and self._missing.get(each["id"], at + 1) <= at]
+            self._keep(told, result.get("related", []))
+            self._tell(ResultsChange([], [], [], True))
+
+        if self._missing and self.handle in self.connection.streams:
+            await self.context.ask("object/get", {"ids": list(self._missing), **wanted}, filled)
+
+
+def _change(kind: str, told: Message) -> RowChange:
+    old = told.get("oldPlace", told if kind == "delete" else None)
+    new = told.get("newPlace", told if kind in ("insert", "enter") else None)
+    places = [each and Place(each["section"], each["row"]) for each in (old, new)]
+    return RowChange(kind, told["id"], *places)
+
+
+def _index(index: int, elements: t.Sequence[t.Any], more: int = 0) -> int:
+    """An index, where there is one: to Python -1 would be the last."""
+    _require(0 <= index < len(elements) + more, f"There is no place {index}.")
+    return index
+
+
+def _require(holds: bool, problem: str) -> None:
+    if not holds:
+        raise ValueError(problem)
+
+
+class Aggregate(Live[list[Message]]):
+    """Groups and what is computed of them: `rows`, in order, each with its `groupKey` and `values`.
+    A change is all rows that there are then."""
+
+    kind = "aggregate"
+    can_resume = False
+    rows: list[Message]
+
+    def _replace(self, told: Message) -> list[Message]:
+        self.rows = told["rows"]
+        return self.rows
+
+    def _apply(self, changes: Message) -> list[Message]:
+        moves = {each["oldPlace"]: each["newPlace"] for each in changes["moves"]}
+        gone = moves.keys() | {each["row"] for each in changes["deletes"]}
+        rows = [each for index, each in enumerate(self.rows) if index not in gone]
+        come = {each["row"]: each for each in changes["inserts"]}
+        come.update((new, self.rows[old]) for old, new in moves.items())
+        for index in sorted(come):
+            rows.insert(_index(index, rows, 1), come[index])
+        for each in changes["updates"]:
+            rows[_index(each["row"], rows)] = each
+        _require(len(rows) == changes["total"], f"There are {len(rows)} rows.")
+        self.rows = rows
+        return rows
+
+
+class ValueChange(t.NamedTuple):
+    """`kind` is "update", "enter", "leave" or "delete"; values are as the protocol has them."""
+
+    kind: str
+    id: str
+    key_path: str = ""
+    old: t.Any = None
+    new: t.Any = None
+
+
+class Observer(Live[list[ValueChange]]):
+    """Key-value observing: `values` has the values of the key paths by the ids of objects."""
+
+    kind = "observer"
+    values: dict[str, Message]
+
+    def _replace(self, told: Message) -> list[ValueChange]:
+        self.values = {each["id"]: dict(each["values"]) for each in told["objects"]}
+        return [ValueChange("enter", id_) for id_ in self.values]
+
+    def _apply(self, changes: Message) -> list[ValueChange]:
+        for each in changes["entered"]:
+            self.values[each["id"]] = dict(each["values"])
+        for each in changes["updates"]:
+            self.values.setdefault(each["id"], {})[each["keyPath"]] = each["new"]
+        for id_ in changes["left"] + changes["deleted"]:
+            self.values.pop(id_, None)
+        return [*(ValueChange("enter", each["id"]) for each in changes["entered"]),
+                *(ValueChange("update", each["id"], each["keyPath"], each["old"], each["new"])
+                  for each in changes["updates"]),
+                *(ValueChange("leave", id_) for id_ in changes["left"]),
+                *(ValueChange("delete", id_) for id_ in changes["deleted"])]
+
+
+__all__ = ["Aggregate", "FetchedResults", "Live", "Observer", "Place", "ResultsChange", "RowChange",
+           "Section", "ValueChange"]
