@@ -23,7 +23,7 @@ extension ManagedObjectContext {
   package func perform<Result, Completion>(
     _ body: () throws -> Result, followedBy completion: () throws -> Completion
   ) throws -> (Result, Completion) {
-    let before = (undoStack, redoStack, groups)
+    let before = (history, groups)
     var changes: [Change] = []
     let result = try perform {
       let mark = state.edit.changes.count
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
       let (_, notice) = try performQuietly(as: .undo) { () throws(OrreryError) in
         try replayInverse(of: changes, as: .undo)
       }
-      (undoStack, redoStack, groups) = before
+      (history, groups) = before
       if let notice { notify(notice) }
       throw error
     }
@@ -93,20 +93,20 @@ extension ManagedObjectContext {
   private func processPendingChanges(_ origin: ObjectsDidChange.Origin) -> ObjectsDidChange {
     let changes = state.edit.changes
     let summary = ChangeSummary(of: state)
-    let step = UndoStep(changes: changes, actionName: edit.actionName)
+    let step = UndoStep(
+      changes: changes, actionName: edit.actionName, editor: edit.editor ?? editor?())
     noteStep(changes)
     endEdit()
     let notice = summary.notice(origin: origin)
     switch origin {
     case .undo:
-      if !changes.isEmpty { redoStack.append(step) }
+      if !changes.isEmpty { history.didUndo(step) }
     case .redo:
-      if !changes.isEmpty { pushUndo(step) }
+      if !changes.isEmpty { history.didRedo(step) }
     case .edit:
       // An edit that came to nothing is no step, so that one undo is always seen to do something.
       guard !notice.isEmpty else { break }
-      pushUndo(step)
-      redoStack = []
+      history.didEdit(step)
     default:
       break
     }
@@ -123,12 +123,6 @@ extension ManagedObjectContext {
     }
     state.endEdit()
     edit = EditRecord()
-  }
-
-  private func pushUndo(_ step: UndoStep) {
-    guard options.undoLevels > 0 else { return }
-    undoStack.append(step)
-    if undoStack.count > options.undoLevels { undoStack.removeFirst() }
   }
 
   /// Keeps what is derived from the pending state in step with it.

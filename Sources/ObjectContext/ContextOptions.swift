@@ -5,7 +5,7 @@ package struct ContextOptions: Hashable, Sendable {
   /// Who its saves are recorded as having been made by (`transactionAuthor`).
   package var author: String?
   package var mergePolicy: MergePolicy
-  /// How many steps can be undone; 0 for none, and then none are recorded.
+  /// How many steps can be undone to begin with; 0 for none, and then none are recorded.
   package var undoLevels: Int
   /// Whether what is saved elsewhere shows here at once. Where not, objects that this context holds
   /// stay as they were until `refresh`.

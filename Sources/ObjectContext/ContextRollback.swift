@@ -68,8 +68,7 @@ extension ManagedObjectContext {
     }
     state = GraphDiff(model: model)
     groups = ChangeGroups()
-    undoStack = []
-    redoStack = []
+    history.removeAllSteps()
     maxima.removeAll()
     matches.removeAll()
   }

@@ -8,16 +8,45 @@ import ObjectModel
 ///
 /// Saving does not clear the steps: undoing an insertion after a save deletes the object, undoing a
 /// deletion inserts it again under its id. `rollback` and `reset` do clear them.
+///
+/// Between `beginUndoGroup` and `endUndoGroup` all edits of an editor are one step, which stands
+/// where the last of them does. Edits that others make meanwhile are steps of their own. A step
+/// that is undone takes no more edits: the next one of its group begins another.
 extension ManagedObjectContext {
-  package var canUndo: Bool { !undoStack.isEmpty }
-  package var canRedo: Bool { !redoStack.isEmpty }
+  package var canUndo: Bool { !history.undoSteps.isEmpty }
+  package var canRedo: Bool { !history.redoSteps.isEmpty }
   /// What the next step to undo was called, where it was given a name.
-  package var undoActionName: String? { undoStack.last?.actionName }
+  package var undoActionName: String? { history.undoSteps.last?.actionName }
   /// What the next step to redo was called, where it was given a name.
-  package var redoActionName: String? { redoStack.last?.actionName }
-  /// How many steps there are, those of which nothing stands included.
-  package var undoCount: Int { undoStack.count }
-  package var redoCount: Int { redoStack.count }
+  package var redoActionName: String? { history.redoSteps.last?.actionName }
+  /// How many steps can be undone; 0 for none, and then none are recorded. Where there are more,
+  /// the oldest go.
+  package var undoLevels: Int {
+    get { history.levels }
+    set { history.setLevels(newValue) }
+  }
+
+  /// - Parameter name: What the group's step is called. Without one it is called as the last of its
+  ///   edits that has a name.
+  package func beginUndoGroup(named name: String?) throws(OrreryError) {
+    try requireOpen()
+    history.beginGroup(of: editor?(), named: name)
+  }
+
+  /// - Throws: `context.noUndoGroup`.
+  package func endUndoGroup() throws(OrreryError) {
+    try requireOpen()
+    guard history.endGroup(of: editor?()) else {
+      throw OrreryError(
+        .noUndoGroup, "There is no undo group to end.",
+        hint: "Each context/endUndoGroup ends one context/beginUndoGroup of the same connection.")
+    }
+  }
+
+  /// For one who edits no more.
+  package func endUndoGroups(of editor: String) {
+    history.endAllGroups(of: editor)
+  }
 
   /// Names the step of undo that comes of the edit under way, as `NSUndoManager.setActionName`
   /// does. Within a `perform`.
@@ -25,34 +54,75 @@ extension ManagedObjectContext {
     edit.actionName = name
   }
 
-  /// - Throws: `context.nothingToUndo`, or the store's error where an object cannot be read;
-  ///   nothing has changed then.
-  package func undo() throws(OrreryError) {
-    try requireOpen()
-    while let step = undoStack.popLast() {
-      do {
-        if try takeBack(step, as: .undo) { return }
-      } catch {
-        undoStack.append(step)
-        throw error
-      }
-    }
-    throw OrreryError(.nothingToUndo, "There is nothing to undo.")
+  /// Takes back steps, the last one first.
+  ///
+  /// - Throws: `context.nothingToUndo` where there are fewer, `context.undoConflict`: nothing has
+  ///   changed then; or the store's error where an object cannot be read: the step at which that
+  ///   was stays.
+  package func undo(_ count: Int = 1, in scope: UndoScope = .context) throws(OrreryError) {
+    try takeBack(count, of: .undo, in: scope)
   }
 
-  /// - Throws: `context.nothingToRedo`, or the store's error where an object cannot be read;
-  ///   nothing has changed then.
-  package func redo() throws(OrreryError) {
+  /// Does steps again. Throws as `undo` does.
+  package func redo(_ count: Int = 1, in scope: UndoScope = .context) throws(OrreryError) {
+    try takeBack(count, of: .redo, in: scope)
+  }
+
+  private func takeBack(
+    _ count: Int, of stack: UndoHistory.Stack, in scope: UndoScope
+  ) throws(OrreryError) {
     try requireOpen()
-    while let step = redoStack.popLast() {
+    let places = history[stack].indices.filter { scope.includes(history[stack][$0]) }
+    guard places.count >= count else {
+      throw nothing(of: stack, in: scope, count: places.isEmpty ? 1 : count)
+    }
+    for place in places.suffix(count) { try requireUntouched(place, of: stack, in: scope) }
+    for _ in 0..<count { try takeBackLast(of: stack, in: scope) }
+  }
+
+  /// One of which nothing stands is passed over.
+  private func takeBackLast(
+    of stack: UndoHistory.Stack, in scope: UndoScope
+  ) throws(OrreryError) {
+    while let place = history[stack].lastIndex(where: scope.includes) {
+      try requireUntouched(place, of: stack, in: scope)
+      let step = history.removeStep(at: place, of: stack)
       do {
-        if try takeBack(step, as: .redo) { return }
+        if try takeBack(step, as: stack == .undo ? .undo : .redo) { return }
       } catch {
-        redoStack.append(step)
+        history.insert(step, at: place, of: stack)
         throw error
       }
     }
-    throw OrreryError(.nothingToRedo, "There is nothing to redo.")
+    throw nothing(of: stack, in: scope, count: 1)
+  }
+
+  private func requireUntouched(
+    _ place: Int, of stack: UndoHistory.Stack, in scope: UndoScope
+  ) throws(OrreryError) {
+    guard case .editor = scope else { return }
+    let touched = history[stack].objectsChangedSince(place)
+    guard let first = touched.first else { return }
+    let name = history[stack][place].actionName.map { "“\($0)”" } ?? "The step"
+    let verb = stack == .undo ? "taken back" : "done again"
+    throw OrreryError(
+      .undoConflict,
+      "\(name) cannot be \(verb) by itself: others have changed \(model.text(of: first)) since.",
+      objects: touched,
+      hint: "Have theirs \(verb) first, with a scope of “context”, or edit the objects.")
+  }
+
+  private func nothing(
+    of stack: UndoHistory.Stack, in scope: UndoScope, count: Int
+  ) -> OrreryError {
+    let isUndo = stack == .undo
+    let verb = isUndo ? "undo" : "redo"
+    let owner = scope == .context ? "" : " of this connection's own"
+    let message =
+      count == 1
+      ? "There is nothing\(owner) to \(verb)."
+      : "There are fewer steps\(owner) to \(verb) than \(count)."
+    return OrreryError(isUndo ? .nothingToUndo : .nothingToRedo, message, parameter: "steps")
   }
 
   /// - Returns: Whether anything of the step still stood.
@@ -60,7 +130,7 @@ extension ManagedObjectContext {
     _ step: UndoStep, as origin: ObjectsDidChange.Origin
   ) throws(OrreryError) -> Bool {
     try perform(as: origin) { () throws(OrreryError) -> Bool in
-      edit.actionName = step.actionName
+      (edit.actionName, edit.editor) = (step.actionName, step.editor)
       try replayInverse(of: step.changes, as: origin)
       return !state.edit.changes.isEmpty
     }
@@ -139,10 +209,4 @@ extension [ObjectID] {
     let isNamed = Set(self)
     return filter { isPresent.contains($0) } + present.filter { !isNamed.contains($0) }
   }
-}
-
-/// What one undo takes back.
-struct UndoStep {
-  var changes: [Change]
-  var actionName: String?
 }

@@ -33,6 +33,8 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   package var onInvalidation: (() -> Void)?
   /// Called after each save that wrote something.
   package var onSave: ((ContextDidSave) -> Void)?
+  /// Who makes the edit under way, where that is known.
+  package var editor: (() -> String?)?
   package private(set) var isClosed = false
 
   let model: ManagedObjectModel
@@ -46,8 +48,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   var transients: [ObjectID: [Int: Value]] = [:]
   var groups = ChangeGroups()
   var edit = EditRecord()
-  var undoStack: [UndoStep] = []
-  var redoStack: [UndoStep] = []
+  var history: UndoHistory
   var maxima = MaximumCache()
   var matches = MatchIndexes()
   /// The child that is saving into this context: it knows the changes already.
@@ -63,6 +64,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     self.options = options
     model = coordinator.model
     state = GraphDiff(model: model)
+    history = UndoHistory(levels: options.undoLevels)
     if let parent {
       parent.children.append(WeakChild(context: self))
     } else {
@@ -87,8 +89,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     groups = ChangeGroups()
     forgetClean()
     transients = [:]
-    undoStack = []
-    redoStack = []
+    history.removeAllSteps()
   }
 
   var openChildren: [ManagedObjectContext] {
@@ -127,6 +128,8 @@ struct EditRecord {
   var noted = 0
   /// What the step of undo that comes of it is called.
   var actionName: String?
+  /// Whose step it takes back or does again.
+  var editor: String?
   /// Whether what it changes is saved together or not at all.
   var isStep = true
 }

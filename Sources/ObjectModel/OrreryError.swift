@@ -144,6 +144,8 @@ package enum ErrorKind: String, CaseIterable, Sendable {
   case contextClosed = "context.closed"
   case nothingToUndo = "context.nothingToUndo"
   case nothingToRedo = "context.nothingToRedo"
+  case undoConflict = "context.undoConflict"
+  case noUndoGroup = "context.noUndoGroup"
 
   // Predicates and fetch requests.
   case predicateSyntax = "predicate.syntax"
@@ -204,7 +206,7 @@ package enum ErrorKind: String, CaseIterable, Sendable {
       .readOnlyKey:
       134000
     case .objectNotFound, .objectDeleted: 133000
-    case .contextClosed, .nothingToUndo, .nothingToRedo: 134070
+    case .contextClosed, .nothingToUndo, .nothingToRedo, .undoConflict, .noUndoGroup: 134070
     case .predicateSyntax, .predicateArguments, .predicateKeyPath, .predicateType,
       .predicateUnsupported, .predicateLimit, .fetchInvalid, .fetchTooLarge:
       134060

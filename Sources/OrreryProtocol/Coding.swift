@@ -27,6 +27,11 @@ package protocol RequestParams: JSONCodable, Equatable, Sendable {
   static var method: Method { get }
 }
 
+/// The parameters of an edit whose step of undo can have a name.
+package protocol NamedEditParams: RequestParams {
+  var actionName: String? { get }
+}
+
 /// The parameters of a notification that the server sends.
 package protocol ServerNotificationParams: JSONCodable, Equatable, Sendable {
   static var method: ServerNotification { get }

@@ -54,7 +54,8 @@ struct SwiftWriter {
     var statics: [String]
     let conformance: String
     if method.isRequest {
-      conformance = "RequestParams"
+      let isNamed = method.params.members.contains { $0.name == "actionName" }
+      conformance = method.isInPerform && isNamed ? "NamedEditParams" : "RequestParams"
       statics = [
         "package typealias Result = \(SwiftNames.result(method))",
         "package static let method = Method.\(function)",

@@ -166,7 +166,9 @@ struct UndoTests {
       let author = try some.insert("Author", ["name": .string("a")])
       try some.set(author, ["code": .string("1")])
       if levels > 0 { try some.context.undo() }
-      let (undone, redone) = (some.context.undoCount, some.context.redoCount)
+      let (undone, redone) = (
+        some.context.history.undoSteps.count, some.context.history.redoSteps.count
+      )
       let code = try some.value(author, "code")
       let edits: [() throws -> Void] = [
         {}, { try some.set(author, ["name": .string("a")]) },
@@ -181,7 +183,9 @@ struct UndoTests {
         #expect(some.context.pendingChanges == PendingChanges(inserted: [author]))
         #expect(try some.value(author, "name") == .string("a"))
         #expect(try some.value(author, "code") == code)
-        #expect(some.context.undoCount == undone && some.context.redoCount == redone)
+        #expect(
+          some.context.history.undoSteps.count == undone
+            && some.context.history.redoSteps.count == redone)
       }
       if levels > 0 {
         try some.context.redo()

@@ -10,7 +10,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   static let all = [
     ClientLibrary(folder: "clients/python/orrery/", maximumCodeLines: 1951),
     ClientLibrary(folder: "clients/javascript/", maximumCodeLines: 1500),
-    ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2452),
+    ClientLibrary(folder: "clients/swift/Sources/", maximumCodeLines: 2463),
   ]
 
   var testDescription: String { folder }

@@ -265,6 +265,29 @@ Errors: `document.unknown'."
    nil
    (list :document document)))
 
+(cl-defun orrery-context-begin-undo-group
+    (connection &key context action-name)
+  "Makes one step of undo of the edits that follow.
+
+It holds the edits that this connection makes in the context until
+`context/endUndoGroup', saved or not; those of others stay steps of their own.
+The step stands in the stack where the last of its edits does. Groups nest: an
+inner one is part of the outer. A group ends with its connection;
+`context/undo' takes back what it holds so far, and its next edit begins
+another step, as does the edit after 1,000,000 elementary changes.
+
+Sends `context/beginUndoGroup' over CONNECTION.
+CONTEXT: The context. Left out: the main context of the connection's only
+  document.
+ACTION-NAME: What the step is called, for the menu item “Undo Arrange”: up
+  to 1,000 bytes of UTF-8. Left out: as the last of its edits that has a name.
+
+Errors: `context.unknown', `document.ambiguous'."
+  (orrery-protocol--request
+   connection 'context/beginUndoGroup
+   nil
+   (list :context context :actionName action-name)))
+
 (cl-defun orrery-context-close
     (connection &key (context (orrery-protocol--missing :context)))
   "Closes a private context; its unsaved changes are lost.
@@ -306,6 +329,22 @@ Errors: `context.limit', `context.unknown', `document.ambiguous',
    nil
    (list :document document :parent parent :name name :author author :mergePolicy merge-policy
          :undoLevels undo-levels :automaticallyMerges automatically-merges)))
+
+(cl-defun orrery-context-end-undo-group
+    (connection &key context)
+  "Ends the undo group that this connection has begun.
+
+The step stays, and what is edited now is another.
+
+Sends `context/endUndoGroup' over CONNECTION.
+CONTEXT: The context. Left out: the main context of the connection's only
+  document.
+
+Errors: `context.noUndoGroup', `context.unknown', `document.ambiguous'."
+  (orrery-protocol--request
+   connection 'context/endUndoGroup
+   nil
+   (list :context context)))
 
 (cl-defun orrery-context-get-changes
     (connection &key context)
@@ -369,7 +408,7 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
    (list :context context :actionName action-name :save save :returning returning)))
 
 (cl-defun orrery-context-redo
-    (connection &key context steps returning)
+    (connection &key context steps scope returning)
   "Does again what was taken back.
 
 An edit after an undo leaves nothing to redo.
@@ -378,14 +417,16 @@ Sends `context/redo' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only
   document.
 STEPS: How many. Default: `1'. From 1 to 10000.
+SCOPE: Whose steps. Default: `\"context\"'.
 RETURNING: What the result says of the objects that changed. Default:
   `\"none\"'.
 
-Errors: `context.nothingToRedo', `context.unknown', `document.ambiguous'."
+Errors: `context.nothingToRedo', `context.undoConflict', `context.unknown',
+`document.ambiguous'."
   (orrery-protocol--request
    connection 'context/redo
    nil
-   (list :context context :steps steps :returning returning)))
+   (list :context context :steps steps :scope scope :returning returning)))
 
 (cl-defun orrery-context-refresh
     (connection &key context ids merge-changes returning)
@@ -482,25 +523,52 @@ Errors: `context.unknown', `document.ambiguous', `save.constraintConflict',
    nil
    (list :context context :returning returning)))
 
+(cl-defun orrery-context-set-undo-levels
+    (connection &key context (undo-levels (orrery-protocol--missing :undo-levels)))
+  "Says how many steps of a context can be undone.
+
+A main context has 100 to begin with, a private one those of `context/create'.
+Where there are more steps, the oldest go. What that changes of `canUndo' and
+`canRedo' is told by a `context/didChangeObjects' without objects.
+
+Sends `context/setUndoLevels' over CONNECTION.
+CONTEXT: The context. Left out: the main context of the connection's only
+  document.
+UNDO-LEVELS (required): How many steps can be undone; 0: none. From 0 to
+  10000.
+
+Errors: `context.unknown', `document.ambiguous'."
+  (orrery-protocol--request
+   connection 'context/setUndoLevels
+   (list :undoLevels undo-levels)
+   (list :context context)))
+
 (cl-defun orrery-context-undo
-    (connection &key context steps returning)
+    (connection &key context steps scope returning)
   "Takes back the last step.
 
-A step is one editing request or one `context/perform'. The stack is the
-context's: in the main context, every front end's.
+A step is one editing request, one `context/perform', or one group
+\(`context/beginUndoGroup'). The stack is the context's: in the main context,
+every front end's. What others saved since is never undone: a value that they
+changed stays. With the scope `connection' the last step of the connection's
+own is taken back, wherever it is in the stack; where others have changed
+later what it changes, that is refused with `context.undoConflict', and
+nothing has changed.
 
 Sends `context/undo' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only
   document.
 STEPS: How many. Default: `1'. From 1 to 10000.
+SCOPE: Whose steps. Default: `\"context\"'.
 RETURNING: What the result says of the objects that changed. Default:
   `\"none\"'.
 
-Errors: `context.nothingToUndo', `context.unknown', `document.ambiguous'."
+Errors: `context.nothingToUndo', `context.undoConflict', `context.unknown',
+`document.ambiguous'."
   (orrery-protocol--request
    connection 'context/undo
    nil
-   (list :context context :steps steps :returning returning)))
+   (list :context context :steps steps :scope scope :returning returning)))
 
 (cl-defun orrery-context-validate
     (connection &key context)
@@ -1306,7 +1374,8 @@ Errors: `context.unknown', `document.ambiguous', `object.notFound'."
    (list :context context :ids ids)))
 
 (cl-defun orrery-object-delete
-    (connection &key context (ids (orrery-protocol--missing :ids)) if-unchanged-since returning)
+    (connection &key context (ids (orrery-protocol--missing :ids)) if-unchanged-since
+     action-name returning)
   "Deletes objects, and what the delete rules take with them.
 
 While a rule `Deny' protects one of them nothing is deleted; objects that the
@@ -1319,6 +1388,8 @@ IDS (required): Which objects. At most 100000 of them.
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed one of the objects since, saved or not; otherwise
   `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: Whether the result names the deleted objects: any word but
   `none'. Default: `\"ids\"'.
 
@@ -1328,11 +1399,12 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
   (orrery-protocol--request
    connection 'object/delete
    (list :ids ids)
-   (list :context context :ifUnchangedSince if-unchanged-since :returning returning)))
+   (list :context context :ifUnchangedSince if-unchanged-since :actionName action-name :returning
+         returning)))
 
 (cl-defun orrery-object-find-or-insert
     (connection &key context (entity (orrery-protocol--missing :entity))
-     (match (orrery-protocol--missing :match)) ((:values new-values)) returning)
+     (match (orrery-protocol--missing :match)) ((:values new-values)) action-name returning)
   "The object with these values, made if there is none.
 
 Atomic: two clients asking at once get the same object. Unsaved objects of the
@@ -1345,6 +1417,8 @@ ENTITY (required): A concrete entity.
 MATCH (required): Values to look for; a new object gets them.
 NEW-VALUES: More values for a new object; an existing one is left as it is.
   Default: `{}'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object. Default: `\"objects\"'.
 
 Errors: `context.unknown', `document.ambiguous', `fetch.invalid',
@@ -1355,7 +1429,7 @@ Errors: `context.unknown', `document.ambiguous', `fetch.invalid',
   (orrery-protocol--request
    connection 'object/findOrInsert
    (list :entity entity :match match)
-   (list :context context :values new-values :returning returning)))
+   (list :context context :values new-values :actionName action-name :returning returning)))
 
 (cl-defun orrery-object-get
     (connection &key context (ids (orrery-protocol--missing :ids)) properties prefetch)
@@ -1409,7 +1483,7 @@ Errors: `context.unknown', `document.ambiguous', `model.unknownKey',
 
 (cl-defun orrery-object-insert
     (connection &key context (entity (orrery-protocol--missing :entity)) ((:values new-values))
-     returning)
+     action-name returning)
   "Makes an object.
 
 It gets its permanent id, its defaults and what the model's
@@ -1421,6 +1495,8 @@ CONTEXT: The context. Left out: the main context of the connection's only
   document.
 ENTITY (required): A concrete entity.
 NEW-VALUES: What it starts with. Default: `{}'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object. Default: `\"objects\"'.
 
 Errors: `context.unknown', `document.ambiguous', `model.abstractEntity',
@@ -1431,12 +1507,12 @@ Errors: `context.unknown', `document.ambiguous', `model.abstractEntity',
   (orrery-protocol--request
    connection 'object/insert
    (list :entity entity)
-   (list :context context :values new-values :returning returning)))
+   (list :context context :values new-values :actionName action-name :returning returning)))
 
 (cl-defun orrery-object-move
     (connection &key context (id (orrery-protocol--missing :id))
      (property (orrery-protocol--missing :property)) before after index fetch if-unchanged-since
-     returning)
+     action-name returning)
   "Moves an object in an order kept by a number.
 
 Sets `property', an attribute of type Double, so that the object stands where
@@ -1457,6 +1533,8 @@ FETCH: The objects it is ordered among: a fetch as that of `fetch/objects'.
   Left out: all of its entity.
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object since, saved or not; otherwise `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object, and with more than `none' of
   those with new numbers. Default: `\"objects\"'.
 
@@ -1470,11 +1548,12 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
    connection 'object/move
    (list :id id :property property)
    (list :context context :before before :after after :index index :fetch fetch :ifUnchangedSince
-         if-unchanged-since :returning returning)))
+         if-unchanged-since :actionName action-name :returning returning)))
 
 (cl-defun orrery-object-set-value
     (connection &key context (id (orrery-protocol--missing :id))
-     (key-path (orrery-protocol--missing :key-path)) value if-unchanged-since returning)
+     (key-path (orrery-protocol--missing :key-path)) value if-unchanged-since action-name
+     returning)
   "Sets a value by key path.
 
 Key-value coding's `setValue(_:forKeyPath:)': the last key is set on the
@@ -1489,6 +1568,8 @@ VALUE: The new value. Left out: nil.
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object, or the one that has the property, since, saved or not;
   otherwise `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object and the value. Default:
   `\"objects\"'.
 
@@ -1500,11 +1581,13 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
   (orrery-protocol--request
    connection 'object/setValue
    (list :id id :keyPath key-path)
-   (list :context context :value value :ifUnchangedSince if-unchanged-since :returning returning)))
+   (list :context context :value value :ifUnchangedSince if-unchanged-since :actionName
+         action-name :returning returning)))
 
 (cl-defun orrery-object-update
     (connection &key context (id (orrery-protocol--missing :id))
-     ((:values new-values) (orrery-protocol--missing :values)) if-unchanged-since returning)
+     ((:values new-values) (orrery-protocol--missing :values)) if-unchanged-since action-name
+     returning)
   "Sets values of an object.
 
 Properties not named stay. `null' sets nil. A to-many relationship is set as a
@@ -1517,6 +1600,8 @@ ID (required): Which object.
 NEW-VALUES (required): New values.
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object since, saved or not; otherwise `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object. Default: `\"objects\"'.
 
 Errors: `clock.expired', `context.unknown', `document.ambiguous',
@@ -1527,7 +1612,8 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
   (orrery-protocol--request
    connection 'object/update
    (list :id id :values new-values)
-   (list :context context :ifUnchangedSince if-unchanged-since :returning returning)))
+   (list :context context :ifUnchangedSince if-unchanged-since :actionName action-name :returning
+         returning)))
 
 (cl-defun orrery-object-validate
     (connection &key context (id (orrery-protocol--missing :id)) ((:values new-values)))
@@ -1661,7 +1747,7 @@ Errors: `document.ambiguous', `document.unknown', `model.unknownEntity',
 (cl-defun orrery-relationship-add
     (connection &key context (id (orrery-protocol--missing :id))
      (property (orrery-protocol--missing :property)) (ids (orrery-protocol--missing :ids))
-     if-unchanged-since returning)
+     if-unchanged-since action-name returning)
   "Adds objects to a to-many relationship.
 
 Those it holds already stay where they are. Inverses follow.
@@ -1675,6 +1761,8 @@ IDS (required): Which objects. At most 100000 of them.
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object or one of `ids' since, saved or not; otherwise
   `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object whose relationship it is.
   Default: `\"none\"'.
 
@@ -1684,12 +1772,13 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
   (orrery-protocol--request
    connection 'relationship/add
    (list :id id :property property :ids ids)
-   (list :context context :ifUnchangedSince if-unchanged-since :returning returning)))
+   (list :context context :ifUnchangedSince if-unchanged-since :actionName action-name :returning
+         returning)))
 
 (cl-defun orrery-relationship-insert
     (connection &key context (id (orrery-protocol--missing :id))
      (property (orrery-protocol--missing :property)) (ids (orrery-protocol--missing :ids))
-     (index (orrery-protocol--missing :index)) if-unchanged-since returning)
+     (index (orrery-protocol--missing :index)) if-unchanged-since action-name returning)
   "Puts objects at a place of an ordered relationship.
 
 Those it holds already are moved there.
@@ -1705,6 +1794,8 @@ INDEX (required): The place of the first of them afterwards, from 0; past
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object or one of `ids' since, saved or not; otherwise
   `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object whose relationship it is.
   Default: `\"none\"'.
 
@@ -1714,12 +1805,13 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
   (orrery-protocol--request
    connection 'relationship/insert
    (list :id id :property property :ids ids :index index)
-   (list :context context :ifUnchangedSince if-unchanged-since :returning returning)))
+   (list :context context :ifUnchangedSince if-unchanged-since :actionName action-name :returning
+         returning)))
 
 (cl-defun orrery-relationship-move
     (connection &key context (id (orrery-protocol--missing :id))
      (property (orrery-protocol--missing :property)) (ids (orrery-protocol--missing :ids))
-     (index (orrery-protocol--missing :index)) if-unchanged-since returning)
+     (index (orrery-protocol--missing :index)) if-unchanged-since action-name returning)
   "Moves objects within an ordered relationship.
 
 The objects are taken out, in the order given, and put at `index' of what is
@@ -1736,6 +1828,8 @@ INDEX (required): The place of the first of them afterwards, from 0; past
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object or one of `ids' since, saved or not; otherwise
   `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object whose relationship it is.
   Default: `\"none\"'.
 
@@ -1745,12 +1839,13 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
   (orrery-protocol--request
    connection 'relationship/move
    (list :id id :property property :ids ids :index index)
-   (list :context context :ifUnchangedSince if-unchanged-since :returning returning)))
+   (list :context context :ifUnchangedSince if-unchanged-since :actionName action-name :returning
+         returning)))
 
 (cl-defun orrery-relationship-remove
     (connection &key context (id (orrery-protocol--missing :id))
      (property (orrery-protocol--missing :property)) (ids (orrery-protocol--missing :ids))
-     if-unchanged-since returning)
+     if-unchanged-since action-name returning)
   "Takes objects out of a to-many relationship.
 
 Those it does not hold are ignored. Inverses follow.
@@ -1764,6 +1859,8 @@ IDS (required): Which objects. At most 100000 of them.
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object or one of `ids' since, saved or not; otherwise
   `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object whose relationship it is.
   Default: `\"none\"'.
 
@@ -1773,12 +1870,13 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
   (orrery-protocol--request
    connection 'relationship/remove
    (list :id id :property property :ids ids)
-   (list :context context :ifUnchangedSince if-unchanged-since :returning returning)))
+   (list :context context :ifUnchangedSince if-unchanged-since :actionName action-name :returning
+         returning)))
 
 (cl-defun orrery-relationship-set
     (connection &key context (id (orrery-protocol--missing :id))
      (property (orrery-protocol--missing :property)) (ids (orrery-protocol--missing :ids))
-     if-unchanged-since returning)
+     if-unchanged-since action-name returning)
   "Sets what a relationship holds.
 
 An ordered one keeps the given order; a to-one takes at most one object.
@@ -1793,6 +1891,8 @@ IDS (required): Which objects. At most 100000 of them.
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object or one of `ids' since, saved or not; otherwise
   `object.changedSince'.
+ACTION-NAME: What the step of undo is called, for the menu item “Undo Add
+  Item”: up to 1,000 bytes of UTF-8.
 RETURNING: What the result says of the object whose relationship it is.
   Default: `\"none\"'.
 
@@ -1802,7 +1902,8 @@ Errors: `clock.expired', `context.unknown', `document.ambiguous',
   (orrery-protocol--request
    connection 'relationship/set
    (list :id id :property property :ids ids)
-   (list :context context :ifUnchangedSince if-unchanged-since :returning returning)))
+   (list :context context :ifUnchangedSince if-unchanged-since :actionName action-name :returning
+         returning)))
 
 (cl-defun orrery-rpc-discover (connection)
   "This protocol as an OpenRPC document.
@@ -2004,17 +2105,21 @@ Sends `initialized' over CONNECTION."
      ("ConnectionInfo" . (:properties (:connection (:type "string") :clientInfo (:type "ClientInfo" :optional t) :access (:type "Access") :documents (:type "[string]")) :mixins () :exactlyOne nil))
      ("ConnectionListParams" . (:properties (:document (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ConnectionListResult" . (:properties (:connections (:type "[ConnectionInfo]") :count (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ContextBeginUndoGroupParams" . (:properties (:context (:type "string" :optional t) :actionName (:type "string" :optional t)) :mixins () :exactlyOne nil))
+     ("ContextBeginUndoGroupResult" . (:properties (:clock (:type "string")) :mixins ("ContextState") :exactlyOne nil))
      ("ContextCloseParams" . (:properties (:context (:type "string")) :mixins () :exactlyOne nil))
      ("ContextCloseResult" . (:properties (:clock (:type "string")) :mixins () :exactlyOne nil))
      ("ContextCreateParams" . (:properties (:document (:type "string" :optional t) :parent (:type "string" :optional t) :name (:type "string" :optional t) :author (:type "string" :optional t) :mergePolicy (:type "MergePolicy" :optional t) :undoLevels (:type "integer" :optional t :minimum 0 :maximum 10000) :automaticallyMerges (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
      ("ContextCreateResult" . (:properties (:context (:type "string") :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ContextDidChangeObjectsParams" . (:properties (:document (:type "string") :context (:type "string") :stream (:type "string") :clock (:type "string") :since (:type "string") :origin (:type "ChangeOrigin") :by (:type "ChangeCause" :optional t) :noticeDetail (:type "NoticeDetail") :inserted (:type "[ManagedObject]") :updated (:type "[ObjectChange]") :deleted (:type "[string]") :refreshed (:type "[ManagedObject]")) :mixins ("ContextState") :exactlyOne nil))
+     ("ContextEndUndoGroupParams" . (:properties (:context (:type "string" :optional t)) :mixins () :exactlyOne nil))
+     ("ContextEndUndoGroupResult" . (:properties (:clock (:type "string")) :mixins ("ContextState") :exactlyOne nil))
      ("ContextGetChangesParams" . (:properties (:context (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ContextGetChangesResult" . (:properties (:inserted (:type "[ManagedObject]") :updated (:type "[ObjectChange]") :deleted (:type "[string]") :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ContextInfo" . (:properties (:context (:type "string") :isMain (:type "boolean") :hasChanges (:type "boolean") :parent (:type "string" :optional t) :name (:type "string" :optional t) :author (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ContextPerformParams" . (:properties (:context (:type "string" :optional t) :operations (:type "[Operation]" :maximumCount 100000) :actionName (:type "string" :optional t) :save (:type "boolean" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ContextPerformResult" . (:properties (:results (:type "[OperationResult]") :clock (:type "string") :transaction (:type "integer" :optional t :minimum 1 :maximum 9223372036854775807)) :mixins ("WrittenChanges") :exactlyOne nil))
-     ("ContextRedoParams" . (:properties (:context (:type "string" :optional t) :steps (:type "integer" :optional t :minimum 1 :maximum 10000) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("ContextRedoParams" . (:properties (:context (:type "string" :optional t) :steps (:type "integer" :optional t :minimum 1 :maximum 10000) :scope (:type "UndoScope" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ContextRedoResult" . (:properties (:clock (:type "string")) :mixins ("WrittenChanges" "ContextState") :exactlyOne nil))
      ("ContextRefreshParams" . (:properties (:context (:type "string" :optional t) :ids (:type "[string]" :optional t :maximumCount 100000) :mergeChanges (:type "boolean" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ContextRefreshResult" . (:properties (:clock (:type "string")) :mixins ("WrittenChanges") :exactlyOne nil))
@@ -2024,8 +2129,10 @@ Sends `initialized' over CONNECTION."
      ("ContextRollbackResult" . (:properties (:clock (:type "string")) :mixins ("WrittenChanges") :exactlyOne nil))
      ("ContextSaveParams" . (:properties (:context (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ContextSaveResult" . (:properties (:clock (:type "string") :transaction (:type "integer" :optional t :minimum 1 :maximum 9223372036854775807)) :mixins ("WrittenChanges") :exactlyOne nil))
+     ("ContextSetUndoLevelsParams" . (:properties (:context (:type "string" :optional t) :undoLevels (:type "integer" :minimum 0 :maximum 10000)) :mixins () :exactlyOne nil))
+     ("ContextSetUndoLevelsResult" . (:properties (:clock (:type "string")) :mixins ("ContextState") :exactlyOne nil))
      ("ContextState" . (:properties (:hasChanges (:type "boolean") :canUndo (:type "boolean") :canRedo (:type "boolean") :undoActionName (:type "string" :optional t) :redoActionName (:type "string" :optional t)) :mixins () :exactlyOne nil))
-     ("ContextUndoParams" . (:properties (:context (:type "string" :optional t) :steps (:type "integer" :optional t :minimum 1 :maximum 10000) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("ContextUndoParams" . (:properties (:context (:type "string" :optional t) :steps (:type "integer" :optional t :minimum 1 :maximum 10000) :scope (:type "UndoScope" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ContextUndoResult" . (:properties (:clock (:type "string")) :mixins ("WrittenChanges" "ContextState") :exactlyOne nil))
      ("ContextValidateParams" . (:properties (:context (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ContextValidateResult" . (:properties (:isValid (:type "boolean") :errors (:type "[ErrorInfo]") :clock (:type "string")) :mixins () :exactlyOne nil))
@@ -2140,22 +2247,22 @@ Sends `initialized' over CONNECTION."
      ("ObjectChange" . (:properties (:id (:type "string") :entity (:type "string") :keys (:type "[string]" :optional t) :values (:type "{json}" :optional t) :cleared (:type "[string]" :optional t) :added (:type "{[string]}" :optional t) :removed (:type "{[string]}" :optional t) :count (:type "{integer}" :optional t :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("ObjectChangedValuesParams" . (:properties (:context (:type "string" :optional t) :ids (:type "[string]" :optional t :maximumCount 100000)) :mixins () :exactlyOne nil))
      ("ObjectChangedValuesResult" . (:properties (:objects (:type "[UnsavedChange]") :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("ObjectDeleteParams" . (:properties (:context (:type "string" :optional t) :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("ObjectDeleteParams" . (:properties (:context (:type "string" :optional t) :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectDeleteResult" . (:properties (:deleted (:type "[string]" :optional t) :deletedCount (:type "integer" :minimum 0 :maximum 9007199254740991) :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("ObjectFindOrInsertParams" . (:properties (:context (:type "string" :optional t) :entity (:type "string") :match (:type "{json}") :values (:type "{json}" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("ObjectFindOrInsertParams" . (:properties (:context (:type "string" :optional t) :entity (:type "string") :match (:type "{json}") :values (:type "{json}" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectFindOrInsertResult" . (:properties (:object (:type "ManagedObject" :optional t) :isInserted (:type "boolean") :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ObjectGetParams" . (:properties (:context (:type "string" :optional t) :ids (:type "[string]" :maximumCount 100000) :properties (:type "[string]" :optional t :maximumCount 2000) :prefetch (:type "[string]" :optional t :maximumCount 100)) :mixins () :exactlyOne nil))
      ("ObjectGetResult" . (:properties (:objects (:type "[ManagedObject]") :related (:type "[ManagedObject]" :optional t) :missing (:type "[string]" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ObjectGetValueParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :keyPath (:type "string")) :mixins () :exactlyOne nil))
      ("ObjectGetValueResult" . (:properties (:value (:type "json") :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("ObjectInsertParams" . (:properties (:context (:type "string" :optional t) :entity (:type "string") :values (:type "{json}" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("ObjectInsertParams" . (:properties (:context (:type "string" :optional t) :entity (:type "string") :values (:type "{json}" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectInsertResult" . (:properties (:object (:type "ManagedObject" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("ObjectMoveParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :before (:type "string" :optional t) :after (:type "string" :optional t) :index (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :fetch (:type "FetchRequest" :optional t) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("ObjectMoveParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :before (:type "string" :optional t) :after (:type "string" :optional t) :index (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :fetch (:type "FetchRequest" :optional t) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectMoveResult" . (:properties (:object (:type "ManagedObject" :optional t) :renumbered (:type "[string]" :optional t) :renumberedCount (:type "integer" :minimum 0 :maximum 9007199254740991) :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("ObjectSetValueParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :keyPath (:type "string") :value (:type "json" :optional t) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("ObjectSetValueParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :keyPath (:type "string") :value (:type "json" :optional t) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectSetValueResult" . (:properties (:object (:type "ManagedObject" :optional t) :value (:type "json" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ObjectStoreCapabilities" . (:properties (:namespaces (:type "[string]") :batches (:type "boolean" :optional t) :inMemoryStores (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
-     ("ObjectUpdateParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :values (:type "{json}") :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("ObjectUpdateParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :values (:type "{json}") :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectUpdateResult" . (:properties (:object (:type "ManagedObject" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ObjectValidateParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :values (:type "{json}" :optional t)) :mixins () :exactlyOne nil))
      ("ObjectValidateResult" . (:properties (:isValid (:type "boolean") :errors (:type "[ErrorInfo]") :clock (:type "string")) :mixins () :exactlyOne nil))
@@ -2185,15 +2292,15 @@ Sends `initialized' over CONNECTION."
      ("RPCGetStatusResult" . (:properties (:process (:type "integer" :minimum 0 :maximum 2147483647) :version (:type "string") :protocolVersion (:type "string") :started (:type "string") :listening (:type "[string]") :connections (:type "integer" :minimum 0 :maximum 9007199254740991) :documents (:type "[DocumentUse]")) :mixins () :exactlyOne nil))
      ("RPCStopResult" . (:properties () :mixins () :exactlyOne nil))
      ("RecoveryFile" . (:properties (:path (:type "string") :date (:type "string" :optional t) :edits (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :error (:type "ErrorInfo" :optional t)) :mixins () :exactlyOne nil))
-     ("RelationshipAddParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("RelationshipAddParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("RelationshipAddResult" . (:properties (:count (:type "integer" :minimum 0 :maximum 9007199254740991) :object (:type "ManagedObject" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("RelationshipInsertParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :index (:type "integer" :minimum 0 :maximum 9007199254740991) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("RelationshipInsertParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :index (:type "integer" :minimum 0 :maximum 9007199254740991) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("RelationshipInsertResult" . (:properties (:count (:type "integer" :minimum 0 :maximum 9007199254740991) :object (:type "ManagedObject" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("RelationshipMoveParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :index (:type "integer" :minimum 0 :maximum 9007199254740991) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("RelationshipMoveParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :index (:type "integer" :minimum 0 :maximum 9007199254740991) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("RelationshipMoveResult" . (:properties (:count (:type "integer" :minimum 0 :maximum 9007199254740991) :object (:type "ManagedObject" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("RelationshipRemoveParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("RelationshipRemoveParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("RelationshipRemoveResult" . (:properties (:count (:type "integer" :minimum 0 :maximum 9007199254740991) :object (:type "ManagedObject" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("RelationshipSetParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
+     ("RelationshipSetParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("RelationshipSetResult" . (:properties (:count (:type "integer" :minimum 0 :maximum 9007199254740991) :object (:type "ManagedObject" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
      ("RenewedObject" . (:properties (:oldID (:type "string") :newID (:type "string")) :mixins () :exactlyOne nil))
      ("RowPlace" . (:properties (:section (:type "integer" :minimum 0 :maximum 9007199254740991) :row (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
@@ -2251,6 +2358,7 @@ Those of `:mixins' are theirs too.")
      ("Returning" . (:words ("none" "ids" "keys" "objects") :isOpen nil))
      ("SortComparator" . (:words ("compare" "caseInsensitiveCompare" "localizedCompare" "localizedCaseInsensitiveCompare" "localizedStandardCompare") :isOpen nil))
      ("TraceValue" . (:words ("off" "messages" "verbose") :isOpen nil))
+     ("UndoScope" . (:words ("context" "connection") :isOpen nil))
      ("UnsavedEditKind" . (:words ("insert" "update" "delete" "relate" "order") :isOpen t))
      ("UnsavedState" . (:words ("inserted" "updated" "deleted") :isOpen nil))
      ))
@@ -2278,16 +2386,19 @@ Those of `:mixins' are theirs too.")
      ("batch/insert" . (:params "BatchInsertParams" :result "BatchInsertResult" :errors ("document.ambiguous" "document.unknown" "model.abstractEntity" "model.unknownEntity" "model.unknownKey" "object.notFound" "save.constraintConflict" "save.failed" "store.readOnly" "store.saveUnknown" "validation.dateTooLate" "validation.dateTooSoon" "validation.failed" "validation.invalidDate" "validation.invalidURI" "validation.missingMandatoryProperty" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "validation.relationshipDeniedDelete" "validation.relationshipExceedsMaximumCount" "validation.relationshipLacksMinimumCount" "validation.stringPatternMatching" "validation.stringTooLong" "validation.stringTooShort" "value.readOnlyKey" "value.wrongType")))
      ("batch/update" . (:params "BatchUpdateParams" :result "BatchUpdateResult" :errors ("document.ambiguous" "document.unknown" "model.unknownEntity" "model.unknownKey" "object.notFound" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported" "save.constraintConflict" "store.readOnly" "store.saveUnknown" "validation.dateTooLate" "validation.dateTooSoon" "validation.failed" "validation.invalidDate" "validation.invalidURI" "validation.missingMandatoryProperty" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "validation.relationshipDeniedDelete" "validation.relationshipExceedsMaximumCount" "validation.relationshipLacksMinimumCount" "validation.stringPatternMatching" "validation.stringTooLong" "validation.stringTooShort" "value.readOnlyKey" "value.wrongType")))
      ("connection/list" . (:params "ConnectionListParams" :result "ConnectionListResult" :errors ("document.unknown")))
+     ("context/beginUndoGroup" . (:params "ContextBeginUndoGroupParams" :result "ContextBeginUndoGroupResult" :errors ("context.unknown" "document.ambiguous")))
      ("context/close" . (:params "ContextCloseParams" :result "ContextCloseResult" :errors ("context.isMain" "context.unknown")))
      ("context/create" . (:params "ContextCreateParams" :result "ContextCreateResult" :errors ("context.limit" "context.unknown" "document.ambiguous" "document.unknown")))
+     ("context/endUndoGroup" . (:params "ContextEndUndoGroupParams" :result "ContextEndUndoGroupResult" :errors ("context.noUndoGroup" "context.unknown" "document.ambiguous")))
      ("context/getChanges" . (:params "ContextGetChangesParams" :result "ContextGetChangesResult" :errors ("context.unknown" "document.ambiguous")))
      ("context/perform" . (:params "ContextPerformParams" :result "ContextPerformResult" :errors ("clock.expired" "context.unknown" "document.ambiguous" "fetch.invalid" "model.abstractEntity" "model.unknownEntity" "model.unknownKey" "object.changedSince" "object.deleted" "object.notFound" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported" "save.constraintConflict" "save.failed" "save.mergeConflict" "store.readOnly" "store.saveUnknown" "validation.dateTooLate" "validation.dateTooSoon" "validation.failed" "validation.invalidDate" "validation.invalidURI" "validation.missingMandatoryProperty" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "validation.relationshipDeniedDelete" "validation.relationshipExceedsMaximumCount" "validation.relationshipLacksMinimumCount" "validation.stringPatternMatching" "validation.stringTooLong" "validation.stringTooShort" "value.readOnlyKey" "value.wrongType")))
-     ("context/redo" . (:params "ContextRedoParams" :result "ContextRedoResult" :errors ("context.nothingToRedo" "context.unknown" "document.ambiguous")))
+     ("context/redo" . (:params "ContextRedoParams" :result "ContextRedoResult" :errors ("context.nothingToRedo" "context.undoConflict" "context.unknown" "document.ambiguous")))
      ("context/refresh" . (:params "ContextRefreshParams" :result "ContextRefreshResult" :errors ("context.unknown" "document.ambiguous" "object.deleted" "object.notFound")))
      ("context/reset" . (:params "ContextResetParams" :result "ContextResetResult" :errors ("context.unknown" "document.ambiguous")))
      ("context/rollback" . (:params "ContextRollbackParams" :result "ContextRollbackResult" :errors ("context.unknown" "document.ambiguous")))
      ("context/save" . (:params "ContextSaveParams" :result "ContextSaveResult" :errors ("context.unknown" "document.ambiguous" "save.constraintConflict" "save.failed" "save.mergeConflict" "store.readOnly" "store.saveUnknown" "validation.dateTooLate" "validation.dateTooSoon" "validation.failed" "validation.invalidDate" "validation.invalidURI" "validation.missingMandatoryProperty" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "validation.relationshipDeniedDelete" "validation.relationshipExceedsMaximumCount" "validation.relationshipLacksMinimumCount" "validation.stringPatternMatching" "validation.stringTooLong" "validation.stringTooShort")))
-     ("context/undo" . (:params "ContextUndoParams" :result "ContextUndoResult" :errors ("context.nothingToUndo" "context.unknown" "document.ambiguous")))
+     ("context/setUndoLevels" . (:params "ContextSetUndoLevelsParams" :result "ContextSetUndoLevelsResult" :errors ("context.unknown" "document.ambiguous")))
+     ("context/undo" . (:params "ContextUndoParams" :result "ContextUndoResult" :errors ("context.nothingToUndo" "context.undoConflict" "context.unknown" "document.ambiguous")))
      ("context/validate" . (:params "ContextValidateParams" :result "ContextValidateResult" :errors ("context.unknown" "document.ambiguous")))
      ("data/read" . (:params "DataReadParams" :result "DataReadResult" :errors ("data.unknownHandle")))
      ("data/write" . (:params "DataWriteParams" :result "DataWriteResult" :errors ("data.tooLarge" "data.unknownHandle")))
@@ -2384,8 +2495,10 @@ Those of `:mixins' are theirs too.")
      ("context.closed" . (:code 134070 :anyRequest nil :data () :documentation "The context is closed." :hint "Use another."))
      ("context.isMain" . (:code 2001 :anyRequest nil :data () :documentation "The main context cannot be closed by itself." :hint "Close its document."))
      ("context.limit" . (:code 2030 :anyRequest nil :data () :documentation "This connection has `limits.openContexts` private contexts open." :hint "Close those that are done with."))
+     ("context.noUndoGroup" . (:code 134070 :anyRequest nil :data () :documentation "The connection has begun no undo group in the context, or has ended it." :hint "Send one `context/endUndoGroup` for each `context/beginUndoGroup`."))
      ("context.nothingToRedo" . (:code 134070 :anyRequest nil :data () :documentation "There are fewer steps to redo." :hint "`document/getStatus` says whether there is a step."))
      ("context.nothingToUndo" . (:code 134070 :anyRequest nil :data () :documentation "There are fewer steps to undo." :hint "`document/getStatus` says whether there is a step."))
+     ("context.undoConflict" . (:code 134070 :anyRequest nil :data () :documentation "A step of the connection's own changes what others have changed since." :hint "`objects` names it. Undo with the scope `context`, or edit the objects."))
      ("context.unknown" . (:code 2002 :anyRequest nil :data () :documentation "There is no context of that name on this connection." :hint "Use a name that `document/open` or `context/create` gave."))
      ("context.unsavedChanges" . (:code 2014 :anyRequest nil :data ("contexts") :documentation "Contexts, of whichever connection, have changes that are not saved and would be lost; `contexts` names them." :hint "Save them, roll them back, or close them; then try again."))
      ("data.tooLarge" . (:code 2003 :anyRequest nil :data () :documentation "The handles of this connection would hold more than `limits.uploadBytes`, or be more than `limits.openUploads`." :hint "Use them as values first; keep larger data in files and store their paths."))

@@ -137,8 +137,8 @@ export class Context {
     else await this.#command(method, {}, params);
   }
 
-  undo(options) { return this.#command("context/undo", options); }
-  redo(options) { return this.#command("context/redo", options); }
+  undo({ steps, scope, ...options } = {}) { return this.#command("context/undo", options, { steps, scope }); }
+  redo({ steps, scope, ...options } = {}) { return this.#command("context/redo", options, { steps, scope }); }
   save(options) { return this.#command("context/save", options); }
   rollback(options) { return this.#command("context/rollback", options); }
   reset(options) { return this.#command("context/reset", options); }

@@ -15,6 +15,12 @@ export interface RequestOptions {
   onPartialResult?: (value: any) => void;
 }
 
+/** How many steps are taken back or done again, one to begin with, and whose. */
+export interface UndoOptions extends RequestOptions {
+  steps?: number;
+  scope?: protocol.UndoScope;
+}
+
 export interface ConnectOptions {
   /** `unix:PATH`, `tcp:HOST:PORT`, `tls:HOST:PORT`, `ws:HOST:PORT` or `wss:HOST:PORT`. */
   address?: string;
@@ -250,8 +256,8 @@ export class Context {
    */
   perform<T>(
     block: (edit: Edit) => T, options?: { actionName?: string; save?: boolean; signal?: AbortSignal }): Promise<T>;
-  undo(options?: RequestOptions): Promise<void>;
-  redo(options?: RequestOptions): Promise<void>;
+  undo(options?: UndoOptions): Promise<void>;
+  redo(options?: UndoOptions): Promise<void>;
   /** Fails with a ValidationError, whose `failures` are all there are. */
   save(options?: RequestOptions): Promise<void>;
   rollback(options?: RequestOptions): Promise<void>;

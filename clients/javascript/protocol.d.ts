@@ -343,6 +343,14 @@ export type SortComparator = "compare" | "caseInsensitiveCompare" | "localizedCo
  */
 export type TraceValue = "off" | "messages" | "verbose";
 /**
+ * Whose steps undo and redo take.
+ *
+ * - `"context"`: The last step of the context, whoever made it.
+ * - `"connection"`: The last one that this connection made, where nobody else has changed
+ *   since what it changes.
+ */
+export type UndoScope = "context" | "connection";
+/**
  * What an unsaved edit does.
  *
  * - `"insert"`: Inserts the object with `values`.
@@ -685,6 +693,21 @@ export interface ConnectionListResult {
   /** How many there are. */
   "count": number;
 }
+/** The parameters of `context/beginUndoGroup`. */
+export interface ContextBeginUndoGroupParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /**
+   * What the step is called, for the menu item “Undo Arrange”: up to 1,000 bytes of UTF-8. Left
+   * out: as the last of its edits that has a name.
+   */
+  "actionName"?: string;
+}
+/** The result of `context/beginUndoGroup`. */
+export interface ContextBeginUndoGroupResult extends ContextState {
+  /** The document's clock after this call. */
+  "clock": string;
+}
 /** The parameters of `context/close`. */
 export interface ContextCloseParams {
   /** Which context. */
@@ -752,6 +775,16 @@ export interface ContextDidChangeObjectsParams extends ContextState {
   /** Objects whose values were read again, whether they differ or not. */
   "refreshed": ManagedObject[];
 }
+/** The parameters of `context/endUndoGroup`. */
+export interface ContextEndUndoGroupParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+}
+/** The result of `context/endUndoGroup`. */
+export interface ContextEndUndoGroupResult extends ContextState {
+  /** The document's clock after this call. */
+  "clock": string;
+}
 /** The parameters of `context/getChanges`. */
 export interface ContextGetChangesParams {
   /** The context. Left out: the main context of the connection's only document. */
@@ -814,6 +847,8 @@ export interface ContextRedoParams {
   "context"?: string;
   /** How many. Default: `1`. From 1 to 10000. */
   "steps"?: number;
+  /** Whose steps. Default: `"context"`. */
+  "scope"?: UndoScope;
   /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
@@ -876,6 +911,18 @@ export interface ContextSaveResult extends WrittenChanges {
   /** The number of the history transaction, where the store records history. At least 1. */
   "transaction"?: number;
 }
+/** The parameters of `context/setUndoLevels`. */
+export interface ContextSetUndoLevelsParams {
+  /** The context. Left out: the main context of the connection's only document. */
+  "context"?: string;
+  /** How many steps can be undone; 0: none. From 0 to 10000. */
+  "undoLevels": number;
+}
+/** The result of `context/setUndoLevels`. */
+export interface ContextSetUndoLevelsResult extends ContextState {
+  /** The document's clock after this call. */
+  "clock": string;
+}
 /**
  * What a front end shows of a context beside its objects: whether there is something to save,
  * to undo and to redo.
@@ -898,6 +945,8 @@ export interface ContextUndoParams {
   "context"?: string;
   /** How many. Default: `1`. From 1 to 10000. */
   "steps"?: number;
+  /** Whose steps. Default: `"context"`. */
+  "scope"?: UndoScope;
   /** What the result says of the objects that changed. Default: `"none"`. */
   "returning"?: Returning;
 }
@@ -2717,6 +2766,11 @@ export interface ObjectDeleteParams {
    * saved or not; otherwise `object.changedSince`.
    */
   "ifUnchangedSince"?: string;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** Whether the result names the deleted objects: any word but `none`. Default: `"ids"`. */
   "returning"?: Returning;
 }
@@ -2742,6 +2796,11 @@ export interface ObjectFindOrInsertParams {
   "match": Values;
   /** More values for a new object; an existing one is left as it is. Default: `{}`. */
   "values"?: Values;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object. Default: `"objects"`. */
   "returning"?: Returning;
 }
@@ -2804,6 +2863,11 @@ export interface ObjectInsertParams {
   "entity": string;
   /** What it starts with. Default: `{}`. */
   "values"?: Values;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object. Default: `"objects"`. */
   "returning"?: Returning;
 }
@@ -2839,6 +2903,11 @@ export interface ObjectMoveParams {
    */
   "ifUnchangedSince"?: string;
   /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
+  /**
    * What the result says of the object, and with more than `none` of those with new numbers.
    * Default: `"objects"`.
    */
@@ -2873,6 +2942,11 @@ export interface ObjectSetValueParams {
    * has the property, since, saved or not; otherwise `object.changedSince`.
    */
   "ifUnchangedSince"?: string;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object and the value. Default: `"objects"`. */
   "returning"?: Returning;
 }
@@ -2910,6 +2984,11 @@ export interface ObjectUpdateParams {
    * not; otherwise `object.changedSince`.
    */
   "ifUnchangedSince"?: string;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object. Default: `"objects"`. */
   "returning"?: Returning;
 }
@@ -3307,6 +3386,11 @@ export interface RelationshipAddParams {
    * since, saved or not; otherwise `object.changedSince`.
    */
   "ifUnchangedSince"?: string;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
@@ -3336,6 +3420,11 @@ export interface RelationshipInsertParams {
    * since, saved or not; otherwise `object.changedSince`.
    */
   "ifUnchangedSince"?: string;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
@@ -3365,6 +3454,11 @@ export interface RelationshipMoveParams {
    * since, saved or not; otherwise `object.changedSince`.
    */
   "ifUnchangedSince"?: string;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
@@ -3392,6 +3486,11 @@ export interface RelationshipRemoveParams {
    * since, saved or not; otherwise `object.changedSince`.
    */
   "ifUnchangedSince"?: string;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
@@ -3419,6 +3518,11 @@ export interface RelationshipSetParams {
    * since, saved or not; otherwise `object.changedSince`.
    */
   "ifUnchangedSince"?: string;
+  /**
+   * What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+   * UTF-8.
+   */
+  "actionName"?: string;
   /** What the result says of the object whose relationship it is. Default: `"none"`. */
   "returning"?: Returning;
 }
@@ -3819,6 +3923,18 @@ export interface Requests {
    */
   "connection/list": { params: ConnectionListParams; result: ConnectionListResult };
   /**
+   * Makes one step of undo of the edits that follow.
+   *
+   * It holds the edits that this connection makes in the context until `context/endUndoGroup`,
+   * saved or not; those of others stay steps of their own. The step stands in the stack where
+   * the last of its edits does. Groups nest: an inner one is part of the outer. A group ends
+   * with its connection; `context/undo` takes back what it holds so far, and its next edit
+   * begins another step, as does the edit after 1,000,000 elementary changes.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`.
+   */
+  "context/beginUndoGroup": { params: ContextBeginUndoGroupParams; result: ContextBeginUndoGroupResult };
+  /**
    * Closes a private context; its unsaved changes are lost.
    *
    * The main context is closed with its document.
@@ -3835,6 +3951,14 @@ export interface Requests {
    * Errors: `context.limit`, `context.unknown`, `document.ambiguous`, `document.unknown`.
    */
   "context/create": { params: ContextCreateParams; result: ContextCreateResult };
+  /**
+   * Ends the undo group that this connection has begun.
+   *
+   * The step stays, and what is edited now is another.
+   *
+   * Errors: `context.noUndoGroup`, `context.unknown`, `document.ambiguous`.
+   */
+  "context/endUndoGroup": { params: ContextEndUndoGroupParams; result: ContextEndUndoGroupResult };
   /**
    * The context's unsaved changes.
    *
@@ -3872,7 +3996,8 @@ export interface Requests {
    *
    * An edit after an undo leaves nothing to redo.
    *
-   * Errors: `context.nothingToRedo`, `context.unknown`, `document.ambiguous`.
+   * Errors: `context.nothingToRedo`, `context.undoConflict`, `context.unknown`,
+   * `document.ambiguous`.
    */
   "context/redo": { params: ContextRedoParams; result: ContextRedoResult };
   /**
@@ -3921,12 +4046,27 @@ export interface Requests {
    */
   "context/save": { params: ContextSaveParams; result: ContextSaveResult };
   /**
+   * Says how many steps of a context can be undone.
+   *
+   * A main context has 100 to begin with, a private one those of `context/create`. Where there
+   * are more steps, the oldest go. What that changes of `canUndo` and `canRedo` is told by a
+   * `context/didChangeObjects` without objects.
+   *
+   * Errors: `context.unknown`, `document.ambiguous`.
+   */
+  "context/setUndoLevels": { params: ContextSetUndoLevelsParams; result: ContextSetUndoLevelsResult };
+  /**
    * Takes back the last step.
    *
-   * A step is one editing request or one `context/perform`. The stack is the context's: in the
-   * main context, every front end's.
+   * A step is one editing request, one `context/perform`, or one group
+   * (`context/beginUndoGroup`). The stack is the context's: in the main context, every front
+   * end's. What others saved since is never undone: a value that they changed stays. With the
+   * scope `connection` the last step of the connection's own is taken back, wherever it is in
+   * the stack; where others have changed later what it changes, that is refused with
+   * `context.undoConflict`, and nothing has changed.
    *
-   * Errors: `context.nothingToUndo`, `context.unknown`, `document.ambiguous`.
+   * Errors: `context.nothingToUndo`, `context.undoConflict`, `context.unknown`,
+   * `document.ambiguous`.
    */
   "context/undo": { params: ContextUndoParams; result: ContextUndoResult };
   /**
@@ -4768,8 +4908,10 @@ export type ErrorKind =
   | "context.closed"
   | "context.isMain"
   | "context.limit"
+  | "context.noUndoGroup"
   | "context.nothingToRedo"
   | "context.nothingToUndo"
+  | "context.undoConflict"
   | "context.unknown"
   | "context.unsavedChanges"
   | "data.tooLarge"

@@ -58,25 +58,52 @@ def requests() -> str:
             f"import abc\nimport typing as t\n\nfrom .protocol import (\n{imported})\n\n\n{body}")
 
 
+# What parameters of commands are, in Python.
+SIMPLE = {"string": "str", "integer": "int", "UndoScope": "str"}
+
+
+def snake(name: str) -> str:
+    return re.sub("([A-Z])", r"_\1", name).lower()
+
+
 def commands(asked: str) -> str:
-    """Of the requests about a context those that write and need nothing to be said, as methods of
-    what has a context. `asked` has all, with their documentation."""
+    """Of the requests about a context those that do something to it as a whole, as methods of what
+    has a context. `asked` has all, with their documentation."""
     protocol: dict[str, t.Any] = runpy.run_path(str(FOLDER / "protocol.py"))
     body = ""
     for method, request in protocol["REQUESTS"].items():
         name, _, verb = method.partition("/")
-        taken = protocol["STRUCTURES"].get(request["params"], {"properties": {}})["properties"]
-        needed = [key for key, each in taken.items() if not each.get("optional")]
-        if name == "context" and "returning" in taken and not needed:
-            start = asked.index('"""', asked.index(f" def context_{verb}("))
+        taken = {**protocol["STRUCTURES"].get(request["params"], {}).get("properties", {})}
+        is_written = taken.pop("returning", None) is not None
+        result = protocol["STRUCTURES"].get(request["result"], {})
+        if name == "context" and (is_written or "ContextState" in result.get("mixins", [])):
+            start = asked.index('"""', asked.index(f" def {snake(f'context_{verb}')}("))
             documentation = asked[start : asked.index("        return ", start)].rstrip()
-            body += (f"\n    async def {verb}(self) -> None:\n        {documentation}\n"
-                     f'        await self.write("{method}", {{"returning": "none"}})\n')
+            body += command(method, taken, is_written, documentation)
     return (NOTE.format("protocol.py") + '"""The commands of a context."""\n\n'
-            "import abc\nimport typing as t\n\n\nclass Commands(abc.ABC):\n"
+            "import abc\nimport typing as t\n\nfrom .values import stated\n\n\n"
+            "class Commands(abc.ABC):\n"
             '    """What is done to a context as a whole."""\n\n    @abc.abstractmethod\n'
             "    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None"
             f") -> t.Any: ...\n{body}")
+
+
+def command(method: str, taken: dict[str, t.Any], is_written: bool, documentation: str) -> str:
+    """A request as a method that takes what is simple; nothing where it needs anything else."""
+    simple = {key: each for key, each in taken.items() if each["type"] in SIMPLE and key != "context"}
+    if any(key not in simple and not each.get("optional") for key, each in taken.items()):
+        return ""
+    signature = ""
+    for key, each in simple.items():
+        type_ = SIMPLE[each["type"]]
+        is_optional = each.get("optional")
+        signature += f", {snake(key)}: " + (f"t.Optional[{type_}] = None" if is_optional else type_)
+    members = ['"returning": "none"'] if is_written else []
+    if simple:
+        members.append(f"**stated({', '.join(f'{key}={snake(key)}' for key in simple)})")
+    verb = snake(method.partition("/")[2])
+    return (f"\n    async def {verb}(self{signature}) -> None:\n        {documentation}\n"
+            f"        await self.write(\"{method}\", {{{', '.join(members)}}})\n")
 
 
 def package() -> str:

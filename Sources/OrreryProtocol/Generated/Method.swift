@@ -15,10 +15,14 @@ package enum Method: String, CaseIterable, Sendable {
   case batchUpdate = "batch/update"
   /// Who else is connected to this server.
   case connectionList = "connection/list"
+  /// Makes one step of undo of the edits that follow.
+  case contextBeginUndoGroup = "context/beginUndoGroup"
   /// Closes a private context; its unsaved changes are lost.
   case contextClose = "context/close"
   /// Makes a private context: a scratchpad of this connection's own.
   case contextCreate = "context/create"
+  /// Ends the undo group that this connection has begun.
+  case contextEndUndoGroup = "context/endUndoGroup"
   /// The context's unsaved changes.
   case contextGetChanges = "context/getChanges"
   /// Several edits as one: all or nothing, one notice, one undo step.
@@ -33,6 +37,8 @@ package enum Method: String, CaseIterable, Sendable {
   case contextRollback = "context/rollback"
   /// Saves a context to its parent.
   case contextSave = "context/save"
+  /// Says how many steps of a context can be undone.
+  case contextSetUndoLevels = "context/setUndoLevels"
   /// Takes back the last step.
   case contextUndo = "context/undo"
   /// Checks the unsaved changes as a save would.
@@ -161,12 +167,13 @@ package enum Method: String, CaseIterable, Sendable {
   /// Whether the request can change a document.
   package var writes: Bool {
     switch self {
-    case .batchDelete, .batchInsert, .batchUpdate, .contextClose, .contextCreate, .contextPerform,
-      .contextRedo, .contextRefresh, .contextReset, .contextRollback, .contextSave,
-      .contextUndo, .documentClose, .documentRecover, .documentRevert, .documentSetMetadata,
-      .historyPurge, .modelUpdate, .objectDelete, .objectFindOrInsert, .objectInsert,
-      .objectMove, .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert,
-      .relationshipMove, .relationshipRemove, .relationshipSet:
+    case .batchDelete, .batchInsert, .batchUpdate, .contextBeginUndoGroup, .contextClose,
+      .contextCreate, .contextEndUndoGroup, .contextPerform, .contextRedo, .contextRefresh,
+      .contextReset, .contextRollback, .contextSave, .contextSetUndoLevels, .contextUndo,
+      .documentClose, .documentRecover, .documentRevert, .documentSetMetadata, .historyPurge,
+      .modelUpdate, .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove,
+      .objectSetValue, .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
+      .relationshipRemove, .relationshipSet:
       true
     default: false
     }
@@ -175,12 +182,13 @@ package enum Method: String, CaseIterable, Sendable {
   /// Whether a client that may only read is refused.
   package var needsWriteAccess: Bool {
     switch self {
-    case .batchDelete, .batchInsert, .batchUpdate, .contextPerform, .contextRedo, .contextRefresh,
-      .contextReset, .contextRollback, .contextSave, .contextUndo, .documentBackup,
-      .documentRecover, .documentRevert, .documentSetMetadata, .historyPurge, .modelUpdate,
-      .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue,
-      .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
-      .relationshipRemove, .relationshipSet, .rpcStop:
+    case .batchDelete, .batchInsert, .batchUpdate, .contextBeginUndoGroup, .contextEndUndoGroup,
+      .contextPerform, .contextRedo, .contextRefresh, .contextReset, .contextRollback,
+      .contextSave, .contextSetUndoLevels, .contextUndo, .documentBackup, .documentRecover,
+      .documentRevert, .documentSetMetadata, .historyPurge, .modelUpdate, .objectDelete,
+      .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue, .objectUpdate,
+      .relationshipAdd, .relationshipInsert, .relationshipMove, .relationshipRemove,
+      .relationshipSet, .rpcStop:
       true
     default: false
     }

@@ -30,6 +30,16 @@ extension Document {
     if change.origin != .refresh { scheduleAutosave() }
   }
 
+  /// Tells what a context shows beside its objects, where that alone has changed.
+  func tellState(of record: ContextRecord) {
+    advanceClock()
+    let change = ObjectsDidChange(origin: .edit)
+    push(.contextDidChangeObjects, of: record) { [self] (subscription) throws(OrreryError) in
+      try ObjectsNotice(telling: change, record: record, document: self, subscription: subscription)
+        .bytes
+    }
+  }
+
   /// The main context has changed: what was unsaved may be gone. After a save that is told there.
   private func reviewUnsaved() {
     guard savingRecord?.isMain != true, let mainRecord else { return }

@@ -156,6 +156,7 @@ final class Document {
     let context = record.context
     context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0) }
     context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
+    context.editor = { [unowned self] in cause?.connection }
     context.onInvalidation = { [unowned self, unowned record] in reset(record, reason: resetReason)
     }
   }
@@ -201,6 +202,7 @@ final class Document {
     retainLists(of: session)
     for record in records where record.owner == session.id { close(record) }
     subscriptions.removeAll { $0.session === session }
+    for record in records { record.context.endUndoGroups(of: session.name) }
     retainQueries(of: session)
     attached.removeAll { $0 === session }
     attachedIDs.remove(session.id)

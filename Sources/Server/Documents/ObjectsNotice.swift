@@ -17,6 +17,15 @@ struct ObjectsNotice {
   ) throws(OrreryError) {
     let change = subscription.filter.map(change.filtered(by:)) ?? change
     if change.isEmpty { return nil }
+    try self.init(
+      telling: change, record: record, document: document, subscription: subscription)
+  }
+
+  /// - Throws: what keeps a value from being read.
+  init(
+    telling change: ObjectsDidChange, record: ContextRecord, document: Document,
+    subscription: Subscription
+  ) throws(OrreryError) {
     let count = change.inserted.count + change.updated.count + change.refreshed.count
     let detail = count > Document.noticeObjects ? Wire.NoticeDetail.ids : subscription.detail
     let writer = ObjectWriter(record: record, form: subscription.session.form)

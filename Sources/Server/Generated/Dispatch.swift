@@ -27,12 +27,18 @@ extension Session {
     case .connectionList:
       let params = try ConnectionListParams(params: params)
       serve(params, in: SessionName(params.document), call, connectionList)
+    case .contextBeginUndoGroup:
+      let params = try ContextBeginUndoGroupParams(params: params)
+      serve(params, in: ContextName(params.context), call, contextBeginUndoGroup)
     case .contextClose:
       let params = try ContextCloseParams(params: params)
       serve(params, in: ContextName(params.context), call, contextClose)
     case .contextCreate:
       let params = try ContextCreateParams(params: params)
       serve(params, in: SessionName(params.document), call, contextCreate)
+    case .contextEndUndoGroup:
+      let params = try ContextEndUndoGroupParams(params: params)
+      serve(params, in: ContextName(params.context), call, contextEndUndoGroup)
     case .contextGetChanges:
       let params = try ContextGetChangesParams(params: params)
       serve(params, in: ContextName(params.context), call, contextGetChanges)
@@ -54,6 +60,9 @@ extension Session {
     case .contextSave:
       let params = try ContextSaveParams(params: params)
       serve(params, in: ContextName(params.context), call, contextSave)
+    case .contextSetUndoLevels:
+      let params = try ContextSetUndoLevelsParams(params: params)
+      serve(params, in: ContextName(params.context), call, contextSetUndoLevels)
     case .contextUndo:
       let params = try ContextUndoParams(params: params)
       serve(params, in: ContextName(params.context), call, contextUndo)

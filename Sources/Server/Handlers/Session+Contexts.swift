@@ -93,15 +93,8 @@ extension Session {
   func contextUndo(
     _ params: ContextUndoParams, in scope: ContextScope
   ) throws -> ContextUndoResult {
-    guard params.steps <= scope.context.undoCount else {
-      throw OrreryError(
-        .nothingToUndo,
-        scope.context.undoCount == 0
-          ? "There is nothing to undo." : "There are fewer steps to undo than \(params.steps).",
-        parameter: "steps")
-    }
     let changes = try scope.changes {
-      for _ in 0..<params.steps { try scope.context.undo() }
+      try scope.context.undo(Int(clamping: params.steps), in: undoScope(params.scope))
     }
     return ContextUndoResult(
       writtenChanges: try scope.written(changes, params.returning),
@@ -111,19 +104,46 @@ extension Session {
   func contextRedo(
     _ params: ContextRedoParams, in scope: ContextScope
   ) throws -> ContextRedoResult {
-    guard params.steps <= scope.context.redoCount else {
-      throw OrreryError(
-        .nothingToRedo,
-        scope.context.redoCount == 0
-          ? "There is nothing to redo." : "There are fewer steps to redo than \(params.steps).",
-        parameter: "steps")
-    }
     let changes = try scope.changes {
-      for _ in 0..<params.steps { try scope.context.redo() }
+      try scope.context.redo(Int(clamping: params.steps), in: undoScope(params.scope))
     }
     return ContextRedoResult(
       writtenChanges: try scope.written(changes, params.returning),
       contextState: Wire.ContextState(scope.context), clock: scope.clock)
+  }
+
+  private func undoScope(_ scope: Wire.UndoScope) -> UndoScope {
+    switch scope {
+    case .context: .context
+    case .connection: .editor(name)
+    }
+  }
+
+  func contextBeginUndoGroup(
+    _ params: ContextBeginUndoGroupParams, in scope: ContextScope
+  ) throws -> ContextBeginUndoGroupResult {
+    try scope.context.beginUndoGroup(
+      named: try params.actionName.map(ContextScope.checkedActionName))
+    return ContextBeginUndoGroupResult(
+      contextState: Wire.ContextState(scope.context), clock: scope.clock)
+  }
+
+  func contextEndUndoGroup(
+    _ params: ContextEndUndoGroupParams, in scope: ContextScope
+  ) throws -> ContextEndUndoGroupResult {
+    try scope.context.endUndoGroup()
+    return ContextEndUndoGroupResult(
+      contextState: Wire.ContextState(scope.context), clock: scope.clock)
+  }
+
+  func contextSetUndoLevels(
+    _ params: ContextSetUndoLevelsParams, in scope: ContextScope
+  ) throws -> ContextSetUndoLevelsResult {
+    let before = Wire.ContextState(scope.context)
+    scope.context.undoLevels = Int(clamping: params.undoLevels)
+    let state = Wire.ContextState(scope.context)
+    if state != before { scope.document.tellState(of: scope.record) }
+    return ContextSetUndoLevelsResult(contextState: state, clock: scope.clock)
   }
 
   func contextGetChanges(

@@ -18,13 +18,19 @@ struct PerformedOperation<Result> {
   }
 }
 
+extension PerformedOperation where Result: JSONEncodable {
+  fileprivate var inJSON: PerformedOperation<RawJSON> {
+    PerformedOperation<RawJSON>(about: object) { [result] in try result().json }
+  }
+}
+
 /// `context/perform`: its operations are those of plain requests, but on one context, all or
 /// nothing, with one notice and one undo step.
 extension Session {
   func contextPerform(
     _ params: ContextPerformParams, in scope: ContextScope
   ) throws -> ContextPerformResult {
-    let actionName = try params.actionName.map(checkedActionName)
+    let actionName = try params.actionName.map(ContextScope.checkedActionName)
     var performed: [PerformedOperation<RawJSON>] = []
     let edits = {
       for operation in params.operations {
@@ -48,17 +54,6 @@ extension Session {
       writtenChanges: try scope.written(changes, params.returning), results: results,
       clock: scope.clock, transaction: saved?.transaction)
   }
-
-  private func checkedActionName(_ name: String) throws(RequestFailure) -> String {
-    guard name.utf8.count <= ServerLimits.actionNameBytes else {
-      throw RequestFailure(
-        .rpcInvalidParams,
-        "An action name has \(ServerLimits.actionNameBytes) bytes at the most, not "
-          + "\(name.utf8.count).", parameter: "actionName",
-        hint: "Give a name that fits a menu item.")
-    }
-    return name
-  }
 }
 
 extension Wire.ErrorInfo {
@@ -70,6 +65,28 @@ extension Wire.ErrorInfo {
 }
 
 extension ContextScope {
+  static func checkedActionName(_ name: String) throws(RequestFailure) -> String {
+    guard name.utf8.count <= ServerLimits.actionNameBytes else {
+      throw RequestFailure(
+        .rpcInvalidParams,
+        "An action name has \(ServerLimits.actionNameBytes) bytes at the most, not "
+          + "\(name.utf8.count).", parameter: "actionName",
+        hint: "Give a name that fits a menu item.")
+    }
+    return name
+  }
+
+  /// Carries out an edit, and names the step that it is or belongs to.
+  func editing<Result>(
+    named actionName: String?, _ edit: () throws -> Result
+  ) throws -> Result {
+    guard let actionName = try actionName.map(Self.checkedActionName) else { return try edit() }
+    return try context.perform {
+      context.setActionName(actionName)
+      return try edit()
+    }
+  }
+
   /// Carries out one operation. Its failure says which it was.
   ///
   /// - Parameter performed: Those before it, to which it may refer.
@@ -109,13 +126,24 @@ extension ContextScope {
     _ params: Params, in name: String?,
     _ operation: (Params) throws -> PerformedOperation<Params.Result>
   ) throws -> PerformedOperation<RawJSON> {
+    try requireContext(named: name)
+    return try operation(params).inJSON
+  }
+
+  func perform<Params: NamedEditParams>(
+    _ params: Params, in name: String?,
+    _ operation: (Params) throws -> PerformedOperation<Params.Result>
+  ) throws -> PerformedOperation<RawJSON> {
+    try requireContext(named: name)
+    return try editing(named: params.actionName) { try operation(params) }.inJSON
+  }
+
+  private func requireContext(named name: String?) throws(RequestFailure) {
     guard name == nil || name == record.name else {
       throw RequestFailure(
         .contextUnknown, "The operations of context/perform are of one context.",
         parameter: "context", hint: "Leave context out of them.")
     }
-    let performed = try operation(params)
-    return PerformedOperation(about: performed.object) { try performed.result().json }
   }
 
   /// Carries out edits as one, and saves. A conflict with what others saved comes only when the

@@ -36,6 +36,16 @@ extension Session {
     serve(params, in: name, call) { params, scope in try handler(scope)(params).result() }
   }
 
+  /// Likewise for one whose step of undo may have a name.
+  func serve<Params: NamedEditParams>(
+    _ params: Params, in name: ContextName, _ call: Call,
+    _ handler: @escaping (ContextScope) -> (Params) throws -> PerformedOperation<Params.Result>
+  ) {
+    serve(params, in: name, call) { params, scope in
+      try scope.editing(named: params.actionName) { try handler(scope)(params) }.result()
+    }
+  }
+
   /// Has a request's handler called, which answers when it can.
   func begin<Params: RequestParams, Name: ScopeName>(
     _ params: Params, in name: Name, _ call: Call,

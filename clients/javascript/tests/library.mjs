@@ -101,6 +101,24 @@ const tests = {
     assert.equal(artist.isDeleted, false);
   },
 
+  async "undo takes groups, or what this connection did"() {
+    const group = (verb, params) => context.request(`context/${verb}UndoGroup`, params);
+    await group("begin", { actionName: "Shop" });
+    const made = [await context.insert("Artist", { name: "In" }), await context.insert("Artist", { name: "Group" })];
+    await group("end", {});
+    const theirs = await other.context.insert("Artist", { name: "Theirs" });
+    await context.count({ entity: "Artist" });
+    assert.equal(context.state.undoActionName, undefined);
+    await context.undo({ scope: "connection" });
+    assert.deepEqual(made.map((each) => each.isDeleted), [true, true]);
+    assert.equal(theirs.isDeleted, false);
+    await context.redo({ scope: "connection", steps: 1 });
+    assert.equal(context.state.undoActionName, "Shop");
+    await context.undo({ steps: 2 });
+    await other.context.count({ entity: "Artist" });
+    assert.equal(theirs.isDeleted, true);
+  },
+
   async "values go both ways"() {
     const cover = Uint8Array.from({ length: 700_000 }, (_, index) => index % 256);
     const released = new Date(-750);

@@ -485,6 +485,15 @@ local M = {}
 ---| "messages"
 ---| "verbose"
 
+--- Whose steps undo and redo take.
+---
+--- - `"context"`: The last step of the context, whoever made it.
+--- - `"connection"`: The last one that this connection made, where nobody else has changed since
+---   what it changes.
+---@alias orrery.UndoScope
+---| "context"
+---| "connection"
+
 --- What an unsaved edit does.
 ---
 --- - `"insert"`: Inserts the object with `values`.
@@ -813,6 +822,19 @@ local M = {}
 --- How many there are.
 ---@field count integer
 
+--- The parameters of `context/beginUndoGroup`.
+---@class orrery.ContextBeginUndoGroupParams
+--- The context. Left out: the main context of the connection's only document.
+---@field context? string
+--- What the step is called, for the menu item “Undo Arrange”: up to 1,000 bytes of UTF-8. Left out:
+--- as the last of its edits that has a name.
+---@field actionName? string
+
+--- The result of `context/beginUndoGroup`.
+---@class orrery.ContextBeginUndoGroupResult: orrery.ContextState
+--- The document's clock after this call.
+---@field clock string
+
 --- The parameters of `context/close`.
 ---@class orrery.ContextCloseParams
 --- Which context.
@@ -875,6 +897,16 @@ local M = {}
 --- Objects whose values were read again, whether they differ or not.
 ---@field refreshed orrery.ManagedObject[]
 
+--- The parameters of `context/endUndoGroup`.
+---@class orrery.ContextEndUndoGroupParams
+--- The context. Left out: the main context of the connection's only document.
+---@field context? string
+
+--- The result of `context/endUndoGroup`.
+---@class orrery.ContextEndUndoGroupResult: orrery.ContextState
+--- The document's clock after this call.
+---@field clock string
+
 --- The parameters of `context/getChanges`.
 ---@class orrery.ContextGetChangesParams
 --- The context. Left out: the main context of the connection's only document.
@@ -934,6 +966,8 @@ local M = {}
 ---@field context? string
 --- How many. Default: `1`. From 1 to 10000.
 ---@field steps? integer
+--- Whose steps. Default: `"context"`.
+---@field scope? orrery.UndoScope
 --- What the result says of the objects that changed. Default: `"none"`.
 ---@field returning? orrery.Returning
 
@@ -996,6 +1030,18 @@ local M = {}
 --- The number of the history transaction, where the store records history. At least 1.
 ---@field transaction? integer
 
+--- The parameters of `context/setUndoLevels`.
+---@class orrery.ContextSetUndoLevelsParams
+--- The context. Left out: the main context of the connection's only document.
+---@field context? string
+--- How many steps can be undone; 0: none. From 0 to 10000.
+---@field undoLevels integer
+
+--- The result of `context/setUndoLevels`.
+---@class orrery.ContextSetUndoLevelsResult: orrery.ContextState
+--- The document's clock after this call.
+---@field clock string
+
 --- What a front end shows of a context beside its objects: whether there is something to save, to
 --- undo and to redo.
 ---@class orrery.ContextState
@@ -1016,6 +1062,8 @@ local M = {}
 ---@field context? string
 --- How many. Default: `1`. From 1 to 10000.
 ---@field steps? integer
+--- Whose steps. Default: `"context"`.
+---@field scope? orrery.UndoScope
 --- What the result says of the objects that changed. Default: `"none"`.
 ---@field returning? orrery.Returning
 
@@ -2607,6 +2655,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed one of the objects since, saved
 --- or not; otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- Whether the result names the deleted objects: any word but `none`. Default: `"ids"`.
 ---@field returning? orrery.Returning
 
@@ -2630,6 +2680,8 @@ local M = {}
 ---@field match orrery.Values
 --- More values for a new object; an existing one is left as it is. Default: `{}`.
 ---@field values? orrery.Values
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object. Default: `"objects"`.
 ---@field returning? orrery.Returning
 
@@ -2690,6 +2742,8 @@ local M = {}
 ---@field entity string
 --- What it starts with. Default: `{}`.
 ---@field values? orrery.Values
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object. Default: `"objects"`.
 ---@field returning? orrery.Returning
 
@@ -2720,6 +2774,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed the object since, saved or not;
 --- otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object, and with more than `none` of those with new numbers.
 --- Default: `"objects"`.
 ---@field returning? orrery.Returning
@@ -2749,6 +2805,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed the object, or the one that has
 --- the property, since, saved or not; otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object and the value. Default: `"objects"`.
 ---@field returning? orrery.Returning
 
@@ -2782,6 +2840,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed the object since, saved or not;
 --- otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object. Default: `"objects"`.
 ---@field returning? orrery.Returning
 
@@ -3148,6 +3208,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed the object or one of `ids` since,
 --- saved or not; otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object whose relationship it is. Default: `"none"`.
 ---@field returning? orrery.Returning
 
@@ -3175,6 +3237,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed the object or one of `ids` since,
 --- saved or not; otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object whose relationship it is. Default: `"none"`.
 ---@field returning? orrery.Returning
 
@@ -3202,6 +3266,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed the object or one of `ids` since,
 --- saved or not; otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object whose relationship it is. Default: `"none"`.
 ---@field returning? orrery.Returning
 
@@ -3227,6 +3293,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed the object or one of `ids` since,
 --- saved or not; otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object whose relationship it is. Default: `"none"`.
 ---@field returning? orrery.Returning
 
@@ -3252,6 +3320,8 @@ local M = {}
 --- A clock. Only if nobody, this connection included, has changed the object or one of `ids` since,
 --- saved or not; otherwise `object.changedSince`.
 ---@field ifUnchangedSince? string
+--- What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of UTF-8.
+---@field actionName? string
 --- What the result says of the object whose relationship it is. Default: `"none"`.
 ---@field returning? orrery.Returning
 
@@ -3749,6 +3819,22 @@ function M.Methods.connection_list(connection, params, callback)
   return connection.request("connection/list", params, callback)
 end
 
+--- Makes one step of undo of the edits that follow.
+---
+--- It holds the edits that this connection makes in the context until `context/endUndoGroup`, saved
+--- or not; those of others stay steps of their own. The step stands in the stack where the last of
+--- its edits does. Groups nest: an inner one is part of the outer. A group ends with its
+--- connection; `context/undo` takes back what it holds so far, and its next edit begins another
+--- step, as does the edit after 1,000,000 elementary changes.
+---
+--- Errors: `context.unknown`, `document.ambiguous`.
+---@param connection orrery.Connection
+---@param params orrery.ContextBeginUndoGroupParams?
+---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ContextBeginUndoGroupResult?)
+function M.Methods.context_begin_undo_group(connection, params, callback)
+  return connection.request("context/beginUndoGroup", params, callback)
+end
+
 --- Closes a private context; its unsaved changes are lost.
 ---
 --- The main context is closed with its document.
@@ -3772,6 +3858,18 @@ end
 ---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ContextCreateResult?)
 function M.Methods.context_create(connection, params, callback)
   return connection.request("context/create", params, callback)
+end
+
+--- Ends the undo group that this connection has begun.
+---
+--- The step stays, and what is edited now is another.
+---
+--- Errors: `context.noUndoGroup`, `context.unknown`, `document.ambiguous`.
+---@param connection orrery.Connection
+---@param params orrery.ContextEndUndoGroupParams?
+---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ContextEndUndoGroupResult?)
+function M.Methods.context_end_undo_group(connection, params, callback)
+  return connection.request("context/endUndoGroup", params, callback)
 end
 
 --- The context's unsaved changes.
@@ -3817,7 +3915,8 @@ end
 ---
 --- An edit after an undo leaves nothing to redo.
 ---
---- Errors: `context.nothingToRedo`, `context.unknown`, `document.ambiguous`.
+--- Errors: `context.nothingToRedo`, `context.undoConflict`, `context.unknown`,
+--- `document.ambiguous`.
 ---@param connection orrery.Connection
 ---@param params orrery.ContextRedoParams?
 ---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ContextRedoResult?)
@@ -3885,12 +3984,30 @@ function M.Methods.context_save(connection, params, callback)
   return connection.request("context/save", params, callback)
 end
 
+--- Says how many steps of a context can be undone.
+---
+--- A main context has 100 to begin with, a private one those of `context/create`. Where there are
+--- more steps, the oldest go. What that changes of `canUndo` and `canRedo` is told by a
+--- `context/didChangeObjects` without objects.
+---
+--- Errors: `context.unknown`, `document.ambiguous`.
+---@param connection orrery.Connection
+---@param params orrery.ContextSetUndoLevelsParams
+---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ContextSetUndoLevelsResult?)
+function M.Methods.context_set_undo_levels(connection, params, callback)
+  return connection.request("context/setUndoLevels", params, callback)
+end
+
 --- Takes back the last step.
 ---
---- A step is one editing request or one `context/perform`. The stack is the context's: in the main
---- context, every front end's.
+--- A step is one editing request, one `context/perform`, or one group (`context/beginUndoGroup`).
+--- The stack is the context's: in the main context, every front end's. What others saved since is
+--- never undone: a value that they changed stays. With the scope `connection` the last step of the
+--- connection's own is taken back, wherever it is in the stack; where others have changed later
+--- what it changes, that is refused with `context.undoConflict`, and nothing has changed.
 ---
---- Errors: `context.nothingToUndo`, `context.unknown`, `document.ambiguous`.
+--- Errors: `context.nothingToUndo`, `context.undoConflict`, `context.unknown`,
+--- `document.ambiguous`.
 ---@param connection orrery.Connection
 ---@param params orrery.ContextUndoParams?
 ---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ContextUndoResult?)
@@ -4821,17 +4938,21 @@ M.structures = {
   ConnectionInfo = { properties = { connection = { type = 'string' }, clientInfo = { type = 'ClientInfo', optional = true }, access = { type = 'Access' }, documents = { type = '[string]' } }, mixins = {  }, exactlyOne = false },
   ConnectionListParams = { properties = { document = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ConnectionListResult = { properties = { connections = { type = '[ConnectionInfo]' }, count = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ContextBeginUndoGroupParams = { properties = { context = { type = 'string', optional = true }, actionName = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
+  ContextBeginUndoGroupResult = { properties = { clock = { type = 'string' } }, mixins = { 'ContextState' }, exactlyOne = false },
   ContextCloseParams = { properties = { context = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ContextCloseResult = { properties = { clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ContextCreateParams = { properties = { document = { type = 'string', optional = true }, parent = { type = 'string', optional = true }, name = { type = 'string', optional = true }, author = { type = 'string', optional = true }, mergePolicy = { type = 'MergePolicy', optional = true }, undoLevels = { type = 'integer', optional = true, minimum = 0, maximum = 10000 }, automaticallyMerges = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextCreateResult = { properties = { context = { type = 'string' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ContextDidChangeObjectsParams = { properties = { document = { type = 'string' }, context = { type = 'string' }, stream = { type = 'string' }, clock = { type = 'string' }, since = { type = 'string' }, origin = { type = 'ChangeOrigin' }, by = { type = 'ChangeCause', optional = true }, noticeDetail = { type = 'NoticeDetail' }, inserted = { type = '[ManagedObject]' }, updated = { type = '[ObjectChange]' }, deleted = { type = '[string]' }, refreshed = { type = '[ManagedObject]' } }, mixins = { 'ContextState' }, exactlyOne = false },
+  ContextEndUndoGroupParams = { properties = { context = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
+  ContextEndUndoGroupResult = { properties = { clock = { type = 'string' } }, mixins = { 'ContextState' }, exactlyOne = false },
   ContextGetChangesParams = { properties = { context = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextGetChangesResult = { properties = { inserted = { type = '[ManagedObject]' }, updated = { type = '[ObjectChange]' }, deleted = { type = '[string]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ContextInfo = { properties = { context = { type = 'string' }, isMain = { type = 'boolean' }, hasChanges = { type = 'boolean' }, parent = { type = 'string', optional = true }, name = { type = 'string', optional = true }, author = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextPerformParams = { properties = { context = { type = 'string', optional = true }, operations = { type = '[Operation]', maximumCount = 100000 }, actionName = { type = 'string', optional = true }, save = { type = 'boolean', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextPerformResult = { properties = { results = { type = '[OperationResult]' }, clock = { type = 'string' }, transaction = { type = 'integer', optional = true, minimum = 1, maximum = 9223372036854775807 } }, mixins = { 'WrittenChanges' }, exactlyOne = false },
-  ContextRedoParams = { properties = { context = { type = 'string', optional = true }, steps = { type = 'integer', optional = true, minimum = 1, maximum = 10000 }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  ContextRedoParams = { properties = { context = { type = 'string', optional = true }, steps = { type = 'integer', optional = true, minimum = 1, maximum = 10000 }, scope = { type = 'UndoScope', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextRedoResult = { properties = { clock = { type = 'string' } }, mixins = { 'WrittenChanges', 'ContextState' }, exactlyOne = false },
   ContextRefreshParams = { properties = { context = { type = 'string', optional = true }, ids = { type = '[string]', optional = true, maximumCount = 100000 }, mergeChanges = { type = 'boolean', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextRefreshResult = { properties = { clock = { type = 'string' } }, mixins = { 'WrittenChanges' }, exactlyOne = false },
@@ -4841,8 +4962,10 @@ M.structures = {
   ContextRollbackResult = { properties = { clock = { type = 'string' } }, mixins = { 'WrittenChanges' }, exactlyOne = false },
   ContextSaveParams = { properties = { context = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextSaveResult = { properties = { clock = { type = 'string' }, transaction = { type = 'integer', optional = true, minimum = 1, maximum = 9223372036854775807 } }, mixins = { 'WrittenChanges' }, exactlyOne = false },
+  ContextSetUndoLevelsParams = { properties = { context = { type = 'string', optional = true }, undoLevels = { type = 'integer', minimum = 0, maximum = 10000 } }, mixins = {  }, exactlyOne = false },
+  ContextSetUndoLevelsResult = { properties = { clock = { type = 'string' } }, mixins = { 'ContextState' }, exactlyOne = false },
   ContextState = { properties = { hasChanges = { type = 'boolean' }, canUndo = { type = 'boolean' }, canRedo = { type = 'boolean' }, undoActionName = { type = 'string', optional = true }, redoActionName = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
-  ContextUndoParams = { properties = { context = { type = 'string', optional = true }, steps = { type = 'integer', optional = true, minimum = 1, maximum = 10000 }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  ContextUndoParams = { properties = { context = { type = 'string', optional = true }, steps = { type = 'integer', optional = true, minimum = 1, maximum = 10000 }, scope = { type = 'UndoScope', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextUndoResult = { properties = { clock = { type = 'string' } }, mixins = { 'WrittenChanges', 'ContextState' }, exactlyOne = false },
   ContextValidateParams = { properties = { context = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextValidateResult = { properties = { isValid = { type = 'boolean' }, errors = { type = '[ErrorInfo]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
@@ -4957,22 +5080,22 @@ M.structures = {
   ObjectChange = { properties = { id = { type = 'string' }, entity = { type = 'string' }, keys = { type = '[string]', optional = true }, values = { type = '{json}', optional = true }, cleared = { type = '[string]', optional = true }, added = { type = '{[string]}', optional = true }, removed = { type = '{[string]}', optional = true }, count = { type = '{integer}', optional = true, minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   ObjectChangedValuesParams = { properties = { context = { type = 'string', optional = true }, ids = { type = '[string]', optional = true, maximumCount = 100000 } }, mixins = {  }, exactlyOne = false },
   ObjectChangedValuesResult = { properties = { objects = { type = '[UnsavedChange]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  ObjectDeleteParams = { properties = { context = { type = 'string', optional = true }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  ObjectDeleteParams = { properties = { context = { type = 'string', optional = true }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectDeleteResult = { properties = { deleted = { type = '[string]', optional = true }, deletedCount = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  ObjectFindOrInsertParams = { properties = { context = { type = 'string', optional = true }, entity = { type = 'string' }, match = { type = '{json}' }, values = { type = '{json}', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  ObjectFindOrInsertParams = { properties = { context = { type = 'string', optional = true }, entity = { type = 'string' }, match = { type = '{json}' }, values = { type = '{json}', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectFindOrInsertResult = { properties = { object = { type = 'ManagedObject', optional = true }, isInserted = { type = 'boolean' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ObjectGetParams = { properties = { context = { type = 'string', optional = true }, ids = { type = '[string]', maximumCount = 100000 }, properties = { type = '[string]', optional = true, maximumCount = 2000 }, prefetch = { type = '[string]', optional = true, maximumCount = 100 } }, mixins = {  }, exactlyOne = false },
   ObjectGetResult = { properties = { objects = { type = '[ManagedObject]' }, related = { type = '[ManagedObject]', optional = true }, missing = { type = '[string]', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ObjectGetValueParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, keyPath = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ObjectGetValueResult = { properties = { value = { type = 'json' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  ObjectInsertParams = { properties = { context = { type = 'string', optional = true }, entity = { type = 'string' }, values = { type = '{json}', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  ObjectInsertParams = { properties = { context = { type = 'string', optional = true }, entity = { type = 'string' }, values = { type = '{json}', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectInsertResult = { properties = { object = { type = 'ManagedObject', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  ObjectMoveParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, before = { type = 'string', optional = true }, after = { type = 'string', optional = true }, index = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, fetch = { type = 'FetchRequest', optional = true }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  ObjectMoveParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, before = { type = 'string', optional = true }, after = { type = 'string', optional = true }, index = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, fetch = { type = 'FetchRequest', optional = true }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectMoveResult = { properties = { object = { type = 'ManagedObject', optional = true }, renumbered = { type = '[string]', optional = true }, renumberedCount = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  ObjectSetValueParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, keyPath = { type = 'string' }, value = { type = 'json', optional = true }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  ObjectSetValueParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, keyPath = { type = 'string' }, value = { type = 'json', optional = true }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectSetValueResult = { properties = { object = { type = 'ManagedObject', optional = true }, value = { type = 'json', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ObjectStoreCapabilities = { properties = { namespaces = { type = '[string]' }, batches = { type = 'boolean', optional = true }, inMemoryStores = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
-  ObjectUpdateParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, values = { type = '{json}' }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  ObjectUpdateParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, values = { type = '{json}' }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectUpdateResult = { properties = { object = { type = 'ManagedObject', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ObjectValidateParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, values = { type = '{json}', optional = true } }, mixins = {  }, exactlyOne = false },
   ObjectValidateResult = { properties = { isValid = { type = 'boolean' }, errors = { type = '[ErrorInfo]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
@@ -5002,15 +5125,15 @@ M.structures = {
   RPCGetStatusResult = { properties = { process = { type = 'integer', minimum = 0, maximum = 2147483647 }, version = { type = 'string' }, protocolVersion = { type = 'string' }, started = { type = 'string' }, listening = { type = '[string]' }, connections = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, documents = { type = '[DocumentUse]' } }, mixins = {  }, exactlyOne = false },
   RPCStopResult = { properties = {  }, mixins = {  }, exactlyOne = false },
   RecoveryFile = { properties = { path = { type = 'string' }, date = { type = 'string', optional = true }, edits = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, error = { type = 'ErrorInfo', optional = true } }, mixins = {  }, exactlyOne = false },
-  RelationshipAddParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  RelationshipAddParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   RelationshipAddResult = { properties = { count = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, object = { type = 'ManagedObject', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  RelationshipInsertParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, index = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  RelationshipInsertParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, index = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   RelationshipInsertResult = { properties = { count = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, object = { type = 'ManagedObject', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  RelationshipMoveParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, index = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  RelationshipMoveParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, index = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   RelationshipMoveResult = { properties = { count = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, object = { type = 'ManagedObject', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  RelationshipRemoveParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  RelationshipRemoveParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   RelationshipRemoveResult = { properties = { count = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, object = { type = 'ManagedObject', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  RelationshipSetParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
+  RelationshipSetParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   RelationshipSetResult = { properties = { count = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, object = { type = 'ManagedObject', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   RenewedObject = { properties = { oldID = { type = 'string' }, newID = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   RowPlace = { properties = { section = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, row = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
@@ -5064,6 +5187,7 @@ M.enumerations = {
   Returning = { words = { 'none', 'ids', 'keys', 'objects' }, isOpen = false },
   SortComparator = { words = { 'compare', 'caseInsensitiveCompare', 'localizedCompare', 'localizedCaseInsensitiveCompare', 'localizedStandardCompare' }, isOpen = false },
   TraceValue = { words = { 'off', 'messages', 'verbose' }, isOpen = false },
+  UndoScope = { words = { 'context', 'connection' }, isOpen = false },
   UnsavedEditKind = { words = { 'insert', 'update', 'delete', 'relate', 'order' }, isOpen = true },
   UnsavedState = { words = { 'inserted', 'updated', 'deleted' }, isOpen = false },
 }
@@ -5085,16 +5209,19 @@ M.requests = {
   ['batch/insert'] = { params = 'BatchInsertParams', result = 'BatchInsertResult', errors = { 'document.ambiguous', 'document.unknown', 'model.abstractEntity', 'model.unknownEntity', 'model.unknownKey', 'object.notFound', 'save.constraintConflict', 'save.failed', 'store.readOnly', 'store.saveUnknown', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.failed', 'validation.invalidDate', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipDeniedDelete', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort', 'value.readOnlyKey', 'value.wrongType' } },
   ['batch/update'] = { params = 'BatchUpdateParams', result = 'BatchUpdateResult', errors = { 'document.ambiguous', 'document.unknown', 'model.unknownEntity', 'model.unknownKey', 'object.notFound', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'save.constraintConflict', 'store.readOnly', 'store.saveUnknown', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.failed', 'validation.invalidDate', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipDeniedDelete', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort', 'value.readOnlyKey', 'value.wrongType' } },
   ['connection/list'] = { params = 'ConnectionListParams', result = 'ConnectionListResult', errors = { 'document.unknown' } },
+  ['context/beginUndoGroup'] = { params = 'ContextBeginUndoGroupParams', result = 'ContextBeginUndoGroupResult', errors = { 'context.unknown', 'document.ambiguous' } },
   ['context/close'] = { params = 'ContextCloseParams', result = 'ContextCloseResult', errors = { 'context.isMain', 'context.unknown' } },
   ['context/create'] = { params = 'ContextCreateParams', result = 'ContextCreateResult', errors = { 'context.limit', 'context.unknown', 'document.ambiguous', 'document.unknown' } },
+  ['context/endUndoGroup'] = { params = 'ContextEndUndoGroupParams', result = 'ContextEndUndoGroupResult', errors = { 'context.noUndoGroup', 'context.unknown', 'document.ambiguous' } },
   ['context/getChanges'] = { params = 'ContextGetChangesParams', result = 'ContextGetChangesResult', errors = { 'context.unknown', 'document.ambiguous' } },
   ['context/perform'] = { params = 'ContextPerformParams', result = 'ContextPerformResult', errors = { 'clock.expired', 'context.unknown', 'document.ambiguous', 'fetch.invalid', 'model.abstractEntity', 'model.unknownEntity', 'model.unknownKey', 'object.changedSince', 'object.deleted', 'object.notFound', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'save.constraintConflict', 'save.failed', 'save.mergeConflict', 'store.readOnly', 'store.saveUnknown', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.failed', 'validation.invalidDate', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipDeniedDelete', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort', 'value.readOnlyKey', 'value.wrongType' } },
-  ['context/redo'] = { params = 'ContextRedoParams', result = 'ContextRedoResult', errors = { 'context.nothingToRedo', 'context.unknown', 'document.ambiguous' } },
+  ['context/redo'] = { params = 'ContextRedoParams', result = 'ContextRedoResult', errors = { 'context.nothingToRedo', 'context.undoConflict', 'context.unknown', 'document.ambiguous' } },
   ['context/refresh'] = { params = 'ContextRefreshParams', result = 'ContextRefreshResult', errors = { 'context.unknown', 'document.ambiguous', 'object.deleted', 'object.notFound' } },
   ['context/reset'] = { params = 'ContextResetParams', result = 'ContextResetResult', errors = { 'context.unknown', 'document.ambiguous' } },
   ['context/rollback'] = { params = 'ContextRollbackParams', result = 'ContextRollbackResult', errors = { 'context.unknown', 'document.ambiguous' } },
   ['context/save'] = { params = 'ContextSaveParams', result = 'ContextSaveResult', errors = { 'context.unknown', 'document.ambiguous', 'save.constraintConflict', 'save.failed', 'save.mergeConflict', 'store.readOnly', 'store.saveUnknown', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.failed', 'validation.invalidDate', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipDeniedDelete', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort' } },
-  ['context/undo'] = { params = 'ContextUndoParams', result = 'ContextUndoResult', errors = { 'context.nothingToUndo', 'context.unknown', 'document.ambiguous' } },
+  ['context/setUndoLevels'] = { params = 'ContextSetUndoLevelsParams', result = 'ContextSetUndoLevelsResult', errors = { 'context.unknown', 'document.ambiguous' } },
+  ['context/undo'] = { params = 'ContextUndoParams', result = 'ContextUndoResult', errors = { 'context.nothingToUndo', 'context.undoConflict', 'context.unknown', 'document.ambiguous' } },
   ['context/validate'] = { params = 'ContextValidateParams', result = 'ContextValidateResult', errors = { 'context.unknown', 'document.ambiguous' } },
   ['data/read'] = { params = 'DataReadParams', result = 'DataReadResult', errors = { 'data.unknownHandle' } },
   ['data/write'] = { params = 'DataWriteParams', result = 'DataWriteResult', errors = { 'data.tooLarge', 'data.unknownHandle' } },
@@ -5185,8 +5312,10 @@ M.errors = {
   ['context.closed'] = { code = 134070, anyRequest = false, data = {  }, documentation = 'The context is closed.', hint = 'Use another.' },
   ['context.isMain'] = { code = 2001, anyRequest = false, data = {  }, documentation = 'The main context cannot be closed by itself.', hint = 'Close its document.' },
   ['context.limit'] = { code = 2030, anyRequest = false, data = {  }, documentation = 'This connection has `limits.openContexts` private contexts open.', hint = 'Close those that are done with.' },
+  ['context.noUndoGroup'] = { code = 134070, anyRequest = false, data = {  }, documentation = 'The connection has begun no undo group in the context, or has ended it.', hint = 'Send one `context/endUndoGroup` for each `context/beginUndoGroup`.' },
   ['context.nothingToRedo'] = { code = 134070, anyRequest = false, data = {  }, documentation = 'There are fewer steps to redo.', hint = '`document/getStatus` says whether there is a step.' },
   ['context.nothingToUndo'] = { code = 134070, anyRequest = false, data = {  }, documentation = 'There are fewer steps to undo.', hint = '`document/getStatus` says whether there is a step.' },
+  ['context.undoConflict'] = { code = 134070, anyRequest = false, data = {  }, documentation = 'A step of the connection\'s own changes what others have changed since.', hint = '`objects` names it. Undo with the scope `context`, or edit the objects.' },
   ['context.unknown'] = { code = 2002, anyRequest = false, data = {  }, documentation = 'There is no context of that name on this connection.', hint = 'Use a name that `document/open` or `context/create` gave.' },
   ['context.unsavedChanges'] = { code = 2014, anyRequest = false, data = { 'contexts' }, documentation = 'Contexts, of whichever connection, have changes that are not saved and would be lost; `contexts` names them.', hint = 'Save them, roll them back, or close them; then try again.' },
   ['data.tooLarge'] = { code = 2003, anyRequest = false, data = {  }, documentation = 'The handles of this connection would hold more than `limits.uploadBytes`, or be more than `limits.openUploads`.', hint = 'Use them as values first; keep larger data in files and store their paths.' },

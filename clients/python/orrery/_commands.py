@@ -4,6 +4,8 @@
 import abc
 import typing as t
 
+from .values import stated
+
 
 class Commands(abc.ABC):
     """What is done to a context as a whole."""
@@ -11,14 +13,37 @@ class Commands(abc.ABC):
     @abc.abstractmethod
     async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None) -> t.Any: ...
 
-    async def redo(self) -> None:
+    async def begin_undo_group(self, action_name: t.Optional[str] = None) -> None:
+        """Makes one step of undo of the edits that follow.
+
+        It holds the edits that this connection makes in the context until `context/endUndoGroup`,
+        saved or not; those of others stay steps of their own. The step stands in the stack where
+        the last of its edits does. Groups nest: an inner one is part of the outer. A group ends
+        with its connection; `context/undo` takes back what it holds so far, and its next edit
+        begins another step, as does the edit after 1,000,000 elementary changes.
+
+        Errors: `context.unknown`, `document.ambiguous`.
+        """
+        await self.write("context/beginUndoGroup", {**stated(actionName=action_name)})
+
+    async def end_undo_group(self) -> None:
+        """Ends the undo group that this connection has begun.
+
+        The step stays, and what is edited now is another.
+
+        Errors: `context.noUndoGroup`, `context.unknown`, `document.ambiguous`.
+        """
+        await self.write("context/endUndoGroup", {})
+
+    async def redo(self, steps: t.Optional[int] = None, scope: t.Optional[str] = None) -> None:
         """Does again what was taken back.
 
         An edit after an undo leaves nothing to redo.
 
-        Errors: `context.nothingToRedo`, `context.unknown`, `document.ambiguous`.
+        Errors: `context.nothingToRedo`, `context.undoConflict`, `context.unknown`,
+        `document.ambiguous`.
         """
-        await self.write("context/redo", {"returning": "none"})
+        await self.write("context/redo", {"returning": "none", **stated(steps=steps, scope=scope)})
 
     async def refresh(self) -> None:
         """Reads objects' values from the store again.
@@ -69,12 +94,28 @@ class Commands(abc.ABC):
         """
         await self.write("context/save", {"returning": "none"})
 
-    async def undo(self) -> None:
+    async def set_undo_levels(self, undo_levels: int) -> None:
+        """Says how many steps of a context can be undone.
+
+        A main context has 100 to begin with, a private one those of `context/create`. Where there
+        are more steps, the oldest go. What that changes of `canUndo` and `canRedo` is told by a
+        `context/didChangeObjects` without objects.
+
+        Errors: `context.unknown`, `document.ambiguous`.
+        """
+        await self.write("context/setUndoLevels", {**stated(undoLevels=undo_levels)})
+
+    async def undo(self, steps: t.Optional[int] = None, scope: t.Optional[str] = None) -> None:
         """Takes back the last step.
 
-        A step is one editing request or one `context/perform`. The stack is the context's: in the
-        main context, every front end's.
+        A step is one editing request, one `context/perform`, or one group
+        (`context/beginUndoGroup`). The stack is the context's: in the main context, every front
+        end's. What others saved since is never undone: a value that they changed stays. With the
+        scope `connection` the last step of the connection's own is taken back, wherever it is in
+        the stack; where others have changed later what it changes, that is refused with
+        `context.undoConflict`, and nothing has changed.
 
-        Errors: `context.nothingToUndo`, `context.unknown`, `document.ambiguous`.
+        Errors: `context.nothingToUndo`, `context.undoConflict`, `context.unknown`,
+        `document.ambiguous`.
         """
-        await self.write("context/undo", {"returning": "none"})
+        await self.write("context/undo", {"returning": "none", **stated(steps=steps, scope=scope)})

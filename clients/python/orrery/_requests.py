@@ -22,11 +22,15 @@ from .protocol import (
     ConnectionDidChangeParams,
     ConnectionListParams,
     ConnectionListResult,
+    ContextBeginUndoGroupParams,
+    ContextBeginUndoGroupResult,
     ContextCloseParams,
     ContextCloseResult,
     ContextCreateParams,
     ContextCreateResult,
     ContextDidChangeObjectsParams,
+    ContextEndUndoGroupParams,
+    ContextEndUndoGroupResult,
     ContextGetChangesParams,
     ContextGetChangesResult,
     ContextPerformParams,
@@ -41,6 +45,8 @@ from .protocol import (
     ContextRollbackResult,
     ContextSaveParams,
     ContextSaveResult,
+    ContextSetUndoLevelsParams,
+    ContextSetUndoLevelsResult,
     ContextUndoParams,
     ContextUndoResult,
     ContextValidateParams,
@@ -296,6 +302,19 @@ class Requests(abc.ABC):
         """
         return t.cast(ConnectionListResult, await self.request("connection/list", params))
 
+    async def context_begin_undo_group(self, params: t.Optional[ContextBeginUndoGroupParams] = None) -> ContextBeginUndoGroupResult:
+        """Makes one step of undo of the edits that follow.
+
+        It holds the edits that this connection makes in the context until `context/endUndoGroup`,
+        saved or not; those of others stay steps of their own. The step stands in the stack where
+        the last of its edits does. Groups nest: an inner one is part of the outer. A group ends
+        with its connection; `context/undo` takes back what it holds so far, and its next edit
+        begins another step, as does the edit after 1,000,000 elementary changes.
+
+        Errors: `context.unknown`, `document.ambiguous`.
+        """
+        return t.cast(ContextBeginUndoGroupResult, await self.request("context/beginUndoGroup", params))
+
     async def context_close(self, params: ContextCloseParams) -> ContextCloseResult:
         """Closes a private context; its unsaved changes are lost.
 
@@ -314,6 +333,15 @@ class Requests(abc.ABC):
         Errors: `context.limit`, `context.unknown`, `document.ambiguous`, `document.unknown`.
         """
         return t.cast(ContextCreateResult, await self.request("context/create", params))
+
+    async def context_end_undo_group(self, params: t.Optional[ContextEndUndoGroupParams] = None) -> ContextEndUndoGroupResult:
+        """Ends the undo group that this connection has begun.
+
+        The step stays, and what is edited now is another.
+
+        Errors: `context.noUndoGroup`, `context.unknown`, `document.ambiguous`.
+        """
+        return t.cast(ContextEndUndoGroupResult, await self.request("context/endUndoGroup", params))
 
     async def context_get_changes(self, params: t.Optional[ContextGetChangesParams] = None) -> ContextGetChangesResult:
         """The context's unsaved changes.
@@ -354,7 +382,8 @@ class Requests(abc.ABC):
 
         An edit after an undo leaves nothing to redo.
 
-        Errors: `context.nothingToRedo`, `context.unknown`, `document.ambiguous`.
+        Errors: `context.nothingToRedo`, `context.undoConflict`, `context.unknown`,
+        `document.ambiguous`.
         """
         return t.cast(ContextRedoResult, await self.request("context/redo", params))
 
@@ -407,13 +436,29 @@ class Requests(abc.ABC):
         """
         return t.cast(ContextSaveResult, await self.request("context/save", params))
 
+    async def context_set_undo_levels(self, params: ContextSetUndoLevelsParams) -> ContextSetUndoLevelsResult:
+        """Says how many steps of a context can be undone.
+
+        A main context has 100 to begin with, a private one those of `context/create`. Where there
+        are more steps, the oldest go. What that changes of `canUndo` and `canRedo` is told by a
+        `context/didChangeObjects` without objects.
+
+        Errors: `context.unknown`, `document.ambiguous`.
+        """
+        return t.cast(ContextSetUndoLevelsResult, await self.request("context/setUndoLevels", params))
+
     async def context_undo(self, params: t.Optional[ContextUndoParams] = None) -> ContextUndoResult:
         """Takes back the last step.
 
-        A step is one editing request or one `context/perform`. The stack is the context's: in the
-        main context, every front end's.
+        A step is one editing request, one `context/perform`, or one group
+        (`context/beginUndoGroup`). The stack is the context's: in the main context, every front
+        end's. What others saved since is never undone: a value that they changed stays. With the
+        scope `connection` the last step of the connection's own is taken back, wherever it is in
+        the stack; where others have changed later what it changes, that is refused with
+        `context.undoConflict`, and nothing has changed.
 
-        Errors: `context.nothingToUndo`, `context.unknown`, `document.ambiguous`.
+        Errors: `context.nothingToUndo`, `context.undoConflict`, `context.unknown`,
+        `document.ambiguous`.
         """
         return t.cast(ContextUndoResult, await self.request("context/undo", params))
 

@@ -315,6 +315,13 @@ TraceValue = t.Literal["off", "messages", "verbose"]
 - `"messages"`: One line per message.
 - `"verbose"`: Each message with its content, shortened where it is long.
 """
+UndoScope = t.Literal["context", "connection"]
+"""Whose steps undo and redo take.
+
+- `"context"`: The last step of the context, whoever made it.
+- `"connection"`: The last one that this connection made, where nobody else has changed
+  since what it changes.
+"""
 UnsavedEditKind = t.Union[t.Literal["insert", "update", "delete", "relate", "order"], str]
 """What an unsaved edit does.
 
@@ -834,6 +841,32 @@ class ConnectionListResult(_ConnectionListResultRequired, _ConnectionListResultO
     """
 
 
+_ContextBeginUndoGroupParamsRequired = t.TypedDict("_ContextBeginUndoGroupParamsRequired", {})
+_ContextBeginUndoGroupParamsOptional = t.TypedDict("_ContextBeginUndoGroupParamsOptional", {"context": "str", "actionName": "str"}, total=False)
+
+
+class ContextBeginUndoGroupParams(_ContextBeginUndoGroupParamsRequired, _ContextBeginUndoGroupParamsOptional):
+    """The parameters of `context/beginUndoGroup`.
+
+    Members:
+        context: The context. Left out: the main context of the connection's only document.
+        actionName: What the step is called, for the menu item “Undo Arrange”: up to 1,000 bytes
+            of UTF-8. Left out: as the last of its edits that has a name.
+    """
+
+
+_ContextBeginUndoGroupResultRequired = t.TypedDict("_ContextBeginUndoGroupResultRequired", {"clock": "str"})
+_ContextBeginUndoGroupResultOptional = t.TypedDict("_ContextBeginUndoGroupResultOptional", {}, total=False)
+
+
+class ContextBeginUndoGroupResult(_ContextBeginUndoGroupResultRequired, _ContextBeginUndoGroupResultOptional, ContextState):
+    """The result of `context/beginUndoGroup`.
+
+    Members:
+        clock: The document's clock after this call.
+    """
+
+
 _ContextCloseParamsRequired = t.TypedDict("_ContextCloseParamsRequired", {"context": "str"})
 _ContextCloseParamsOptional = t.TypedDict("_ContextCloseParamsOptional", {}, total=False)
 
@@ -914,6 +947,30 @@ class ContextDidChangeObjectsParams(_ContextDidChangeObjectsParamsRequired, _Con
     """
 
 
+_ContextEndUndoGroupParamsRequired = t.TypedDict("_ContextEndUndoGroupParamsRequired", {})
+_ContextEndUndoGroupParamsOptional = t.TypedDict("_ContextEndUndoGroupParamsOptional", {"context": "str"}, total=False)
+
+
+class ContextEndUndoGroupParams(_ContextEndUndoGroupParamsRequired, _ContextEndUndoGroupParamsOptional):
+    """The parameters of `context/endUndoGroup`.
+
+    Members:
+        context: The context. Left out: the main context of the connection's only document.
+    """
+
+
+_ContextEndUndoGroupResultRequired = t.TypedDict("_ContextEndUndoGroupResultRequired", {"clock": "str"})
+_ContextEndUndoGroupResultOptional = t.TypedDict("_ContextEndUndoGroupResultOptional", {}, total=False)
+
+
+class ContextEndUndoGroupResult(_ContextEndUndoGroupResultRequired, _ContextEndUndoGroupResultOptional, ContextState):
+    """The result of `context/endUndoGroup`.
+
+    Members:
+        clock: The document's clock after this call.
+    """
+
+
 _ContextGetChangesParamsRequired = t.TypedDict("_ContextGetChangesParamsRequired", {})
 _ContextGetChangesParamsOptional = t.TypedDict("_ContextGetChangesParamsOptional", {"context": "str"}, total=False)
 
@@ -990,7 +1047,7 @@ class ContextPerformResult(_ContextPerformResultRequired, _ContextPerformResultO
 
 
 _ContextRedoParamsRequired = t.TypedDict("_ContextRedoParamsRequired", {})
-_ContextRedoParamsOptional = t.TypedDict("_ContextRedoParamsOptional", {"context": "str", "steps": "int", "returning": "Returning"}, total=False)
+_ContextRedoParamsOptional = t.TypedDict("_ContextRedoParamsOptional", {"context": "str", "steps": "int", "scope": "UndoScope", "returning": "Returning"}, total=False)
 
 
 class ContextRedoParams(_ContextRedoParamsRequired, _ContextRedoParamsOptional):
@@ -999,6 +1056,7 @@ class ContextRedoParams(_ContextRedoParamsRequired, _ContextRedoParamsOptional):
     Members:
         context: The context. Left out: the main context of the connection's only document.
         steps: How many. Default: `1`. From 1 to 10000.
+        scope: Whose steps. Default: `"context"`.
         returning: What the result says of the objects that changed. Default: `"none"`.
     """
 
@@ -1120,8 +1178,33 @@ class ContextSaveResult(_ContextSaveResultRequired, _ContextSaveResultOptional, 
     """
 
 
+_ContextSetUndoLevelsParamsRequired = t.TypedDict("_ContextSetUndoLevelsParamsRequired", {"undoLevels": "int"})
+_ContextSetUndoLevelsParamsOptional = t.TypedDict("_ContextSetUndoLevelsParamsOptional", {"context": "str"}, total=False)
+
+
+class ContextSetUndoLevelsParams(_ContextSetUndoLevelsParamsRequired, _ContextSetUndoLevelsParamsOptional):
+    """The parameters of `context/setUndoLevels`.
+
+    Members:
+        context: The context. Left out: the main context of the connection's only document.
+        undoLevels: How many steps can be undone; 0: none. From 0 to 10000.
+    """
+
+
+_ContextSetUndoLevelsResultRequired = t.TypedDict("_ContextSetUndoLevelsResultRequired", {"clock": "str"})
+_ContextSetUndoLevelsResultOptional = t.TypedDict("_ContextSetUndoLevelsResultOptional", {}, total=False)
+
+
+class ContextSetUndoLevelsResult(_ContextSetUndoLevelsResultRequired, _ContextSetUndoLevelsResultOptional, ContextState):
+    """The result of `context/setUndoLevels`.
+
+    Members:
+        clock: The document's clock after this call.
+    """
+
+
 _ContextUndoParamsRequired = t.TypedDict("_ContextUndoParamsRequired", {})
-_ContextUndoParamsOptional = t.TypedDict("_ContextUndoParamsOptional", {"context": "str", "steps": "int", "returning": "Returning"}, total=False)
+_ContextUndoParamsOptional = t.TypedDict("_ContextUndoParamsOptional", {"context": "str", "steps": "int", "scope": "UndoScope", "returning": "Returning"}, total=False)
 
 
 class ContextUndoParams(_ContextUndoParamsRequired, _ContextUndoParamsOptional):
@@ -1130,6 +1213,7 @@ class ContextUndoParams(_ContextUndoParamsRequired, _ContextUndoParamsOptional):
     Members:
         context: The context. Left out: the main context of the connection's only document.
         steps: How many. Default: `1`. From 1 to 10000.
+        scope: Whose steps. Default: `"context"`.
         returning: What the result says of the objects that changed. Default: `"none"`.
     """
 
@@ -3142,7 +3226,7 @@ class ObjectChangedValuesResult(_ObjectChangedValuesResultRequired, _ObjectChang
 
 
 _ObjectDeleteParamsRequired = t.TypedDict("_ObjectDeleteParamsRequired", {"ids": "t.List[ObjectID]"})
-_ObjectDeleteParamsOptional = t.TypedDict("_ObjectDeleteParamsOptional", {"context": "str", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_ObjectDeleteParamsOptional = t.TypedDict("_ObjectDeleteParamsOptional", {"context": "str", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class ObjectDeleteParams(_ObjectDeleteParamsRequired, _ObjectDeleteParamsOptional):
@@ -3153,6 +3237,8 @@ class ObjectDeleteParams(_ObjectDeleteParamsRequired, _ObjectDeleteParamsOptiona
         ids: Which objects. At most 100000 of them.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed one of
             the objects since, saved or not; otherwise `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: Whether the result names the deleted objects: any word but `none`. Default:
             `"ids"`.
     """
@@ -3174,7 +3260,7 @@ class ObjectDeleteResult(_ObjectDeleteResultRequired, _ObjectDeleteResultOptiona
 
 
 _ObjectFindOrInsertParamsRequired = t.TypedDict("_ObjectFindOrInsertParamsRequired", {"entity": "str", "match": "Values"})
-_ObjectFindOrInsertParamsOptional = t.TypedDict("_ObjectFindOrInsertParamsOptional", {"context": "str", "values": "Values", "returning": "Returning"}, total=False)
+_ObjectFindOrInsertParamsOptional = t.TypedDict("_ObjectFindOrInsertParamsOptional", {"context": "str", "values": "Values", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class ObjectFindOrInsertParams(_ObjectFindOrInsertParamsRequired, _ObjectFindOrInsertParamsOptional):
@@ -3185,6 +3271,8 @@ class ObjectFindOrInsertParams(_ObjectFindOrInsertParamsRequired, _ObjectFindOrI
         entity: A concrete entity.
         match: Values to look for; a new object gets them.
         values: More values for a new object; an existing one is left as it is. Default: `{}`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object. Default: `"objects"`.
     """
 
@@ -3265,7 +3353,7 @@ class ObjectGetValueResult(_ObjectGetValueResultRequired, _ObjectGetValueResultO
 
 
 _ObjectInsertParamsRequired = t.TypedDict("_ObjectInsertParamsRequired", {"entity": "str"})
-_ObjectInsertParamsOptional = t.TypedDict("_ObjectInsertParamsOptional", {"context": "str", "values": "Values", "returning": "Returning"}, total=False)
+_ObjectInsertParamsOptional = t.TypedDict("_ObjectInsertParamsOptional", {"context": "str", "values": "Values", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class ObjectInsertParams(_ObjectInsertParamsRequired, _ObjectInsertParamsOptional):
@@ -3275,6 +3363,8 @@ class ObjectInsertParams(_ObjectInsertParamsRequired, _ObjectInsertParamsOptiona
         context: The context. Left out: the main context of the connection's only document.
         entity: A concrete entity.
         values: What it starts with. Default: `{}`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object. Default: `"objects"`.
     """
 
@@ -3293,7 +3383,7 @@ class ObjectInsertResult(_ObjectInsertResultRequired, _ObjectInsertResultOptiona
 
 
 _ObjectMoveParamsRequired = t.TypedDict("_ObjectMoveParamsRequired", {"id": "ObjectID", "property": "str"})
-_ObjectMoveParamsOptional = t.TypedDict("_ObjectMoveParamsOptional", {"context": "str", "before": "ObjectID", "after": "ObjectID", "index": "int", "fetch": "FetchRequest", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_ObjectMoveParamsOptional = t.TypedDict("_ObjectMoveParamsOptional", {"context": "str", "before": "ObjectID", "after": "ObjectID", "index": "int", "fetch": "FetchRequest", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class ObjectMoveParams(_ObjectMoveParamsRequired, _ObjectMoveParamsOptional):
@@ -3311,6 +3401,8 @@ class ObjectMoveParams(_ObjectMoveParamsRequired, _ObjectMoveParamsOptional):
             all of its entity.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object since, saved or not; otherwise `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object, and with more than `none` of those with
             new numbers. Default: `"objects"`.
     """
@@ -3333,7 +3425,7 @@ class ObjectMoveResult(_ObjectMoveResultRequired, _ObjectMoveResultOptional):
 
 
 _ObjectSetValueParamsRequired = t.TypedDict("_ObjectSetValueParamsRequired", {"id": "ObjectID", "keyPath": "str"})
-_ObjectSetValueParamsOptional = t.TypedDict("_ObjectSetValueParamsOptional", {"context": "str", "value": "JSON", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_ObjectSetValueParamsOptional = t.TypedDict("_ObjectSetValueParamsOptional", {"context": "str", "value": "JSON", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class ObjectSetValueParams(_ObjectSetValueParamsRequired, _ObjectSetValueParamsOptional):
@@ -3347,6 +3439,8 @@ class ObjectSetValueParams(_ObjectSetValueParamsRequired, _ObjectSetValueParamsO
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object, or the one that has the property, since, saved or not; otherwise
             `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object and the value. Default: `"objects"`.
     """
 
@@ -3381,7 +3475,7 @@ class ObjectStoreCapabilities(_ObjectStoreCapabilitiesRequired, _ObjectStoreCapa
 
 
 _ObjectUpdateParamsRequired = t.TypedDict("_ObjectUpdateParamsRequired", {"id": "ObjectID", "values": "Values"})
-_ObjectUpdateParamsOptional = t.TypedDict("_ObjectUpdateParamsOptional", {"context": "str", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_ObjectUpdateParamsOptional = t.TypedDict("_ObjectUpdateParamsOptional", {"context": "str", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class ObjectUpdateParams(_ObjectUpdateParamsRequired, _ObjectUpdateParamsOptional):
@@ -3393,6 +3487,8 @@ class ObjectUpdateParams(_ObjectUpdateParamsRequired, _ObjectUpdateParamsOptiona
         values: New values.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object since, saved or not; otherwise `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object. Default: `"objects"`.
     """
 
@@ -3836,7 +3932,7 @@ class RecoveryFile(_RecoveryFileRequired, _RecoveryFileOptional):
 
 
 _RelationshipAddParamsRequired = t.TypedDict("_RelationshipAddParamsRequired", {"id": "ObjectID", "property": "str", "ids": "t.List[ObjectID]"})
-_RelationshipAddParamsOptional = t.TypedDict("_RelationshipAddParamsOptional", {"context": "str", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_RelationshipAddParamsOptional = t.TypedDict("_RelationshipAddParamsOptional", {"context": "str", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class RelationshipAddParams(_RelationshipAddParamsRequired, _RelationshipAddParamsOptional):
@@ -3849,6 +3945,8 @@ class RelationshipAddParams(_RelationshipAddParamsRequired, _RelationshipAddPara
         ids: Which objects. At most 100000 of them.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object or one of `ids` since, saved or not; otherwise `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object whose relationship it is. Default:
             `"none"`.
     """
@@ -3869,7 +3967,7 @@ class RelationshipAddResult(_RelationshipAddResultRequired, _RelationshipAddResu
 
 
 _RelationshipInsertParamsRequired = t.TypedDict("_RelationshipInsertParamsRequired", {"id": "ObjectID", "property": "str", "ids": "t.List[ObjectID]", "index": "int"})
-_RelationshipInsertParamsOptional = t.TypedDict("_RelationshipInsertParamsOptional", {"context": "str", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_RelationshipInsertParamsOptional = t.TypedDict("_RelationshipInsertParamsOptional", {"context": "str", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class RelationshipInsertParams(_RelationshipInsertParamsRequired, _RelationshipInsertParamsOptional):
@@ -3883,6 +3981,8 @@ class RelationshipInsertParams(_RelationshipInsertParamsRequired, _RelationshipI
         index: The place of the first of them afterwards, from 0; past the end is the end.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object or one of `ids` since, saved or not; otherwise `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object whose relationship it is. Default:
             `"none"`.
     """
@@ -3903,7 +4003,7 @@ class RelationshipInsertResult(_RelationshipInsertResultRequired, _RelationshipI
 
 
 _RelationshipMoveParamsRequired = t.TypedDict("_RelationshipMoveParamsRequired", {"id": "ObjectID", "property": "str", "ids": "t.List[ObjectID]", "index": "int"})
-_RelationshipMoveParamsOptional = t.TypedDict("_RelationshipMoveParamsOptional", {"context": "str", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_RelationshipMoveParamsOptional = t.TypedDict("_RelationshipMoveParamsOptional", {"context": "str", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class RelationshipMoveParams(_RelationshipMoveParamsRequired, _RelationshipMoveParamsOptional):
@@ -3917,6 +4017,8 @@ class RelationshipMoveParams(_RelationshipMoveParamsRequired, _RelationshipMoveP
         index: The place of the first of them afterwards, from 0; past the end is the end.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object or one of `ids` since, saved or not; otherwise `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object whose relationship it is. Default:
             `"none"`.
     """
@@ -3937,7 +4039,7 @@ class RelationshipMoveResult(_RelationshipMoveResultRequired, _RelationshipMoveR
 
 
 _RelationshipRemoveParamsRequired = t.TypedDict("_RelationshipRemoveParamsRequired", {"id": "ObjectID", "property": "str", "ids": "t.List[ObjectID]"})
-_RelationshipRemoveParamsOptional = t.TypedDict("_RelationshipRemoveParamsOptional", {"context": "str", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_RelationshipRemoveParamsOptional = t.TypedDict("_RelationshipRemoveParamsOptional", {"context": "str", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class RelationshipRemoveParams(_RelationshipRemoveParamsRequired, _RelationshipRemoveParamsOptional):
@@ -3950,6 +4052,8 @@ class RelationshipRemoveParams(_RelationshipRemoveParamsRequired, _RelationshipR
         ids: Which objects. At most 100000 of them.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object or one of `ids` since, saved or not; otherwise `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object whose relationship it is. Default:
             `"none"`.
     """
@@ -3970,7 +4074,7 @@ class RelationshipRemoveResult(_RelationshipRemoveResultRequired, _RelationshipR
 
 
 _RelationshipSetParamsRequired = t.TypedDict("_RelationshipSetParamsRequired", {"id": "ObjectID", "property": "str", "ids": "t.List[ObjectID]"})
-_RelationshipSetParamsOptional = t.TypedDict("_RelationshipSetParamsOptional", {"context": "str", "ifUnchangedSince": "str", "returning": "Returning"}, total=False)
+_RelationshipSetParamsOptional = t.TypedDict("_RelationshipSetParamsOptional", {"context": "str", "ifUnchangedSince": "str", "actionName": "str", "returning": "Returning"}, total=False)
 
 
 class RelationshipSetParams(_RelationshipSetParamsRequired, _RelationshipSetParamsOptional):
@@ -3983,6 +4087,8 @@ class RelationshipSetParams(_RelationshipSetParamsRequired, _RelationshipSetPara
         ids: Which objects. At most 100000 of them.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object or one of `ids` since, saved or not; otherwise `object.changedSince`.
+        actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to
+            1,000 bytes of UTF-8.
         returning: What the result says of the object whose relationship it is. Default:
             `"none"`.
     """
@@ -4423,6 +4529,19 @@ class Methods(abc.ABC):
         """
         return t.cast(ConnectionListResult, self.request("connection/list", params))
 
+    def context_begin_undo_group(self, params: t.Optional[ContextBeginUndoGroupParams] = None) -> ContextBeginUndoGroupResult:
+        """Makes one step of undo of the edits that follow.
+
+        It holds the edits that this connection makes in the context until `context/endUndoGroup`,
+        saved or not; those of others stay steps of their own. The step stands in the stack where
+        the last of its edits does. Groups nest: an inner one is part of the outer. A group ends
+        with its connection; `context/undo` takes back what it holds so far, and its next edit
+        begins another step, as does the edit after 1,000,000 elementary changes.
+
+        Errors: `context.unknown`, `document.ambiguous`.
+        """
+        return t.cast(ContextBeginUndoGroupResult, self.request("context/beginUndoGroup", params))
+
     def context_close(self, params: ContextCloseParams) -> ContextCloseResult:
         """Closes a private context; its unsaved changes are lost.
 
@@ -4441,6 +4560,15 @@ class Methods(abc.ABC):
         Errors: `context.limit`, `context.unknown`, `document.ambiguous`, `document.unknown`.
         """
         return t.cast(ContextCreateResult, self.request("context/create", params))
+
+    def context_end_undo_group(self, params: t.Optional[ContextEndUndoGroupParams] = None) -> ContextEndUndoGroupResult:
+        """Ends the undo group that this connection has begun.
+
+        The step stays, and what is edited now is another.
+
+        Errors: `context.noUndoGroup`, `context.unknown`, `document.ambiguous`.
+        """
+        return t.cast(ContextEndUndoGroupResult, self.request("context/endUndoGroup", params))
 
     def context_get_changes(self, params: t.Optional[ContextGetChangesParams] = None) -> ContextGetChangesResult:
         """The context's unsaved changes.
@@ -4481,7 +4609,8 @@ class Methods(abc.ABC):
 
         An edit after an undo leaves nothing to redo.
 
-        Errors: `context.nothingToRedo`, `context.unknown`, `document.ambiguous`.
+        Errors: `context.nothingToRedo`, `context.undoConflict`, `context.unknown`,
+        `document.ambiguous`.
         """
         return t.cast(ContextRedoResult, self.request("context/redo", params))
 
@@ -4534,13 +4663,29 @@ class Methods(abc.ABC):
         """
         return t.cast(ContextSaveResult, self.request("context/save", params))
 
+    def context_set_undo_levels(self, params: ContextSetUndoLevelsParams) -> ContextSetUndoLevelsResult:
+        """Says how many steps of a context can be undone.
+
+        A main context has 100 to begin with, a private one those of `context/create`. Where there
+        are more steps, the oldest go. What that changes of `canUndo` and `canRedo` is told by a
+        `context/didChangeObjects` without objects.
+
+        Errors: `context.unknown`, `document.ambiguous`.
+        """
+        return t.cast(ContextSetUndoLevelsResult, self.request("context/setUndoLevels", params))
+
     def context_undo(self, params: t.Optional[ContextUndoParams] = None) -> ContextUndoResult:
         """Takes back the last step.
 
-        A step is one editing request or one `context/perform`. The stack is the context's: in the
-        main context, every front end's.
+        A step is one editing request, one `context/perform`, or one group
+        (`context/beginUndoGroup`). The stack is the context's: in the main context, every front
+        end's. What others saved since is never undone: a value that they changed stays. With the
+        scope `connection` the last step of the connection's own is taken back, wherever it is in
+        the stack; where others have changed later what it changes, that is refused with
+        `context.undoConflict`, and nothing has changed.
 
-        Errors: `context.nothingToUndo`, `context.unknown`, `document.ambiguous`.
+        Errors: `context.nothingToUndo`, `context.undoConflict`, `context.unknown`,
+        `document.ambiguous`.
         """
         return t.cast(ContextUndoResult, self.request("context/undo", params))
 
@@ -5474,17 +5619,21 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ConnectionInfo": {"properties": {"connection": {"type": "string"}, "clientInfo": {"type": "ClientInfo", "optional": True}, "access": {"type": "Access"}, "documents": {"type": "[string]"}}, "mixins": [], "exactlyOne": False},
     "ConnectionListParams": {"properties": {"document": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ConnectionListResult": {"properties": {"connections": {"type": "[ConnectionInfo]"}, "count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ContextBeginUndoGroupParams": {"properties": {"context": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
+    "ContextBeginUndoGroupResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["ContextState"], "exactlyOne": False},
     "ContextCloseParams": {"properties": {"context": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ContextCloseResult": {"properties": {"clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ContextCreateParams": {"properties": {"document": {"type": "string", "optional": True}, "parent": {"type": "string", "optional": True}, "name": {"type": "string", "optional": True}, "author": {"type": "string", "optional": True}, "mergePolicy": {"type": "MergePolicy", "optional": True, "default": "error"}, "undoLevels": {"type": "integer", "optional": True, "default": 0, "minimum": 0, "maximum": 10000}, "automaticallyMerges": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},
     "ContextCreateResult": {"properties": {"context": {"type": "string"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ContextDidChangeObjectsParams": {"properties": {"document": {"type": "string"}, "context": {"type": "string"}, "stream": {"type": "string"}, "clock": {"type": "string"}, "since": {"type": "string"}, "origin": {"type": "ChangeOrigin"}, "by": {"type": "ChangeCause", "optional": True}, "noticeDetail": {"type": "NoticeDetail"}, "inserted": {"type": "[ManagedObject]"}, "updated": {"type": "[ObjectChange]"}, "deleted": {"type": "[string]"}, "refreshed": {"type": "[ManagedObject]"}}, "mixins": ["ContextState"], "exactlyOne": False},
+    "ContextEndUndoGroupParams": {"properties": {"context": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
+    "ContextEndUndoGroupResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["ContextState"], "exactlyOne": False},
     "ContextGetChangesParams": {"properties": {"context": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ContextGetChangesResult": {"properties": {"inserted": {"type": "[ManagedObject]"}, "updated": {"type": "[ObjectChange]"}, "deleted": {"type": "[string]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ContextInfo": {"properties": {"context": {"type": "string"}, "isMain": {"type": "boolean"}, "hasChanges": {"type": "boolean"}, "parent": {"type": "string", "optional": True}, "name": {"type": "string", "optional": True}, "author": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ContextPerformParams": {"properties": {"context": {"type": "string", "optional": True}, "operations": {"type": "[Operation]", "maximumCount": 100000}, "actionName": {"type": "string", "optional": True}, "save": {"type": "boolean", "optional": True, "default": False}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "ContextPerformResult": {"properties": {"results": {"type": "[OperationResult]"}, "clock": {"type": "string"}, "transaction": {"type": "integer", "optional": True, "minimum": 1, "maximum": 9223372036854775807}}, "mixins": ["WrittenChanges"], "exactlyOne": False},
-    "ContextRedoParams": {"properties": {"context": {"type": "string", "optional": True}, "steps": {"type": "integer", "optional": True, "default": 1, "minimum": 1, "maximum": 10000}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
+    "ContextRedoParams": {"properties": {"context": {"type": "string", "optional": True}, "steps": {"type": "integer", "optional": True, "default": 1, "minimum": 1, "maximum": 10000}, "scope": {"type": "UndoScope", "optional": True, "default": "context"}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "ContextRedoResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["WrittenChanges", "ContextState"], "exactlyOne": False},
     "ContextRefreshParams": {"properties": {"context": {"type": "string", "optional": True}, "ids": {"type": "[string]", "optional": True, "maximumCount": 100000}, "mergeChanges": {"type": "boolean", "optional": True, "default": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "ContextRefreshResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["WrittenChanges"], "exactlyOne": False},
@@ -5494,8 +5643,10 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ContextRollbackResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["WrittenChanges"], "exactlyOne": False},
     "ContextSaveParams": {"properties": {"context": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "ids"}}, "mixins": [], "exactlyOne": False},
     "ContextSaveResult": {"properties": {"clock": {"type": "string"}, "transaction": {"type": "integer", "optional": True, "minimum": 1, "maximum": 9223372036854775807}}, "mixins": ["WrittenChanges"], "exactlyOne": False},
+    "ContextSetUndoLevelsParams": {"properties": {"context": {"type": "string", "optional": True}, "undoLevels": {"type": "integer", "minimum": 0, "maximum": 10000}}, "mixins": [], "exactlyOne": False},
+    "ContextSetUndoLevelsResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["ContextState"], "exactlyOne": False},
     "ContextState": {"properties": {"hasChanges": {"type": "boolean"}, "canUndo": {"type": "boolean"}, "canRedo": {"type": "boolean"}, "undoActionName": {"type": "string", "optional": True}, "redoActionName": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
-    "ContextUndoParams": {"properties": {"context": {"type": "string", "optional": True}, "steps": {"type": "integer", "optional": True, "default": 1, "minimum": 1, "maximum": 10000}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
+    "ContextUndoParams": {"properties": {"context": {"type": "string", "optional": True}, "steps": {"type": "integer", "optional": True, "default": 1, "minimum": 1, "maximum": 10000}, "scope": {"type": "UndoScope", "optional": True, "default": "context"}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "ContextUndoResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["WrittenChanges", "ContextState"], "exactlyOne": False},
     "ContextValidateParams": {"properties": {"context": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ContextValidateResult": {"properties": {"isValid": {"type": "boolean"}, "errors": {"type": "[ErrorInfo]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
@@ -5610,22 +5761,22 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ObjectChange": {"properties": {"id": {"type": "string"}, "entity": {"type": "string"}, "keys": {"type": "[string]", "optional": True, "default": []}, "values": {"type": "{json}", "optional": True}, "cleared": {"type": "[string]", "optional": True, "default": []}, "added": {"type": "{[string]}", "optional": True, "default": {}}, "removed": {"type": "{[string]}", "optional": True, "default": {}}, "count": {"type": "{integer}", "optional": True, "default": {}, "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "ObjectChangedValuesParams": {"properties": {"context": {"type": "string", "optional": True}, "ids": {"type": "[string]", "optional": True, "maximumCount": 100000}}, "mixins": [], "exactlyOne": False},
     "ObjectChangedValuesResult": {"properties": {"objects": {"type": "[UnsavedChange]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "ObjectDeleteParams": {"properties": {"context": {"type": "string", "optional": True}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "ids"}}, "mixins": [], "exactlyOne": False},
+    "ObjectDeleteParams": {"properties": {"context": {"type": "string", "optional": True}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "ids"}}, "mixins": [], "exactlyOne": False},
     "ObjectDeleteResult": {"properties": {"deleted": {"type": "[string]", "optional": True}, "deletedCount": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "ObjectFindOrInsertParams": {"properties": {"context": {"type": "string", "optional": True}, "entity": {"type": "string"}, "match": {"type": "{json}"}, "values": {"type": "{json}", "optional": True, "default": {}}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
+    "ObjectFindOrInsertParams": {"properties": {"context": {"type": "string", "optional": True}, "entity": {"type": "string"}, "match": {"type": "{json}"}, "values": {"type": "{json}", "optional": True, "default": {}}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
     "ObjectFindOrInsertResult": {"properties": {"object": {"type": "ManagedObject", "optional": True}, "isInserted": {"type": "boolean"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ObjectGetParams": {"properties": {"context": {"type": "string", "optional": True}, "ids": {"type": "[string]", "maximumCount": 100000}, "properties": {"type": "[string]", "optional": True, "maximumCount": 2000}, "prefetch": {"type": "[string]", "optional": True, "default": [], "maximumCount": 100}}, "mixins": [], "exactlyOne": False},
     "ObjectGetResult": {"properties": {"objects": {"type": "[ManagedObject]"}, "related": {"type": "[ManagedObject]", "optional": True, "default": []}, "missing": {"type": "[string]", "optional": True, "default": []}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ObjectGetValueParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "keyPath": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ObjectGetValueResult": {"properties": {"value": {"type": "json"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "ObjectInsertParams": {"properties": {"context": {"type": "string", "optional": True}, "entity": {"type": "string"}, "values": {"type": "{json}", "optional": True, "default": {}}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
+    "ObjectInsertParams": {"properties": {"context": {"type": "string", "optional": True}, "entity": {"type": "string"}, "values": {"type": "{json}", "optional": True, "default": {}}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
     "ObjectInsertResult": {"properties": {"object": {"type": "ManagedObject", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "ObjectMoveParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "before": {"type": "string", "optional": True}, "after": {"type": "string", "optional": True}, "index": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "fetch": {"type": "FetchRequest", "optional": True}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
+    "ObjectMoveParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "before": {"type": "string", "optional": True}, "after": {"type": "string", "optional": True}, "index": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "fetch": {"type": "FetchRequest", "optional": True}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
     "ObjectMoveResult": {"properties": {"object": {"type": "ManagedObject", "optional": True}, "renumbered": {"type": "[string]", "optional": True, "default": []}, "renumberedCount": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "ObjectSetValueParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "keyPath": {"type": "string"}, "value": {"type": "json", "optional": True}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
+    "ObjectSetValueParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "keyPath": {"type": "string"}, "value": {"type": "json", "optional": True}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
     "ObjectSetValueResult": {"properties": {"object": {"type": "ManagedObject", "optional": True}, "value": {"type": "json", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ObjectStoreCapabilities": {"properties": {"namespaces": {"type": "[string]"}, "batches": {"type": "boolean", "optional": True, "default": False}, "inMemoryStores": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},
-    "ObjectUpdateParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "values": {"type": "{json}"}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
+    "ObjectUpdateParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "values": {"type": "{json}"}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "objects"}}, "mixins": [], "exactlyOne": False},
     "ObjectUpdateResult": {"properties": {"object": {"type": "ManagedObject", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ObjectValidateParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "values": {"type": "{json}", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ObjectValidateResult": {"properties": {"isValid": {"type": "boolean"}, "errors": {"type": "[ErrorInfo]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
@@ -5655,15 +5806,15 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "RPCGetStatusResult": {"properties": {"process": {"type": "integer", "minimum": 0, "maximum": 2147483647}, "version": {"type": "string"}, "protocolVersion": {"type": "string"}, "started": {"type": "string"}, "listening": {"type": "[string]"}, "connections": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "documents": {"type": "[DocumentUse]"}}, "mixins": [], "exactlyOne": False},
     "RPCStopResult": {"properties": {}, "mixins": [], "exactlyOne": False},
     "RecoveryFile": {"properties": {"path": {"type": "string"}, "date": {"type": "string", "optional": True}, "edits": {"type": "integer", "optional": True, "default": 0, "minimum": 0, "maximum": 9007199254740991}, "error": {"type": "ErrorInfo", "optional": True}}, "mixins": [], "exactlyOne": False},
-    "RelationshipAddParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
+    "RelationshipAddParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "RelationshipAddResult": {"properties": {"count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "object": {"type": "ManagedObject", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "RelationshipInsertParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "index": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
+    "RelationshipInsertParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "index": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "RelationshipInsertResult": {"properties": {"count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "object": {"type": "ManagedObject", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "RelationshipMoveParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "index": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
+    "RelationshipMoveParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "index": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "RelationshipMoveResult": {"properties": {"count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "object": {"type": "ManagedObject", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "RelationshipRemoveParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
+    "RelationshipRemoveParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "RelationshipRemoveResult": {"properties": {"count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "object": {"type": "ManagedObject", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "RelationshipSetParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
+    "RelationshipSetParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "RelationshipSetResult": {"properties": {"count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "object": {"type": "ManagedObject", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "RenewedObject": {"properties": {"oldID": {"type": "string"}, "newID": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "RowPlace": {"properties": {"section": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "row": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
@@ -5718,6 +5869,7 @@ ENUMERATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "Returning": {"words": ["none", "ids", "keys", "objects"], "isOpen": False},
     "SortComparator": {"words": ["compare", "caseInsensitiveCompare", "localizedCompare", "localizedCaseInsensitiveCompare", "localizedStandardCompare"], "isOpen": False},
     "TraceValue": {"words": ["off", "messages", "verbose"], "isOpen": False},
+    "UndoScope": {"words": ["context", "connection"], "isOpen": False},
     "UnsavedEditKind": {"words": ["insert", "update", "delete", "relate", "order"], "isOpen": True},
     "UnsavedState": {"words": ["inserted", "updated", "deleted"], "isOpen": False},
 }
@@ -5741,16 +5893,19 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "batch/insert": {"params": "BatchInsertParams", "result": "BatchInsertResult", "errors": ["document.ambiguous", "document.unknown", "model.abstractEntity", "model.unknownEntity", "model.unknownKey", "object.notFound", "save.constraintConflict", "save.failed", "store.readOnly", "store.saveUnknown", "validation.dateTooLate", "validation.dateTooSoon", "validation.failed", "validation.invalidDate", "validation.invalidURI", "validation.missingMandatoryProperty", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "validation.relationshipDeniedDelete", "validation.relationshipExceedsMaximumCount", "validation.relationshipLacksMinimumCount", "validation.stringPatternMatching", "validation.stringTooLong", "validation.stringTooShort", "value.readOnlyKey", "value.wrongType"]},
     "batch/update": {"params": "BatchUpdateParams", "result": "BatchUpdateResult", "errors": ["document.ambiguous", "document.unknown", "model.unknownEntity", "model.unknownKey", "object.notFound", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported", "save.constraintConflict", "store.readOnly", "store.saveUnknown", "validation.dateTooLate", "validation.dateTooSoon", "validation.failed", "validation.invalidDate", "validation.invalidURI", "validation.missingMandatoryProperty", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "validation.relationshipDeniedDelete", "validation.relationshipExceedsMaximumCount", "validation.relationshipLacksMinimumCount", "validation.stringPatternMatching", "validation.stringTooLong", "validation.stringTooShort", "value.readOnlyKey", "value.wrongType"]},
     "connection/list": {"params": "ConnectionListParams", "result": "ConnectionListResult", "errors": ["document.unknown"]},
+    "context/beginUndoGroup": {"params": "ContextBeginUndoGroupParams", "result": "ContextBeginUndoGroupResult", "errors": ["context.unknown", "document.ambiguous"]},
     "context/close": {"params": "ContextCloseParams", "result": "ContextCloseResult", "errors": ["context.isMain", "context.unknown"]},
     "context/create": {"params": "ContextCreateParams", "result": "ContextCreateResult", "errors": ["context.limit", "context.unknown", "document.ambiguous", "document.unknown"]},
+    "context/endUndoGroup": {"params": "ContextEndUndoGroupParams", "result": "ContextEndUndoGroupResult", "errors": ["context.noUndoGroup", "context.unknown", "document.ambiguous"]},
     "context/getChanges": {"params": "ContextGetChangesParams", "result": "ContextGetChangesResult", "errors": ["context.unknown", "document.ambiguous"]},
     "context/perform": {"params": "ContextPerformParams", "result": "ContextPerformResult", "errors": ["clock.expired", "context.unknown", "document.ambiguous", "fetch.invalid", "model.abstractEntity", "model.unknownEntity", "model.unknownKey", "object.changedSince", "object.deleted", "object.notFound", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported", "save.constraintConflict", "save.failed", "save.mergeConflict", "store.readOnly", "store.saveUnknown", "validation.dateTooLate", "validation.dateTooSoon", "validation.failed", "validation.invalidDate", "validation.invalidURI", "validation.missingMandatoryProperty", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "validation.relationshipDeniedDelete", "validation.relationshipExceedsMaximumCount", "validation.relationshipLacksMinimumCount", "validation.stringPatternMatching", "validation.stringTooLong", "validation.stringTooShort", "value.readOnlyKey", "value.wrongType"]},
-    "context/redo": {"params": "ContextRedoParams", "result": "ContextRedoResult", "errors": ["context.nothingToRedo", "context.unknown", "document.ambiguous"]},
+    "context/redo": {"params": "ContextRedoParams", "result": "ContextRedoResult", "errors": ["context.nothingToRedo", "context.undoConflict", "context.unknown", "document.ambiguous"]},
     "context/refresh": {"params": "ContextRefreshParams", "result": "ContextRefreshResult", "errors": ["context.unknown", "document.ambiguous", "object.deleted", "object.notFound"]},
     "context/reset": {"params": "ContextResetParams", "result": "ContextResetResult", "errors": ["context.unknown", "document.ambiguous"]},
     "context/rollback": {"params": "ContextRollbackParams", "result": "ContextRollbackResult", "errors": ["context.unknown", "document.ambiguous"]},
     "context/save": {"params": "ContextSaveParams", "result": "ContextSaveResult", "errors": ["context.unknown", "document.ambiguous", "save.constraintConflict", "save.failed", "save.mergeConflict", "store.readOnly", "store.saveUnknown", "validation.dateTooLate", "validation.dateTooSoon", "validation.failed", "validation.invalidDate", "validation.invalidURI", "validation.missingMandatoryProperty", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "validation.relationshipDeniedDelete", "validation.relationshipExceedsMaximumCount", "validation.relationshipLacksMinimumCount", "validation.stringPatternMatching", "validation.stringTooLong", "validation.stringTooShort"]},
-    "context/undo": {"params": "ContextUndoParams", "result": "ContextUndoResult", "errors": ["context.nothingToUndo", "context.unknown", "document.ambiguous"]},
+    "context/setUndoLevels": {"params": "ContextSetUndoLevelsParams", "result": "ContextSetUndoLevelsResult", "errors": ["context.unknown", "document.ambiguous"]},
+    "context/undo": {"params": "ContextUndoParams", "result": "ContextUndoResult", "errors": ["context.nothingToUndo", "context.undoConflict", "context.unknown", "document.ambiguous"]},
     "context/validate": {"params": "ContextValidateParams", "result": "ContextValidateResult", "errors": ["context.unknown", "document.ambiguous"]},
     "data/read": {"params": "DataReadParams", "result": "DataReadResult", "errors": ["data.unknownHandle"]},
     "data/write": {"params": "DataWriteParams", "result": "DataWriteResult", "errors": ["data.tooLarge", "data.unknownHandle"]},
@@ -5843,8 +5998,10 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "context.closed": {"code": 134070, "anyRequest": False, "data": [], "documentation": "The context is closed.", "hint": "Use another."},
     "context.isMain": {"code": 2001, "anyRequest": False, "data": [], "documentation": "The main context cannot be closed by itself.", "hint": "Close its document."},
     "context.limit": {"code": 2030, "anyRequest": False, "data": [], "documentation": "This connection has `limits.openContexts` private contexts open.", "hint": "Close those that are done with."},
+    "context.noUndoGroup": {"code": 134070, "anyRequest": False, "data": [], "documentation": "The connection has begun no undo group in the context, or has ended it.", "hint": "Send one `context/endUndoGroup` for each `context/beginUndoGroup`."},
     "context.nothingToRedo": {"code": 134070, "anyRequest": False, "data": [], "documentation": "There are fewer steps to redo.", "hint": "`document/getStatus` says whether there is a step."},
     "context.nothingToUndo": {"code": 134070, "anyRequest": False, "data": [], "documentation": "There are fewer steps to undo.", "hint": "`document/getStatus` says whether there is a step."},
+    "context.undoConflict": {"code": 134070, "anyRequest": False, "data": [], "documentation": "A step of the connection's own changes what others have changed since.", "hint": "`objects` names it. Undo with the scope `context`, or edit the objects."},
     "context.unknown": {"code": 2002, "anyRequest": False, "data": [], "documentation": "There is no context of that name on this connection.", "hint": "Use a name that `document/open` or `context/create` gave."},
     "context.unsavedChanges": {"code": 2014, "anyRequest": False, "data": ["contexts"], "documentation": "Contexts, of whichever connection, have changes that are not saved and would be lost; `contexts` names them.", "hint": "Save them, roll them back, or close them; then try again."},
     "data.tooLarge": {"code": 2003, "anyRequest": False, "data": [], "documentation": "The handles of this connection would hold more than `limits.uploadBytes`, or be more than `limits.openUploads`.", "hint": "Use them as values first; keep larger data in files and store their paths."},

@@ -173,6 +173,26 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         await self.document.undo()
         self.assertEqual((song.is_deleted, song.title), (False, "T"))
 
+    async def test_undo_by_group_by_connection_and_by_how_many_steps(self) -> None:
+        await self.context.begin_undo_group("Shop")
+        songs = [await self.context.insert("Song", title=title) for title in "AB"]
+        await self.context.end_undo_group()
+        self.assertEqual(self.document.undo_action_name, "Shop")
+        other = await self.open_again()
+        theirs = await other.context.insert("Song", title="C")
+        await self.context.undo(scope="connection")
+        self.assertEqual([each.is_deleted for each in songs], [True, True])
+        self.assertEqual(await self.context.count(SONGS), 1)
+        with self.assertRaises(orrery.OrreryError) as raised:
+            await self.context.undo(scope="connection")
+        self.assertEqual(raised.exception.kind, "context.nothingToUndo")
+        await self.context.redo(scope="connection")
+        await self.context.undo(2)
+        self.assertEqual(await other.context.count(SONGS), 0)
+        self.assertTrue(theirs.is_deleted)
+        await self.context.set_undo_levels(0)
+        self.assertFalse(self.document.can_undo)
+
     async def test_a_task_outlives_the_block_that_began_it(self) -> None:
         song = await self.context.insert("Song", title="T")
         is_over = asyncio.Event()

@@ -9,35 +9,46 @@ package struct ContextRedoParams: RequestParams {
   package typealias Result = ContextRedoResult
   package static let method = Method.contextRedo
 
-  private static let memberNames = ["context", "steps", "returning"]
+  private static let memberNames = ["context", "steps", "scope", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// How many.
   package var steps: Int64
+  /// Whose steps.
+  package var scope: Wire.UndoScope
   /// What the result says of the objects that changed.
   package var returning: Wire.Returning
 
-  package init(context: String? = nil, steps: Int64 = 1, returning: Wire.Returning = .none) {
+  package init(
+    context: String? = nil,
+    steps: Int64 = 1,
+    scope: Wire.UndoScope = .context,
+    returning: Wire.Returning = .none
+  ) {
     self.context = context
     self.steps = steps
+    self.scope = scope
     self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var steps: Int64?
+    var scope: Wire.UndoScope?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "steps": steps = try reader.optional(in: 1...10000)
+      case "scope": scope = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
     self.steps = steps ?? 1
+    self.scope = scope ?? .context
     self.returning = returning ?? .none
   }
 
@@ -45,6 +56,7 @@ package struct ContextRedoParams: RequestParams {
     writer.beginObject()
     if let context { writer.member("context", context) }
     if steps != 1 { writer.member("steps", steps) }
+    if scope != .context { writer.member("scope", scope) }
     if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }

@@ -4,41 +4,55 @@ import JSONText
 
 /// `context/undo`: takes back the last step.
 ///
-/// A step is one editing request or one `context/perform`. The stack is the context's: in the main
-/// context, every front end's.
+/// A step is one editing request, one `context/perform`, or one group (`context/beginUndoGroup`).
+/// The stack is the context's: in the main context, every front end's. What others saved since is
+/// never undone: a value that they changed stays. With the scope `connection` the last step of the
+/// connection's own is taken back, wherever it is in the stack; where others have changed later
+/// what it changes, that is refused with `context.undoConflict`, and nothing has changed.
 package struct ContextUndoParams: RequestParams {
   package typealias Result = ContextUndoResult
   package static let method = Method.contextUndo
 
-  private static let memberNames = ["context", "steps", "returning"]
+  private static let memberNames = ["context", "steps", "scope", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
   /// How many.
   package var steps: Int64
+  /// Whose steps.
+  package var scope: Wire.UndoScope
   /// What the result says of the objects that changed.
   package var returning: Wire.Returning
 
-  package init(context: String? = nil, steps: Int64 = 1, returning: Wire.Returning = .none) {
+  package init(
+    context: String? = nil,
+    steps: Int64 = 1,
+    scope: Wire.UndoScope = .context,
+    returning: Wire.Returning = .none
+  ) {
     self.context = context
     self.steps = steps
+    self.scope = scope
     self.returning = returning
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var context: String?
     var steps: Int64?
+    var scope: Wire.UndoScope?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "steps": steps = try reader.optional(in: 1...10000)
+      case "scope": scope = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
     self.context = context
     self.steps = steps ?? 1
+    self.scope = scope ?? .context
     self.returning = returning ?? .none
   }
 
@@ -46,6 +60,7 @@ package struct ContextUndoParams: RequestParams {
     writer.beginObject()
     if let context { writer.member("context", context) }
     if steps != 1 { writer.member("steps", steps) }
+    if scope != .context { writer.member("scope", scope) }
     if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }

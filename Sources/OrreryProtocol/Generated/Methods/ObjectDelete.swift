@@ -6,11 +6,17 @@ import JSONText
 ///
 /// While a rule `Deny` protects one of them nothing is deleted; objects that the same call deletes
 /// do not count.
-package struct ObjectDeleteParams: RequestParams {
+package struct ObjectDeleteParams: NamedEditParams {
   package typealias Result = ObjectDeleteResult
   package static let method = Method.objectDelete
 
-  private static let memberNames = ["context", "ids", "ifUnchangedSince", "returning"]
+  private static let memberNames = [
+    "context",
+    "ids",
+    "ifUnchangedSince",
+    "actionName",
+    "returning",
+  ]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -19,6 +25,9 @@ package struct ObjectDeleteParams: RequestParams {
   /// A clock. Only if nobody, this connection included, has changed one of the objects since, saved
   /// or not; otherwise `object.changedSince`.
   package var ifUnchangedSince: String?
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// Whether the result names the deleted objects: any word but `none`.
   package var returning: Wire.Returning
 
@@ -26,11 +35,13 @@ package struct ObjectDeleteParams: RequestParams {
     context: String? = nil,
     ids: [Wire.ObjectID],
     ifUnchangedSince: String? = nil,
+    actionName: String? = nil,
     returning: Wire.Returning = .ids
   ) {
     self.context = context
     self.ids = ids
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -38,12 +49,14 @@ package struct ObjectDeleteParams: RequestParams {
     var context: String?
     var ids: [Wire.ObjectID]?
     var ifUnchangedSince: String?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "ids": ids = try reader.value(atMost: 100000)
       case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -51,6 +64,7 @@ package struct ObjectDeleteParams: RequestParams {
     self.context = context
     self.ids = try reader.required(ids, "ids")
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning ?? .ids
   }
 
@@ -59,6 +73,7 @@ package struct ObjectDeleteParams: RequestParams {
     if let context { writer.member("context", context) }
     writer.member("ids", ids)
     if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .ids { writer.member("returning", returning) }
     writer.endObject()
   }

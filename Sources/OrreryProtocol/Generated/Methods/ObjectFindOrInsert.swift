@@ -6,11 +6,18 @@ import JSONText
 ///
 /// Atomic: two clients asking at once get the same object. Unsaved objects of the context count.
 /// Where several match, it is the one with the lowest key.
-package struct ObjectFindOrInsertParams: RequestParams {
+package struct ObjectFindOrInsertParams: NamedEditParams {
   package typealias Result = ObjectFindOrInsertResult
   package static let method = Method.objectFindOrInsert
 
-  private static let memberNames = ["context", "entity", "match", "values", "returning"]
+  private static let memberNames = [
+    "context",
+    "entity",
+    "match",
+    "values",
+    "actionName",
+    "returning",
+  ]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -20,6 +27,9 @@ package struct ObjectFindOrInsertParams: RequestParams {
   package var match: Wire.Values
   /// More values for a new object; an existing one is left as it is.
   package var values: Wire.Values
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// What the result says of the object.
   package var returning: Wire.Returning
 
@@ -28,12 +38,14 @@ package struct ObjectFindOrInsertParams: RequestParams {
     entity: String,
     match: Wire.Values,
     values: Wire.Values = JSONMembers(),
+    actionName: String? = nil,
     returning: Wire.Returning = .objects
   ) {
     self.context = context
     self.entity = entity
     self.match = match
     self.values = values
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -42,6 +54,7 @@ package struct ObjectFindOrInsertParams: RequestParams {
     var entity: String?
     var match: Wire.Values?
     var values: Wire.Values?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -49,6 +62,7 @@ package struct ObjectFindOrInsertParams: RequestParams {
       case "entity": entity = try reader.value()
       case "match": match = try reader.value()
       case "values": values = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -57,6 +71,7 @@ package struct ObjectFindOrInsertParams: RequestParams {
     self.entity = try reader.required(entity, "entity")
     self.match = try reader.required(match, "match")
     self.values = values ?? JSONMembers()
+    self.actionName = actionName
     self.returning = returning ?? .objects
   }
 
@@ -66,6 +81,7 @@ package struct ObjectFindOrInsertParams: RequestParams {
     writer.member("entity", entity)
     writer.member("match", match)
     if !values.isEmpty { writer.member("values", values) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }

@@ -6,11 +6,11 @@ import JSONText
 ///
 /// It gets its permanent id, its defaults and what the model's `orrery.awakeFromInsert` says;
 /// `values` come on top. A new object need not be valid until it is saved.
-package struct ObjectInsertParams: RequestParams {
+package struct ObjectInsertParams: NamedEditParams {
   package typealias Result = ObjectInsertResult
   package static let method = Method.objectInsert
 
-  private static let memberNames = ["context", "entity", "values", "returning"]
+  private static let memberNames = ["context", "entity", "values", "actionName", "returning"]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -18,6 +18,9 @@ package struct ObjectInsertParams: RequestParams {
   package var entity: String
   /// What it starts with.
   package var values: Wire.Values
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// What the result says of the object.
   package var returning: Wire.Returning
 
@@ -25,11 +28,13 @@ package struct ObjectInsertParams: RequestParams {
     context: String? = nil,
     entity: String,
     values: Wire.Values = JSONMembers(),
+    actionName: String? = nil,
     returning: Wire.Returning = .objects
   ) {
     self.context = context
     self.entity = entity
     self.values = values
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -37,12 +42,14 @@ package struct ObjectInsertParams: RequestParams {
     var context: String?
     var entity: String?
     var values: Wire.Values?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "context": context = try reader.optional()
       case "entity": entity = try reader.value()
       case "values": values = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -50,6 +57,7 @@ package struct ObjectInsertParams: RequestParams {
     self.context = context
     self.entity = try reader.required(entity, "entity")
     self.values = values ?? JSONMembers()
+    self.actionName = actionName
     self.returning = returning ?? .objects
   }
 
@@ -58,6 +66,7 @@ package struct ObjectInsertParams: RequestParams {
     if let context { writer.member("context", context) }
     writer.member("entity", entity)
     if !values.isEmpty { writer.member("values", values) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }

@@ -8,7 +8,7 @@ import JSONText
 /// among the objects of `fetch`, sorted by it. Takes the midpoint of its neighbours; when doubles
 /// run out between them, the objects around are renumbered. Exactly one of `before`, `after` and
 /// `index` is given.
-package struct ObjectMoveParams: RequestParams {
+package struct ObjectMoveParams: NamedEditParams {
   package typealias Result = ObjectMoveResult
   package static let method = Method.objectMove
 
@@ -21,6 +21,7 @@ package struct ObjectMoveParams: RequestParams {
     "index",
     "fetch",
     "ifUnchangedSince",
+    "actionName",
     "returning",
   ]
 
@@ -42,6 +43,9 @@ package struct ObjectMoveParams: RequestParams {
   /// A clock. Only if nobody, this connection included, has changed the object since, saved or not;
   /// otherwise `object.changedSince`.
   package var ifUnchangedSince: String?
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// What the result says of the object, and with more than `none` of those with new numbers.
   package var returning: Wire.Returning
 
@@ -54,6 +58,7 @@ package struct ObjectMoveParams: RequestParams {
     index: Int64? = nil,
     fetch: Wire.FetchRequest? = nil,
     ifUnchangedSince: String? = nil,
+    actionName: String? = nil,
     returning: Wire.Returning = .objects
   ) {
     self.context = context
@@ -64,6 +69,7 @@ package struct ObjectMoveParams: RequestParams {
     self.index = index
     self.fetch = fetch
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -76,6 +82,7 @@ package struct ObjectMoveParams: RequestParams {
     var index: Int64?
     var fetch: Wire.FetchRequest?
     var ifUnchangedSince: String?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -87,6 +94,7 @@ package struct ObjectMoveParams: RequestParams {
       case "index": index = try reader.optional(in: 0...9007199254740991)
       case "fetch": fetch = try reader.optional()
       case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -99,6 +107,7 @@ package struct ObjectMoveParams: RequestParams {
     self.index = index
     self.fetch = fetch
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning ?? .objects
   }
 
@@ -112,6 +121,7 @@ package struct ObjectMoveParams: RequestParams {
     if let index { writer.member("index", index) }
     if let fetch { writer.member("fetch", fetch) }
     if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }

@@ -6,7 +6,7 @@ import JSONText
 ///
 /// Key-value coding's `setValue(_:forKeyPath:)`: the last key is set on the object that the steps
 /// before it lead to. Where a step is nil nothing happens.
-package struct ObjectSetValueParams: RequestParams {
+package struct ObjectSetValueParams: NamedEditParams {
   package typealias Result = ObjectSetValueResult
   package static let method = Method.objectSetValue
 
@@ -16,6 +16,7 @@ package struct ObjectSetValueParams: RequestParams {
     "keyPath",
     "value",
     "ifUnchangedSince",
+    "actionName",
     "returning",
   ]
 
@@ -30,6 +31,9 @@ package struct ObjectSetValueParams: RequestParams {
   /// A clock. Only if nobody, this connection included, has changed the object, or the one that has
   /// the property, since, saved or not; otherwise `object.changedSince`.
   package var ifUnchangedSince: String?
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// What the result says of the object and the value.
   package var returning: Wire.Returning
 
@@ -39,6 +43,7 @@ package struct ObjectSetValueParams: RequestParams {
     keyPath: String,
     value: RawJSON? = nil,
     ifUnchangedSince: String? = nil,
+    actionName: String? = nil,
     returning: Wire.Returning = .objects
   ) {
     self.context = context
@@ -46,6 +51,7 @@ package struct ObjectSetValueParams: RequestParams {
     self.keyPath = keyPath
     self.value = value
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -55,6 +61,7 @@ package struct ObjectSetValueParams: RequestParams {
     var keyPath: String?
     var value: RawJSON?
     var ifUnchangedSince: String?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -63,6 +70,7 @@ package struct ObjectSetValueParams: RequestParams {
       case "keyPath": keyPath = try reader.value()
       case "value": value = try reader.value()
       case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -72,6 +80,7 @@ package struct ObjectSetValueParams: RequestParams {
     self.keyPath = try reader.required(keyPath, "keyPath")
     self.value = value
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning ?? .objects
   }
 
@@ -82,6 +91,7 @@ package struct ObjectSetValueParams: RequestParams {
     writer.member("keyPath", keyPath)
     if let value { writer.member("value", value) }
     if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }

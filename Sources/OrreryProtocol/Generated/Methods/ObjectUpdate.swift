@@ -5,11 +5,18 @@ import JSONText
 /// `object/update`: sets values of an object.
 ///
 /// Properties not named stay. `null` sets nil. A to-many relationship is set as a whole.
-package struct ObjectUpdateParams: RequestParams {
+package struct ObjectUpdateParams: NamedEditParams {
   package typealias Result = ObjectUpdateResult
   package static let method = Method.objectUpdate
 
-  private static let memberNames = ["context", "id", "values", "ifUnchangedSince", "returning"]
+  private static let memberNames = [
+    "context",
+    "id",
+    "values",
+    "ifUnchangedSince",
+    "actionName",
+    "returning",
+  ]
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
@@ -20,6 +27,9 @@ package struct ObjectUpdateParams: RequestParams {
   /// A clock. Only if nobody, this connection included, has changed the object since, saved or not;
   /// otherwise `object.changedSince`.
   package var ifUnchangedSince: String?
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// What the result says of the object.
   package var returning: Wire.Returning
 
@@ -28,12 +38,14 @@ package struct ObjectUpdateParams: RequestParams {
     id: Wire.ObjectID,
     values: Wire.Values,
     ifUnchangedSince: String? = nil,
+    actionName: String? = nil,
     returning: Wire.Returning = .objects
   ) {
     self.context = context
     self.id = id
     self.values = values
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -42,6 +54,7 @@ package struct ObjectUpdateParams: RequestParams {
     var id: Wire.ObjectID?
     var values: Wire.Values?
     var ifUnchangedSince: String?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -49,6 +62,7 @@ package struct ObjectUpdateParams: RequestParams {
       case "id": id = try reader.value()
       case "values": values = try reader.value()
       case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -57,6 +71,7 @@ package struct ObjectUpdateParams: RequestParams {
     self.id = try reader.required(id, "id")
     self.values = try reader.required(values, "values")
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning ?? .objects
   }
 
@@ -66,6 +81,7 @@ package struct ObjectUpdateParams: RequestParams {
     writer.member("id", id)
     writer.member("values", values)
     if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .objects { writer.member("returning", returning) }
     writer.endObject()
   }

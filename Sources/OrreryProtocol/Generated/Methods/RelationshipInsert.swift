@@ -5,7 +5,7 @@ import JSONText
 /// `relationship/insert`: puts objects at a place of an ordered relationship.
 ///
 /// Those it holds already are moved there.
-package struct RelationshipInsertParams: RequestParams {
+package struct RelationshipInsertParams: NamedEditParams {
   package typealias Result = RelationshipInsertResult
   package static let method = Method.relationshipInsert
 
@@ -16,6 +16,7 @@ package struct RelationshipInsertParams: RequestParams {
     "ids",
     "index",
     "ifUnchangedSince",
+    "actionName",
     "returning",
   ]
 
@@ -32,6 +33,9 @@ package struct RelationshipInsertParams: RequestParams {
   /// A clock. Only if nobody, this connection included, has changed the object or one of `ids`
   /// since, saved or not; otherwise `object.changedSince`.
   package var ifUnchangedSince: String?
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// What the result says of the object whose relationship it is.
   package var returning: Wire.Returning
 
@@ -42,6 +46,7 @@ package struct RelationshipInsertParams: RequestParams {
     ids: [Wire.ObjectID],
     index: Int64,
     ifUnchangedSince: String? = nil,
+    actionName: String? = nil,
     returning: Wire.Returning = .none
   ) {
     self.context = context
@@ -50,6 +55,7 @@ package struct RelationshipInsertParams: RequestParams {
     self.ids = ids
     self.index = index
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -60,6 +66,7 @@ package struct RelationshipInsertParams: RequestParams {
     var ids: [Wire.ObjectID]?
     var index: Int64?
     var ifUnchangedSince: String?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -69,6 +76,7 @@ package struct RelationshipInsertParams: RequestParams {
       case "ids": ids = try reader.value(atMost: 100000)
       case "index": index = try reader.value(in: 0...9007199254740991)
       case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -79,6 +87,7 @@ package struct RelationshipInsertParams: RequestParams {
     self.ids = try reader.required(ids, "ids")
     self.index = try reader.required(index, "index")
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning ?? .none
   }
 
@@ -90,6 +99,7 @@ package struct RelationshipInsertParams: RequestParams {
     writer.member("ids", ids)
     writer.member("index", index)
     if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }

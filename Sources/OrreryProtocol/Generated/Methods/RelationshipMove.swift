@@ -6,7 +6,7 @@ import JSONText
 ///
 /// The objects are taken out, in the order given, and put at `index` of what is left. Each must be
 /// in it.
-package struct RelationshipMoveParams: RequestParams {
+package struct RelationshipMoveParams: NamedEditParams {
   package typealias Result = RelationshipMoveResult
   package static let method = Method.relationshipMove
 
@@ -17,6 +17,7 @@ package struct RelationshipMoveParams: RequestParams {
     "ids",
     "index",
     "ifUnchangedSince",
+    "actionName",
     "returning",
   ]
 
@@ -33,6 +34,9 @@ package struct RelationshipMoveParams: RequestParams {
   /// A clock. Only if nobody, this connection included, has changed the object or one of `ids`
   /// since, saved or not; otherwise `object.changedSince`.
   package var ifUnchangedSince: String?
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// What the result says of the object whose relationship it is.
   package var returning: Wire.Returning
 
@@ -43,6 +47,7 @@ package struct RelationshipMoveParams: RequestParams {
     ids: [Wire.ObjectID],
     index: Int64,
     ifUnchangedSince: String? = nil,
+    actionName: String? = nil,
     returning: Wire.Returning = .none
   ) {
     self.context = context
@@ -51,6 +56,7 @@ package struct RelationshipMoveParams: RequestParams {
     self.ids = ids
     self.index = index
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -61,6 +67,7 @@ package struct RelationshipMoveParams: RequestParams {
     var ids: [Wire.ObjectID]?
     var index: Int64?
     var ifUnchangedSince: String?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -70,6 +77,7 @@ package struct RelationshipMoveParams: RequestParams {
       case "ids": ids = try reader.value(atMost: 100000)
       case "index": index = try reader.value(in: 0...9007199254740991)
       case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -80,6 +88,7 @@ package struct RelationshipMoveParams: RequestParams {
     self.ids = try reader.required(ids, "ids")
     self.index = try reader.required(index, "index")
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning ?? .none
   }
 
@@ -91,6 +100,7 @@ package struct RelationshipMoveParams: RequestParams {
     writer.member("ids", ids)
     writer.member("index", index)
     if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }

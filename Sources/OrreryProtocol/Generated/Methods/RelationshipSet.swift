@@ -5,7 +5,7 @@ import JSONText
 /// `relationship/set`: sets what a relationship holds.
 ///
 /// An ordered one keeps the given order; a to-one takes at most one object. Inverses follow.
-package struct RelationshipSetParams: RequestParams {
+package struct RelationshipSetParams: NamedEditParams {
   package typealias Result = RelationshipSetResult
   package static let method = Method.relationshipSet
 
@@ -15,6 +15,7 @@ package struct RelationshipSetParams: RequestParams {
     "property",
     "ids",
     "ifUnchangedSince",
+    "actionName",
     "returning",
   ]
 
@@ -29,6 +30,9 @@ package struct RelationshipSetParams: RequestParams {
   /// A clock. Only if nobody, this connection included, has changed the object or one of `ids`
   /// since, saved or not; otherwise `object.changedSince`.
   package var ifUnchangedSince: String?
+  /// What the step of undo is called, for the menu item “Undo Add Item”: up to 1,000 bytes of
+  /// UTF-8.
+  package var actionName: String?
   /// What the result says of the object whose relationship it is.
   package var returning: Wire.Returning
 
@@ -38,6 +42,7 @@ package struct RelationshipSetParams: RequestParams {
     property: String,
     ids: [Wire.ObjectID],
     ifUnchangedSince: String? = nil,
+    actionName: String? = nil,
     returning: Wire.Returning = .none
   ) {
     self.context = context
@@ -45,6 +50,7 @@ package struct RelationshipSetParams: RequestParams {
     self.property = property
     self.ids = ids
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning
   }
 
@@ -54,6 +60,7 @@ package struct RelationshipSetParams: RequestParams {
     var property: String?
     var ids: [Wire.ObjectID]?
     var ifUnchangedSince: String?
+    var actionName: String?
     var returning: Wire.Returning?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
@@ -62,6 +69,7 @@ package struct RelationshipSetParams: RequestParams {
       case "property": property = try reader.value()
       case "ids": ids = try reader.value(atMost: 100000)
       case "ifUnchangedSince": ifUnchangedSince = try reader.optional()
+      case "actionName": actionName = try reader.optional()
       case "returning": returning = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
@@ -71,6 +79,7 @@ package struct RelationshipSetParams: RequestParams {
     self.property = try reader.required(property, "property")
     self.ids = try reader.required(ids, "ids")
     self.ifUnchangedSince = ifUnchangedSince
+    self.actionName = actionName
     self.returning = returning ?? .none
   }
 
@@ -81,6 +90,7 @@ package struct RelationshipSetParams: RequestParams {
     writer.member("property", property)
     writer.member("ids", ids)
     if let ifUnchangedSince { writer.member("ifUnchangedSince", ifUnchangedSince) }
+    if let actionName { writer.member("actionName", actionName) }
     if returning != .none { writer.member("returning", returning) }
     writer.endObject()
   }

@@ -65,15 +65,23 @@ public let NSOverwriteMergePolicy = NSMergePolicy.overwrite
 /// The store's whole object wins.
 public let NSRollbackMergePolicy = NSMergePolicy.rollback
 
-/// Undo of a context's edits. The steps are with the server; each is what was sent at once: the
-/// edits of an event, or those between `beginUndoGrouping` and `endUndoGrouping` that nothing else
-/// has sent. Foundation on Linux has no such class.
+/// Undo of a context's edits. The steps are with the server; each is what was sent at once, as the
+/// edits of an event are, or all between `beginUndoGrouping` and `endUndoGrouping`. Foundation on
+/// Linux has no such class.
 public final class UndoManager: NSObject {
   weak var context: NSManagedObjectContext?
   /// The name for what is sent next.
   var name: String?
-  /// How many steps can be undone; of other contexts than the main one, to be set before their use.
-  public var levelsOfUndo = 0
+  /// How many steps can be undone: up to 10,000, and 1,000 with 0. A main context has 100 until it
+  /// is set.
+  public var levelsOfUndo = 0 {
+    didSet {
+      try? context?.step(
+        { [levels] in ContextSetUndoLevelsParams(context: $0.context, undoLevels: levels) },
+        \.contextState)
+    }
+  }
+  var levels: Int64 { levelsOfUndo == 0 ? 1000 : Int64(min(max(levelsOfUndo, 1), 10_000)) }
 
   /// Names what was edited and not sent yet, for “Undo Add Item” in a menu.
   public func setActionName(_ actionName: String) { name = actionName }
@@ -89,10 +97,14 @@ public final class UndoManager: NSObject {
   public var undoActionName: String { state?.undoActionName ?? "" }
   /// What the step to do again was named; empty where it has no name.
   public var redoActionName: String { state?.redoActionName ?? "" }
-  /// Begins a step of its own.
-  public func beginUndoGrouping() { context?.processPendingChanges() }
+  /// Has all that is edited from now on be one step. A group within a group is part of it.
+  public func beginUndoGrouping() {
+    try? context?.step({ ContextBeginUndoGroupParams(context: $0.context) }, \.contextState)
+  }
   /// Ends the step.
-  public func endUndoGrouping() { context?.processPendingChanges() }
+  public func endUndoGrouping() {
+    try? context?.step({ ContextEndUndoGroupParams(context: $0.context) }, \.contextState)
+  }
 
   private var state: Wire.ContextState? {
     context?.processPendingChanges()

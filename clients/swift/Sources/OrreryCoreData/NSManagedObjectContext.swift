@@ -164,7 +164,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       let params = ContextCreateParams(
         document: session.document, parent: parent?.context, name: name,
         author: transactionAuthor, mergePolicy: mergePolicy.wire,
-        undoLevels: undoManager.map { Int64($0.levelsOfUndo == 0 ? 1000 : $0.levelsOfUndo) } ?? 0,
+        undoLevels: undoManager?.levels ?? 0,
         automaticallyMerges: automaticallyMergesChangesFromParent)
       session.context = try session.connection.send(params).reply.wait().context
       coordinator.register(self, as: session.context)

@@ -63,6 +63,28 @@ import Testing
     #expect(try store.fetch("ToDo").count == 1)
   }
 
+  @Test func groupsAreOneStepAndLevelsHold() throws {
+    let store = try TestStore("ToDo")
+    let undo = try #require(store.context.undoManager)
+    undo.beginUndoGrouping()
+    for name in ["Milk", "Tea"] {
+      _ = store.insert("ToDo", ["name": name, "creationDate": Date()])
+      // Each is a request of its own.
+      try store.context.save()
+    }
+    undo.setActionName("Shop")
+    _ = store.insert("ToDo", ["name": "Bread", "creationDate": Date()])
+    undo.endUndoGrouping()
+    #expect(undo.undoActionName == "Shop")
+    undo.undo()
+    #expect(try store.fetch("ToDo").isEmpty && !undo.canUndo && undo.redoActionName == "Shop")
+    undo.levelsOfUndo = 1
+    undo.redo()
+    _ = store.insert("ToDo", ["name": "Salt", "creationDate": Date()])
+    undo.undo()
+    #expect(try store.fetch("ToDo").count == 3 && !undo.canUndo)
+  }
+
   @Test func deletionUndoneGivesTheSameObjectBack() throws {
     let store = try TestStore("Photomania")
     let photo = store.insert("Photo", ["unique": "1", "title": "Harbour"])

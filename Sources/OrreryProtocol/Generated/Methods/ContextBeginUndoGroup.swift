@@ -1,0 +1,150 @@
+// Written by protocol-gen from protocol/methods/context/beginUndoGroup.json: edit that instead.
+
+import JSONText
+
+/// `context/beginUndoGroup`: makes one step of undo of the edits that follow.
+///
+/// It holds the edits that this connection makes in the context until `context/endUndoGroup`, saved
+/// or not; those of others stay steps of their own. The step stands in the stack where the last of
+/// its edits does. Groups nest: an inner one is part of the outer. A group ends with its
+/// connection; `context/undo` takes back what it holds so far, and its next edit begins another
+/// step, as does the edit after 1,000,000 elementary changes.
+package struct ContextBeginUndoGroupParams: RequestParams {
+  package typealias Result = ContextBeginUndoGroupResult
+  package static let method = Method.contextBeginUndoGroup
+
+  private static let memberNames = ["context", "actionName"]
+
+  /// The context. Left out: the main context of the connection's only document.
+  package var context: String?
+  /// What the step is called, for the menu item “Undo Arrange”: up to 1,000 bytes of UTF-8. Left
+  /// out: as the last of its edits that has a name.
+  package var actionName: String?
+
+  package init(context: String? = nil, actionName: String? = nil) {
+    self.context = context
+    self.actionName = actionName
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var context: String?
+    var actionName: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "context": context = try reader.optional()
+      case "actionName": actionName = try reader.optional()
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
+      }
+    }
+    self.context = context
+    self.actionName = actionName
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    if let context { writer.member("context", context) }
+    if let actionName { writer.member("actionName", actionName) }
+    writer.endObject()
+  }
+}
+
+/// The result of `context/beginUndoGroup`.
+package struct ContextBeginUndoGroupResult: JSONCodable, Equatable, Sendable {
+  private static let memberNames = [
+    "clock",
+    "hasChanges",
+    "canUndo",
+    "canRedo",
+    "undoActionName",
+    "redoActionName",
+  ]
+
+  /// The document's clock after this call.
+  package var clock: String
+  /// Whether the context has changes that are not saved.
+  package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// What the step to undo was named; left out where it has no name.
+  package var undoActionName: String?
+  /// What the step to redo was named; left out where it has no name.
+  package var redoActionName: String?
+
+  package init(
+    clock: String,
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil
+  ) {
+    self.clock = clock
+    self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
+  }
+
+  package init(reading reader: inout JSONReader) throws(ParameterError) {
+    var clock: String?
+    var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
+    try reader.members { (memberKey, reader) throws(ParameterError) in
+      switch memberKey {
+      case "clock": clock = try reader.value()
+      case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
+      default: try reader.skip(unknown: memberKey, among: Self.memberNames)
+      }
+    }
+    self.clock = try reader.required(clock, "clock")
+    self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("clock", clock)
+    writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
+    writer.endObject()
+  }
+
+  /// The members that `ContextState` has.
+  package var contextState: Wire.ContextState {
+    Wire.ContextState(
+      hasChanges: hasChanges,
+      canUndo: canUndo,
+      canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName
+    )
+  }
+
+  /// With the members of a whole `ContextState`.
+  package init(contextState: Wire.ContextState, clock: String) {
+    self.init(
+      clock: clock,
+      hasChanges: contextState.hasChanges,
+      canUndo: contextState.canUndo,
+      canRedo: contextState.canRedo,
+      undoActionName: contextState.undoActionName,
+      redoActionName: contextState.redoActionName
+    )
+  }
+}
