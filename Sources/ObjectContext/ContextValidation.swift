@@ -1,4 +1,5 @@
 import ObjectModel
+import Predicates
 
 /// Checking that objects may be saved: every failure, not the first only.
 extension ManagedObjectContext {
@@ -63,6 +64,22 @@ extension ManagedObjectContext {
         failures += relationship.validate(count: count, entity: entity, object: id)
       case .fetchedProperty:
         break
+      }
+    }
+    return try failures + brokenRules(id, entity)
+  }
+
+  private func brokenRules(
+    _ id: ObjectID, _ entity: Entity
+  ) throws(OrreryError) -> [OrreryError] {
+    let rules = try coordinator.validationRules(of: entity)
+    guard !rules.isEmpty else { return [] }
+    let evaluator = PredicateEvaluator()
+    var failures: [OrreryError] = []
+    for rule in rules {
+      let condition = try rule.condition(of: entity, in: model)
+      if try !evaluator.evaluate(condition, object: id, in: self) {
+        failures.append(rule.failure(of: id, in: entity))
       }
     }
     return failures

@@ -16,6 +16,7 @@ package final class PersistentStoreCoordinator {
   private var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumCachedRows)
   private var reservations: [EntityNumber: KeyReservation] = [:]
   private var contexts: [WeakContext] = []
+  private var rules: [EntityNumber: [ValidationRule]] = [:]
 
   package init(store: any PersistentStore) {
     self.store = store
@@ -41,6 +42,16 @@ package final class PersistentStoreCoordinator {
   package func resume(with store: any PersistentStore) {
     self.store = store
     reader = store
+  }
+
+  /// What objects of the entity have to fulfil when they are saved.
+  ///
+  /// - Throws: `model.invalid`, for a model that nobody has looked at, as a store keeps it.
+  func validationRules(of entity: Entity) throws(OrreryError) -> [ValidationRule] {
+    if let known = rules[entity.number] { return known }
+    let found = try ValidationRule.rules(of: entity, in: model)
+    rules[entity.number] = found
+    return found
   }
 
   // MARK: - Contexts

@@ -2363,7 +2363,7 @@ export interface ModelAttribute {
   "versionHashModifier"?: string;
   /**
    * The user info. `orrery.awakeFromInsert` of an attribute is what a new object gets: `now()`,
-   * `uuid()`, `max(key) + 1`. Default: `{}`.
+   * `uuid()`, `max(key) + 1`. `orrery.validate` is a rule, as in `ModelEntity`. Default: `{}`.
    */
   "userInfo"?: { [key: string]: string };
 }
@@ -2464,7 +2464,12 @@ export interface ModelEntity {
   "versionHashModifier"?: string;
   /** Kept, not used. */
   "coreSpotlightDisplayNameExpression"?: string;
-  /** The user info. Default: `{}`. */
+  /**
+   * The user info. `orrery.validate` is a predicate that has to hold for each object that is
+   * saved, `orrery.validateMessage` what is said where it does not; several rules have names:
+   * `orrery.validate.dates`, `orrery.validateMessage.dates`. “Rules of a model” in the manual of
+   * predicates has more. Default: `{}`.
+   */
   "userInfo"?: { [key: string]: string };
 }
 /** A fetch index of an entity. */
@@ -2633,7 +2638,7 @@ export interface ModelRelationship {
   "renamingIdentifier"?: string;
   /** Makes this version differ from another that is otherwise equal. */
   "versionHashModifier"?: string;
-  /** The user info. Default: `{}`. */
+  /** The user info. `orrery.validate` is a rule, as in `ModelEntity`. Default: `{}`. */
   "userInfo"?: { [key: string]: string };
 }
 /**

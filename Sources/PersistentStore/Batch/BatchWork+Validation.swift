@@ -1,4 +1,5 @@
 import ObjectModel
+import Predicates
 
 /// Whether what a batch request leaves may be saved: the rules of an ordinary save, for the objects
 /// that it would check. SQL finds the few that may break one, `PropertyValidation` decides.
@@ -18,6 +19,10 @@ extension BatchWork {
       for slot in entity.properties.indices
       where failures.count < BatchRequest.maximumListedErrors {
         failures += try countFaults(slot, of: entity)
+      }
+      for rule in try ValidationRule.rules(of: entity, in: model)
+      where failures.count < BatchRequest.maximumListedErrors {
+        failures += try brokenRule(rule, of: entity)
       }
     }
     for snapshot in refused where failures.count < BatchRequest.maximumListedErrors {
@@ -42,6 +47,26 @@ extension BatchWork {
 
   private func isConcerned(_ entity: Entity) throws -> Bool {
     try !integers("\(checked(entity)) LIMIT 1").isEmpty
+  }
+
+  private func brokenRule(
+    _ rule: ValidationRule, of entity: Entity
+  ) throws -> [(id: ObjectID, slot: Int, error: OrreryError)] {
+    var generator = SQLGenerator(schema: schema, entity: entity.number)
+    let condition = try generator.condition(
+      try rule.condition(of: entity, in: model), isNegated: true)
+    var sql = generator.sql
+    sql.text =
+      "SELECT t0.Z_PK FROM \(generator.tables) WHERE t0.Z_PK IN (\(checked(entity))) "
+      + "AND t0.Z_ENT = \(schema.storedNumber(of: entity.number)) AND (\(condition.text)) "
+      + "ORDER BY t0.Z_PK LIMIT \(BatchRequest.maximumListedErrors)"
+    let statement = try prepared(sql)
+    var found: [(id: ObjectID, slot: Int, error: OrreryError)] = []
+    while try statement.step() {
+      let id = ObjectID(entity: entity.number, key: statement.integer(0))
+      found.append((id, rule.slot ?? 0, rule.failure(of: id, in: entity)))
+    }
+    return found
   }
 
   // MARK: Attributes and to-ones

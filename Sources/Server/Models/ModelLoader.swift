@@ -3,6 +3,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Predicates
 import Spelling
 
 /// Where a document's model comes from.
@@ -31,7 +32,9 @@ package enum ModelLoader {
 
   package static func model(from source: ModelSource) throws(OrreryError) -> ManagedObjectModel {
     if case .known(let model) = source { return model }
-    return try ManagedObjectModel(checking: try description(from: source))
+    let model = try ManagedObjectModel(checking: try description(from: source))
+    try ValidationRule.check(model)
+    return model
   }
 
   private static func description(

@@ -2302,7 +2302,7 @@ local M = {}
 --- Makes this version differ from another that is otherwise equal.
 ---@field versionHashModifier? string
 --- The user info. `orrery.awakeFromInsert` of an attribute is what a new object gets: `now()`,
---- `uuid()`, `max(key) + 1`. Default: `{}`.
+--- `uuid()`, `max(key) + 1`. `orrery.validate` is a rule, as in `ModelEntity`. Default: `{}`.
 ---@field userInfo? table<string, string>
 
 --- One difference between two models.
@@ -2395,7 +2395,10 @@ local M = {}
 ---@field versionHashModifier? string
 --- Kept, not used.
 ---@field coreSpotlightDisplayNameExpression? string
---- The user info. Default: `{}`.
+--- The user info. `orrery.validate` is a predicate that has to hold for each object that is saved,
+--- `orrery.validateMessage` what is said where it does not; several rules have names:
+--- `orrery.validate.dates`, `orrery.validateMessage.dates`. “Rules of a model” in the manual of
+--- predicates has more. Default: `{}`.
 ---@field userInfo? table<string, string>
 
 --- A fetch index of an entity.
@@ -2550,7 +2553,7 @@ local M = {}
 ---@field renamingIdentifier? string
 --- Makes this version differ from another that is otherwise equal.
 ---@field versionHashModifier? string
---- The user info. Default: `{}`.
+--- The user info. `orrery.validate` is a rule, as in `ModelEntity`. Default: `{}`.
 ---@field userInfo? table<string, string>
 
 --- A model, and where it is to be had.

@@ -2781,7 +2781,8 @@ class ModelAttribute(_ModelAttributeRequired, _ModelAttributeOptional):
         renamingIdentifier: Its name in earlier versions of the model.
         versionHashModifier: Makes this version differ from another that is otherwise equal.
         userInfo: The user info. `orrery.awakeFromInsert` of an attribute is what a new object
-            gets: `now()`, `uuid()`, `max(key) + 1`. Default: `{}`.
+            gets: `now()`, `uuid()`, `max(key) + 1`. `orrery.validate` is a rule, as in
+            `ModelEntity`. Default: `{}`.
     """
 
 
@@ -2899,7 +2900,10 @@ class ModelEntity(_ModelEntityRequired, _ModelEntityOptional):
         renamingIdentifier: Its name in earlier versions of the model.
         versionHashModifier: Makes this version differ from another that is otherwise equal.
         coreSpotlightDisplayNameExpression: Kept, not used.
-        userInfo: The user info. Default: `{}`.
+        userInfo: The user info. `orrery.validate` is a predicate that has to hold for each
+            object that is saved, `orrery.validateMessage` what is said where it does not; several
+            rules have names: `orrery.validate.dates`, `orrery.validateMessage.dates`. “Rules of a
+            model” in the manual of predicates has more. Default: `{}`.
     """
 
 
@@ -3100,7 +3104,8 @@ class ModelRelationship(_ModelRelationshipRequired, _ModelRelationshipOptional):
         maximumCount: The greatest number of objects; left out: no bound.
         renamingIdentifier: Its name in earlier versions of the model.
         versionHashModifier: Makes this version differ from another that is otherwise equal.
-        userInfo: The user info. Default: `{}`.
+        userInfo: The user info. `orrery.validate` is a rule, as in `ModelEntity`. Default:
+            `{}`.
     """
 
 

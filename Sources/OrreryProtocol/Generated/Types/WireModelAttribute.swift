@@ -76,7 +76,7 @@ extension Wire {
     /// Makes this version differ from another that is otherwise equal.
     package var versionHashModifier: String?
     /// The user info. `orrery.awakeFromInsert` of an attribute is what a new object gets: `now()`,
-    /// `uuid()`, `max(key) + 1`.
+    /// `uuid()`, `max(key) + 1`. `orrery.validate` is a rule, as in `ModelEntity`.
     package var userInfo: [String: String]
 
     package init(

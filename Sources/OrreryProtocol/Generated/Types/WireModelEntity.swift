@@ -48,7 +48,10 @@ extension Wire {
     package var versionHashModifier: String?
     /// Kept, not used.
     package var coreSpotlightDisplayNameExpression: String?
-    /// The user info.
+    /// The user info. `orrery.validate` is a predicate that has to hold for each object that is
+    /// saved, `orrery.validateMessage` what is said where it does not; several rules have names:
+    /// `orrery.validate.dates`, `orrery.validateMessage.dates`. “Rules of a model” in the manual of
+    /// predicates has more.
     package var userInfo: [String: String]
 
     package init(

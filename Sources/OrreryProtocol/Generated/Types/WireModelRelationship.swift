@@ -45,7 +45,7 @@ extension Wire {
     package var renamingIdentifier: String?
     /// Makes this version differ from another that is otherwise equal.
     package var versionHashModifier: String?
-    /// The user info.
+    /// The user info. `orrery.validate` is a rule, as in `ModelEntity`.
     package var userInfo: [String: String]
 
     package init(
