@@ -4,11 +4,11 @@ and by a driver of another client."""
 import random
 import typing as t
 
-from .bench import Bench, Failed
+from .bench import Bench, Failed, text_of
 from .driver import Driver
 from .edits import Editor
 from .views import View, all_views
-from .wire import Peer
+from .wire import Message, Peer
 
 READ = "protocol/manual/liveLists.md, “Applying changes”, “Windows”"
 
@@ -26,7 +26,11 @@ def play(bench: Bench) -> None:
             # A list that went wrong stays so: what follows would say nothing.
             if run.is_right:
                 with bench.check(f"the {name} quarter of {count} transactions", READ):
-                    run.play(count // 4)
+                    try:
+                        run.play(count // 4)
+                    except Failed as failure:
+                        failure.lines += what_was_misapplied(bench, run.made)
+                        raise
         if run.is_right:
             with bench.check("nothing failed in the client meanwhile", READ):
                 for driver in drivers:
@@ -41,6 +45,33 @@ def play(bench: Bench) -> None:
                         driver.call("closeList", name=view.name)
                 run.editor.edit()
                 drivers[0].has_caught_up()
+
+
+def what_was_misapplied(bench: Bench, count: int) -> t.List[str]:
+    """The same transactions once more, with a look at the lists after each of them."""
+    with bench.desk(has_proxy=True) as desk:
+        drivers = [desk.driver()]
+        if bench.options.other_driver:
+            drivers.append(desk.driver(is_other=True))
+        run = Run(desk.user, drivers, bench.random())
+        run.open()
+        for number in range(1, count + 1):
+            known = len(desk.between.told)
+            try:
+                run.play_one()
+                run.check()
+            except Failed as failure:
+                told = [each for each in desk.between.told[known:] if is_about_lists(each)]
+                return [f"Played again, transaction {number} goes wrong: {failure}", *failure.lines[1:],
+                        *(f"told: {text_of(each)}" for each in told[-8:])]
+    return ["Played again, and looked at after each transaction, nothing goes wrong: it depends on how "
+            "messages come together."]
+
+
+def is_about_lists(told: Message) -> bool:
+    result = told.get("result")
+    return str(told.get("method")).startswith("list/") or (
+        isinstance(result, dict) and not {"list", "changes", "objects"}.isdisjoint(result))
 
 
 class Run:
@@ -70,14 +101,18 @@ class Run:
         is_right, self.is_right = self.is_right, False
         done = self.editor.done
         while self.editor.done < done + count:
-            self.step()
-            self.made += 1
-            if self.made % 15 == 0:
-                self.editor.learn()
-            if self.made % 40 == 0 or self.choice.random() < 0.01:
+            if self.play_one():
                 self.check()
         self.check()
         self.is_right = is_right
+
+    def play_one(self) -> bool:
+        """Whether it is time to look at the lists."""
+        self.made += 1
+        self.step()
+        if self.made % 15 == 0:
+            self.editor.learn()
+        return self.made % 40 == 0 or self.choice.random() < 0.01
 
     def step(self) -> None:
         kind = self.choice.random()
