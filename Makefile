@@ -116,4 +116,4 @@ test-packages:
 	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh
 
 client-packages:
-	@Scripts/install-packages python3 python3-venv mypy nodejs node-typescript neovim emacs-nox
+	@Scripts/install-packages python3 python3-venv mypy nodejs node-typescript neovim emacs-nox jq
