@@ -116,4 +116,5 @@ test-packages:
 	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh
 
 client-packages:
-	@Scripts/install-packages python3 python3-venv mypy nodejs node-typescript neovim emacs-nox jq
+	@Scripts/install-packages python3 python3-venv mypy nodejs node-typescript neovim emacs-nox jq tmux \
+	  python3-gi gir1.2-gtk-4.0 adwaita-icon-theme xvfb xauth dbus xdotool x11-utils imagemagick

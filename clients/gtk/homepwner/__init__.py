@@ -1,0 +1,1 @@
+"""Homepwner: an inventory of what one owns, as a GTK 4 program."""

@@ -1,0 +1,276 @@
+"""An item with all that is known of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import typing as t
+
+from gi.repository import Gdk, GdkPixbuf, Gio, GLib, GObject, Gtk
+
+from orrery import ConnectionLost, FetchRequest, ManagedObject, Predicate
+from orrery_gtk import ResultsModel, Row, column
+
+from .field import Field, named
+from .store import Store
+
+# Pictures are kept as small as they are shown.
+PICTURE_SIZE = 480
+LARGEST_VALUE = 2**31 - 1
+
+
+class TypeRow(Row):
+    __gtype_name__ = "HomepwnerTypeRow"
+
+    label = column("label", str)
+
+
+class NoType(GObject.Object):
+    """What stands in the list of types for none."""
+
+    __gtype_name__ = "HomepwnerNoType"
+
+    id = None
+    label = GObject.Property(type=str, default="None", flags=GObject.ParamFlags.READABLE)
+
+
+def dollars(text: str) -> int:
+    """What the user typed as a value."""
+    digits = text.strip().lstrip("$").replace(",", "")
+    if not digits.isascii() or not digits.isdigit() or int(digits) > LARGEST_VALUE:
+        raise ValueError(f"Type a whole number of dollars, from 0 to {LARGEST_VALUE:,}.")
+    return int(digits)
+
+
+class TypePicker(Gtk.Box):
+    """Chooses the type of an item, and makes types."""
+
+    __gtype_name__ = "HomepwnerTypePicker"
+
+    def __init__(self, store: Store, types: ResultsModel) -> None:
+        super().__init__(spacing=6, css_classes=["linked"])
+        self._store, self._types = store, types
+        self._item: ManagedObject | None = None
+        self._is_showing = False
+        none = Gio.ListStore.new(NoType)
+        none.append(NoType())
+        models = Gio.ListStore.new(Gio.ListModel)
+        models.append(none)
+        models.append(types)
+        self._choices = Gtk.FlattenListModel.new(models)
+        factory = Gtk.SignalListItemFactory()
+        factory.connect("setup", lambda _, item: item.set_child(Gtk.Label(xalign=0, ellipsize=3)))
+        factory.connect("bind", self._bind)
+        factory.connect("unbind", lambda _, item: item.get_child().binding.unbind())
+        self.drop_down = named(Gtk.DropDown(model=self._choices, factory=factory, hexpand=True), "Type")
+        self.drop_down.connect("notify::selected", lambda *_: self._did_choose())
+        types.connect("items-changed", lambda *_: self.show_item(self._item))
+        self.entry = named(Gtk.Entry(placeholder_text="New type"), "Name of the new type")
+        self.entry.connect("activate", lambda _: self._add())
+        add = Gtk.Button(label="Add", css_classes=["suggested-action"])
+        add.connect("clicked", lambda _: self._add())
+        box = Gtk.Box(spacing=6)
+        box.append(self.entry)
+        box.append(add)
+        self.popover = Gtk.Popover(child=box)
+        button = Gtk.MenuButton(icon_name="list-add-symbolic", popover=self.popover)
+        self.append(self.drop_down)
+        self.append(named(button, "New type"))
+
+    def _bind(self, _: Gtk.SignalListItemFactory, item: Gtk.ListItem) -> None:
+        label = item.get_child()
+        label.binding = item.get_item().bind_property(
+            "label", label, "label", GObject.BindingFlags.SYNC_CREATE)
+
+    def show_item(self, item: ManagedObject | None) -> None:
+        self._item = item
+        if item:
+            chosen = item["assetType"] and item["assetType"].id
+            place = next((place for place, each in enumerate(self._choices) if each.id == chosen), 0)
+            self._is_showing = True
+            self.drop_down.set_selected(place)
+            self._is_showing = False
+
+    def _did_choose(self) -> None:
+        choice = self.drop_down.get_selected_item()
+        if self._item and choice and not self._is_showing:
+            self._store.do(self._set(self._item, getattr(choice, "object", None)))
+
+    async def _set(self, item: ManagedObject, type_: t.Any) -> None:
+        try:
+            async with item.context.perform("Change Type"):
+                await item.set(assetType=type_)
+        finally:
+            # Where it failed, the list shows what is.
+            self.show_item(self._item)
+
+    def _add(self) -> None:
+        if self._item and self.entry.get_text().strip():
+            self._store.do(self._make(self._item, self.entry.get_text().strip()))
+
+    async def _make(self, item: ManagedObject, label: str) -> None:
+        async with item.context.perform("Add Type"):
+            type_ = await item.context.insert("BNRAssetType", label=label)
+            await item.set(assetType=type_)
+        # What failed stays typed.
+        self.entry.set_text("")
+        self.popover.popdown()
+
+
+class PictureBox(Gtk.Box):
+    """The picture of an item, and what chooses and removes it."""
+
+    __gtype_name__ = "HomepwnerPictureBox"
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        self._store = store
+        self._item: ManagedObject | None = None
+        self._shown: bytes | None = None
+        self._dialog: Gtk.FileChooserNative | None = None
+        self.picture = Gtk.Picture(height_request=160, vexpand=True, can_shrink=True)
+        self.message = Gtk.Label(css_classes=["dim-label"])
+        choose = Gtk.Button(label="Choose Picture…")
+        choose.connect("clicked", lambda _: self._choose())
+        self._remove = Gtk.Button(label="Remove Picture")
+        self._remove.connect("clicked", lambda _: self._set_picture(None))
+        buttons = Gtk.Box(spacing=6, halign=Gtk.Align.CENTER)
+        buttons.append(choose)
+        buttons.append(self._remove)
+        for each in (self.picture, self.message, buttons):
+            self.append(each)
+
+    def show_item(self, item: ManagedObject | None) -> None:
+        self._item = item
+        data = item["thumbnail"] if item else None
+        self._remove.set_sensitive(data is not None)
+        self.picture.set_alternative_text(f"Picture of {item['itemName']}" if item else "")
+        if data == self._shown and data is not None:
+            return
+        self._shown, texture, message = data, None, "No picture"
+        if data is not None:
+            try:
+                texture, message = Gdk.Texture.new_from_bytes(GLib.Bytes.new(data)), ""
+            except (GLib.Error, TypeError):
+                message = "This picture is of a kind that cannot be shown here."
+        self.picture.set_paintable(texture)
+        self.picture.set_visible(texture is not None)
+        self.message.set_text(message)
+        self.message.set_visible(bool(message))
+
+    def _choose(self) -> None:
+        images = Gtk.FileFilter(name="Pictures")
+        images.add_mime_type("image/*")
+        self._dialog = Gtk.FileChooserNative(
+            title="Choose a Picture", transient_for=self.get_root(), modal=True,
+            action=Gtk.FileChooserAction.OPEN, filter=images)
+        self._dialog.connect("response", self._did_choose)
+        self._dialog.show()
+
+    def _did_choose(self, dialog: Gtk.FileChooserNative, response: int) -> None:
+        if response == Gtk.ResponseType.ACCEPT and dialog.get_file():
+            self.take_file(dialog.get_file().get_path())
+
+    def take_file(self, path: str) -> None:
+        """Has the picture in a file be that of the item."""
+        if self._item:
+            self._store.do(self._load(self._item, path))
+
+    async def _load(self, item: ManagedObject, path: str) -> None:
+        try:
+            # Large pictures take long.
+            data = await asyncio.to_thread(_small_picture, path)
+        except GLib.Error as error:
+            return self._store.report(f"That is no picture that can be read. {error.message}")
+        await self._send(item, data)
+
+    def _set_picture(self, data: bytes | None) -> None:
+        if self._item:
+            self._store.do(self._send(self._item, data))
+
+    async def _send(self, item: ManagedObject, data: bytes | None) -> None:
+        async with item.context.perform("Change Picture"):
+            await item.set(thumbnail=data)
+
+
+def _small_picture(path: str) -> bytes:
+    scaled = GdkPixbuf.Pixbuf.new_from_file_at_scale(path, PICTURE_SIZE, PICTURE_SIZE, True)
+    turned = scaled.apply_embedded_orientation()
+    return bytes(turned.save_to_bufferv("png", [], [])[1])
+
+
+class Detail(Gtk.Stack):
+    """The item that is selected, for editing. It is a live list of one item: what others change shows
+    at once, and an item that comes back is there again."""
+
+    __gtype_name__ = "HomepwnerDetail"
+
+    def __init__(self, store: Store, chosen: ResultsModel, types: ResultsModel) -> None:
+        super().__init__(hexpand=True)
+        self.store, self._chosen = store, chosen
+        self._wanted: str | None = None
+        self._row: Row | None = None
+        self._handler = 0
+        self.fields = [Field(store, "Name", "itemName"), Field(store, "Serial number", "serialNumber"),
+                       Field(store, "Value in dollars", "valueInDollars", dollars)]
+        self.types = TypePicker(store, types)
+        self.picture = PictureBox(store)
+        self._created = Gtk.Label(xalign=0, css_classes=["dim-label", "caption"])
+        form = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12, margin_top=18,
+                       margin_bottom=18, margin_start=18, margin_end=18)
+        label = Gtk.Label(label="Type", xalign=0, css_classes=["dim-label", "caption"])
+        for each in (*self.fields, label, self.types, self._created, self.picture):
+            form.append(each)
+        nothing = Gtk.Label(label="Select an item", css_classes=["dim-label", "title-2"])
+        self.add_named(nothing, "nothing")
+        self.add_named(Gtk.ScrolledWindow(child=form, hscrollbar_policy=Gtk.PolicyType.NEVER), "item")
+        chosen.connect("items-changed", lambda *_: self._did_change())
+        store.connect("reconnected", lambda _: self.show_item(self._wanted))
+
+    @property
+    def name(self) -> Field:
+        return self.fields[0]
+
+    def show_item(self, id_: str | None) -> None:
+        self._wanted = id_
+        if id_ is not None:
+            self.store.do(self._ask(id_))
+
+    async def _ask(self, id_: str) -> None:
+        # When the connection is back, it is asked for again.
+        with contextlib.suppress(ConnectionLost):
+            await self._chosen.set_fetch(request_of(self.store.context.object(id_)))
+
+    def _did_change(self) -> None:
+        if self._row:
+            self._row.disconnect(self._handler)
+        self._row = self._chosen.get_item(0)
+        if self._row:
+            self._handler = self._row.connect("notify::object", lambda *_: self._show())
+        self._show()
+
+    def _show(self) -> None:
+        item = self._row.object if self._row else None
+        if item is None and any(self._wanted in each.drafts for each in self.fields):
+            self.store.report("Somebody else has deleted this item. Undo brings it back, with what "
+                              "you typed.")
+        for each in self.fields:
+            each.show_object(item)
+        self.set_visible_child_name("item" if item else "nothing")
+        self.types.show_item(item)
+        self.picture.show_item(item)
+        if item:
+            created = item["dateCreated"].astimezone()
+            self._created.set_text(f"Created on {created:%d %B %Y at %H:%M}")
+
+    async def send_all(self) -> int:
+        """Sends what is typed; how much could not be sent."""
+        for each in self.fields:
+            await each.send_all()
+        return sum(len(each.drafts) for each in self.fields)
+
+
+def request_of(item: ManagedObject | None) -> FetchRequest[t.Any]:
+    """That item, or none."""
+    condition = Predicate("SELF == %@", item) if item else Predicate("FALSEPREDICATE")
+    return FetchRequest("BNRItem", condition)

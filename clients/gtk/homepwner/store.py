@@ -1,0 +1,144 @@
+"""The document that all windows share, and what is told of it."""
+
+from __future__ import annotations
+
+import pathlib
+import typing as t
+
+from gi.repository import GObject
+
+from orrery import (ConnectionLost, Context, Document, FetchRequest, ManagedObject, OrreryError,
+                    SaveFailure, ValueTransformer, connect, open_document, register_transformer)
+from orrery_gtk import EventLoop
+
+MODEL = pathlib.Path(__file__).parents[3] / "Examples/Homepwner.xcdatamodeld"
+LOST = "The connection to the server is lost. What you type is kept, and sent when it is back."
+
+
+class PictureTransformer(ValueTransformer[bytes]):
+    """A picture is kept as the bytes of its file."""
+
+    def encode(self, value: bytes) -> bytes:
+        return value
+
+    def decode(self, data: bytes) -> bytes:
+        return data
+
+
+class Store(GObject.Object):
+    """`changed` is emitted when anything that its properties say is different, `saved` after a save,
+    `reconnected` when a lost connection is there again."""
+
+    __gtype_name__ = "HomepwnerStore"
+    __gsignals__ = {name: (GObject.SignalFlags.RUN_FIRST, None, ())
+                    for name in ("changed", "saved", "reconnected")}
+
+    def __init__(self, path: str, server: str | None = None, token: str | None = None) -> None:
+        super().__init__()
+        register_transformer("BNRImageTransformer", PictureTransformer())
+        self.path = pathlib.Path(path)
+        self.loop = EventLoop()
+        self._server, self._token = server, token
+        self.document: Document | None = None
+        # What went wrong last, for the user to read.
+        self.problem: str | None = None
+        self.is_saving_refused = False
+
+    async def open(self) -> None:
+        """Opens the file, and makes it if it is not there. Tells in `problem` why it cannot."""
+        self.report(None)
+        try:
+            if self._server:
+                connection = await connect(self._server, token=self._token, name="Homepwner")
+                document = await connection.open_document(
+                    self.path.resolve(), str(MODEL), create="ifMissing")
+                document.owns_connection = True
+            else:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                document = await open_document(self.path, str(MODEL))
+        except (OrreryError, OSError) as error:
+            return self.report(f"{self.path.name} cannot be opened. {error}")
+        self._listen(document)
+
+    def _listen(self, document: Document) -> None:
+        self.document = document
+        document.on_change_state = lambda: self.emit("changed")
+        document.on_save = self._did_save
+        document.on_fail_to_save = self._did_fail_to_save
+        document.connection.on_disconnected = lambda: self.emit("changed")
+        document.connection.on_reconnected = self._did_reconnect
+        document.connection.on_error = lambda error: self.report(str(error))
+        if document.save_failure:
+            self._did_fail_to_save(document.save_failure)
+        self.emit("changed")
+
+    def _did_save(self) -> None:
+        if self.is_saving_refused:
+            self.is_saving_refused, self.problem = False, None
+        self.emit("saved")
+        self.emit("changed")
+
+    def _did_fail_to_save(self, failure: SaveFailure) -> None:
+        self.is_saving_refused = True
+        self.report(f"Not all is saved. {failure.error}")
+
+    def _did_reconnect(self) -> None:
+        self.emit("reconnected")
+        self.emit("changed")
+
+    @property
+    def context(self) -> Context:
+        assert self.document
+        return self.document.context
+
+    @property
+    def is_connected(self) -> bool:
+        return self.document is not None and self.document.connection.is_connected
+
+    @property
+    def state(self) -> str:
+        """In words, for the title of a window."""
+        if self.document is None:
+            return "Not open" if self.problem else "Opening…"
+        if not self.is_connected:
+            return "Not connected"
+        return "Edited" if self.document.has_changes else "Saved"
+
+    def report(self, problem: str | None) -> None:
+        """Has all windows show what went wrong."""
+        self.problem = problem
+        self.emit("changed")
+
+    def do(self, work: t.Coroutine[t.Any, t.Any, None]) -> None:
+        """Has something done that the user asked for, and tells if it fails."""
+        self.loop.spawn(self._attempt(work))
+
+    async def _attempt(self, work: t.Coroutine[t.Any, t.Any, None]) -> None:
+        try:
+            await work
+        except ConnectionLost:
+            # That it is lost is shown until it is back.
+            self.report("That was not done: the connection to the server is lost. Do it again "
+                        "when it is back.")
+        except OrreryError as error:
+            self.report(str(error))
+
+    async def add_item(self) -> ManagedObject:
+        """A new item, the last in the user's order."""
+        async with self.context.perform("Add Item"):
+            item = await self.context.insert("BNRItem", itemName="New item")
+        return t.cast(ManagedObject, item)
+
+    async def close(self) -> None:
+        """Saves, and ends the connection."""
+        if self.document and self.document.is_open:
+            await self.document.close()
+
+
+def item_request(search: str = "") -> FetchRequest[t.Any]:
+    """Items in the user's order: all, or those with a text in their name, serial number or type."""
+    keys = ("itemName", "serialNumber", "assetType.label")
+    condition = " OR ".join(f"{key} CONTAINS[cd] $text" for key in keys) if search else None
+    return FetchRequest(
+        "BNRItem", condition, sort=["orderingValue"], variables={"text": search} if search else None,
+        properties=["itemName", "valueInDollars", "assetType.label"])

@@ -1,0 +1,286 @@
+"""A window: the list of items, and the one that is selected."""
+
+from __future__ import annotations
+
+from gi.repository import Gdk, Gio, GObject, Gtk, Pango
+
+from orrery import ConnectionLost, FetchRequest, OrreryError
+from orrery_gtk import ResultsModel
+
+from .detail import Detail, TypeRow, request_of
+from .field import named
+from .item_list import ItemList, ItemRow
+from .store import LOST, Store, item_request
+
+# How many rows are known at a time; a list view holds about 200.
+WINDOW = {"offset": 0, "count": 600}
+
+
+class Window(Gtk.ApplicationWindow):
+    __gtype_name__ = "HomepwnerWindow"
+
+    def __init__(self, application: Gtk.Application, store: Store) -> None:
+        super().__init__(application=application, default_width=860, default_height=620)
+        self.store = store
+        self.items: ResultsModel | None = None
+        self._models: list[ResultsModel] = []
+        # What is searched for: what the list shows, and what it is to show.
+        self._shown_search = self._search = ""
+        self._is_searching = False
+        self._is_open = self._may_close = False
+        self._build()
+        self._add_actions()
+        self._handlers = [
+            store.connect("changed", lambda _: self._show_state()),
+            store.connect("reconnected", lambda _: self._search_for(self._search))]
+        self.connect("close-request", lambda _: self._close())
+        self._show_state()
+
+    # What it looks like.
+
+    def _build(self) -> None:
+        self.set_titlebar(self._header())
+        self.banner_text = Gtk.Label(wrap=True, xalign=0, hexpand=True)
+        self.retry = Gtk.Button(label="Try Again")
+        self.retry.connect("clicked", lambda _: self.store.loop.spawn(self.store.open()))
+        self.banner = Gtk.InfoBar(message_type=Gtk.MessageType.WARNING, revealed=False)
+        self.banner.add_child(self.banner_text)
+        self.banner.add_action_widget(self.retry, Gtk.ResponseType.NONE)
+        self.banner.connect("response", self._did_answer_banner)
+        self.search_entry = named(Gtk.SearchEntry(hexpand=True), "Search items")
+        self.search_entry.connect("search-changed", lambda entry: self._search_for(entry.get_text()))
+        self.search_bar = Gtk.SearchBar(child=self.search_entry)
+        self.search_bar.connect_entry(self.search_entry)
+        self.search_bar.bind_property("search-mode-enabled", self.find_button, "active",
+                                      GObject.BindingFlags.BIDIRECTIONAL)
+        self.empty = Gtk.Label(wrap=True, justify=Gtk.Justification.CENTER, css_classes=["dim-label"])
+        self.scroller = Gtk.ScrolledWindow(vexpand=True, hscrollbar_policy=Gtk.PolicyType.NEVER)
+        self.stack = Gtk.Stack(vexpand=True)
+        self.stack.add_named(self.empty, "empty")
+        self.stack.add_named(self.scroller, "items")
+        left = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, width_request=260)
+        left.append(self.search_bar)
+        left.append(self.stack)
+        self.paned = Gtk.Paned(start_child=left, position=320, shrink_start_child=False,
+                               shrink_end_child=False, resize_start_child=False, vexpand=True)
+        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        box.append(self.banner)
+        box.append(self.paned)
+        self.set_child(box)
+
+    def _header(self) -> Gtk.HeaderBar:
+        bar = Gtk.HeaderBar()
+        for icon, action, name in (("list-add", "win.new-item", "New item"),
+                                   ("edit-undo", "win.undo", "Undo"),
+                                   ("edit-redo", "win.redo", "Redo")):
+            button = Gtk.Button(icon_name=f"{icon}-symbolic", action_name=action)
+            bar.pack_start(named(button, name))
+        self.title_label = Gtk.Label(label=self.store.path.stem, css_classes=["title"],
+                                     ellipsize=Pango.EllipsizeMode.END)
+        self.state_label = Gtk.Label(css_classes=["subtitle"])
+        titles = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, valign=Gtk.Align.CENTER)
+        titles.append(self.title_label)
+        titles.append(self.state_label)
+        bar.set_title_widget(titles)
+        menu = Gio.Menu()
+        for label, action in (("New Window", "app.new-window"), ("Delete Item", "win.delete-item"),
+                              ("Keyboard Shortcuts", "win.show-help-overlay"), ("Quit", "app.quit")):
+            menu.append(label, action)
+        button = Gtk.MenuButton(icon_name="open-menu-symbolic", menu_model=menu, primary=True)
+        bar.pack_end(named(button, "Menu"))
+        self.find_button = Gtk.ToggleButton(icon_name="edit-find-symbolic")
+        bar.pack_end(named(self.find_button, "Search"))
+        return bar
+
+    def _show_state(self) -> None:
+        store, document = self.store, self.store.document
+        if store.is_connected and not self._is_open:
+            self._is_open = True
+            store.do(self._open())
+        self.state_label.set_text(store.state)
+        self.set_title(f"{store.path.stem} – {store.state}")
+        is_lost = document is not None and not store.is_connected
+        problem = LOST if is_lost else store.problem
+        if problem:
+            self.banner_text.set_text(problem)
+        self.banner.set_revealed(bool(problem))
+        self.banner.set_show_close_button(not is_lost and document is not None)
+        self.retry.set_visible(document is None and problem is not None)
+        can_edit = store.is_connected and not (document and document.is_read_only)
+        for name, may in (("undo", document and document.can_undo),
+                          ("redo", document and document.can_redo), ("new-item", True),
+                          ("delete-item", True)):
+            self.lookup_action(name).set_enabled(bool(can_edit and may))
+
+    def _did_answer_banner(self, _: Gtk.InfoBar, response: int) -> None:
+        if response == Gtk.ResponseType.CLOSE:
+            self.store.report(None)
+
+    # What is in it.
+
+    async def _open(self) -> None:
+        context = self.store.context
+        try:
+            self._models = [
+                await ResultsModel.open(context, item_request(), row_type=ItemRow, window=WINDOW),
+                await ResultsModel.open(context, FetchRequest("BNRAssetType", sort=["label"]),
+                                        row_type=TypeRow),
+                await ResultsModel.open(context, request_of(None))]
+        except ConnectionLost:
+            # When it is back, the window is told.
+            self._is_open = False
+            return
+        self.items, types, chosen = self._models
+        self.list = ItemList(self.store, self.items)
+        self.detail = Detail(self.store, chosen, types)
+        self.scroller.set_child(self.list)
+        self.paned.set_end_child(self.detail)
+        self.items.connect("items-changed", lambda *_: self._show_count())
+        self.list.selection.connect("notify::selected-item", lambda *_: self._did_select())
+        keys = Gtk.EventControllerKey()
+        keys.connect("key-pressed", self._did_press)
+        self.list.add_controller(keys)
+        self._show_count()
+
+    def _show_count(self) -> None:
+        assert self.items is not None
+        if self._shown_search:
+            self.empty.set_text(f"Nothing is found for “{self._shown_search}”.")
+        else:
+            self.empty.set_text("You have no items yet.\nCtrl+N adds one.")
+        self.stack.set_visible_child_name("items" if self.items.get_n_items() else "empty")
+
+    def _did_select(self) -> None:
+        """What a search hides stays open for editing."""
+        row = self.list.selected
+        if row and row.id:
+            self.detail.show_item(row.id)
+
+    def _did_press(self, _: t.Any, key: int, __: int, state: Gdk.ModifierType) -> bool:
+        by = {Gdk.KEY_Up: -1, Gdk.KEY_Down: 1}.get(key)
+        if state & Gdk.ModifierType.ALT_MASK and by:
+            self.list.move_selected(by)
+        elif key == Gdk.KEY_Delete:
+            self.activate_action("win.delete-item")
+        else:
+            return False
+        return True
+
+    def _search_for(self, text: str) -> None:
+        """While a search is under way, the last that was typed waits."""
+        self._search = text.strip()
+        if self.items is not None and not self._is_searching:
+            self.store.do(self._find())
+
+    async def _find(self) -> None:
+        assert self.items is not None
+        self._is_searching = True
+        try:
+            while self._search != self._shown_search:
+                text = self._search
+                await self.items.set_fetch(item_request(text))
+                self._shown_search = text
+        except ConnectionLost:
+            # When it is back, that is searched for.
+            return
+        finally:
+            self._is_searching = False
+        self._show_count()
+
+    # What it does.
+
+    def _add_actions(self) -> None:
+        for name, handler in (("new-item", self._add_item), ("delete-item", self._delete_item),
+                              ("undo", self._undo), ("redo", self._redo), ("find", self._find_more)):
+            action = Gio.SimpleAction.new(name)
+            action.connect("activate", lambda *_, handler=handler: handler())
+            self.add_action(action)
+
+    def _add_item(self) -> None:
+        if self.items is not None:
+            self.store.do(self._add())
+
+    async def _add(self) -> None:
+        assert self.items is not None
+        self.search_bar.set_search_mode(False)
+        self._search = ""
+        await self._find()
+        item = await self.store.add_item()
+        place = self.items.position_of(item.id)
+        if place is not None:
+            self.list.select(place)
+        # Its name is the first to be typed.
+        self.detail.name.entry.grab_focus()
+
+    def _delete_item(self) -> None:
+        row = self.list.selected if self.items is not None else None
+        if row and row.object:
+            self.store.do(self._delete(row))
+
+    async def _delete(self, row: ItemRow) -> None:
+        async with self.store.context.perform("Delete Item"):
+            await row.object.delete()
+
+    def _undo(self) -> None:
+        if not self._did_in_entry("text.undo"):
+            self.store.do(self.store.context.undo())
+
+    def _redo(self) -> None:
+        if not self._did_in_entry("text.redo"):
+            self.store.do(self.store.context.redo())
+
+    def _did_in_entry(self, action: str) -> bool:
+        """What is typed and not sent is the entry's to take back."""
+        focus = self.get_focus()
+        fields = self.detail.fields if self.items is not None else []
+        field = next((each for each in fields if focus and focus.is_ancestor(each)), None)
+        return bool(field and field.is_dirty and focus.activate_action(action))
+
+    def _find_more(self) -> None:
+        self.search_bar.set_search_mode(True)
+        self.search_entry.grab_focus()
+
+    # Closing.
+
+    def _close(self) -> bool:
+        if not self._may_close:
+            self.store.loop.spawn(self._send_and_close())
+        return not self._may_close
+
+    async def _send_and_close(self) -> None:
+        unsent = await self.detail.send_all() if self.items is not None else 0
+        if unsent:
+            self._ask_about(unsent)
+        else:
+            await self._end()
+
+    def _ask_about(self, unsent: int) -> None:
+        dialog = Gtk.MessageDialog(
+            transient_for=self, modal=True, text="Some of what you typed is not sent.",
+            secondary_text=f"Closing the window loses it ({unsent}).")
+        dialog.add_button("Keep Open", Gtk.ResponseType.CANCEL)
+        dialog.add_button("Close and Lose It", Gtk.ResponseType.OK)
+        dialog.set_default_response(Gtk.ResponseType.CANCEL)
+        dialog.connect("response", self._did_answer)
+        dialog.show()
+
+    def _did_answer(self, dialog: Gtk.MessageDialog, response: int) -> None:
+        dialog.destroy()
+        if response == Gtk.ResponseType.OK:
+            self.store.loop.spawn(self._end())
+
+    async def _end(self) -> None:
+        for handler in self._handlers:
+            self.store.disconnect(handler)
+        self._handlers.clear()
+        self.set_visible(False)
+        try:
+            if len(self.get_application().get_windows()) == 1:
+                await self.store.close()
+            else:
+                for each in self._models:
+                    await each.close()
+        except OrreryError as error:
+            print(f"homepwner: {error}")
+        self._may_close = True
+        self.close()

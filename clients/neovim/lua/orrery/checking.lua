@@ -1,0 +1,1 @@
+../../../lua/orrery/checking.lua

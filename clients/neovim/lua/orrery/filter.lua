@@ -1,0 +1,123 @@
+--- The prompt for a predicate: completes names, and shows the fault at its column.
+local models = require('orrery.model')
+local views = require('orrery.view')
+
+local api = vim.api
+local M = {}
+local faults = api.nvim_create_namespace('orrery.filter')
+local pointer = api.nvim_create_namespace('orrery.filter.pointer')
+
+-- The message stands below the text, not behind it; and while it is typed, too.
+local SHOWN = { virtual_text = false, signs = false, update_in_insert = true }
+
+local WORDS = {
+  'AND', 'OR', 'NOT', 'IN', 'BEGINSWITH[cd]', 'BETWEEN', 'CONTAINS[cd]', 'ENDSWITH[cd]',
+  'LIKE[cd]', 'MATCHES', 'ANY', 'ALL', 'NONE', 'SUBQUERY', 'TRUE', 'FALSE', 'nil', 'now()',
+}
+
+--- What may stand in place of the start of a word: key paths of the entity, and words.
+---@param lead string
+---@param view orrery.View? A list.
+---@return string[]
+function M.candidates(lead, view)
+  if not view or not view.entity then return {} end
+  local model, entity = view.session.document.model, view.entity
+  local minus, path, last = lead:match('^(%-?)(.-)([^.]*)$')
+  local found = {}
+  for step in path:gmatch('([^.]+)%.') do
+    local property = entity and models.property(model, entity, step)
+    entity = property and property.destination
+  end
+  for _, each in ipairs(entity and models.properties(model, entity) or {}) do
+    table.insert(found, each.name)
+    if each.isToMany then table.insert(found, each.name .. '.@count') end
+  end
+  if path == '' then vim.list_extend(found, WORDS) end
+  found = vim.tbl_filter(function(each)
+    return vim.startswith(each:lower(), last:lower())
+  end, found)
+  return vim.tbl_map(function(each) return minus .. path .. each end, found)
+end
+
+--- Completes in the prompt: for 'omnifunc'.
+function M.complete(find_start, base)
+  local prompt = views.of(api.nvim_get_current_buf())
+  if find_start == 1 then
+    local before = api.nvim_get_current_line():sub(1, api.nvim_win_get_cursor(0)[2])
+    return #before - #before:match('[%w_.@]*$')
+  end
+  return M.candidates(base, prompt and prompt.rows)
+end
+
+local Prompt = views.class()
+
+--- Opens the prompt below a list. The list follows as long as what stands there is right.
+---@param rows orrery.View
+---@param text string
+function M.open(rows, text)
+  local name = api.nvim_buf_get_name(rows.buffer) .. '#filter'
+  vim.cmd('botright 2split')
+  local found = views.show(rows.session, name:sub(#('orrery://' .. rows.session.path) + 1))
+  local self = found or setmetatable({ session = rows.session, rows = rows }, Prompt)
+  if not found then self:make(name) end
+  api.nvim_buf_set_lines(self.buffer, 0, -1, false, { text })
+  api.nvim_win_set_cursor(0, { 1, #text })
+  self:check()
+end
+
+function Prompt:make(name)
+  views.make(self, name, 'orrery-filter', { ['<CR>'] = 'close' })
+  local buffer = self.buffer
+  vim.bo[buffer].buftype, vim.bo[buffer].bufhidden = 'nofile', 'wipe'
+  vim.bo[buffer].omnifunc = "v:lua.require'orrery.filter'.complete"
+  vim.keymap.del('n', 'u', { buffer = buffer })
+  vim.keymap.del('n', '<C-r>', { buffer = buffer })
+  vim.keymap.set('i', '<Tab>', '<C-x><C-o>', { buffer = buffer })
+  vim.keymap.set('i', '<CR>', '<Esc><CR>', { buffer = buffer, remap = true })
+  vim.wo.winfixheight, vim.wo.signcolumn = true, 'no'
+  api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI', 'TextChangedP' }, {
+    buffer = buffer, callback = function() self:check() end,
+  })
+end
+
+function Prompt:text()
+  return table.concat(api.nvim_buf_get_lines(self.buffer, 0, -1, false), ' ')
+end
+
+--- Has the list show what stands in the prompt, or shows what is wrong with it.
+function Prompt:check()
+  local text = self:text()
+  if self.asked == text then return end
+  self.asked = text
+  local blank = text:match('^%s*$')
+  self.rows:ask({ text = blank and '' or text }, function(problem)
+    if self.asked == text and api.nvim_buf_is_valid(self.buffer) then self:show(problem) end
+  end)
+end
+
+--- Shows a fault, at its column.
+function Prompt:show(problem)
+  local found = {}
+  api.nvim_buf_clear_namespace(self.buffer, pointer, 0, -1)
+  if problem then
+    local data = problem.data or {}
+    local column = math.max((data.offset or 0) - #self.rows:scope_prefix(), 0)
+    local message = problem.message .. (data.hint and (' ' .. data.hint) or '')
+    local severity = vim.diagnostic.severity.ERROR
+    table.insert(found, { lnum = 0, col = column, message = message, severity = severity })
+    local before = vim.fn.strdisplaywidth(self:text():sub(1, column))
+    api.nvim_buf_set_extmark(self.buffer, pointer, 0, 0, {
+      virt_lines = { { { (' '):rep(before) .. '^ ' .. message, 'DiagnosticError' } } },
+    })
+  end
+  vim.diagnostic.set(faults, self.buffer, found, SHOWN)
+end
+
+function Prompt:render() end
+
+--- Closes the prompt. The list stays as it is.
+function Prompt:close()
+  vim.cmd('stopinsert | close')
+end
+
+return M

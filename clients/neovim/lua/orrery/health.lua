@@ -1,0 +1,46 @@
+--- `:checkhealth orrery`.
+local M = {}
+
+local found = vim.health or require('health')
+-- The names of Neovim 0.10 and later, and those before.
+local health = {}
+for _, name in ipairs({ 'start', 'ok', 'info', 'warn', 'error' }) do
+  health[name] = found[name] or found['report_' .. name]
+end
+
+local function check_program()
+  local program = vim.g.orrery_program or 'orrery'
+  if vim.fn.executable(program) == 0 then
+    return health.error(('`%s` is no program that can be run.'):format(program), {
+      'Install orrery, so that it is in your PATH.',
+      'Or say where it is: let g:orrery_program = "/path/to/orrery"',
+    })
+  end
+  local version = vim.trim(vim.fn.system({ program, '--version' }))
+  if vim.v.shell_error ~= 0 then
+    return health.error(('`%s --version` fails: %s'):format(program, version))
+  end
+  health.ok(('`%s` is version %s'):format(program, version))
+end
+
+local function check_documents()
+  local sessions = require('orrery.session').all
+  if next(sessions) == nil then return health.info('No document is open.') end
+  for path, session in pairs(sessions) do
+    local report = session.trouble and health.warn or health.ok
+    report(('%s: %s'):format(path, session:status()))
+  end
+end
+
+--- Says whether all is there that the plugin needs, and how its documents are.
+function M.check()
+  health.start('orrery')
+  if vim.fn.has('nvim-0.7') == 0 then
+    return health.error('Neovim is older than 0.7.', { 'Install Neovim 0.7 or later.' })
+  end
+  health.ok('Neovim is 0.7 or later.')
+  check_program()
+  check_documents()
+end
+
+return M

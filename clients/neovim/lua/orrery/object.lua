@@ -1,0 +1,344 @@
+--- An object in a buffer: a property on a line, which can be edited and written.
+local models = require('orrery.model')
+local values = require('orrery.value')
+local views = require('orrery.view')
+
+local api = vim.api
+local M = {}
+local marks = api.nvim_create_namespace('orrery.object')
+local faults = api.nvim_create_namespace('orrery.faults')
+local conflicts = api.nvim_create_namespace('orrery.conflicts')
+
+-- What was read is out of date: others changed the object, or the server was started again.
+local STALE = { ['object.changedSince'] = true, ['clock.expired'] = true }
+
+-- Neovim of today shows no virtual text unless it is asked.
+local SHOWN = { virtual_text = true }
+
+local Object = views.class()
+
+--- Shows an object in the current window.
+---@param session orrery.Session
+---@param id string
+function M.open(session, id)
+  local found, name = views.show(session, '/' .. id)
+  if found then return end
+  local self = setmetatable({
+    session = session, id = id, entity = id:match('^[^/]*'), base = {}, conflicts = {},
+    changed = {}, labels = {},
+  }, Object)
+  local problem, result = session:request('object/get', self:params())
+  if problem then return session:tell(problem) end
+  if #result.objects == 0 then
+    return vim.notify(('There is no %s: it was deleted.'):format(id), vim.log.levels.WARN)
+  end
+  self.told = result
+  views.make(self, name, 'orrery-object', { gl = 'list_related' })
+  api.nvim_buf_call(self.buffer, function() vim.cmd([[syntax match OrreryKey /^[^:]\+:/]]) end)
+  self:render()
+end
+
+function Object:properties()
+  return models.properties(self.session.document.model, self.entity)
+end
+
+function Object:params()
+  local names, relationships = {}, {}
+  for _, each in ipairs(self:properties()) do
+    table.insert(names, each.name)
+    if each.destination then table.insert(relationships, each.name) end
+  end
+  return { ids = { self.id }, properties = names, prefetch = relationships }
+end
+
+-- What is told.
+
+local function mentions(told, id)
+  for _, name in ipairs({ 'inserted', 'updated', 'refreshed', 'deleted' }) do
+    for _, each in ipairs(told[name]) do
+      if (each.id or each) == id then return true end
+    end
+  end
+  return false
+end
+
+function Object:on_event(name, told)
+  if name ~= 'changed' and name ~= 'model' then return end
+  local is_about = not told or not told.inserted or mentions(told, self.id)
+  for id in pairs(self.labels) do is_about = is_about or mentions(told, id) end
+  if not is_about then return end
+  local by = told and told.by and told.by.connection
+  self.is_by_others = by ~= nil and by ~= self.session.client.connection
+  self:read()
+end
+
+--- Reads the object. Replies come in the order of the requests, so the last one is the newest.
+function Object:read()
+  local is_by_others = self.is_by_others
+  self.session.client.request('object/get', self:params(), function(problem, result)
+    if problem then return end
+    self.told, self.is_told_by_others = result, is_by_others
+    self.session:refresh()
+  end)
+end
+
+--- Gives up what was typed, and shows what there is.
+function Object:reload()
+  self.base, self.conflicts, self.changed = {}, {}, {}
+  vim.bo[self.buffer].modified = false
+  api.nvim_buf_set_lines(self.buffer, 0, -1, false, {})
+  self:read_now()
+end
+
+--- Reads the object and shows it. Without a connection it shows what was told last.
+function Object:read_now()
+  local problem, result = self.session:request('object/get', self:params())
+  if problem then self.session:tell(problem) end
+  self.told = result or self.told_last
+  self:render()
+end
+
+--- What stands in the buffer: the line and the text of each property, and what is wrong.
+function Object:typed()
+  local known, found, failures = {}, {}, {}
+  for _, each in ipairs(self:properties()) do known[each.name] = true end
+  for row, line in ipairs(api.nvim_buf_get_lines(self.buffer, 0, -1, false)) do
+    local name, text = line:match('^%s*([^:%s]+):%s?(.*)$')
+    local fault
+    if vim.trim(line) ~= '' then
+      if not name then
+        fault = 'Write a property as “name: value”.'
+      elseif not known[name] then
+        fault = ('%s has no property %s.'):format(self.entity, name)
+      elseif found[name] then
+        fault = ('%s stands twice.'):format(name)
+      end
+    end
+    if fault then
+      table.insert(failures, { row = row - 1, message = fault })
+    elseif name then
+      found[name] = { row = row - 1, text = text }
+    end
+  end
+  return found, failures
+end
+
+--- Merges what was told into the buffer. What the user typed stays.
+function Object:render()
+  local told = self.told
+  if told then
+    self.told, self.told_last = nil, told
+    self:merge(told)
+  end
+  self:decorate()
+end
+
+function Object:merge(told)
+  local object = told.objects[1]
+  self.is_deleted = object == nil
+  if not object then return end
+  self.clock, self.labels = told.clock, {}
+  for _, each in ipairs(told.related or {}) do
+    self.labels[each.id] = models.label(self.session.document.model, each)
+  end
+  if next(self.base) == nil then
+    self:show(object)
+    return self:forget_typed()
+  end
+  local typed, is_modified = self:typed(), vim.bo[self.buffer].modified
+  for _, property in ipairs(self:properties()) do
+    local name = property.name
+    self:merge_property(name, values.text(object.values[name], property), typed[name])
+  end
+  local changes, failures = self:changes()
+  local is_typed = next(changes) or #failures > 0
+  if not (is_modified and is_typed) then self:forget_typed() end
+end
+
+function Object:merge_property(name, theirs, mine)
+  local base = self.base[name]
+  self.base[name] = theirs
+  if theirs == base or not mine then return end
+  if mine.text == theirs then
+    self.conflicts[name] = nil
+  elseif mine.text == base then
+    api.nvim_buf_set_lines(self.buffer, mine.row, mine.row + 1, false, { name .. ': ' .. theirs })
+    if self.is_told_by_others then self.changed[name] = true end
+  else
+    self.conflicts[name] = true
+  end
+end
+
+function Object:show(object)
+  local lines = {}
+  for _, property in ipairs(self:properties()) do
+    local text = values.text(object.values[property.name], property)
+    self.base[property.name] = text
+    table.insert(lines, property.name .. ': ' .. text)
+  end
+  self:set_lines(lines)
+end
+
+--- Nothing is typed now, and what was told cannot be undone as if it were.
+function Object:forget_typed()
+  self.can_redo_typed = false
+  local buffer = vim.bo[self.buffer]
+  local levels = buffer.undolevels
+  buffer.undolevels = -1
+  local first = api.nvim_buf_get_lines(self.buffer, 0, 1, false)
+  api.nvim_buf_set_lines(self.buffer, 0, 1, false, first)
+  buffer.undolevels = levels
+  buffer.modified = false
+end
+
+function Object:note(row, text, group, sign)
+  api.nvim_buf_set_extmark(self.buffer, marks, row, 0, {
+    virt_text = { { text, group } }, sign_text = sign, sign_hl_group = sign and group,
+  })
+end
+
+--- Shows beside the lines what related objects are called, and what others changed.
+function Object:decorate()
+  api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
+  local typed, found = self:typed(), {}
+  if self.is_deleted then self:note(0, 'deleted: undo brings it back', 'OrreryLost', '!') end
+  if self.session.trouble then self:note(0, self.session:status(), 'OrreryLost', '!') end
+  for _, property in ipairs(self:properties()) do
+    local line = typed[property.name]
+    local labels = {}
+    for id in (property.destination and self.base[property.name] or ''):gmatch('[^,%s]+') do
+      table.insert(labels, self.labels[id])
+    end
+    if line and self.conflicts[property.name] then
+      table.insert(found, {
+        lnum = line.row, col = 0, severity = vim.diagnostic.severity.WARN,
+        message = ('Others wrote: %s  (:w! keeps yours, :e! takes theirs)')
+          :format(self.base[property.name]),
+      })
+    elseif line and self.changed[property.name] then
+      self:note(line.row, 'changed by others', 'OrreryChanged', '~')
+    elseif line and property.is_derived then
+      self:note(line.row, 'derived', 'OrreryNote')
+    elseif line and #labels > 0 then
+      self:note(line.row, '→ ' .. table.concat(labels, ', '), 'OrreryNote')
+    end
+  end
+  vim.diagnostic.set(conflicts, self.buffer, found, SHOWN)
+end
+
+--- The name of the property in the line of the cursor.
+function Object:at_cursor()
+  return api.nvim_get_current_line():match('^%s*([^:%s]+):')
+end
+
+-- What can be done.
+
+--- Undoes what was typed; where nothing was, the last step of the document.
+function Object:undo()
+  if not vim.bo[self.buffer].modified then return self.session:undo() end
+  self.can_redo_typed = true
+  vim.cmd('normal! u')
+end
+
+--- Redoes what was undone, likewise.
+function Object:redo()
+  if not self.can_redo_typed then return self.session:redo() end
+  vim.cmd([[execute "normal! \<C-r>"]])
+end
+
+--- The values to be written, and what is wrong with what was typed.
+function Object:changes()
+  local typed, failures = self:typed()
+  local changes = vim.empty_dict()
+  for _, property in ipairs(self:properties()) do
+    local line = typed[property.name]
+    if line and line.text ~= self.base[property.name] then
+      local value, problem = values.value(line.text, property)
+      if problem then table.insert(failures, { row = line.row, message = problem }) end
+      changes[property.name] = value
+    end
+  end
+  return changes, failures
+end
+
+--- Shows failures at the lines of their properties. Of those of other objects the first is told.
+function Object:show_failures(failures)
+  local typed, found = self:typed(), {}
+  for _, each in ipairs(failures) do
+    local data = each.data or {}
+    local line = typed[data.property]
+    if not data.objects or vim.tbl_contains(data.objects, self.id) then
+      local message = each.message .. (data.hint and (' ' .. data.hint) or '')
+      table.insert(found, { lnum = each.row or line and line.row or 0, col = 0, message = message })
+    end
+  end
+  vim.diagnostic.set(faults, self.buffer, found, SHOWN)
+  vim.notify('Not written: ' .. failures[1].message, vim.log.levels.ERROR)
+end
+
+local function each_failure(problem)
+  return problem.data and problem.data.errors or { problem }
+end
+
+--- Checks, sets and saves what was typed. Nothing of it is lost where that fails.
+---@param is_forced boolean Over what others wrote meanwhile, too.
+---@param is_again boolean? It was out of date before, and read again.
+function Object:write(is_forced, is_again)
+  local changes, failures = self:changes()
+  if #failures > 0 then return self:show_failures(failures) end
+  if next(self.conflicts) and not is_forced then
+    return vim.notify('Not written: others changed the same. :w! keeps yours, :e! takes theirs.',
+      vim.log.levels.ERROR)
+  end
+  vim.diagnostic.reset(faults, self.buffer)
+  failures = next(changes) and self:set(changes, is_forced) or {}
+  if #failures > 0 then
+    local is_stale = failures[1].data and STALE[failures[1].data.kind]
+    if not is_stale or is_again then return self:show_failures(failures) end
+    self:read_now()
+    return self:write(is_forced, true)
+  end
+  self.conflicts = {}
+  vim.bo[self.buffer].modified = false
+  local problem = self.session:request('context/save', { returning = 'none' })
+  if problem then self:show_failures(each_failure(problem)) end
+  self:read()
+end
+
+--- Sets values that keep all rules. Returns what failed.
+---@return table[]
+function Object:set(changes, is_forced)
+  local session = self.session
+  local problem, checked = session:request('object/validate', { id = self.id, values = changes })
+  if problem then return each_failure(problem) end
+  if not checked.isValid then return checked.errors end
+  local result
+  problem, result = session:request('object/update', {
+    id = self.id, values = changes, ifUnchangedSince = not is_forced and self.clock or nil,
+    returning = 'none',
+  })
+  if problem then return each_failure(problem) end
+  self.clock = result.clock
+  local typed = self:typed()
+  for name in pairs(changes) do self.base[name] = typed[name].text end
+  return {}
+end
+
+--- Opens a live list of the objects that the relationship under the cursor leads to.
+function Object:list_related()
+  local name, model = self:at_cursor(), self.session.document.model
+  local property = name and models.property(model, self.entity, name)
+  if not property or not property.inverse then
+    return vim.notify('Put the cursor on a relationship that has an inverse.', vim.log.levels.WARN)
+  end
+  local inverse = models.property(model, property.destination, property.inverse)
+  local path = property.inverse
+  require('orrery.rows').open(self.session, property.destination, {
+    name = self.id .. '/' .. name,
+    predicate = inverse.isToMany and ('ANY %s == %%@'):format(path) or path .. ' == %@',
+    arguments = { { ['$object'] = self.id } },
+    values = { [path] = inverse.isToMany and { self.id } or self.id },
+  })
+end
+
+return M

@@ -1,0 +1,73 @@
+--- The overview of a document: its entities, with how many objects each has.
+local views = require('orrery.view')
+
+local api = vim.api
+local M = {}
+local marks = api.nvim_create_namespace('orrery.overview')
+
+local Overview = views.class()
+
+--- Shows a document's overview in the current window.
+---@param session orrery.Session
+function M.open(session)
+  local found, name = views.show(session, '')
+  if found then return end
+  local self = setmetatable({ session = session, counts = {} }, Overview)
+  views.make(self, name, 'orrery-overview', { ['<CR>'] = 'open' })
+  self:count()
+  self:render()
+  api.nvim_win_set_cursor(0, { 3, 0 })
+end
+
+function Overview:on_event(name)
+  if name == 'changed' or name == 'model' then self:count() end
+end
+
+--- Asks how many there are, once more if something changes meanwhile.
+function Overview:count()
+  if self.is_counting then
+    self.is_outdated = true
+    return
+  end
+  local document = self.session.document
+  local left = #document.model.entities
+  self.is_counting = true
+  for _, each in ipairs(document.model.entities) do
+    local params = { fetch = { entity = each.name } }
+    self.session.client.request('fetch/count', params, function(_, result)
+      self.counts[each.name] = result and result.count or self.counts[each.name]
+      left = left - 1
+      if left > 0 then return end
+      self.is_counting = false
+      self.session:refresh()
+      if self.is_outdated then
+        self.is_outdated = false
+        self:count()
+      end
+    end)
+  end
+end
+
+function Overview:render()
+  local session = self.session
+  local entities, width = session.document.model.entities, 0
+  for _, each in ipairs(entities) do width = math.max(width, #each.name) end
+  local title = vim.fn.fnamemodify(session.path, ':t')
+  local lines = { ('%s: %s'):format(title, session:status()), '' }
+  for _, each in ipairs(entities) do
+    local count = self.counts[each.name]
+    table.insert(lines, ('  %-' .. width .. 's  %6s'):format(each.name, count or '…'))
+  end
+  self:show_lines(lines)
+  api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
+  local group = session.trouble and 'OrreryLost' or 'OrreryTitle'
+  api.nvim_buf_add_highlight(self.buffer, marks, group, 0, 0, -1)
+end
+
+--- Opens the list of the entity under the cursor.
+function Overview:open()
+  local entity = self.session.document.model.entities[api.nvim_win_get_cursor(0)[1] - 2]
+  if entity then require('orrery.rows').open(self.session, entity.name) end
+end
+
+return M

@@ -1,0 +1,1 @@
+../../../lua/orrery/protocol.lua

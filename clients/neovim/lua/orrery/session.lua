@@ -1,0 +1,173 @@
+--- A document that is open in this Neovim, with the buffers that show it.
+local clients = require('orrery.client')
+local documents = require('orrery.document')
+
+local M = {}
+
+-- What a user waits for at the most.
+local PATIENCE = 10000
+
+--- The open documents, by their paths.
+---@type table<string, orrery.Session>
+M.all = {}
+
+---@class orrery.Session
+---@field path string
+---@field document orrery.Document
+---@field views table<integer, orrery.View> By buffer.
+---@field trouble string? Why there is no connection just now.
+---@field unsaved string? Why something could not be saved.
+local Session = {}
+Session.__index = Session
+
+local function tell(message, level)
+  vim.notify('orrery: ' .. message, level or vim.log.levels.ERROR)
+end
+
+--- Tells a failure, with what to do about it.
+---@param problem table
+function Session:tell(problem)
+  local hint = problem.data and problem.data.hint
+  tell(problem.message .. (hint and (' ' .. hint) or ''))
+end
+
+--- Runs `start(callback)` and waits for the callback. Returns what it got.
+---@param start fun(callback: fun(problem: table?, result: any))
+---@return table? problem
+---@return any result
+function Session:await(start)
+  local is_done, problem, result
+  start(function(...)
+    is_done, problem, result = true, ...
+  end)
+  if not vim.wait(PATIENCE, function() return is_done end, 5) then
+    return { message = 'The server does not answer. Try again.', data = {} }
+  end
+  return problem, result
+end
+
+--- Opens a document, or finds it open. Nil where that failed, which the user is told.
+---@param path string
+---@param model string?
+---@return orrery.Session?
+function M.open(path, model)
+  path = vim.fn.fnamemodify(path, ':p')
+  local found = M.all[path]
+  if found then return found end
+  local arguments = { vim.g.orrery_program or 'orrery', 'attach', path, '--json' }
+  if model then vim.list_extend(arguments, { '--model', vim.fn.fnamemodify(model, ':p') }) end
+  local client = clients.new(arguments)
+  local self = setmetatable({ path = path, views = {}, client = client }, Session)
+  self.document = documents.new(client)
+  self.document.on_event = function(name, told) self:_on_event(name, told) end
+  local problem = self:await(function(callback) client:connect(callback) end)
+  if not problem then
+    local params = { location = { path = path } }
+    problem = self:await(function(callback) self.document:open(params, callback) end)
+  end
+  if problem then
+    self:tell(problem)
+    client:close(function() end)
+    return
+  end
+  M.all[path] = self
+  return self
+end
+
+--- Sends a request and waits for its reply.
+---@param method string
+---@param params table?
+---@return table? problem
+---@return table? result
+function Session:request(method, params)
+  return self:await(function(callback)
+    self.client.request(method, params or vim.empty_dict(), callback)
+  end)
+end
+
+--- As `request`, and tells the user what failed.
+---@return table? result
+function Session:try(method, params)
+  local problem, result = self:request(method, params)
+  if problem then self:tell(problem) end
+  return result
+end
+
+-- In the loop that reads, so Neovim's API has to wait.
+function Session:_on_event(name, told)
+  if name == 'error' or name == 'lost' then
+    self.trouble = name == 'lost' and told or self.trouble
+    local message = name == 'lost' and told .. ' Trying to connect again.' or told
+    vim.schedule(function() tell(message) end)
+  elseif name == 'back' then
+    self.trouble = nil
+    vim.schedule(function() tell('connected again.', vim.log.levels.INFO) end)
+  elseif name == 'failedToSave' then
+    -- A state, not an event: what is new and not yet filled in cannot be saved either.
+    self.unsaved = told.error.message
+  end
+  if name == 'state' and not self.document.state.hasChanges then self.unsaved = nil end
+  for _, view in pairs(self.views) do view:on_event(name, told) end
+  self:refresh()
+end
+
+--- Has every buffer show what there is, once for all that happens meanwhile.
+function Session:refresh()
+  if self.is_refreshing then return end
+  self.is_refreshing = true
+  vim.schedule(function()
+    self.is_refreshing = false
+    for _, view in pairs(self.views) do view:render() end
+  end)
+end
+
+--- One line about the document: connection, who is here, what is unsaved.
+---@return string
+function Session:status()
+  if self.trouble then return 'not connected: ' .. self.trouble end
+  local others = #self.document.connections - 1
+  local parts = { 'connected' }
+  if others > 0 then table.insert(parts, ('%d more here'):format(others)) end
+  if self.document.state.hasChanges then table.insert(parts, 'unsaved changes') end
+  if self.unsaved then table.insert(parts, 'not saved: ' .. self.unsaved) end
+  return table.concat(parts, ', ')
+end
+
+--- Undoes the last step of the document, whoever did it.
+function Session:undo()
+  self:try('context/undo', { returning = 'none' })
+end
+
+--- Redoes what was undone.
+function Session:redo()
+  self:try('context/redo', { returning = 'none' })
+end
+
+--- Saves all there is to be saved. False where that failed, which the user is told.
+---@return boolean
+function Session:save()
+  return self:try('context/save', { returning = 'none' }) ~= nil
+end
+
+--- Ends the connection in order.
+function Session:end_connection()
+  M.all[self.path] = nil
+  local problem = self:await(function(callback) self.client:close(callback) end)
+  if problem then self:tell(problem) end
+end
+
+--- Closes the document and its buffers, unless something typed is not written.
+function Session:close()
+  for buffer in pairs(self.views) do
+    if vim.bo[buffer].modified then
+      return tell(('%s has text that is not written: :write it, or :edit! gives it up.')
+        :format(vim.api.nvim_buf_get_name(buffer)))
+    end
+  end
+  for buffer in pairs(vim.tbl_extend('force', {}, self.views)) do
+    vim.api.nvim_buf_delete(buffer, { force = true })
+  end
+  self:end_connection()
+end
+
+return M

@@ -1,0 +1,50 @@
+--- Values as text that a person edits, and back.
+local json = require('orrery.json')
+
+local M = {}
+
+--- The text of a value. Texts that would not come back as they are stand in quotes, as in JSON.
+---@param value any
+---@param property orrery.Property
+---@return string
+function M.text(value, property)
+  if value == nil or value == vim.NIL then return '' end
+  if property.isToMany then return table.concat(value, ', ') end
+  local handle = type(value) == 'table' and value['$handle']
+  if handle then return ('<%d bytes>'):format(handle.length) end
+  if type(value) == 'string' then
+    local is_plain = value ~= '' and not value:find('%c') and not value:find('^[%s"]')
+      and not value:find('%s$')
+    return is_plain and value or json.encode(value)
+  end
+  return json.encode(value)
+end
+
+--- The value that a text means. What it cannot be, the server says.
+---@param text string
+---@param property orrery.Property
+---@return any value
+---@return string? problem
+function M.value(text, property)
+  text = vim.trim(text)
+  local place = json.invalid_byte(text)
+  if place then return nil, ('Byte %d of the text is not UTF-8.'):format(place) end
+  if property.isToMany then
+    local ids = {}
+    for id in text:gmatch('[^,%s]+') do table.insert(ids, id) end
+    return ids
+  end
+  if text == '' then return vim.NIL end
+  if text:find('^"') or (text:find('^{') and property.type ~= 'String') then
+    local is_read, found = pcall(json.decode, text)
+    if not is_read then return nil, 'This is no JSON: close the quotes or braces.' end
+    return found
+  end
+  if property.type == 'Boolean' and (text == 'true' or text == 'false') then
+    return text == 'true'
+  end
+  if property.type == 'Double' or property.type == 'Float' then return tonumber(text) or text end
+  return text
+end
+
+return M

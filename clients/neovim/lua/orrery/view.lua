@@ -1,0 +1,151 @@
+--- What all buffers of a document have in common.
+local M = {}
+
+local api = vim.api
+
+---@class orrery.View
+---@field session orrery.Session
+---@field buffer integer
+---@field render fun(self: orrery.View) Shows what is known now.
+---@field reload fun(self: orrery.View) Reads it again.
+---@field write fun(self: orrery.View, is_forced: boolean) `:write`.
+---@field on_event fun(self: orrery.View, name: string, told: any) In the loop that reads.
+---@field changed table<string, true>? What others changed: the ids of rows, names of properties.
+---@field at_cursor (fun(self: orrery.View): string?)? Which of those the cursor is on.
+---@field decorate fun(self: orrery.View)? Shows the marks.
+---@field on_close fun(self: orrery.View) Its buffer is wiped out.
+local View = {}
+View.__index = View
+
+local views = {}
+
+--- The view in a buffer.
+---@return orrery.View?
+function M.of(buffer)
+  return views[buffer]
+end
+
+--- A class of views.
+function M.class()
+  local class = setmetatable({}, { __index = View })
+  class.__index = class
+  return class
+end
+
+function View:on_event() end
+
+function View:on_close() end
+
+function View:reload()
+  self:render()
+end
+
+function View:write()
+  self.session:save()
+end
+
+function View:undo()
+  self.session:undo()
+end
+
+function View:redo()
+  self.session:redo()
+end
+
+--- What the cursor is on is seen: it is no longer marked as changed by others.
+function View:see()
+  local seen = self:at_cursor()
+  if not seen or not self.changed[seen] then return end
+  self.changed[seen] = nil
+  self:decorate()
+end
+
+--- Opens the object whose id is under the cursor, or stands first in the line.
+function View:follow()
+  local line, column = api.nvim_get_current_line(), api.nvim_win_get_cursor(0)[2] + 1
+  local found
+  for first, id, last in line:gmatch('()([^%s,:/]+/p%d+)()') do
+    if not found or (first <= column and column < last) then found = id end
+  end
+  if found then return require('orrery.object').open(self.session, found) end
+  vim.notify('There is no id of an object in this line.', vim.log.levels.WARN)
+end
+
+--- Shows the view that `name` has in the session, in the current window.
+---@param session orrery.Session
+---@param name string What comes behind the path.
+---@return orrery.View? found The view, where there is one already.
+---@return string name The name of its buffer.
+function M.show(session, name)
+  name = 'orrery://' .. session.path .. name
+  for buffer, view in pairs(session.views) do
+    if api.nvim_buf_get_name(buffer) == name then
+      vim.cmd('buffer ' .. buffer)
+      return view, name
+    end
+  end
+  return nil, name
+end
+
+local KEYS = { u = 'undo', ['<C-r>'] = 'redo', gf = 'follow' }
+
+--- Makes a view's buffer, and shows it in the current window.
+---@param view orrery.View
+---@param name string
+---@param filetype string
+---@param keys table<string, string>? Keys in normal mode, and the methods they call.
+function M.make(view, name, filetype, keys)
+  local buffer = api.nvim_create_buf(true, false)
+  api.nvim_buf_set_name(buffer, name)
+  view.buffer = buffer
+  view.session.views[buffer], views[buffer] = view, view
+  vim.bo[buffer].buftype, vim.bo[buffer].swapfile = 'acwrite', false
+  vim.bo[buffer].bufhidden = 'hide'
+  for key, method in pairs(vim.tbl_extend('force', KEYS, keys or {})) do
+    vim.keymap.set('n', key, function() view[method](view) end, { buffer = buffer })
+  end
+  api.nvim_create_autocmd('BufWriteCmd', {
+    buffer = buffer, callback = function() view:write(vim.v.cmdbang == 1) end,
+  })
+  api.nvim_create_autocmd('BufWipeout', {
+    buffer = buffer,
+    callback = function()
+      view.session.views[buffer], views[buffer] = nil, nil
+      view:on_close()
+    end,
+  })
+  if view.changed then
+    api.nvim_create_autocmd('CursorMoved', {
+      buffer = buffer, callback = function() view:see() end,
+    })
+  end
+  vim.cmd('buffer ' .. buffer)
+  vim.bo[buffer].filetype = filetype
+end
+
+--- Shows lines, and touches only those that differ, so that cursors and folds stay where they are.
+---@param lines string[]
+function View:set_lines(lines)
+  local buffer = self.buffer
+  local shown = api.nvim_buf_get_lines(buffer, 0, -1, false)
+  local first, last, shown_last = 1, #lines, #shown
+  while first <= last and first <= shown_last and lines[first] == shown[first] do
+    first = first + 1
+  end
+  while last >= first and shown_last >= first and lines[last] == shown[shown_last] do
+    last, shown_last = last - 1, shown_last - 1
+  end
+  if first > last and first > shown_last then return end
+  vim.bo[buffer].modifiable = true
+  api.nvim_buf_set_lines(buffer, first - 1, shown_last, false, vim.list_slice(lines, first, last))
+  vim.bo[buffer].modified = false
+end
+
+--- Lines that only Neovim writes.
+---@param lines string[]
+function View:show_lines(lines)
+  self:set_lines(lines)
+  vim.bo[self.buffer].modifiable = false
+end
+
+return M

@@ -1,0 +1,328 @@
+-- A user's session in headless Neovim, against a real server. Run in the package's folder by
+-- `nvim --headless -u NONE -i NONE -c 'luafile tests/editor.lua'`; ORRERY is the program.
+
+vim.opt.runtimepath:append('.')
+vim.cmd('runtime plugin/orrery.lua')
+
+local api = vim.api
+local program = os.getenv('ORRERY')
+local folder = vim.fn.tempname()
+local path = folder .. '/people.data'
+vim.fn.mkdir(folder, 'p')
+vim.g.orrery_program = program
+
+local messages = {}
+vim.notify = function(message) table.insert(messages, message) end
+
+local function until_(what, is_so)
+  if vim.wait(20000, is_so, 10) then return end
+  local shown = table.concat(api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+  error(('Never: %s\n%s\n%s'):format(what, shown, table.concat(messages, '\n')), 2)
+end
+
+local function equal(found, expected, what)
+  if vim.deep_equal(found, expected) then return end
+  error(('%s: %s, not %s'):format(what, vim.inspect(found), vim.inspect(expected)), 2)
+end
+
+local function keys(text)
+  api.nvim_feedkeys(api.nvim_replace_termcodes(text, true, false, true), 'xt', false)
+end
+
+local function lines(buffer)
+  return api.nvim_buf_get_lines(buffer or 0, 0, -1, false)
+end
+
+--- The number of the line that has a text, or nil.
+local function row_of(text, buffer)
+  for row, line in ipairs(lines(buffer)) do
+    if line:find(text, 1, true) then return row end
+  end
+end
+
+local function has_line(text, buffer)
+  until_('a line with ' .. text, function() return row_of(text, buffer) end)
+end
+
+local function has_message(text)
+  until_('the message ' .. text, function()
+    return table.concat(messages, '\n'):find(text, 1, true)
+  end)
+end
+
+local function go_to(text)
+  has_line(text)
+  api.nvim_win_set_cursor(0, { row_of(text), 0 })
+  api.nvim_exec_autocmds('CursorMoved', { buffer = 0 })
+end
+
+local function replace(text, with)
+  has_line(text)
+  local row = row_of(text)
+  api.nvim_buf_set_lines(0, row - 1, row, false, { with })
+end
+
+local function show(name)
+  vim.cmd('buffer ' .. vim.fn.fnameescape('orrery://' .. path .. name))
+end
+
+local function diagnostics(row)
+  return vim.tbl_filter(function(each) return each.lnum == row - 1 end, vim.diagnostic.get(0))
+end
+
+-- Another writer, on the same server.
+local other = require('orrery.client').new({ program, 'attach', path })
+
+local function other_does(method, params)
+  local is_done, result
+  other.request(method, params, function(problem, found)
+    assert(not problem, problem and problem.message)
+    is_done, result = true, found
+  end)
+  until_(method, function() return is_done end)
+  return result
+end
+
+local function other_comes()
+  local is_here
+  other:connect(function(problem) is_here = not problem end)
+  until_('the other is here', function() return is_here end)
+end
+
+local Tests = {}
+
+function Tests.opening()
+  vim.cmd(('Orrery %s/none.data'):format(folder))
+  has_message('There is no store')
+  vim.cmd(('Orrery %s ../../Examples/People.xcdatamodeld'):format(path))
+  equal(api.nvim_buf_get_name(0), 'orrery://' .. path, 'the buffer')
+  has_line('people.data: connected')
+  until_('counts', function() return row_of('Person         0') end)
+end
+
+function Tests.inserting_and_writing()
+  go_to('  Manager ')
+  keys('<CR>')
+  has_line('Manager | 0 rows')
+  keys('o')
+  replace('firstName:', 'firstName: Grace')
+  replace('lastName:', 'lastName: Hopper')
+  vim.cmd('write')
+  equal(vim.bo.modified, false, 'modified')
+  equal(vim.diagnostic.get(0), {}, 'diagnostics')
+  show('/Manager')
+  has_line('Grace      Hopper')
+  show('')
+  has_line('Manager        1')
+end
+
+function Tests.a_list_follows_another_writer()
+  other_comes()
+  show('')
+  go_to('  Employee ')
+  keys('<CR>')
+  for _, name in ipairs({ 'Ada', 'Alan', 'Barbara' }) do
+    other_does('object/insert', { entity = 'Employee', values = {
+      firstName = name, lastName = name == 'Ada' and 'Lovelace' or 'Turing', age = 36,
+    } })
+  end
+  has_line('Employee | 3 rows')
+  local namespace = api.nvim_get_namespaces()['orrery.rows']
+  local function marked() return #api.nvim_buf_get_extmarks(0, namespace, 0, -1, {}) end
+  local before = marked()
+  go_to('Barbara')
+  equal(marked(), before - 1, 'marks after a row was seen')
+  other_does('context/save', {})
+end
+
+function Tests.sections_and_folds()
+  vim.cmd('OrrerySections lastName')
+  has_line('Lovelace (1)')
+  has_line('Turing (2)')
+  local turing = row_of('Turing (2)')
+  equal({ vim.fn.foldlevel(2), vim.fn.foldlevel(turing), vim.fn.foldlevel(turing + 2) }, { 0, 1, 1 },
+    'fold levels')
+  api.nvim_win_set_cursor(0, { turing, 0 })
+  vim.cmd('normal! zc')
+  equal({ vim.fn.foldclosed(turing), vim.fn.foldclosedend(turing) }, { turing, turing + 2 }, 'the fold')
+  vim.cmd('normal! zo')
+  vim.cmd('OrrerySections')
+  until_('no sections', function() return not row_of('Turing (2)') end)
+  vim.cmd('OrrerySort -firstName')
+  until_('the order', function()
+    local first, last = row_of('Barbara'), row_of('Ada')
+    return first and last and first < last
+  end)
+end
+
+function Tests.a_filter_shows_its_fault()
+  local list = api.nvim_get_current_buf()
+  keys('g/')
+  has_line('')
+  api.nvim_buf_set_lines(0, 0, -1, false, { "lastName == 'Turing' AND agee > 3" })
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  until_('a fault', function() return #vim.diagnostic.get(0) == 1 end)
+  equal(vim.diagnostic.get(0)[1].col, 25, 'the column of the fault')
+  equal(vim.diagnostic.get(0)[1].message:match('Did you mean age'), 'Did you mean age', 'the hint')
+  api.nvim_buf_set_lines(0, 0, -1, false, { "lastName == 'Turing'" })
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  until_('the rows found', function() return lines(list)[1]:find('Employee | 2 rows', 1, true) end)
+  until_('no fault', function() return #vim.diagnostic.get(0) == 0 end)
+  equal(require('orrery.filter').complete(0, 'manager.fi'), { 'manager.firstName' }, 'a key path')
+  equal(require('orrery.filter').complete(0, 'begins'), { 'BEGINSWITH[cd]' }, 'a word')
+  keys('<CR>')
+  equal(api.nvim_get_current_buf(), list, 'the buffer after the prompt')
+  equal(vim.fn.getcompletion('OrreryFilter ag', 'cmdline'), { 'age' }, 'what the command completes')
+  vim.cmd('OrreryFilter')
+  has_line('Employee | 3 rows')
+end
+
+function Tests.validation()
+  go_to('Ada')
+  keys('<CR>')
+  replace('firstName: Ada', 'firstName:')
+  replace('age: 36', 'age: old')
+  vim.cmd('write')
+  equal(#diagnostics(row_of('age: old')), 1, 'the fault of a text that is no number')
+  replace('age: old', 'age: 37')
+  vim.cmd('write')
+  equal(#diagnostics(row_of('firstName:')), 1, 'the fault of a name that is missing')
+  equal({ vim.bo.modified, row_of('age: 37') ~= nil }, { true, true }, 'what was typed')
+  replace('firstName:', 'firstname: Ada')
+  vim.cmd('write')
+  equal(#diagnostics(row_of('firstname:')), 1, 'the fault of a name that nobody knows')
+  replace('firstname:', 'firstName: "Ada \\"Countess\\"\\nKing"')
+  vim.cmd('write')
+  equal({ vim.bo.modified, #vim.diagnostic.get(0) }, { false, 0 }, 'after it is mended')
+  local told = other_does('fetch/objects', { fetch = { entity = 'Employee', predicate = 'age == 37' } })
+  equal(told.objects[1].values.firstName, 'Ada "Countess"\nKing', 'what was written')
+end
+
+function Tests.undo_and_redo()
+  keys('u')
+  until_('the value before', function() return row_of('firstName: Ada') and row_of('age: 36') end)
+  keys('<C-r>')
+  has_line('age: 37')
+  equal(vim.bo.modified, false, 'modified')
+  replace('age: 37', 'age: 38')
+  keys('u')
+  has_line('age: 37')
+  equal(vim.bo.modified, false, 'modified, after what was typed is undone')
+end
+
+function Tests.relationships()
+  replace('manager:', 'manager: Manager/p1')
+  vim.cmd('write')
+  go_to('manager:')
+  keys('gf')
+  has_line('firstName: Grace')
+  has_line('employees: Employee/p')
+  go_to('employees:')
+  keys('gl')
+  has_line('Manager/p1/employees | 1 row')
+  keys('o')
+  has_line('manager: Manager/p1')
+  replace('firstName:', 'firstName: Edsger')
+  replace('lastName:', 'lastName: Dijkstra')
+  vim.cmd('write')
+  show('/Manager/p1/employees')
+  has_line('Edsger')
+  go_to('Edsger')
+  keys('dd')
+  has_line('Manager/p1/employees | 1 row')
+  keys('u')
+  has_line('Manager/p1/employees | 2 rows')
+end
+
+function Tests.deleting_what_is_selected()
+  keys('ggjVGd')
+  has_line('Manager/p1/employees | 0 rows')
+  keys('u')
+  has_line('Manager/p1/employees | 2 rows')
+end
+
+--- What a user types stays as it is, whatever others write.
+function Tests.pushes_and_typed_text()
+  local id = other_does('fetch/ids', { fetch = { entity = 'Employee', predicate = "firstName == 'Alan'" } }).ids[1]
+  require('orrery.object').open(require('orrery').view().session, id)
+  replace('firstName: Alan', 'firstName: Alan M.')
+  other_does('object/update', { id = id, values = { firstName = 'A.', age = 41 } })
+  has_line('age: 41')
+  has_line('firstName: Alan M.')
+  until_('a conflict', function() return #diagnostics(row_of('firstName:')) == 1 end)
+  equal(diagnostics(row_of('firstName:'))[1].message:match('Others wrote: A%.'), 'Others wrote: A.',
+    'the conflict')
+  vim.cmd('write')
+  has_message('others changed the same')
+  equal(vim.bo.modified, true, 'modified')
+  vim.cmd('write!')
+  until_('no conflict', function() return #vim.diagnostic.get(0) == 0 end)
+  local told = other_does('object/get', { ids = { id } })
+  equal(told.objects[1].values.firstName, 'Alan M.', 'what was written over it')
+  replace('firstName: Alan M.', 'firstName: Nobody')
+  vim.cmd('edit!')
+  has_line('firstName: Alan M.')
+  equal(vim.bo.modified, false, 'modified, after it was given up')
+end
+
+function Tests.a_server_that_is_killed()
+  other_does('context/save', {})
+  replace('firstName: Alan M.', 'firstName: Typed')
+  local session = require('orrery').view().session
+  local program_there = session.client.where[1]
+  session.client.where[1] = folder .. '/no-program'
+  local servers = vim.json.decode(vim.fn.system({ program, 'servers', '--json' }))
+  for _, each in ipairs(servers) do
+    local found = each.documents and each.documents[1]
+    if found and vim.loop.fs_realpath(path) == found.path then
+      vim.loop.kill(each.process, 'sigkill')
+    end
+  end
+  has_message('Trying to connect again')
+  vim.cmd('write')
+  has_message('Not written: There is no connection')
+  equal(vim.bo.modified, true, 'modified, while there is no connection')
+  session.client.where[1] = program_there
+  has_message('connected again')
+  equal({ vim.bo.modified, row_of('firstName: Typed') ~= nil }, { true, true }, 'what was typed')
+  vim.cmd('write')
+  equal(vim.bo.modified, false, 'modified')
+  show('/Employee')
+  has_line('Typed')
+  until_('the other is back', function() return other.connection end)
+  other_does('object/update', { id = 'Manager/p1', values = { age = 85 } })
+  show('/Manager')
+  has_line('85')
+end
+
+function Tests.closing()
+  vim.cmd('checkhealth orrery')
+  has_line('OK: ')
+  vim.cmd('bdelete')
+  show('/Manager')
+  vim.cmd('OrreryClose')
+  local left = vim.tbl_filter(function(buffer)
+    return api.nvim_buf_get_name(buffer):find('^orrery:')
+  end, api.nvim_list_bufs())
+  equal(left, {}, 'buffers left')
+end
+
+local ORDER = {
+  'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
+  'a_filter_shows_its_fault', 'validation', 'undo_and_redo', 'relationships',
+  'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed', 'closing',
+}
+
+local is_right, failure = true, nil
+for _, name in ipairs(ORDER) do
+  if is_right then
+    is_right, failure = xpcall(Tests[name], debug.traceback)
+    print((is_right and 'ok   ' or 'FAIL ') .. name .. '\n')
+  end
+end
+if failure then print(failure .. '\n') end
+local has_ended
+other:close(function() has_ended = true end)
+vim.wait(5000, function() return has_ended end, 10)
+vim.fn.delete(folder, 'rf')
+vim.cmd(is_right and 'qall!' or 'cquit')
