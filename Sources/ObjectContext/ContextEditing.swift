@@ -52,7 +52,14 @@ extension ManagedObjectContext {
     try perform { () throws(OrreryError) -> [Int] in
       let mark = state.edit.changes.count
       try edits()
-      return Set(state.edit.changes[mark...].flatMap { $0.slots(of: id) }).sorted()
+      var slots = Set(state.edit.changes[mark...].flatMap { $0.slots(of: id) })
+      for slot in slots {
+        for reader in coordinator.derivedAttributes.readers(of: slot, in: id.entity)
+        where reader.steps.isEmpty {
+          slots.insert(reader.attribute.slot)
+        }
+      }
+      return slots.sorted()
     }
   }
 

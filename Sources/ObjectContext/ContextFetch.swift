@@ -13,7 +13,7 @@ import Predicates
 /// 3. objects that the predicate or the order reaches over relationships: everything is evaluated
 ///    here, since any object may have begun or ceased to match.
 ///
-/// What a save itself computes, derived attributes, counts with its last saved value.
+/// Derived attributes count as the changes make them, but for `now()`, which is the time of a save.
 extension ManagedObjectContext {
   /// How many objects are loaded and evaluated at a time: many for one query, few for the cache.
   private static let evaluatedAtOnce = 2_000
@@ -329,6 +329,10 @@ private struct RequestReading {
   func reads(_ slots: Set<Int>) -> Bool {
     slots.contains { $0 >= shownFrom || ownSlots.contains($0) }
   }
+
+  func reads(_ property: PropertyReference) -> Bool {
+    family.contains(property.entity) && reads([property.slot])
+  }
 }
 
 /// What a fetch has to take into account of a context's unsaved changes.
@@ -349,6 +353,8 @@ struct UnsavedChanges {
   private var revived: Set<ObjectID> = []
   private var deleted: Set<ObjectID> = []
   private var updated: [ObjectID: Set<Int>] = [:]
+  /// Derived attributes that may be others for any object of their entities.
+  private var derived: Set<PropertyReference> = []
 
   init(in context: ManagedObjectContext) {
     var level: ManagedObjectContext? = context
@@ -356,6 +362,30 @@ struct UnsavedChanges {
       add(context.state)
       for (id, slots) in context.outdated { updated[id, default: []].formUnion(slots) }
       level = context.parent
+    }
+    add(context.coordinator.derivedAttributes)
+  }
+
+  /// Adds what is derived from what has changed. An object that is new or gone has parted from
+  /// others or joined them, which is a change of these.
+  private mutating func add(_ attributes: DerivedAttributes) {
+    guard !attributes.isEmpty else { return }
+    var unread = updated.flatMap { id, slots in slots.map { (id, $0) } }
+    while let (id, slot) = unread.popLast() {
+      for reader in attributes.readers(of: slot, in: id.entity) {
+        if !reader.steps.isEmpty {
+          derived.insert(reader.attribute)
+        } else if updated[id, default: []].insert(reader.attribute.slot).inserted {
+          unread.append((id, reader.attribute.slot))
+        }
+      }
+    }
+    var chained = Array(derived)
+    while let attribute = chained.popLast() {
+      for reader in attributes.readers(of: attribute.slot, in: attribute.entity)
+      where derived.insert(reader.attribute).inserted {
+        chained.append(reader.attribute)
+      }
     }
   }
 
@@ -383,6 +413,7 @@ struct UnsavedChanges {
   fileprivate func reach(into reading: RequestReading) -> UnsavedReach {
     if isEmpty { return .nothing }
     if reading.related.contains(where: { isTouched($0, reading.model) }) { return .related }
+    if derived.contains(where: reading.reads) { return .related }
     return hasRoots(of: reading) ? .roots : .nothing
   }
 
@@ -417,6 +448,7 @@ struct UnsavedChanges {
   func isTouched(_ property: PropertyReference, _ model: ManagedObjectModel) -> Bool {
     let family = model[property.entity].family
     return hasDeletionsOrRevivals(in: family)
+      || derived.contains { family.contains($0.entity) && $0.slot == property.slot }
       || updated.contains { family.contains($0.key.entity) && $0.value.contains(property.slot) }
   }
 }

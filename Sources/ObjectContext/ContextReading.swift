@@ -123,7 +123,10 @@ extension ManagedObjectContext {
 
   /// nil where there is no such object, or it is deleted.
   func currentValues(_ id: ObjectID) throws(OrreryError) -> [Value]? {
-    try state.values(id, over: self)
+    guard let values = try state.values(id, over: self) else { return nil }
+    let derived = coordinator.derivedAttributes
+    if derived.isEmpty { return values }
+    return try state.derive(values, of: id, derived, over: self)
   }
 
   /// What the object's to-one relationship leads to.

@@ -107,6 +107,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   /// Tells this context's listener, then its children.
   func notify(_ change: ObjectsDidChange) {
     guard !change.isEmpty else { return }
+    let change = withDerived(change)
     onChange?(change)
     guard !children.isEmpty else { return }
     children.removeAll { $0.context == nil }

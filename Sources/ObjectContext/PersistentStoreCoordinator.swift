@@ -17,6 +17,7 @@ package final class PersistentStoreCoordinator {
   private var reservations: [EntityNumber: KeyReservation] = [:]
   private var contexts: [WeakContext] = []
   private var rules: [EntityNumber: [ValidationRule]] = [:]
+  private(set) lazy var derivedAttributes = DerivedAttributes(of: model)
 
   package init(store: any PersistentStore) {
     self.store = store

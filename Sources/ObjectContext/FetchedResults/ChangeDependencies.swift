@@ -255,7 +255,7 @@ struct ChangeDependencies {
         if isContentUntraceable { reach.isUntraceable = true }
       }
       for trace in traces[property] ?? [] {
-        guard let roots = try roots(of: id, over: trace.steps, in: context) else {
+        guard let roots = try context.roots(of: id, over: trace.steps) else {
           reach.isEverything = true
           if trace.keyPath != nil { reach.isUntraceable = true }
           continue
@@ -265,30 +265,6 @@ struct ChangeDependencies {
         }
       }
     }
-  }
-
-  /// The objects from which the steps lead to this one; nil where nobody can tell.
-  private func roots(
-    of id: ObjectID, over steps: [RelationshipStep], in context: ManagedObjectContext
-  ) throws(OrreryError) -> Set<ObjectID>? {
-    var reached: Set<ObjectID> = [id]
-    for step in steps.reversed() {
-      guard let relationship = model[step.entity].properties[step.slot].relationship,
-        let inverseSlot = relationship.inverseSlot
-      else { return nil }
-      var owners: Set<ObjectID> = []
-      for object in reached {
-        switch try context.value(of: object, slot: inverseSlot) {
-        case .object(let owner): owners.insert(owner)
-        case .objects(let several): owners.formUnion(several)
-        default: break
-        }
-      }
-      // An inverse may lead to objects that do not have the relationship: see RelationshipChecker.
-      let family = model[step.entity].family
-      reached = owners.filter { family.contains($0.entity) }
-    }
-    return reached
   }
 }
 

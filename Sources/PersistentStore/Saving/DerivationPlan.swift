@@ -115,7 +115,8 @@ extension DerivationPlan.Path {
 }
 
 extension Derivation.Function {
-  func apply(_ text: String) -> String {
+  /// What saves make of a text.
+  package func apply(_ text: String) -> String {
     switch self {
     case .lowercase: text.lowercased()
     case .uppercase: text.uppercased()

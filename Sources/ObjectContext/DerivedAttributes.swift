@@ -1,0 +1,302 @@
+import Foundation
+import ObjectModel
+import PersistentStore
+import Predicates
+
+/// Which derived attributes follow from which properties of a model. It holds no values:
+/// `GraphDiff.derive` computes them.
+///
+/// `now()` is not among them: that is the time of a save.
+struct DerivedAttributes {
+  /// A derived attribute that reads a property.
+  struct Reader {
+    let attribute: PropertyReference
+    /// From the object that has the attribute to the one that has the property.
+    let steps: [RelationshipStep]
+  }
+
+  private var readers: [PropertyReference: [Reader]] = [:]
+  /// Of each entity that has any, the slots of its derived attributes, ascending.
+  private var slots: [EntityNumber: [Int]] = [:]
+
+  init(of model: ManagedObjectModel) {
+    for entity in model.entities {
+      for (slot, property) in entity.properties.enumerated() {
+        guard let derivation = property.attribute?.derivation, derivation != .now else { continue }
+        slots[entity.number, default: []].append(slot)
+        let attribute = PropertyReference(entity: entity.number, slot: slot)
+        add(attribute, reading: derivation.path, in: model)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ attribute: PropertyReference, reading path: [String], in model: ManagedObjectModel
+  ) {
+    var entity = model[attribute.entity]
+    var steps: [RelationshipStep] = []
+    for (index, name) in path.enumerated() {
+      guard let slot = entity.slot(named: name) else { return }
+      // What leads away from the object is its own entity's; what follows may be a subentity's.
+      let numbers = index == 0 ? entity.number...entity.number : entity.family
+      for number in numbers.lowerBound.rawValue...numbers.upperBound.rawValue {
+        let property = PropertyReference(entity: EntityNumber(rawValue: number), slot: slot)
+        readers[property, default: []].append(Reader(attribute: attribute, steps: steps))
+      }
+      guard let relationship = entity.properties[slot].relationship else { return }
+      steps.append(RelationshipStep(entity: entity.number, slot: slot))
+      entity = model[relationship.destination]
+    }
+  }
+
+  var isEmpty: Bool { slots.isEmpty }
+
+  /// The slots of the entity's derived attributes, ascending.
+  func slots(of entity: EntityNumber) -> [Int] { slots[entity] ?? [] }
+
+  /// The attributes that read the property.
+  func readers(of slot: Int, in entity: EntityNumber) -> [Reader] {
+    readers[PropertyReference(entity: entity, slot: slot)] ?? []
+  }
+}
+
+extension Derivation {
+  /// The names of the properties that are read, on the way to each other.
+  fileprivate var path: [String] {
+    switch self {
+    case .keyPath(let names), .function(_, let names): names
+    case .count(let relationship): [relationship]
+    case .sum(let relationship, let attribute): [relationship, attribute]
+    case .now: []
+    }
+  }
+}
+
+// MARK: - What changes
+
+extension ManagedObjectContext {
+  /// The change with the derived attributes that follow from it.
+  func withDerived(_ change: ObjectsDidChange) -> ObjectsDidChange {
+    let derived = coordinator.derivedAttributes
+    guard !derived.isEmpty else { return change }
+    let existence = Set(change.inserted + change.deleted)
+    var slots: [ObjectID: Set<Int>] = [:]
+    var unread = change.updated.flatMap { object in object.slots.map { (object.id, $0) } }
+    while let (id, slot) = unread.popLast() {
+      for reader in derived.readers(of: slot, in: id.entity) {
+        for object in readers(of: id, reader) where !existence.contains(object) {
+          let slot = reader.attribute.slot
+          if slots[object, default: []].insert(slot).inserted { unread.append((object, slot)) }
+        }
+      }
+    }
+    guard !slots.isEmpty else { return change }
+    var change = change
+    for (place, object) in change.updated.enumerated() {
+      guard let more = slots.removeValue(forKey: object.id) else { continue }
+      change.updated[place].slots = more.union(object.slots).sorted()
+    }
+    change.updated += ChangedObject.sorted(slots)
+    change.updated.sort { $0.id < $1.id }
+    return change
+  }
+
+  /// The objects whose attribute reads the object. None where they cannot be read: what it derives
+  /// is told when it is saved.
+  private func readers(
+    of id: ObjectID, _ reader: DerivedAttributes.Reader
+  ) -> [ObjectID] {
+    do {
+      let roots = try roots(of: id, over: reader.steps) ?? []
+      return roots.filter { $0.entity == reader.attribute.entity }
+    } catch {
+      return []
+    }
+  }
+
+  /// The objects from which the steps lead to this one; nil where nobody can tell.
+  func roots(
+    of id: ObjectID, over steps: [RelationshipStep]
+  ) throws(OrreryError) -> Set<ObjectID>? {
+    var reached: Set<ObjectID> = [id]
+    for step in steps.reversed() {
+      guard let relationship = model[step.entity].properties[step.slot].relationship,
+        let inverseSlot = relationship.inverseSlot
+      else { return nil }
+      var owners: Set<ObjectID> = []
+      for object in reached {
+        switch try value(of: object, slot: inverseSlot) {
+        case .object(let owner): owners.insert(owner)
+        case .objects(let several): owners.formUnion(several)
+        default: break
+        }
+      }
+      // An inverse may lead to objects that do not have the relationship: see RelationshipChecker.
+      let family = model[step.entity].family
+      reached = owners.filter { family.contains($0.entity) }
+    }
+    return reached
+  }
+}
+
+// MARK: - Values
+
+/// Derived attributes of what is not saved: what the parent has, and what the changes make of it.
+/// It takes time with the changes, never with the collections that they are about.
+extension GraphDiff {
+  /// More derived attributes than this, each read by the next, are left as the parent has them.
+  private static let maximumDerivations = 8
+
+  /// An object's values with its derived attributes.
+  func derive(
+    _ values: [Value], of id: ObjectID, _ derived: DerivedAttributes,
+    over parent: some GraphParent, depth: Int = 0
+  ) throws(OrreryError) -> [Value] {
+    let slots = derived.slots(of: id.entity)
+    guard !slots.isEmpty, !isEmpty, depth < Self.maximumDerivations else { return values }
+    var values = values
+    for slot in slots {
+      switch model[id.entity].properties[slot].attribute?.derivation {
+      case .count(let name):
+        if let count = count(name, of: id, base: values[slot]) { values[slot] = count }
+      case .sum(let name, let attribute):
+        if let sum = sum(slot, name, attribute, of: id, base: values[slot]) { values[slot] = sum }
+      case .keyPath(let names):
+        let end = try end(of: names, from: id, derived, over: parent, depth: depth)
+        if let end { values[slot] = end }
+      case .function(let function, let names):
+        let end = try end(of: names, from: id, derived, over: parent, depth: depth)
+        if case .string(let text)? = end { values[slot] = .string(function.apply(text)) }
+        if end?.isNull == true { values[slot] = .null }
+      case .now, nil:
+        break
+      }
+    }
+    return values
+  }
+
+  /// - Returns: nil where nothing has changed it.
+  private func count(_ name: String, of id: ObjectID, base: Value) -> Value? {
+    guard let slot = model[id.entity].slot(named: name) else { return nil }
+    let changes = members[SlotKey(object: id, slot: slot)]
+    guard changes != nil || isNew(id) else { return nil }
+    var count = DerivedSum(base, type: .integer64)
+    if let changes { count.add(.integer(Int64(changes.added.count - changes.removed.count))) }
+    return count.value
+  }
+
+  /// - Returns: nil where nothing has changed it.
+  private func sum(
+    _ sumSlot: Int, _ name: String, _ attribute: String, of id: ObjectID, base: Value
+  ) -> Value? {
+    guard let type = model[id.entity].properties[sumSlot].attribute?.type,
+      let slot = model[id.entity].slot(named: name),
+      let relationship = model[id.entity].properties[slot].relationship,
+      let inverseSlot = relationship.inverseSlot,
+      let summed = model[relationship.destination].slot(named: attribute)
+    else { return nil }
+    let changes = members[SlotKey(object: id, slot: slot)] ?? MemberChanges()
+    var sum = DerivedSum(base, type: type)
+    var isChanged = isNew(id) || !changes.isUnchanged
+    for member in changes.added { sum.add(objects[member]?.values[summed]) }
+    for member in changes.removed { sum.subtract(objects[member]?.base?.values[summed]) }
+    let family = model[relationship.destination].family
+    for (member, object) in objects
+    where family.contains(member.entity) && object.status == .updated
+      && object.differs(in: summed) && !changes.added.contains(member)
+    {
+      guard case .object(let owner) = object.values[inverseSlot], owner == id else { continue }
+      isChanged = true
+      sum.add(object.values[summed])
+      sum.subtract(object.base?.values[summed])
+    }
+    return isChanged ? sum.value : nil
+  }
+
+  /// What is at the end of a key path.
+  ///
+  /// - Returns: nil where nothing has changed it.
+  private func end(
+    of names: [String], from id: ObjectID, _ derived: DerivedAttributes,
+    over parent: some GraphParent, depth: Int
+  ) throws(OrreryError) -> Value? {
+    var id = id
+    var isChanged = objects[id]?.status == .inserted
+    for name in names.dropLast() {
+      guard let slot = model[id.entity].slot(named: name) else { return nil }
+      if objects[id]?.differs(in: slot) == true { isChanged = true }
+      guard let next = try destination(id, slot, over: parent), try isThere(next, over: parent)
+      else { return isChanged ? .null : nil }
+      id = next
+    }
+    guard let name = names.last, let slot = model[id.entity].slot(named: name) else { return nil }
+    let isDerived = model[id.entity].properties[slot].attribute?.isDerived == true
+    guard isChanged || isDerived || objects[id]?.differs(in: slot) == true else { return nil }
+    guard let values = try values(id, over: parent) else { return .null }
+    guard isDerived else { return values[slot] }
+    let value = try derive(values, of: id, derived, over: parent, depth: depth + 1)[slot]
+    return isChanged || !value.isSame(as: values[slot]) ? value : nil
+  }
+
+  /// Whether the object is not deleted, where that can be told without loading it.
+  private func isThere(
+    _ id: ObjectID, over parent: some GraphParent
+  ) throws(OrreryError) -> Bool {
+    objects[id].map { $0.status != .deleted } ?? true
+  }
+}
+
+/// A number to which others are added, of one type.
+private struct DerivedSum {
+  private(set) var value: Value
+
+  /// - Parameter base: Nothing counts as 0.
+  init(_ base: Value, type: AttributeType) {
+    value =
+      switch (base, type) {
+      case (.integer, _), (.double, _), (.decimal, _): base
+      case (_, .integer16), (_, .integer32), (_, .integer64): .integer(0)
+      case (_, .decimal): .decimal(0)
+      default: .double(0)
+      }
+  }
+
+  mutating func add(_ other: Value?) { combine(other, sign: 1) }
+
+  mutating func subtract(_ other: Value?) { combine(other, sign: -1) }
+
+  /// What does not fit the type stays out, as a save then says.
+  private mutating func combine(_ other: Value?, sign: Int) {
+    switch (value, other) {
+    case (.integer(let sum), .integer(let number)?):
+      let (result, hasOverflow) =
+        sign > 0
+        ? sum.addingReportingOverflow(number) : sum.subtractingReportingOverflow(number)
+      if !hasOverflow { value = .integer(result) }
+    case (.decimal(let sum), let number?):
+      if let number = number.decimal { value = .decimal(sum + Decimal(sign) * number) }
+    case (.double(let sum), let number?):
+      if let number = number.double { value = .double(sum + Double(sign) * number) }
+    default: break
+    }
+  }
+}
+
+extension Value {
+  fileprivate var decimal: Decimal? {
+    switch self {
+    case .decimal(let number): number
+    case .integer(let number): Decimal(number)
+    default: nil
+    }
+  }
+
+  fileprivate var double: Double? {
+    switch self {
+    case .double(let number): number
+    case .integer(let number): Double(number)
+    case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
+    default: nil
+    }
+  }
+}
