@@ -151,7 +151,9 @@ let package = Package(
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONText", "JSONRPC", "Seeds"]),
     .testTarget(
       name: "ProtocolGenTests",
-      dependencies: ["ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "ProtocolGenerator"]),
+      dependencies: [
+        "ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "ProtocolGenerator", "Seeds",
+      ]),
     .testTarget(
       name: "TransportTests",
       dependencies: [

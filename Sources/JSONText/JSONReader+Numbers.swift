@@ -15,12 +15,49 @@ extension JSONReader {
   /// The nearest double. What is too large for one, as `1e400`, is a `number` error; what is too
   /// small becomes zero.
   package mutating func readDouble() throws(JSONError) -> Double {
+    if let value = readPlainDouble() { return value }
     let token = try scanNumber("a number")
     if let value = simpleDouble(token) { return value }
     guard let value = Double(decimalText(token)), value.isFinite else {
       throw JSONError(.number, at: token.text.lowerBound, "the number is too large for a double")
     }
     return value
+  }
+
+  /// What most numbers are: up to 15 digits, a point perhaps, no exponent. Such digits are an
+  /// integer that a double holds, and so is the power of ten by which it is divided: see
+  /// `simpleDouble`.
+  ///
+  /// - Returns: nil for any other, with nothing read.
+  private mutating func readPlainDouble() -> Double? {
+    skipWhitespace()
+    var place = position
+    let isNegative = place < end && bytes[place] == ASCII.minus
+    if isNegative { place &+= 1 }
+    let start = place
+    var magnitude: Int64 = 0
+    var point: Int?
+    while place < end {
+      let byte = bytes[place]
+      if ASCII.isDigit(byte) {
+        magnitude = magnitude &* 10 &+ Int64(byte &- ASCII.zero)
+      } else if byte == ASCII.point, point == nil, place > start {
+        point = place
+      } else {
+        break
+      }
+      place &+= 1
+      if place &- start > 16 { return nil }
+    }
+    guard place > start, ASCII.isDigit(bytes[place &- 1]),
+      place >= end || bytes[place] | 0x20 != ASCII.lowerE && bytes[place] != ASCII.point
+    else { return nil }
+    let wholeCount = (point ?? place) &- start
+    let digitCount = place &- start &- (point == nil ? 0 : 1)
+    guard digitCount <= 15, wholeCount == 1 || bytes[start] != ASCII.zero else { return nil }
+    position = place
+    let value = Double(magnitude) / Self.powersOfTen[digitCount &- wholeCount]
+    return isNegative ? -value : value
   }
 
   /// A number as it is spelled, for decimals of any length.

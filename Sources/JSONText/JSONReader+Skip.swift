@@ -7,6 +7,10 @@ extension JSONReader {
   package mutating func skipValue() throws(JSONError) -> Range<Int> {
     skipWhitespace()
     let start = position
+    if isChecked, start < end {
+      position = bytes.withUnsafeBytes { Self.endOfValue(.init(rebasing: $0[..<end]), from: start) }
+      return start..<position
+    }
     var containers = ContainerStack()
     repeat {
       try skipScalarOrOpen(&containers)
@@ -21,7 +25,47 @@ extension JSONReader {
   /// One value, kept as text that shares the reader's bytes.
   package mutating func readRaw() throws(JSONError) -> RawJSON {
     let range = try skipValue()
-    return RawJSON(uncheckedBytes: bytes, range: range)
+    return RawJSON(checkedBytes: bytes, range: range)
+  }
+
+  /// Where a value ends in text that is known to be JSON: brackets are counted, and strings passed
+  /// over.
+  private static func endOfValue(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var position = start
+    var depth = 0
+    while position < text.count {
+      switch text[position] {
+      case ASCII.quote:
+        position = endOfString(text, from: position &+ 1)
+        if depth == 0 { return position }
+      case ASCII.leftBrace, ASCII.leftBracket:
+        depth &+= 1
+        position &+= 1
+      case ASCII.rightBrace, ASCII.rightBracket:
+        // The end of what a scalar is in.
+        if depth == 0 { return position }
+        depth &-= 1
+        position &+= 1
+        if depth == 0 { return position }
+      case ASCII.comma, ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn:
+        if depth == 0 { return position }
+        position &+= 1
+      default:
+        position &+= 1
+      }
+    }
+    return position
+  }
+
+  private static func endOfString(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var position = start
+    while true {
+      position = StringScan(text, from: position).stop
+      guard position < text.count else { return text.count }
+      if text[position] == ASCII.quote { return position &+ 1 }
+      // A backslash and what it escapes.
+      position = min(position &+ 2, text.count)
+    }
   }
 
   private mutating func skipScalarOrOpen(_ containers: inout ContainerStack) throws(JSONError) {

@@ -17,6 +17,8 @@ package struct JSONReader {
   let bytes: [UInt8]
   let end: Int
   let maximumDepth: Int
+  /// Whether the text is known to be JSON: what is passed over is not looked at again.
+  let isChecked: Bool
   /// What whoever reads typed objects is to do about members that they do not have: pass over them,
   /// or refuse them.
   package var refusesUnknownMembers = false
@@ -35,11 +37,17 @@ package struct JSONReader {
     in range: Range<Int>? = nil,
     maximumDepth: Int = JSONReader.defaultMaximumDepth
   ) {
+    self.init(bytes, in: range, maximumDepth: maximumDepth, isChecked: false)
+  }
+
+  /// - Parameter isChecked: whether a reader of the same depth has been over the text before.
+  init(_ bytes: [UInt8], in range: Range<Int>?, maximumDepth: Int, isChecked: Bool) {
     let range = (range ?? bytes.indices).clamped(to: bytes.indices)
     self.bytes = bytes
     self.position = range.lowerBound
     self.end = range.upperBound
     self.maximumDepth = maximumDepth
+    self.isChecked = isChecked
   }
 
   package init(text: String, maximumDepth: Int = JSONReader.defaultMaximumDepth) {

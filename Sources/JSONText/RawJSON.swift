@@ -3,6 +3,8 @@
 package struct RawJSON: Sendable {
   package let bytes: [UInt8]
   package let range: Range<Int>
+  /// Whether a reader has been over all of it, so that no other need check it again.
+  private let isChecked: Bool
 
   /// - Parameter text: one JSON value. It is not checked: text from outside is to go through
   ///   `JSONReader.readRaw()`.
@@ -14,13 +16,21 @@ package struct RawJSON: Sendable {
   package init(uncheckedBytes bytes: [UInt8], range: Range<Int>? = nil) {
     self.bytes = bytes
     self.range = range ?? bytes.indices
+    isChecked = false
+  }
+
+  /// - Parameter range: where a reader has found one value.
+  init(checkedBytes bytes: [UInt8], range: Range<Int>) {
+    self.bytes = bytes
+    self.range = range
+    isChecked = true
   }
 
   /// What `write` writes, which must be one value.
   package init<Failure: Error>(
     writing write: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    var writer = JSONWriter()
+    var writer = JSONWriter(reservingCapacity: 128)
     try write(&writer)
     self.init(uncheckedBytes: writer.bytes)
   }
@@ -29,7 +39,7 @@ package struct RawJSON: Sendable {
   package static let emptyObject = RawJSON(text: "{}")
 
   package func reader(maximumDepth: Int = JSONReader.defaultMaximumDepth) -> JSONReader {
-    JSONReader(bytes, in: range, maximumDepth: maximumDepth)
+    JSONReader(bytes, in: range, maximumDepth: maximumDepth, isChecked: isChecked)
   }
 
   package var text: String { String(decoding: bytes[range], as: UTF8.self) }
@@ -40,7 +50,9 @@ package struct RawJSON: Sendable {
     return try? reader.peek()
   }
 
-  package var isNull: Bool { kind == .null }
+  package var isNull: Bool {
+    isChecked ? bytes[range.lowerBound] == UInt8(ascii: "n") : kind == .null
+  }
 }
 
 extension RawJSON: Equatable {

@@ -91,10 +91,9 @@ extension ManagedObjectContext {
   }
 
   package var pendingChanges: PendingChanges {
-    let changes = state.changes(since: GraphDiff(model: model), isSameParent: true)
-    return PendingChanges(
-      inserted: changes.inserted, updated: withoutLeftNames(changes.updated, in: state),
-      deleted: changes.deleted)
+    var changes = state.changes
+    changes.updated = withoutLeftNames(changes.updated, in: state)
+    return changes
   }
 
   // MARK: - Within the context: ids are objects' own, and no check is made twice

@@ -172,6 +172,31 @@ extension ManagedObjectContext {
 }
 
 extension GraphDiff {
+  /// What is shown otherwise than by the parent.
+  var changes: PendingChanges {
+    var changes = PendingChanges()
+    var slots: [ObjectID: Set<Int>] = [:]
+    for (id, object) in objects {
+      switch object.status {
+      case .inserted: changes.inserted.append(id)
+      case .deleted: changes.deleted.append(id)
+      case .updated:
+        let changed = object.changedSlots
+        if !changed.isEmpty { slots[id] = Set(changed) }
+      }
+    }
+    var differences: [SlotKey: MemberDifference] = [:]
+    for (key, members) in members where !members.isUnchanged {
+      guard (objects[key.object]?.status ?? .updated) == .updated else { continue }
+      slots[key.object, default: []].insert(key.slot)
+      differences[key] = MemberDifference(from: nil, to: members)
+    }
+    changes.inserted.sort()
+    changes.deleted.sort()
+    changes.updated = ChangedObject.sorted(slots, members: differences)
+    return changes
+  }
+
   /// What is shown otherwise than with older changes.
   ///
   /// - Parameters:

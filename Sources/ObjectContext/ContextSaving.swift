@@ -15,15 +15,16 @@ extension ManagedObjectContext {
   /// conflicts there: what the child changed wins, and changes to objects that the parent has no
   /// longer are left out.
   ///
+  /// - Parameter isKnownToBeValid: Whether `validate` has just found nothing wrong.
   /// - Throws: A validation failure, or `validation.multiple` with all of them;
   ///   `save.mergeConflict` or `save.constraintConflict` with every conflict in `errors`; the
   ///   store's error. The context is then as it was.
   @discardableResult
-  package func save() throws(OrreryError) -> ContextDidSave {
+  package func save(isKnownToBeValid: Bool = false) throws(OrreryError) -> ContextDidSave {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("save") }
-    guard let parent else { return try saveToStore(.everything).saved }
-    if let error = OrreryError(combining: try pendingFailures()) { throw error }
+    guard let parent else { return try saveToStore(.everything, isKnownToBeValid).saved }
+    if !isKnownToBeValid, let error = OrreryError(combining: try pendingFailures()) { throw error }
     return try save(into: parent)
   }
 
@@ -55,14 +56,16 @@ extension ManagedObjectContext {
     case whatIsValid
   }
 
-  private func saveToStore(_ extent: SaveExtent) throws(OrreryError) -> PartialSave {
+  private func saveToStore(
+    _ extent: SaveExtent, _ isKnownToBeValid: Bool = false
+  ) throws(OrreryError) -> PartialSave {
     let (before, groupsBefore) = (state, groups)
     var resolution = ConflictResolution()
     var conflictFailures: [OrreryError] = []
     var missing: Set<ObjectID> = []
     do throws(OrreryError) {
-      for _ in 1...Self.maximumSaveAttempts {
-        let invalid = try pendingFailures()
+      for attempt in 1...Self.maximumSaveAttempts {
+        let invalid = attempt == 1 && isKnownToBeValid ? [] : try pendingFailures()
         if extent == .everything, let error = OrreryError(combining: invalid) {
           throw error
         }
@@ -159,7 +162,8 @@ extension ManagedObjectContext {
 
   private func storeChanges() -> StoreChanges {
     var changes = StoreChanges()
-    for (id, object) in state.objects.sorted(by: { $0.key < $1.key }) {
+    for id in state.objects.keys.sorted() {
+      guard let object = state.objects[id] else { continue }
       let properties = model[id.entity].properties
       let isStored = { (slot: Int) -> Bool in
         properties[slot].isPersistent && properties[slot].attribute?.isDerived != true
@@ -175,7 +179,9 @@ extension ManagedObjectContext {
         changes.updated.append(
           StoreChanges.Update(id: id, expectedVersion: base.version, values: values))
       default:
-        let values = object.values.indices.map { isStored($0) ? object.values[$0] : .null }
+        let values =
+          model[id.entity].isStoredAsGiven
+          ? object.values : object.values.indices.map { isStored($0) ? object.values[$0] : .null }
         changes.inserted.append(ObjectSnapshot(id: id, version: 0, values: values))
         if object.isRevived { changes.revived.insert(id) }
       }

@@ -21,6 +21,9 @@ package final class Entity: Sendable {
   /// As the model file states it: what is inherited already is not repeated.
   package let description: EntityDescription
 
+  /// Whether a store keeps every property as it is given: none is transient or derived.
+  package let isStoredAsGiven: Bool
+
   private let slots: [String: Int]
 
   package init(
@@ -38,6 +41,9 @@ package final class Entity: Sendable {
     uniquenessConstraints =
       (superentity?.uniquenessConstraints ?? []) + description.uniquenessConstraints
     self.description = description
+    isStoredAsGiven = properties.allSatisfy {
+      $0.isPersistent && $0.attribute?.isDerived != true
+    }
     slots = Dictionary(
       uniqueKeysWithValues: properties.enumerated().map { ($0.element.name, $0.offset) })
   }

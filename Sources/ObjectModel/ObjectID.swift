@@ -34,7 +34,7 @@ package struct ObjectID: Hashable, Comparable, Sendable {
 
   /// By entity number, then key: any total order does, this one reads well.
   package static func < (left: Self, right: Self) -> Bool {
-    (left.entity, left.key) < (right.entity, right.key)
+    left.entity == right.entity ? left.key < right.key : left.entity < right.entity
   }
 }
 
@@ -49,20 +49,31 @@ extension ManagedObjectModel {
   /// - Parameter store: The UUID that the long form must have, where it has one. Left out, it is
   ///   not compared: a caller who has one store has nothing to confuse it with.
   /// - Returns: nil when the text has neither form, or its entity is not in the model.
-  package func objectID(
-    parsing text: some StringProtocol, inStore store: String? = nil
-  ) -> ObjectID? {
-    var rest = text[...]
-    if let behindScheme = rest.removingBytePrefix("x-coredata://") {
-      guard let (named, object) = behindScheme.cut(at: "/"),
+  package func objectID(parsing text: String, inStore store: String? = nil) -> ObjectID? {
+    var object = text
+    if let behindScheme = text.removingBytePrefix("x-coredata://") {
+      guard let (named, rest) = behindScheme.cut(at: "/"),
         store == nil || named.isEmpty || named.uppercased() == store?.uppercased()
       else { return nil }
-      rest = object
+      object = String(rest)
     }
-    guard let (name, reference) = rest.cut(at: "/"),
-      let digits = reference.removingBytePrefix("p"), digits.cutAfterDigits().rest.isEmpty,
-      let key = Int64(digits), key > 0, let entity = entity(named: String(name))
+    return object.withUTF8(objectID)
+  }
+
+  private func objectID(_ text: UnsafeBufferPointer<UInt8>) -> ObjectID? {
+    guard let slash = text.firstIndex(of: UInt8(ascii: "/")), slash + 2 < text.count,
+      text[slash + 1] == UInt8(ascii: "p")
     else { return nil }
+    var key: Int64 = 0
+    for place in (slash + 2)..<text.count {
+      guard (0x30...0x39).contains(text[place]) else { return nil }
+      let (tens, isTooLarge) = key.multipliedReportingOverflow(by: 10)
+      let (sum, isLarger) = tens.addingReportingOverflow(Int64(text[place] - 0x30))
+      if isTooLarge || isLarger { return nil }
+      key = sum
+    }
+    let name = String(decoding: UnsafeBufferPointer(rebasing: text[..<slash]), as: UTF8.self)
+    guard key > 0, let entity = entity(named: name) else { return nil }
     return ObjectID(entity: entity.number, key: key)
   }
 }

@@ -1,5 +1,3 @@
-import Spelling
-
 /// The wire form of a date: RFC 3339 in UTC, with exactly as many fraction digits as it takes to
 /// get the stored number of seconds back. It is not a calendar: nothing here knows time zones other
 /// than an offset in the text.
@@ -16,19 +14,21 @@ package enum DateText {
   // MARK: Writing
 
   package static func text(of seconds: Double) -> String {
-    withUTF8(of: seconds) { String(decoding: $0, as: UTF8.self) }
+    var text = ""
+    withUTF8(of: seconds) { text = String(decoding: $0, as: UTF8.self) }
+    return text
   }
 
   /// The same without a string, for rows by the thousand. The bytes are gone after `body`.
-  package static func withUTF8<Result>(
-    of seconds: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  package static func withUTF8(
+    of seconds: Double, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
     let (whole, fraction) = split(min(max(seconds, -limit), limit))
     let day = floorDivide(whole, 86_400)
     let second = Int(whole - day * 86_400)
     let (year, month, dayOfMonth) = civil(fromDay: Int(day) + daysToReferenceDate)
-    let capacity = DateBytes.wholeCapacity + fraction.utf8.count
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+    let capacity = DateBytes.wholeCapacity + fraction.count
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
       var bytes = DateBytes(buffer: buffer)
       bytes.year(year)
       bytes.two(month, after: "-")
@@ -38,15 +38,15 @@ package enum DateText {
       bytes.two(second % 60, after: ":")
       bytes.fraction(fraction)
       bytes.append("Z")
-      return body(bytes.written)
+      body(bytes.written)
     }
   }
 
   /// The seconds as a whole number, rounded down, and the digits of what is left.
-  private static func split(_ seconds: Double) -> (whole: Int64, fraction: String) {
+  private static func split(_ seconds: Double) -> (whole: Int64, fraction: [UInt8]) {
     // What is no number is no date either: nothing stores it, but an expression may compute it.
-    guard let whole = Int64(exactly: seconds.rounded(.down)) else { return (0, "") }
-    if seconds.rounded(.down) == seconds { return (whole, "") }
+    guard let whole = Int64(exactly: seconds.rounded(.down)) else { return (0, []) }
+    if seconds.rounded(.down) == seconds { return (whole, []) }
     // The shortest decimal that reads back as this number. Taking the fraction from the digits and
     // not from `seconds - whole` keeps it exact.
     let digits = decimalFraction(of: seconds.magnitude)
@@ -54,34 +54,34 @@ package enum DateText {
   }
 
   /// The digits after the point of a positive number below `limit`, never empty here.
-  private static func decimalFraction(of number: Double) -> String {
-    let text = number.description
-    guard let (mantissa, exponent) = text.cut(at: "e") else {
-      return text.cut(at: ".").map { String($0.after) } ?? ""
+  private static func decimalFraction(of number: Double) -> [UInt8] {
+    var text = number.description
+    return text.withUTF8 { text in
+      guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else {
+        return text.firstIndex(of: UInt8(ascii: ".")).map { Array(text[($0 + 1)...]) } ?? []
+      }
+      // Only numbers far below one second are printed with an exponent: d.ddde-05.
+      let exponent = text[(mark + 1)...].reduce(0) { value, byte in
+        byte == UInt8(ascii: "-") ? value : value * 10 + Int(byte - 0x30)
+      }
+      var digits = text[..<mark].filter { $0 != UInt8(ascii: ".") }
+      while digits.count > 1, digits.last == 0x30 { digits.removeLast() }
+      return [UInt8](repeating: 0x30, count: max(exponent - 1, 0)) + digits
     }
-    // Only numbers far below one second are printed with an exponent: d.ddde-05.
-    let zeros = -(Int(exponent) ?? 0) - 1
-    let digits = mantissa.filter { $0 != "." }
-    let shorter = digits.removingByteSuffix("0") ?? ""
-    let significant = shorter.isEmpty ? digits[...] : shorter
-    return String(repeating: "0", count: max(zeros, 0)) + significant
   }
 
   /// 1 minus the fraction, digit by digit: what a negative number has above its floor.
-  private static func complement(of digits: String) -> String {
+  private static func complement(of digits: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
-    var borrowed = false
-    for digit in digits.utf8.reversed() {
-      let value = digit - 0x30
-      if !borrowed {
-        if value == 0 { continue }  // Trailing zeros say nothing.
-        result.append(0x30 + 10 - value)
-        borrowed = true
+    for value in digits.reversed() {
+      if result.isEmpty {
+        if value == 0x30 { continue }  // Trailing zeros say nothing.
+        result.append(0x30 + (0x3A - value))
       } else {
-        result.append(0x30 + 9 - value)
+        result.append(0x30 + (0x39 - value))
       }
     }
-    return String(decoding: result.reversed(), as: UTF8.self)
+    return result.reversed()
   }
 
   // MARK: Reading
@@ -107,11 +107,25 @@ package enum DateText {
   }
 
   /// whole + 0.fraction as one decimal number, so that it is rounded once.
-  private static func join(_ whole: Int64, _ fraction: String) -> Double? {
+  private static func join(_ whole: Int64, _ fraction: ArraySlice<UInt8>) -> Double? {
     if fraction.isEmpty { return Double(whole) }
-    if whole >= 0 { return Double("\(whole).\(fraction)") }
-    return Double("-\(-(whole + 1)).\(complement(of: fraction))")
+    if fraction.count <= 6, whole.magnitude < exactLimit {
+      // Both are exact, so that the division alone rounds.
+      var (number, power) = (whole, Int64(1))
+      var rest: Int64 = 0
+      for digit in fraction {
+        (number, power) = (number * 10, power * 10)
+        rest = rest * 10 + Int64(digit - 0x30)
+      }
+      return Double(number + rest) / Double(power)
+    }
+    let (sign, number) = whole >= 0 ? ("", whole) : ("-", -(whole + 1))
+    let digits = whole >= 0 ? Array(fraction) : complement(of: Array(fraction))
+    return Double("\(sign)\(number)." + String(decoding: digits, as: UTF8.self))
   }
+
+  /// Seconds that are below 2⁵³ in millionths.
+  private static let exactLimit: UInt64 = 9_000_000_000
 
   private static func daysInMonth(_ month: Int, of year: Int) -> Int {
     switch month {
@@ -176,15 +190,18 @@ private struct DateBytes {
     digits(abs(year), atLeast: 6)
   }
 
+  /// A number below 100.
   mutating func two(_ number: Int, after mark: Unicode.Scalar) {
     append(mark)
-    digits(number, atLeast: 2)
+    buffer[count] = UInt8(ascii: "0") + UInt8(number / 10)
+    buffer[count + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+    count += 2
   }
 
-  mutating func fraction(_ digits: String) {
+  mutating func fraction(_ digits: [UInt8]) {
     if digits.isEmpty { return }
     append(".")
-    for digit in digits.utf8 {
+    for digit in digits {
       buffer[count] = digit
       count += 1
     }
@@ -223,7 +240,8 @@ private struct Scanner {
   mutating func digits(_ count: Int) -> Int? {
     guard position + count <= text.count else { return nil }
     var number = 0
-    for byte in text[position..<position + count] {
+    for place in position..<position + count {
+      let byte = text[place]
       guard (0x30...0x39).contains(byte) else { return nil }
       number = number * 10 + Int(byte - 0x30)
     }
@@ -241,13 +259,13 @@ private struct Scanner {
   }
 
   /// The digits after a point, without trailing zeros; empty where there is no point.
-  mutating func fraction() -> String? {
-    guard take(".") else { return "" }
+  mutating func fraction() -> ArraySlice<UInt8>? {
+    guard take(".") else { return [] }
     let digits = text[position...].prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
     position += digits.count
     let end = digits.lastIndex { $0 != 0x30 }.map { $0 + 1 } ?? digits.startIndex
-    return String(decoding: digits[..<end], as: UTF8.self)
+    return digits[..<end]
   }
 
   /// Seconds east of UTC.

@@ -40,8 +40,12 @@ package struct JSONMembers: Equatable, Sendable {
 }
 
 extension JSONMembers: JSONCodable {
+  /// For how many members there is room at first.
+  private static let usualCount = 12
+
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var members: [Member] = []
+    members.reserveCapacity(Self.usualCount)
     try reader.members { (key, reader) throws(ParameterError) in
       members.append(Member(key: key, value: try reader.value()))
     }

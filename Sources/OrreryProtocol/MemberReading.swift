@@ -234,12 +234,17 @@ private struct SeenKeys {
   private var few: [String] = []
   private var many: Set<String> = []
 
+  init() { few.reserveCapacity(Self.maximumFew) }
+
+  /// More keys than these are hashed.
+  private static let maximumFew = 16
+
   /// Whether the key is new.
   mutating func insert(_ key: String) -> Bool {
     if !many.isEmpty { return many.insert(key).inserted }
     guard !few.contains(key) else { return false }
     few.append(key)
-    if few.count > 16 { many = Set(few) }
+    if few.count > Self.maximumFew { many = Set(few) }
     return true
   }
 }

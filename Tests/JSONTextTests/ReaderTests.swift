@@ -1,4 +1,5 @@
 import JSONText
+import Seeds
 import Testing
 
 @Suite("Reading by pulling")
@@ -79,6 +80,47 @@ struct ReaderTests {
     #expect(try reader.readRaw().text == "-1.5e3")
     #expect(try !reader.nextElement())
     try reader.expectEnd()
+  }
+
+  @Test("what has been checked is passed over as if it were read")
+  func skippingWhatIsChecked() throws {
+    var random = Seed.next().generator()
+    for _ in 0..<2_000 {
+      let text = " [\(anyValue(&random, depth: 0)) ,7]"
+      var checking = JSONReader(text: text)
+      let raw = try checking.readRaw()
+      var reader = JSONReader(text: text)
+      var checked = raw.reader()
+      try reader.beginArray()
+      try checked.beginArray()
+      while try reader.nextElement() {
+        #expect(try checked.nextElement(), "\(text)")
+        #expect(try checked.skipValue() == reader.skipValue(), "\(text)")
+      }
+      #expect(try !checked.nextElement(), "\(text)")
+      #expect(checked.offset == reader.offset, "\(text)")
+    }
+  }
+
+  /// A value with white space, brackets in strings and escapes.
+  private func anyValue(_ random: inout SeededGenerator, depth: Int) -> String {
+    let space = ["", " ", "\n\t"].randomElement(using: &random) ?? ""
+    let strings = [#""""#, #""}]\"{[""#, #""\\""#, #""ü\u0022,:""#, #""a long text without any""#]
+    switch Int.random(in: 0..<(depth > 4 ? 4 : 6), using: &random) {
+    case 0: return space + (["null", "true", "false"].randomElement(using: &random) ?? "") + space
+    case 1: return space + (["0", "-1.5e3", "42"].randomElement(using: &random) ?? "") + space
+    case 2, 3: return space + (strings.randomElement(using: &random) ?? "") + space
+    case 4:
+      let elements = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        anyValue(&random, depth: depth + 1)
+      }
+      return "\(space)[\(elements.joined(separator: ","))\(space)]"
+    default:
+      let members = (0..<Int.random(in: 0...3, using: &random)).map { index in
+        "\(space)\"k\(index)\"\(space):\(anyValue(&random, depth: depth + 1))"
+      }
+      return "\(space){\(members.joined(separator: ","))\(space)}"
+    }
   }
 
   @Test("raw values are equal when their text is, whatever they share")

@@ -30,6 +30,20 @@ struct CreationTests {
     return try SQLiteStore.open(.file(path: path), model: model(), options: options)
   }
 
+  /// As a client does it that is told that somebody has the file, and that it may try again.
+  private static func openPatiently(
+    _ path: String, _ creation: StoreOptions.Creation
+  ) throws -> SQLiteStore {
+    for _ in 0..<20 {
+      do {
+        return try open(path, creation)
+      } catch let error as OrreryError where error.kind == .storeBusy && error.isRetryable {
+        continue
+      }
+    }
+    return try open(path, creation)
+  }
+
   private func kind(ofOpening creation: StoreOptions.Creation) throws -> ErrorKind? {
     do {
       try Self.open(path, creation).close()
@@ -64,7 +78,7 @@ struct CreationTests {
       let results = Mutex<[Result<String, any Error>]>([])
       DispatchQueue.concurrentPerform(iterations: 4) { index in
         let result = Result {
-          let store = try Self.open(path, index == 0 ? .always : .ifMissing)
+          let store = try Self.openPatiently(path, index == 0 ? .always : .ifMissing)
           defer { try? store.close() }
           return store.uuid
         }

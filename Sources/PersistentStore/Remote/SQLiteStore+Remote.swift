@@ -272,20 +272,22 @@ extension SQLiteStore {
     watch?.noteOwn(keys: settledKeys)
     guard watch?.wantsOwnChanges == true else { return }
     for object in changes.inserted {
-      let values = Dictionary(uniqueKeysWithValues: object.values.enumerated().map { ($0, $1) })
       let version = Int32(truncatingIfNeeded: result.versions[object.id] ?? 1)
-      note(.exactly(version), values, of: object.id)
+      note(.exactly(version), of: object.id) { object.values[$0] }
     }
-    for update in changes.updated { note(.moved(by: 1), update.values, of: update.id) }
-    for deletion in changes.deleted { note(nil, [:], of: deletion.id) }
+    for update in changes.updated { note(.moved(by: 1), of: update.id) { update.values[$0] } }
+    for deletion in changes.deleted { note(nil, of: deletion.id) { _ in nil } }
   }
 
-  private func note(_ version: OwnChange.Version?, _ values: [Int: Value], of id: ObjectID) {
+  /// - Parameter value: In a slot; nil where nothing was written there.
+  private func note(
+    _ version: OwnChange.Version?, of id: ObjectID, value: (Int) -> Value?
+  ) {
     let root = model[id.entity].root
     guard let scan = rowScans.first(where: { $0.root == root }) else { return }
     var change = OwnChange(entity: schema.rowEntity(of: id), version: version)
     for column in scan.columns(of: id.entity, model) {
-      guard let value = values[scan.owners[column].slot] else { continue }
+      guard let value = value(scan.owners[column].slot) else { continue }
       if case .object(let other) = value {
         change.owners[column] = other.key
       } else {

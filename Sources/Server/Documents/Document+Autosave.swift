@@ -119,11 +119,13 @@ extension Document {
   }
 
   /// Saves a context, all or nothing.
-  func save(_ record: ContextRecord) throws(OrreryError) -> ContextDidSave {
+  func save(
+    _ record: ContextRecord, isKnownToBeValid: Bool = false
+  ) throws(OrreryError) -> ContextDidSave {
     savingRecord = record
     defer { savingRecord = nil }
     do throws(OrreryError) {
-      let saved = try record.context.save()
+      let saved = try record.context.save(isKnownToBeValid: isKnownToBeValid)
       if record.isMain { didSaveMainContext(leaving: nil) }
       return saved
     } catch {

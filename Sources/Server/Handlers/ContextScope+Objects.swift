@@ -14,7 +14,8 @@ extension ContextScope {
     let entity = try naming("entity") { () throws(OrreryError) in
       try model.requireEntity(named: params.entity)
     }
-    let id = try context.insert(entity, row: try reader(of: entity).row(from: params.values))
+    let row = try reader(of: entity).row(from: params.values, keys: &keys.order)
+    let id = try context.insert(entity, row: row)
     return PerformedOperation(about: id) {
       ObjectInsertResult(object: try returned(id, params.returning), clock: clock)
     }

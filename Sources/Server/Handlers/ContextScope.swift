@@ -11,6 +11,12 @@ struct ContextScope {
   let record: ContextRecord
   /// What was sent ahead for the request.
   var uploads = UploadUse.none
+  /// For the operations of one request.
+  let keys = Keys()
+
+  final class Keys {
+    var order = KeyOrder()
+  }
 
   var context: ManagedObjectContext { record.context }
   var document: Document { record.document }

@@ -17,7 +17,7 @@ extension Session {
       let reader = document.reader(of: entity, uploads: call.uploads)
       let objects = params.objects
       var insert = BatchInsert(entity: entity.number, count: objects.count) {
-        var keys: [(name: String, slot: Int)] = []
+        var keys = KeyOrder()
         return { index throws(OrreryError) in
           do throws(OrreryError) {
             return try reader.row(from: objects[index], keys: &keys)

@@ -168,8 +168,9 @@ extension Session {
 }
 
 extension ContextScope {
-  func save() throws(OrreryError) -> ContextDidSave {
+  /// - Parameter isKnownToBeValid: As for `ManagedObjectContext.save`.
+  func save(isKnownToBeValid: Bool = false) throws(OrreryError) -> ContextDidSave {
     try requireEditing()
-    return try document.save(record)
+    return try document.save(record, isKnownToBeValid: isKnownToBeValid)
   }
 }

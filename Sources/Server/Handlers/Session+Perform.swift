@@ -155,7 +155,7 @@ extension ContextScope {
         try edits()
         try requireValidity()
       } followedBy: {
-        try save()
+        try save(isKnownToBeValid: true)
       }.1
     } catch {
       // Nobody is to mend what is not there any more.

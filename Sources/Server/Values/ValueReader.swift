@@ -27,30 +27,17 @@ struct ValueReader {
 
   /// Values by property name → values in the order of the slots, nil where none is given.
   ///
-  /// - Parameter keys: What the object before had in the same places, to begin with nothing: many
-  ///   objects tend to name the same properties in the same order.
-  func row(
-    from raw: JSONMembers, keys: inout [(name: String, slot: Int)]
-  ) throws(OrreryError) -> [Value?] {
+  /// - Parameter keys: What the object before had in the same places.
+  func row(from raw: JSONMembers, keys: inout KeyOrder) throws(OrreryError) -> [Value?] {
     var row = [Value?](repeating: nil, count: entity.properties.count)
     try forEachValue(
       of: raw,
       slot: { place, key throws(OrreryError) in
-        if keys.indices.contains(place), keys[place].name == key { return keys[place].slot }
+        if let slot = keys.slot(of: key, at: place, in: entity) { return slot }
         let slot = try slot(named: key)
-        keys.removeSubrange(min(place, keys.count)...)
-        if keys.count == place { keys.append((key, slot)) }
+        keys.note(key, slot, at: place)
         return slot
       }, body: { row[$0] = $1 })
-    return row
-  }
-
-  /// The same for one object by itself.
-  func row(from raw: JSONMembers) throws(OrreryError) -> [Value?] {
-    var row = [Value?](repeating: nil, count: entity.properties.count)
-    try forEachValue(of: raw, slot: { _, key throws(OrreryError) in try slot(named: key) }) {
-      row[$0] = $1
-    }
     return row
   }
 
@@ -59,7 +46,8 @@ struct ValueReader {
     body: (Int, Value) -> Void
   ) throws(OrreryError) {
     var errors: [(key: String, error: OrreryError)] = []
-    for (place, member) in raw.members.enumerated() {
+    for place in raw.members.indices {
+      let member = raw.members[place]
       do throws(OrreryError) {
         let slot = try slot(place, member.key)
         body(slot, try value(of: entity.properties[slot], from: member.value))
@@ -135,15 +123,15 @@ struct ValueReader {
     of attribute: Attribute, key: String, from raw: RawJSON
   ) throws(OrreryError) -> Value {
     if raw.isNull { return .null }
-    if attribute.type == .composite { return try composite(attribute, key: key, from: raw) }
-    if attribute.type == .transformable {
-      return try transformable(attribute, key: key, from: raw)
-    }
-    if let value = try? Self.scalar(of: attribute.type, from: raw, uploads: uploads) {
-      return value
+    let type = attribute.type
+    switch type {
+    case .composite: return try composite(attribute, key: key, from: raw)
+    case .transformable: return try transformable(attribute, key: key, from: raw)
+    default:
+      if let value = try? Self.scalar(of: type, from: raw, uploads: uploads) { return value }
     }
     let isNumber = raw.kind == .number
-    throw wrongForm(key, raw, expected: attribute.type.expectedForm(inPlaceOfNumber: isNumber))
+    throw wrongForm(key, raw, expected: type.expectedForm(inPlaceOfNumber: isNumber))
   }
 
   /// - Throws: anything, when the form is wrong; nil likewise.
@@ -317,5 +305,24 @@ extension Entity {
     throw OrreryError(
       .unknownKey, "\(name) has no property named “\(key)”.", entity: name, key: key,
       hint: NearestName.hint(for: key, among: properties.map(\.name), called: "properties"))
+  }
+}
+
+/// Which properties an object was given, in its order: many objects tend to name the same ones in
+/// the same order, and then nothing is searched for.
+struct KeyOrder {
+  private var entity: EntityNumber?
+  private var keys: [(name: String, slot: Int)] = []
+
+  /// nil where the key before in that place was another.
+  fileprivate mutating func slot(of key: String, at place: Int, in entity: Entity) -> Int? {
+    if self.entity != entity.number { (self.entity, keys) = (entity.number, []) }
+    guard place < keys.count, keys[place].name == key else { return nil }
+    return keys[place].slot
+  }
+
+  fileprivate mutating func note(_ key: String, _ slot: Int, at place: Int) {
+    keys.removeSubrange(min(place, keys.count)...)
+    if keys.count == place { keys.append((key, slot)) }
   }
 }
