@@ -48,7 +48,7 @@ def fetched_rows(count):
 
 
 def list_of_all():
-    fetch = {"entity": rows.ENTITY, "sort": ["serial"]}
+    fetch = {"entity": rows.ENTITY, "sort": [{"keyPath": "serial"}]}
     return [processes.message("list/open", {"fetch": fetch, "window": {"offset": 0, "count": 20}})]
 
 

@@ -54,7 +54,7 @@ struct FetchColumns {
       where !computed.contains(where: { $0.path == [name] }) {
         try add(name, parameter: "groupBy[\(index)]")
       }
-    } else if computed.isEmpty {
+    } else if computed.isEmpty, resultType != .ids {
       columns =
         isOfRows ? FetchColumn.storedColumns(of: entity) : FetchColumn.allColumns(of: entity)
     }
