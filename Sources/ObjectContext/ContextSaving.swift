@@ -233,7 +233,7 @@ extension ManagedObjectContext {
   ) -> ContextDidSave {
     var saved = didSave(of: pendingChanges)
     saved.transaction = result.transaction
-    let computed = applyStored(result)
+    let (computed, untold) = applyStored(result)
     saved.add(computed)
     var news = ParentNews(
       origin: .merge, inserted: Set(saved.inserted), deleted: Set(saved.deleted))
@@ -246,8 +246,7 @@ extension ManagedObjectContext {
     settle { result.versions[$0] }
     keepPending(staying, result)
     notify(merged)
-    let shown = computed.filter { state.objects[$0.key]?.status != .deleted }
-    notify(ObjectsDidChange(origin: .refresh, updated: ChangedObject.sorted(shown)))
+    notify(ObjectsDidChange(origin: .refresh, updated: ChangedObject.sorted(untold)))
     if !news.isEmpty { coordinator.spread(news, from: self) }
     if !saved.isEmpty { onSave?(saved) }
     return saved
@@ -280,22 +279,38 @@ extension ManagedObjectContext {
 
   /// Takes over what the store made of values.
   ///
-  /// - Returns: By object, the slots that have another value now or whose value was not known here.
-  private func applyStored(_ result: StoreSaveResult) -> [ObjectID: Set<Int>] {
+  /// - Returns: By object, the slots that have another value now or whose value was not known here,
+  ///   and those of them that nobody has been told of: what is derived was, as far as it could be.
+  private func applyStored(
+    _ result: StoreSaveResult
+  ) -> (changed: [ObjectID: Set<Int>], untold: [ObjectID: Set<Int>]) {
     coordinator.applyStoredValues(result.storedValues)
     defer { state.takeStored(result.storedValues) }
     var changed: [ObjectID: Set<Int>] = [:]
+    var untold: [ObjectID: Set<Int>] = [:]
     for (id, values) in result.storedValues {
       if state.objects[id]?.status == .deleted { continue }
-      let shown = state.objects[id]?.values ?? registered.peek(id)?.values
-      let slots = values.filter { slot, value in shown?[slot].isSame(as: value) != true }.keys
+      let known = state.objects[id]?.values ?? registered.peek(id)?.values
+      let slots = values.filter { slot, value in known?[slot].isSame(as: value) != true }.keys
       if !slots.isEmpty { changed[id] = Set(slots) }
+      let shown = known.map { shownValues($0, of: id) }
+      let news = slots.filter { slot in values[slot].map { shown?[slot].isSame(as: $0) } != true }
+      if !news.isEmpty { untold[id] = Set(news) }
       if state.objects[id] == nil, var snapshot = registered.peek(id) {
         for (slot, value) in values { snapshot.values[slot] = value }
         registered.insert(snapshot, for: id)
       }
     }
-    return changed
+    return (changed, untold)
+  }
+
+  /// What is shown of an object; where that cannot be found out, what is known.
+  private func shownValues(_ known: [Value], of id: ObjectID) -> [Value] {
+    do throws(OrreryError) {
+      return try state.derive(known, of: id, coordinator.derivedAttributes, over: self)
+    } catch {
+      return known
+    }
   }
 
   /// Makes what was pending the clean state.
@@ -364,6 +379,7 @@ extension ManagedObjectContext {
 
   private func save(into parent: ManagedObjectContext) throws(OrreryError) -> ContextDidSave {
     let saved = didSave(of: pendingChanges)
+    let derived = withDerived(ObjectsDidChange(origin: .edit, updated: saved.updated)).updated
     parent.savingChild = self
     defer { parent.savingChild = nil }
     try parent.perform { () throws(OrreryError) in
@@ -373,6 +389,7 @@ extension ManagedObjectContext {
       registered.remove(id)
       transients[id] = nil
     }
+    for object in derived { registered.remove(object.id) }
     for key in state.members.keys { lists.remove(key) }
     state = GraphDiff(model: model)
     matches.removeAll()

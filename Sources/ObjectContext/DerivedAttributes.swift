@@ -82,6 +82,12 @@ extension ManagedObjectContext {
     let existence = Set(change.inserted + change.deleted)
     var slots: [ObjectID: Set<Int>] = [:]
     var unread = change.updated.flatMap { object in object.slots.map { (object.id, $0) } }
+    if [.undo, .redo, .rollback].contains(change.origin) {
+      // Whoever leads to an object that was deleted need not have changed when it comes back.
+      for id in change.inserted where !state.isNew(id) {
+        unread += model[id.entity].properties.indices.map { (id, $0) }
+      }
+    }
     while let (id, slot) = unread.popLast() {
       for reader in derived.readers(of: slot, in: id.entity) {
         for object in readers(of: id, reader) where !existence.contains(object) {
@@ -225,8 +231,11 @@ extension GraphDiff {
     for name in names.dropLast() {
       guard let slot = model[id.entity].slot(named: name) else { return nil }
       if objects[id]?.differs(in: slot) == true { isChanged = true }
-      guard let next = try destination(id, slot, over: parent), try isThere(next, over: parent)
-      else { return isChanged ? .null : nil }
+      guard let next = try destination(id, slot, over: parent) else {
+        return isChanged ? .null : nil
+      }
+      // What is deleted here may still be led to: by what others have saved, or by No Action.
+      if objects[next]?.status == .deleted { return .null }
       id = next
     }
     guard let name = names.last, let slot = model[id.entity].slot(named: name) else { return nil }
@@ -236,13 +245,6 @@ extension GraphDiff {
     guard isDerived else { return values[slot] }
     let value = try derive(values, of: id, derived, over: parent, depth: depth + 1)[slot]
     return isChanged || !value.isSame(as: values[slot]) ? value : nil
-  }
-
-  /// Whether the object is not deleted, where that can be told without loading it.
-  private func isThere(
-    _ id: ObjectID, over parent: some GraphParent
-  ) throws(OrreryError) -> Bool {
-    objects[id].map { $0.status != .deleted } ?? true
   }
 }
 

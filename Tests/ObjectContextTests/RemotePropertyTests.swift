@@ -19,6 +19,7 @@ struct RemotePropertyTests {
     [
       628_454_974, 882_353_566, 817_904_992, 985_020_878, 287_968_357, 713_520_932, 828_540_669,
     ].map { ("plain", $0) } + [235_407_499, 324_955_427, 154_635_046].map { ("web", $0) }
+    + [("shop", 774_501_052)]
   /// New ones, 100 of each model at night.
   static let newSeeds: [UInt64] = {
     guard Seed.given == nil, Nightly.isOn else { return Array(seeds.prefix(5)) }
