@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""The driver for the conformance suite: that of the library for Python, in Qt's event loop. What it
+says of the rows of lists is what their models have, which Qt's tester and a view look at."""
+
+import importlib.util
+import os
+import sys
+import typing as t
+
+from server import CLIENTS
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.append(str(CLIENTS / "python/tests"))
+
+from PyQt6.QtTest import QAbstractItemModelTester  # noqa: E402
+from PyQt6.QtWidgets import QApplication, QTreeView  # noqa: E402
+
+from orrery_qt import EventLoop, LiveDocument, ResultsModel, Role  # noqa: E402
+
+# This file has the same name.
+source = importlib.util.spec_from_file_location("python_driver", CLIENTS / "python/tests/driver.py")
+assert source and source.loader
+python_driver: t.Any = importlib.util.module_from_spec(source)
+source.loader.exec_module(python_driver)
+Message = t.Dict[str, t.Any]
+
+
+class Driver(python_driver.Driver):  # type: ignore[misc]
+    def __init__(self, loop: EventLoop) -> None:
+        super().__init__()
+        self.loop = loop
+        self.models: t.Dict[str, ResultsModel] = {}
+        self.views: t.Dict[str, QTreeView] = {}
+
+    async def do_openDocument(self, command: Message) -> Message:
+        told = await super().do_openDocument(command)
+        connection = self.connection
+        self.document = LiveDocument(connection.documents[0])
+        self.document.disconnected.connect(lambda: self.loop.spawn(self.count("disconnected")))
+        self.document.reconnected.connect(lambda: self.loop.spawn(self.count("reconnected")))
+        connection.on_error = lambda error: self.errors.append(repr(error))
+        return t.cast(Message, told)
+
+    async def do_openList(self, command: Message) -> Message:
+        await super().do_openList(command)
+        name, entity = command["name"], command["fetch"]["entity"]
+        model = ResultsModel(self.document, self.lists[name].results, entity, ["title"],
+                             is_tree=True, window=command.get("window"))
+        # The suite says where windows are.
+        model.follows_view = False
+        QAbstractItemModelTester(
+            model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
+        self.models[name] = model
+        self.views[name] = QTreeView()
+        self.views[name].setModel(model)
+        self.views[name].show()
+        return {}
+
+    async def do_setWindow(self, command: Message) -> Message:
+        await self.models[command["name"]].set_window(command.get("window"))
+        return {}
+
+    async def do_rows(self, command: Message) -> Message:
+        model = self.models[command["name"]]
+        await model.catch_up()
+        sections, values = [], {}
+        for number in range(model.rowCount()):
+            header = model.index(number, 0)
+            rows = [model.index(row, 0, header) for row in range(model.rowCount(header))]
+            sections.append({"name": header.data(), "ids": [each.data(Role.ID) for each in rows]})
+            for id_ in (each.data(Role.ID) for each in rows if each.data(Role.OBJECT)):
+                values[id_] = model.results.contents[id_]
+        return {"sections": sections, "values": values}
+
+
+def main() -> None:
+    application = QApplication(sys.argv)
+    loop = EventLoop()
+    loop.run_in_qt(Driver(loop).run())
+    application.quit()
+
+
+if __name__ == "__main__":
+    main()
