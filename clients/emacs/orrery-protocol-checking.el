@@ -1,7 +1,5 @@
 ;;; orrery-protocol-checking.el --- Checks of Orrery's values  -*- lexical-binding: t -*-
 
-;; Package-Requires: ((emacs "28.1"))
-
 ;;; Commentary:
 
 ;; Checks at run time that values are of the protocol's types, by the tables of orrery-protocol.
@@ -14,10 +12,10 @@
 
 (defun orrery-protocol-problems (value type &optional path strict)
   "Return what keeps VALUE from being of TYPE, as strings; nil where it is.
-TYPE is as in the tables: \"FetchRequest\", \"string\", \"[ObjectID]\", \"{json}\".
-PATH is what problems call the value.  STRICT is for what is sent: members that
-nobody knows are wrong then.  In what is received a newer server may say more,
-new members as new words of enumerations that are open."
+TYPE is as in the tables: \"FetchRequest\", \"string\", \"[ObjectID]\" or
+\"{json}\".  PATH is what problems call the value.  STRICT is for what is sent:
+members that nobody knows are wrong then.  In what is received a newer server
+may say more, new members as new words of enumerations that are open."
   (let ((type (gethash type orrery-protocol-aliases type))
         (path (or path "value"))
         enumeration)

@@ -276,6 +276,24 @@ async def has_roles(form: Form, document: LiveDocument) -> None:
         form.index("title").data(Role.ID))
 
 
+async def keeps_what_is_typed_in_rows_that_go(form: Form, other: t.Any) -> None:
+    """In editors, too, that are open without having the keyboard."""
+    song = other.context.insert("Song", title="Zugabe")
+    await until(lambda: form.model.total == 2, "It is there.")
+    index = form.model.index_of(song.id)
+    form.view.openPersistentEditor(index)
+    editor: t.Any = form.view.indexWidget(index)
+    editor.setText("Zweite Zugabe")
+    song.delete()
+    edits = form.document.edits
+    # Beside what was refused before.
+    await until(lambda: len(edits.kept) == 2, "What was typed is kept.")
+    draft = edits.kept[1]
+    assert draft.value == "Zweite Zugabe" and draft.object.is_deleted and draft.problem
+    edits.discard(*draft.place)
+    assert edits.count == len(edits.kept) == 1
+
+
 async def survives_what_others_leave(form: Form, server: Server, other: t.Any) -> None:
     """Somebody else's edit that cannot be saved holds nothing up; and what the server has told to
     have and not saved is sent again when it was killed."""
@@ -310,6 +328,7 @@ async def play(server: Server, loop: Counted) -> None:
     await sets_dates(form, theirs)
     await sets_boxes(form, theirs)
     await has_roles(form, document)
+    await keeps_what_is_typed_in_rows_that_go(form, other)
     print("ok   edits values of all types", flush=True)
     await survives_what_others_leave(form, server, other)
     print("ok   survives what others leave", flush=True)

@@ -64,6 +64,7 @@ class Replay:
             view.setModel(model)
             view.setItemDelegate(ValueDelegate(model.document.edits, view))
             view.show()
+        model.rowsInserted.connect(self.views[0].expandAll)
         proxy = QSortFilterProxyModel(model)
         proxy.setSourceModel(model)
         proxy.sort(0)

@@ -1,0 +1,505 @@
+;;; orrery-session.el --- An open document and its connection  -*- lexical-binding: t -*-
+
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;; A session is a document that is open on a server: its model, what is known of its objects, its
+;; live lists and its state.  Its connection comes back by itself when it was lost.
+;;
+;; Messages are taken in one loop, in the order in which they came, each one wholly before the
+;; next.  A process filter only queues them and a timer takes them, so that handlers may send
+;; requests.  Handlers never wait.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'gnutls)
+(require 'jsonrpc)
+(require 'orrery-protocol)
+(require 'rx)
+(require 'subr-x)
+
+(defconst orrery-session--slice 0.03
+  "Seconds that messages are taken for at a stretch; then it is Emacs's turn.")
+
+(defclass orrery-wire (jsonrpc-connection)
+  ((process :initform nil :accessor orrery-wire-process)
+   (errors :initform nil :accessor orrery-wire-errors)
+   (last-id :initform nil :accessor orrery-wire-last-id)
+   ;; Nothing is logged.  The one slot is that of jsonrpc.el until Emacs 29, the other the later.
+   (-events-buffer-scrollback-size :initform 0)
+   (-events-buffer-config :initform '(:size 0 :format full)))
+  :documentation "Messages on lines, over the standard streams of a program or a socket.")
+
+(cl-defstruct (orrery-session (:constructor orrery-session--make) (:copier nil))
+  "A document that is open on a server, and the connection to it.
+WHERE, TOKEN and AUTHORITY are those of `orrery-session-new'.  WIRE is the
+connection of jsonrpc.el, for the bindings, CONNECTION its name on the server,
+as `by' in pushes has it.  TROUBLE says why there is none just now.  DOCUMENT is
+the handle of the document, nil while it is not open, MODEL its model, CLOCK the
+last clock of it that was told.  STATE is a plist: `:hasChanges', `:canUndo',
+`:canRedo', `:undoActionName' and `:redoActionName'.  UNSAVED says why something
+could not be saved.  CONNECTIONS are those that have the document open, as
+`connection/list' tells them.  OBJECTS has what is known of objects, by id:
+\(VALUES IS-DELETED NUMBER-OF-CLOCK).  RESULTS are receivers of live lists,
+LISTENERS functions that are told events."
+  where token authority wire connection trouble document model clock state unsaved connections
+  (objects (make-hash-table :test #'equal)) results listeners
+  ;; The loop, and the life of the connection.
+  (waiting (make-hash-table)) queue pieces timer retry taking begun retrying closing (delay 0)
+  ;; The document on this connection: the last clocks of its streams, receivers by handle.
+  opening (clocks (make-hash-table :test #'equal)) (handles (make-hash-table :test #'equal)))
+
+(defun orrery-session-tell (session event &optional told)
+  "Call the listeners of SESSION with EVENT and TOLD.
+Events are `lost' and why, `back', `state', `changed' and the notice, or nil for
+anything, `model', and `error' and a message."
+  (dolist (each (orrery-session-listeners session)) (funcall each event told)))
+
+(defun orrery-session-problem-kind (problem)
+  "Return the kind of PROBLEM, an error that a callback got."
+  (plist-get (plist-get problem :data) :kind))
+
+(defun orrery-session-problem-text (problem)
+  "Return what PROBLEM says, with what to do about it."
+  (let ((hint (plist-get (plist-get problem :data) :hint)))
+    (concat (plist-get problem :message) (when hint (concat " " hint)))))
+
+(defun orrery-session--problem (kind message)
+  "Return an error of the KIND with MESSAGE, in the form that the server's have."
+  (list :message message :data (list :kind kind :retryable :json-false)))
+
+(defun orrery-session--is-lost (problem)
+  "Whether PROBLEM says that the connection was lost, which is told of elsewhere."
+  (equal (orrery-session-problem-kind problem) "client.connectionLost"))
+
+(defun orrery-session-report (session problem)
+  "Tell the listeners of SESSION of PROBLEM, which nobody waits for, or nil."
+  (when (and problem (not (orrery-session--is-lost problem)))
+    (orrery-session-tell session 'error (orrery-session-problem-text problem))))
+
+;;;; Sending
+
+(cl-defmethod jsonrpc-connection-send ((wire orrery-wire) &rest message
+                                       &key id method &allow-other-keys)
+  "Send MESSAGE, with its ID and METHOD, over WIRE.
+Signals an error where JSON or UTF-8 have no form for it."
+  (setf (orrery-wire-last-id wire) id)
+  (when method (setq message (plist-put message :method (format "%s" method))))
+  (let ((text (json-serialize (append '(:jsonrpc "2.0") message)
+                              :null-object nil :false-object :json-false)))
+    ;; Where the process has ended, its sentinel has what waits for a reply fail.
+    (ignore-errors (process-send-string (orrery-wire-process wire) (concat text "\n")))))
+
+(cl-defmethod jsonrpc-running-p ((wire orrery-wire))
+  "Whether WIRE can be used."
+  (and (orrery-wire-process wire) (process-live-p (orrery-wire-process wire))))
+
+(cl-defmethod jsonrpc-shutdown ((wire orrery-wire) &rest _)
+  "End WIRE at once."
+  (when (jsonrpc-running-p wire) (delete-process (orrery-wire-process wire))))
+
+(defun orrery-session-send (session method params callback)
+  "Send METHOD, a symbol, with PARAMS over SESSION and do not wait.
+CALLBACK is called with an error or nil and with the result, before the next
+message is taken.  Return the id of the request, for `orrery-cancel-request'."
+  (let ((wire (orrery-session-wire session)) (waiting (orrery-session-waiting session)) id)
+    (cl-flet ((answer (problem result) (remhash id waiting) (funcall callback problem result))
+              (refuse (kind text) (funcall callback (orrery-session--problem kind text) nil) nil))
+      (if (not (jsonrpc-running-p wire))
+          (refuse "client.connectionLost" "There is no connection to the server.")
+        (condition-case problem
+            (progn
+              (jsonrpc-async-request wire method params :timeout nil
+                                     :success-fn (lambda (result) (answer nil result))
+                                     :error-fn (lambda (problem) (answer problem nil)))
+              (setq id (orrery-wire-last-id wire))
+              (puthash id callback waiting)
+              id)
+          (error (refuse "client.refused" (concat "This cannot be sent: "
+                                                  (error-message-string problem)))))))))
+
+(defun orrery-session-call (session callback binding &rest arguments)
+  "Call BINDING, a function of `orrery-protocol', with ARGUMENTS over SESSION.
+It does not wait: CALLBACK is called as by `orrery-session-send'."
+  (let ((orrery-protocol-request-function
+         (lambda (_ method params) (orrery-session-send session method params callback))))
+    (apply binding (orrery-session-wire session) arguments)))
+
+(defun orrery-session-wait (session seconds is-done)
+  "Take messages of SESSION until IS-DONE returns non-nil, or SECONDS have passed.
+Return what it returned last.  Not for handlers of messages."
+  (let ((end (+ (float-time) seconds)) found)
+    (while (not (or (setq found (funcall is-done)) (< end (float-time))))
+      (accept-process-output nil 0.02)
+      (orrery-session--take session))
+    found))
+
+;;;; Connecting
+
+(defun orrery-session-new (where token callback &optional authority)
+  "Make a session and connect it to WHERE, with TOKEN or nil.
+WHERE is a list, the arguments of a program, or an address: unix:PATH,
+tcp:HOST:PORT or tls:HOST:PORT.  AUTHORITY is a PEM file with the certificate
+that vouches for that of the server, where the system does not.  CALLBACK is
+called later, with an error, or nil and what the server said of itself.  From
+then on the session comes back by itself."
+  (let* ((session (orrery-session--make :where where :token token :authority authority))
+         (push (lambda (_ method params)
+                 (orrery-session--push session (symbol-name method) params))))
+    (setf (orrery-session-wire session)
+          (make-instance 'orrery-wire :name "orrery" :notification-dispatcher push))
+    (run-at-time 0 nil #'orrery-session--attempt session callback)
+    session))
+
+(defun orrery-session--attempt (session callback)
+  "Connect SESSION; CALLBACK is told what came of it."
+  (condition-case problem
+      (progn (orrery-session--start session)
+             (if (jsonrpc-running-p (orrery-session-wire session))
+                 (orrery-session--begin session callback)
+               ;; Its end is told why.
+               (puthash 'initialize callback (orrery-session-waiting session))))
+    (error
+     (if (orrery-session-begun session)
+         (orrery-session--retry-later session)
+       (funcall callback (orrery-session--problem "client.refused" (error-message-string problem))
+                nil)))))
+
+(defun orrery-session--start (session)
+  "Start the program or open the socket of SESSION."
+  (let* ((where (orrery-session-where session))
+         (wire (orrery-session-wire session))
+         (errors (and (consp where) (generate-new-buffer " *orrery stderr*")))
+         ;; With this the system hands over small messages late.
+         (process-adaptive-read-buffering nil)
+         (rest (list :name "orrery" :noquery t :coding 'utf-8-unix :buffer nil
+                     :filter (lambda (process text) (orrery-session--receive session process text))
+                     :sentinel (lambda (process _)
+                                 (unless (process-live-p process)
+                                   (orrery-session--queue session (list process)))))))
+    (setf (orrery-session-pieces session) nil
+          (orrery-wire-errors wire) errors
+          (orrery-wire-process wire)
+          (pcase where
+            ((pred consp)
+             (apply #'make-process :command where :connection-type 'pipe :stderr errors rest))
+            ((rx bos "unix:" (let path (+ anything)))
+             (apply #'make-network-process :family 'local :service path rest))
+            ((rx bos (let kind (or "tcp" "tls")) ":" (? "[") (let host (+? anything)) (? "]")
+                 ":" (let port (+ digit)) eos)
+             (apply #'make-network-process :host host :service port
+                    :tls-parameters (when (equal kind "tls") (orrery-session--tls session host))
+                    rest))
+            (_ (error "%s is no address: write unix:PATH, tcp:HOST:PORT or tls:HOST:PORT"
+                      where))))
+    (when errors (set-process-sentinel (get-buffer-process errors) #'ignore))))
+
+(defun orrery-session--tls (session host)
+  "Return what a TLS connection of SESSION to HOST is made with.
+A certificate that nobody vouches for is refused."
+  (cons 'gnutls-x509pki
+        (gnutls-boot-parameters :type 'gnutls-x509pki :hostname host :verify-error t
+                                :trustfiles (when-let* ((file (orrery-session-authority session)))
+                                              (list (expand-file-name file))))))
+
+(defun orrery-session--begin (session callback)
+  "Say who SESSION is, and tell CALLBACK what the server said."
+  (orrery-session-call
+   session
+   (lambda (problem result)
+     (when result
+       (setf (orrery-session-connection session) (plist-get result :connection)
+             (orrery-session-begun session) t)
+       (orrery-initialized (orrery-session-wire session)))
+     (funcall callback problem result))
+   #'orrery-initialize
+   :client-info (list :name "emacs" :version emacs-version)
+   :initialization-options `(:protocolVersion "1.0"
+                             ,@(when-let* ((token (orrery-session-token session)))
+                                 (list :token token)))))
+
+(defun orrery-session--ended (session)
+  "The connection of SESSION has ended: fail what waits, and connect again."
+  (let* ((wire (orrery-session-wire session))
+         (why (orrery-session--reason wire))
+         (waiting (hash-table-values (orrery-session-waiting session)))
+         (is-first (not (orrery-session-begun session))))
+    (setf (orrery-wire-process wire) nil
+          (orrery-session-connection session) nil
+          (orrery-session-connections session) nil
+          (orrery-session-document session) nil)
+    (jsonrpc-forget-pending-continuations wire)
+    (mapc #'clrhash (list (orrery-session-waiting session) (orrery-session-clocks session)
+                          (orrery-session-handles session)))
+    (dolist (each (orrery-session-results session)) (funcall each 'lost nil))
+    (unless is-first
+      (setq why (orrery-session--problem "client.connectionLost" (plist-get why :message))))
+    ;; Only now: a callback may send requests.
+    (dolist (each waiting) (orrery-session--safely session each why nil))
+    (cond ((orrery-session-closing session) (funcall (orrery-session-closing session)))
+          ((not is-first)
+           (setf (orrery-session-trouble session) (plist-get why :message))
+           (unless (orrery-session-retrying session)
+             (setf (orrery-session-retrying session) t)
+             (orrery-session-tell session 'lost (plist-get why :message)))
+           (orrery-session--retry-later session)))))
+
+(defun orrery-session--reason (wire)
+  "Return why WIRE ended, as an error.
+What a program says last on standard error is a failure in JSON, where it was
+asked for that."
+  (let* ((buffer (orrery-wire-errors wire))
+         (process (and buffer (get-buffer-process buffer)))
+         (text (if (not buffer) ""
+                 (while (and process (accept-process-output process 0.02 nil t)))
+                 (with-current-buffer buffer (string-trim (buffer-string)))))
+         (last (car (last (split-string text "\n"))))
+         (found (ignore-errors (orrery-session--parse last))))
+    (when process (delete-process process))
+    (when buffer (kill-buffer buffer))
+    (if (and (listp found) (plist-get found :message)) found
+      (orrery-session--problem "client.connectionLost"
+                               (if (string-empty-p last) "The connection was lost." last)))))
+
+(defun orrery-session--retry-later (session)
+  "Connect SESSION again, later each time."
+  (let ((delay (orrery-session-delay session)))
+    (setf (orrery-session-delay session) (min (max (* 2 delay) 0.05) 5.0)
+          (orrery-session-retry session)
+          (run-at-time delay nil #'orrery-session--attempt session
+                       (lambda (problem _)
+                         (unless problem (orrery-session--open-again session)))))))
+
+(defun orrery-session-close (session callback)
+  "End the connection of SESSION in order.
+CALLBACK is called with the error of a save that failed, or nil."
+  (let ((wire (orrery-session-wire session)) failure)
+    (cond ((orrery-session-closing session) (funcall callback nil))
+          ((jsonrpc-running-p wire)
+           (setf (orrery-session-closing session) (lambda () (funcall callback failure)))
+           (orrery-session-call
+            session
+            (lambda (problem _)
+              (unless (orrery-session--is-lost problem) (setq failure problem))
+              ;; A server that ends before it answers has ended.
+              (when (jsonrpc-running-p wire)
+                (orrery-exit wire)
+                (process-send-eof (orrery-wire-process wire))))
+            #'orrery-shutdown))
+          (t (setf (orrery-session-closing session) #'ignore)
+             (when (orrery-session-retry session) (cancel-timer (orrery-session-retry session)))
+             (funcall callback nil)))))
+
+;;;; The loop
+
+(defun orrery-session--receive (session process text)
+  "Queue the messages for SESSION that end in TEXT, which PROCESS has sent.
+A message is a line, and may come in pieces."
+  (push text (orrery-session-pieces session))
+  (when (string-search "\n" text)
+    (let ((lines (split-string (apply #'concat (nreverse (orrery-session-pieces session))) "\n")))
+      (setf (orrery-session-pieces session) (last lines))
+      (dolist (line (butlast lines)) (orrery-session--queue session (cons process line))))))
+
+(defun orrery-session--queue (session message)
+  "Have a timer take MESSAGE, a process and a line or nil for its end, for SESSION."
+  (setf (orrery-session-queue session) (nconc (orrery-session-queue session) (list message)))
+  (unless (orrery-session-timer session)
+    (setf (orrery-session-timer session) (run-at-time 0 nil #'orrery-session--take session))))
+
+(defun orrery-session--take (session)
+  "Take what is queued for SESSION, in order, but not for long.
+Taking a message may run timers, and so come here again: it waits its turn."
+  (setf (orrery-session-timer session) nil)
+  (unless (orrery-session-taking session)
+    (setf (orrery-session-taking session) t)
+    (unwind-protect
+        (let ((end (+ (float-time) orrery-session--slice)) (inhibit-quit t))
+          (while (and (orrery-session-queue session) (< (float-time) end))
+            (orrery-session--take-one session (pop (orrery-session-queue session)))))
+      (setf (orrery-session-taking session) nil)
+      (when (orrery-session-queue session)
+        (setf (orrery-session-timer session)
+              (run-at-time 0 nil #'orrery-session--take session))))))
+
+(defun orrery-session--take-one (session message)
+  "Take MESSAGE for SESSION; see `orrery-session--queue'."
+  (let ((wire (orrery-session-wire session)))
+    (cond
+     ;; What is left of a connection that has been given up says nothing.
+     ((not (eq (car message) (orrery-wire-process wire))))
+     ((null (cdr message)) (orrery-session--ended session))
+     (t (let ((found (ignore-errors (orrery-session--parse (cdr message)))))
+          (if (and (consp found) (or (plist-get found :method) (plist-get found :id)))
+              (orrery-session--safely session #'jsonrpc-connection-receive wire found)
+            ;; What is no message, or has no id, may have been the reply to any request.
+            (jsonrpc-shutdown wire)))))))
+
+(defun orrery-session--parse (line)
+  "Return the message in LINE."
+  (json-parse-string line :object-type 'plist :null-object nil :false-object :json-false))
+
+(defun orrery-session--safely (session function &rest arguments)
+  "Call FUNCTION with ARGUMENTS.  Where it fails, tell the listeners of SESSION."
+  (condition-case problem (apply function arguments)
+    (error (orrery-session-tell session 'error (error-message-string problem)))))
+
+;;;; The document
+
+(defun orrery-session-open (session params callback)
+  "Open the document of SESSION by PARAMS, a plist of `document/open'.
+CALLBACK is called with an error, or nil and the result."
+  (setf (orrery-session-clock session) nil)
+  (clrhash (orrery-session-objects session))
+  (orrery-session--open session params
+                        (lambda (problem result)
+                          (unless problem (setf (orrery-session-opening session) params))
+                          (funcall callback problem result))))
+
+(defun orrery-session--open (session params callback)
+  "Open the document of SESSION by PARAMS, by its last clock if it has one.
+Then call CALLBACK with an error, or nil and the result."
+  (let ((since (orrery-session-clock session)))
+    (orrery-session-send
+     session 'document/open
+     ;; It is there by now; where it is not, none is to be made in its place.
+     (append (when since (list :create "never" :since since)) params)
+     (lambda (problem result)
+       (if problem (funcall callback problem nil)
+         (setf (orrery-session-document session) (plist-get result :document)
+               (orrery-session-clock session) (plist-get result :clock)
+               (orrery-session-model session) (or (plist-get result :model)
+                                                  (orrery-session-model session)))
+         (if (eq (plist-get result :isFresh) t)
+             (orrery-session--get-all session)
+           (orrery-session--apply session (plist-get result :changes) (plist-get result :clock)))
+         (dolist (each (orrery-session-results session)) (funcall each 'open-again nil))
+         (orrery-session-call session
+                              (lambda (_ status)
+                                (when status (orrery-session--take-state session status)))
+                              #'orrery-document-get-status)
+         (orrery-session-call session
+                              (lambda (problem found)
+                                (orrery-session--take-connections session found)
+                                (funcall callback problem result))
+                              #'orrery-connection-list
+                              :document (orrery-session-document session)))))))
+
+(defun orrery-session--open-again (session)
+  "Open in SESSION what was open before its connection was lost."
+  (cl-flet ((is-back (problem _)
+              (if problem
+                  (progn (orrery-session-report session problem)
+                         ;; It may be there later.
+                         (jsonrpc-shutdown (orrery-session-wire session)))
+                (setf (orrery-session-delay session) 0
+                      (orrery-session-retrying session) nil
+                      (orrery-session-trouble session) nil)
+                (orrery-session-tell session 'back)
+                (orrery-session-tell session 'changed))))
+    (if-let* ((params (orrery-session-opening session)))
+        (orrery-session--open session params #'is-back)
+      (is-back nil nil))))
+
+(defun orrery-session--take-connections (session told)
+  "Take the connections that are TOLD of in SESSION."
+  (setf (orrery-session-connections session) (append (plist-get told :connections) nil))
+  (orrery-session-tell session 'state))
+
+(defun orrery-session--take-state (session told)
+  "Take what is TOLD of changes and undo in SESSION."
+  (setf (orrery-session-state session)
+        (cl-loop for key in '(:hasChanges :canUndo :canRedo :undoActionName :redoActionName)
+                 append (list key (car (remq :json-false (list (plist-get told key)))))))
+  (unless (plist-get (orrery-session-state session) :hasChanges)
+    (setf (orrery-session-unsaved session) nil))
+  (orrery-session-tell session 'state))
+
+(defun orrery-session--push (session method push)
+  "Take PUSH, which the server sent to SESSION with METHOD."
+  (let ((receiver (gethash (plist-get push :stream) (orrery-session-handles session))))
+    (when receiver (funcall receiver method push))
+    (when (and (orrery-session-document session)
+               (equal (plist-get push :document) (orrery-session-document session)))
+      (pcase method
+        ("connection/didChange" (orrery-session--take-connections session push))
+        ((or "context/didChangeObjects" "stream/didReset")
+         (orrery-session--take-notice session method push))
+        ("document/didFailToSave"
+         (setf (orrery-session-unsaved session) (plist-get (plist-get push :error) :message)))
+        ("document/didChangeModel"
+         (setf (orrery-session-model session) (plist-get push :model))
+         (orrery-session-tell session 'model)))
+      (when (plist-member push :hasChanges) (orrery-session--take-state session push))
+      (when-let* ((clock (plist-get push :clock))) (setf (orrery-session-clock session) clock)))))
+
+(defun orrery-session--take-notice (session method push)
+  "Take PUSH of METHOD, a notice of what changed in SESSION.
+The first one of a stream on a connection follows the reply that opened it."
+  (let* ((stream (plist-get push :stream))
+         (last (gethash stream (orrery-session-clocks session) (plist-get push :since)))
+         (is-next (and (equal method "context/didChangeObjects")
+                       (equal (plist-get push :since) last))))
+    (puthash stream (plist-get push :clock) (orrery-session-clocks session))
+    (if is-next (orrery-session--apply session push (plist-get push :clock))
+      (orrery-session--get-all session))
+    (orrery-session-tell session 'changed (and is-next push))))
+
+;;;; Objects
+
+(defun orrery-session--number (clock)
+  "Return the number in CLOCK."
+  (string-to-number (cadr (split-string clock ":"))))
+
+(defun orrery-session-know (session object clock)
+  "Keep OBJECT, as it was told at CLOCK, in SESSION, unless what is known is newer.
+It is kept up to date from then on, among `orrery-session-objects'."
+  (let* ((id (plist-get object :id))
+         (objects (orrery-session-objects session))
+         (number (orrery-session--number clock)))
+    (when (<= (or (nth 2 (gethash id objects)) 0) number)
+      (puthash id (list (plist-get object :values) nil number) objects))))
+
+(defun orrery-session--apply (session changes clock)
+  "Apply CHANGES, a notice at CLOCK, to what SESSION knows of objects."
+  (let ((objects (orrery-session-objects session)) (number (orrery-session--number clock)))
+    (if (not (equal (plist-get changes :noticeDetail) "objects"))
+        (orrery-session--get-all session)
+      (cl-loop for each across (vconcat (plist-get changes :inserted)
+                                        (plist-get changes :refreshed))
+               when (gethash (plist-get each :id) objects)
+               do (orrery-session-know session each clock))
+      (cl-loop for each across (plist-get changes :updated)
+               for values = (copy-sequence (car (gethash (plist-get each :id) objects)))
+               when (gethash (plist-get each :id) objects) do
+               (cl-loop for (key value) on (plist-get each :values) by #'cddr
+                        do (setq values (plist-put values key value)))
+               (puthash (plist-get each :id) (list values nil number) objects))
+      (cl-loop for id across (plist-get changes :deleted)
+               for known = (gethash id objects)
+               when known do (puthash id (list (car known) t number) objects)))))
+
+(defun orrery-session-get (session ids callback)
+  "Read the objects IDS, which SESSION knows from then on.
+CALLBACK is called with an error or nil."
+  (if (null ids) (funcall callback nil)
+    (orrery-session-call
+     session
+     (lambda (problem result)
+       (cl-loop for each across (plist-get result :objects)
+                do (orrery-session-know session each (plist-get result :clock)))
+       (cl-loop for id across (plist-get result :missing)
+                do (puthash id (list nil t 0) (orrery-session-objects session)))
+       (funcall callback problem))
+     #'orrery-object-get :ids (vconcat ids))))
+
+(defun orrery-session--get-all (session)
+  "Read anew all objects that SESSION knows: what is known may be wrong."
+  (maphash (lambda (_ known) (setf (nth 2 known) 0)) (orrery-session-objects session))
+  (orrery-session-get session (hash-table-keys (orrery-session-objects session)) #'ignore))
+
+(provide 'orrery-session)
+
+;;; orrery-session.el ends here

@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""Key presses in Emacs in a terminal, while others write and the server is killed. The argument is
+the program. Pictures go to the folder that ORRERY_SCREENSHOTS names."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import typing as t
+
+from screen import Screen
+
+EMACS = pathlib.Path(__file__).resolve().parents[1]
+MODEL = EMACS.parents[1] / "Examples/People.xcdatamodeld"
+LONG = "Hubert Blaine Wolfeschlegelsteinhausenbergerdorff"
+PEOPLE = [
+    ("Ada", "Lovelace", 36), ("Alan", "Turing", 41), ("Barbara", "Liskov", 86),
+    (LONG, "Senior", 83), ("דוד", "בן־גוריון", 87), ("شهرزاد", "بنت الوزير", 28),
+    ("Łukasz", "Wiśniewski", None),
+    ("100%", "\\ \"Quoted\"\tand\nbroken", -1)]
+
+
+class Other:
+    """Another writer, on lines of JSON."""
+
+    def __init__(self, program: str, path: str) -> None:
+        self.process = subprocess.Popen(
+            [program, "attach", path, "--model", str(MODEL)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.last_id = 0
+        self.request("initialize", clientInfo={"name": "the other"})
+        self.send(method="initialized")
+
+    def send(self, **message: t.Any) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def request(self, method: str, **params: t.Any) -> t.Any:
+        assert self.process.stdout
+        self.last_id += 1
+        self.send(id=self.last_id, method=method, params=params)
+        for line in self.process.stdout:
+            reply = json.loads(line)
+            if reply.get("id") == self.last_id:
+                assert "error" not in reply, reply
+                return reply["result"]
+        raise EOFError(method)
+
+    def insert(self, entity: str, **values: t.Any) -> str:
+        return str(self.request("object/insert", entity=entity, values=values)["object"]["id"])
+
+    def update(self, id_: str, **values: t.Any) -> None:
+        self.request("object/update", id=id_, values=values)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for each in self.process.stdin, self.process.stdout:
+            assert each
+            each.close()
+
+
+class Session:
+    def __init__(self, program: str, folder: str) -> None:
+        self.program, self.path = program, f"{folder}/people.data"
+        self.link = pathlib.Path(folder, "orrery")
+        self.link.symlink_to(program)
+        os.environ["XDG_STATE_HOME"] = folder
+        self.other = Other(program, self.path)
+        self.other.insert("Manager", firstName="Grace", lastName="Hopper", age=85)
+        for first, last, age in PEOPLE:
+            self.other.insert(
+                "Employee", firstName=first, lastName=last, age=age, manager="Manager/p1")
+        self.screen = Screen(
+            ["emacs", "-nw", "-Q", "-L", str(EMACS), "-l", "orrery",
+             "--eval", f'(setq orrery-program "{self.link}" orrery-highlight-seconds 30)',
+             "--eval", "(setq inhibit-startup-screen t initial-scratch-message nil)"], (100, 28))
+
+    def end(self) -> None:
+        self.screen.end()
+        self.other.end()
+
+    # What the user does, in order.
+
+    def open(self) -> None:
+        screen = self.screen
+        screen.shows("*scratch*")
+        screen.press("M-x")
+        screen.type("orrery-open\r")
+        screen.shows("Open document:")
+        screen.press("C-a", "C-k")
+        screen.type(f"{self.path}\r")
+        screen.shows("Employee 8 is a Person", "also here: the other")
+        screen.picture("overview")
+
+    def list(self) -> None:
+        screen = self.screen
+        screen.press("C-n", "Enter")
+        screen.shows("Ada ", "8 rows", "Wolfesch", "…")
+        self.other.insert("Employee", firstName="Katherine", lastName="Johnson", age=101)
+        screen.shows("Katherine", "9 rows")
+        screen.press("M-<")
+        screen.press("Right", "S")
+        screen.shows("firstName [v]")
+        screen.picture("list")
+
+    def filter(self) -> None:
+        screen = self.screen
+        screen.press("/")
+        screen.shows("Filter:")
+        screen.type("age > 40 AND lastNam == 3")
+        screen.shows("Did you mean lastName?")
+        pointer = "\n" + " " * len("Filter: age > 40 AND ") + "^\n"
+        screen.until("the place of the fault", lambda: pointer in screen.text())
+        screen.press("Enter")
+        screen.shows("Did you mean lastName?", "9 rows")
+        screen.picture("filter")
+        screen.press("C-a", "C-k")
+        screen.type("lastN\t BEG\t 'T'")
+        screen.shows("lastName BEGINSWITH[cd] 'T'", "1 rows where")
+        screen.press("Enter")
+        screen.hides("Filter:")
+        screen.shows("1 rows where lastName BEGINSWITH[cd] 'T'", "Alan")
+        screen.press("/", "C-a", "C-k")
+        screen.type("age > 1000")
+        screen.shows("No object matches the filter.")
+        screen.picture("nothing")
+        screen.press("C-g")
+        screen.shows("Alan", "1 rows where")
+        screen.press("/", "C-a", "C-k", "Enter")
+        screen.shows("9 rows ")
+
+    def sections(self) -> None:
+        screen = self.screen
+        screen.press("s")
+        screen.type("manager.firstName\r")
+        screen.shows("nothing (1)", "Grace (8)")
+        screen.picture("sections")
+        screen.press("s", "Enter")
+        screen.hides("Grace (8)")
+
+    def edit(self) -> None:
+        screen = self.screen
+        screen.press("M-<", "C-s")
+        screen.type("Ada")
+        screen.press("Enter", "Enter")
+        screen.shows("firstName*", "[Grace Hopper] [Choose] [Clear]")
+        screen.press("C-k", "Tab", "Tab")
+        screen.type("x")
+        screen.press("C-c", "C-c")
+        screen.shows("is to be a whole number")
+        screen.picture("fault")
+        screen.press("C-d")
+        screen.type("1")
+        screen.press("C-c", "C-c")
+        screen.shows("“firstName” is required")
+        # It was deleted with C-k: undo brings it back.
+        screen.press("C-_", "C-_", "C-_", "C-_")
+        screen.shows("firstName* Ada\n")
+        screen.type("z")
+        screen.press("C-c", "C-d")
+        screen.shows("Give up what you typed here?")
+        screen.type("yes\r")
+        screen.hides("typed, not saved")
+
+    def conflict(self) -> None:
+        screen, other = self.screen, self.other
+        screen.press("M-<", "Tab", "C-e")
+        screen.type(" King")
+        screen.shows("Ada King", "typed, not saved")
+        other.update("Employee/p2", firstName="Augusta", age=37)
+        screen.shows("Ada King", "Others wrote: Augusta", "37")
+        screen.type(" Noel")
+        screen.shows("Ada King Noel")
+        screen.press("C-x", "2", "C-x", "b")
+        screen.type("people.data: Employee\r")
+        screen.shows("Katherine")
+        screen.picture("conflict")
+        screen.press("C-x", "o", "C-x", "1")
+        screen.press("C-c", "C-c")
+        screen.shows("Others changed firstName, too")
+        screen.press("C-c", "C-k", "C-c", "C-c")
+        screen.shows("Saved.")
+        screen.hides("typed, not saved")
+        saved = other.request("object/get", ids=["Employee/p2"])["objects"][0]["values"]
+        assert saved["firstName"] == "Ada King Noel", saved
+
+    def relationship(self) -> None:
+        screen = self.screen
+        self.other.insert("Manager", firstName="Margaret", lastName="Hamilton")
+        screen.press("M->", "S-Tab", "S-Tab", "Enter")
+        screen.shows("manager:")
+        screen.type("margaret\t")
+        screen.shows("manager: Margaret Hamilton — Manager/p")
+        screen.press("Enter")
+        screen.shows("[Margaret Hamilton] [Choose]")
+        screen.press("C-c", "C-c")
+        screen.shows("Saved.")
+        screen.press("S-Tab", "Enter")
+        screen.shows("[1 objects]", "Margaret Hamilton also here")
+        screen.press("M->", "S-Tab", "Enter")
+        screen.shows("1 rows", "Ada King Noel")
+        screen.press("C-c", "C-u")
+        screen.shows("Undone: Change Ada King Noel Lovelace", "There are none yet.")
+        screen.press("C-x", "k", "Enter", "C-x", "k", "Enter")
+
+    def kill_the_server(self) -> None:
+        """While text is typed."""
+        screen = self.screen
+        screen.press("C-x", "b")
+        screen.type("people.data: Employee/p2\r")
+        screen.shows("firstName* Ada King Noel")
+        screen.press("M-<", "Tab", "Tab", "C-e")
+        screen.type(" By")
+        screen.shows("Lovelace By")
+        # It does not come back before the picture is taken.
+        self.link.unlink()
+        for each in json.loads(subprocess.check_output([self.program, "servers", "--json"])):
+            paths = [document.get("path") for document in each.get("documents", [])]
+            if os.path.realpath(self.path) in paths:
+                os.kill(each["process"], signal.SIGKILL)
+        screen.shows("Trying to connect again.", "DISCONNECTED")
+        screen.type("ro")
+        screen.shows("Lovelace Byro")
+        screen.press("C-c", "C-c")
+        screen.shows("Not saved: There is no connection to the server.")
+        screen.picture("lost")
+        self.link.symlink_to(self.program)
+        screen.shows("connected again.")
+        screen.type("n")
+        screen.shows("Lovelace Byron", "typed, not saved")
+        screen.press("C-c", "C-c")
+        screen.shows("Saved.")
+        screen.hides("typed, not saved")
+        self.other.end()
+        self.other = Other(self.program, self.path)
+        saved = self.other.request("object/get", ids=["Employee/p2"])["objects"][0]["values"]
+        assert saved["lastName"] == "Lovelace Byron", saved
+        screen.shows("also here: the other")
+
+    def long_list(self) -> None:
+        screen = self.screen
+        objects = [{"firstName": f"N{number:05}", "lastName": "Many"} for number in range(10000)]
+        self.other.request("batch/insert", entity="Employee", objects=objects, returning="none")
+        screen.press("C-x", "b")
+        screen.type("people.data: Employee\r")
+        screen.shows("10009 rows")
+        screen.press("M->")
+        # Emacs writes letters from the right to the left where they stand.
+        screen.shows("شهرزاد"[::-1])
+        screen.press("M-v", "M-v")
+        screen.shows("N09960")
+        screen.picture("long")
+        screen.press("M-<", "C-n")
+        screen.shows("Ada King Noel")
+        screen.press("C-Space", "C-n", "C-n", "d")
+        screen.shows("10007 rows", "Deleted.")
+        screen.press("u")
+        screen.shows("10009 rows", "Undone: Delete 2 Objects")
+
+    def help(self) -> None:
+        screen = self.screen
+        screen.press("?")
+        screen.shows("divide into sections by a key path")
+        screen.picture("help")
+        screen.press("C-x", "1")
+
+    def close(self) -> None:
+        screen = self.screen
+        screen.press("C-c", "C-q")
+        screen.shows("*scratch*")
+        screen.press("C-x", "b")
+        screen.type("people\t")
+        screen.shows("No match")
+
+
+def main() -> None:
+    program = os.path.abspath(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        session = Session(program, folder)
+        try:
+            for step in (session.open, session.list, session.filter, session.sections, session.edit,
+                         session.conflict, session.relationship, session.kill_the_server,
+                         session.long_list, session.help, session.close):
+                step()
+                print(f"ok   {step.__name__}", flush=True)
+        finally:
+            session.end()
+            subprocess.run([program, "servers", "stop", session.path], stderr=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    main()
