@@ -11,6 +11,8 @@
 (require 'checkdoc)
 (require 'cl-lib)
 
+(declare-function package-lint-buffer "package-lint")
+
 (defvar orrery-lint-found nil "What was found.")
 
 (defconst orrery-lint-folder
