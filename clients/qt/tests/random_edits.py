@@ -247,6 +247,10 @@ class Editor:
         elif self.document.can_undo:
             self.document.undo()
 
+    def edit_often(self) -> None:
+        for _ in range(20):
+            self.edit()
+
     def edit_many(self, items: t.List[t.Any]) -> None:
         chosen = self.choice.sample(items, 5)
         types = self.choice.sample([each["assetType"] for each in items], 3)
@@ -270,14 +274,16 @@ async def come_to(document: LiveDocument, replays: t.List[Replay]) -> None:
 
 
 async def reconnected(document: LiveDocument, server: Server, editor: Editor) -> None:
-    """Kills the server, with an edit that is not saved, and waits until a new one is there."""
+    """Kills the server, with an edit that is not saved, and waits until a new one is there. Others
+    edit while the models learn what there is."""
     editor.edit()
     back: "asyncio.Future[bool]" = asyncio.get_running_loop().create_future()
     connection = document.reconnected.connect(lambda: back.set_result(True))
     server.kill()
     server.start()
     editor.join()
-    await asyncio.wait_for(back, 20)
+    editing = asyncio.to_thread(editor.edit_often)
+    await asyncio.gather(asyncio.wait_for(back, 20), editing)
     document.reconnected.disconnect(connection)
 
 

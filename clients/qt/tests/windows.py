@@ -2,6 +2,7 @@
 """Uses the program as a user does, by pointer and keyboard, beside another user. The argument is
 the server's program. Pictures of what it shows go to ORRERY_SCREENSHOTS."""
 
+import datetime
 import pathlib
 import subprocess
 import sys
@@ -11,13 +12,13 @@ import typing as t
 from server import CLIENTS, Server
 from desk import SCREENSHOTS, Desk, names, press, until, write
 
-from PyQt6.QtCore import QModelIndex, QPoint, Qt
+from PyQt6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt
 from PyQt6.QtGui import QPalette
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMessageBox, QWidget
 
 from orrery.sync import FetchRequest
 from orrery_qt import Role
-from to_do import Program, Store
+from to_do import Addition, Program, Store
 from turns import Turns
 
 MODEL = CLIENTS.parent / "Examples/ToDo.xcdatamodeld"
@@ -319,6 +320,14 @@ class Play:
         until(lambda: not self.window.banner.text and self.window.notice.isHidden(), "It says so.")
         until(lambda: {"Mow it", "Soy milk", "Write a poem"} <= {*self.theirs()}, "All is sent.")
         until(lambda: self.theirs().count("Sweep") == 1, "What waited is added once.")
+        # So is what was done before the connection was lost, and not known to be.
+        addition = Addition("Rake", datetime.datetime.now(datetime.timezone.utc))
+        for _ in range(2):
+            self.window.store.do(addition.send(self.window.store.document.context))
+        until(lambda: "Rake" in self.theirs(), "It is added.")
+        self.window.store.do(self.window.store.add("Rest"))
+        until(lambda: "Rest" in self.theirs(), "All that was sent is done.")
+        assert self.theirs().count("Rake") == 1
         assert self.editor() and self.editor().text() == "White br", "What is typed is still typed."
         write("ead")
         press("Return")
@@ -387,26 +396,29 @@ class Play:
         bar = self.window.table.verticalScrollBar()
         until(lambda: bar.maximum() > 9_000, "The list is laid out.")
         turns, table = Turns(), self.window.table
+        bar.setValue(bar.maximum() // 2)
+        until(lambda: "Item" in (table.indexAt(QPoint(50, 50)).data() or ""), "It is shown.")
+        self.desk.picture("10000-rows")
         for _ in turns.attempts("10,000 rows scroll"):
-            bar.setValue(bar.maximum() // 2)
-            until(lambda: "Item" in (table.indexAt(QPoint(50, 50)).data() or ""), "It is shown.")
-            self.desk.picture("10000-rows")
-            bar.setValue(0)
-            until(lambda: "Sweep" in self.desk.names(), "The beginning is shown.")
+            for place in (bar.maximum(), bar.maximum() // 3, 0):
+                bar.setValue(place)
+                until(lambda: table.indexAt(QPoint(50, 50)).data(), "It is shown.")
+        until(lambda: "Sweep" in self.desk.names(), "The beginning is shown.")
         self.select("Sweep")
+        chosen = self.index("Sweep")
         for _ in turns.attempts("typing in a list of 10,000 rows"):
             # Two clicks at one place would be a double click.
             table.setFocus()
-            table.setCurrentIndex(self.index("Sweep"))
+            table.setCurrentIndex(chosen)
             write("wr")
             until(lambda: table.currentIndex().data() == "Write a poem", "Typing goes to a row.")
         self.edit("Soy milk", "Rice milk")
-        sweep = self.item("Sweep")
+        sweep, chosen = self.item("Sweep"), QPersistentModelIndex(chosen)
         for _ in turns.attempts("edits in 10,000 rows"):
             for number in range(EDITS):
                 sweep.set(name=f"Sweep {number}", done=not number % 2)
                 QApplication.processEvents()
-            until(lambda: f"Sweep {EDITS - 1}" in self.desk.names()[:20], "They are shown.")
+            until(lambda: chosen.data(Role.VALUE) == f"Sweep {EDITS - 1}", "They are shown.")
         assert self.editor().text() == "Rice milk", "What is typed is still typed."
         press("Return")
         until(lambda: self.item("Rice milk"), "It is sent.")
