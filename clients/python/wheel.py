@@ -22,6 +22,8 @@ Version: {version}
 Summary: Core Data's documents, shared between programs and kept up to date
 License-File: LICENSE
 Requires-Python: >=3.9
+Provides-Extra: tui
+Requires-Dist: textual>=8.2.8; extra == "tui"
 Description-Content-Type: text/markdown
 
 {readme}"""
@@ -30,6 +32,10 @@ Generator: orrery
 Root-Is-Purelib: false
 Tag: {tag}
 """
+COMMANDS = """[console_scripts]
+orrery-tui = orrery_tui.__main__:main
+"""
+PACKAGES = ("orrery", "orrery_tui")
 LIBRARY = re.compile(r"=> (\S+/(\S+)) \(0x")
 # Of the C library, which comes with the system, and of the toolchain, which a program that is made for
 # others has in itself.
@@ -44,8 +50,9 @@ def main() -> None:
     information = f"orrery-{version}.dist-info"
     readme = (FOLDER / "README.md").read_text("utf-8")
     files = {
-        f"orrery/{path.relative_to(FOLDER / 'orrery')}": path.read_bytes()
-        for path in sorted((FOLDER / "orrery").rglob("*")) if path.suffix in (".py", ".typed")
+        str(path.relative_to(FOLDER)): path.read_bytes()
+        for package in PACKAGES for path in sorted((FOLDER / package).rglob("*"))
+        if path.suffix in (".py", ".tcss", ".typed")
     }
     script = f"orrery-{version}.data/scripts/orrery"
     files[script] = program.read_bytes()
@@ -53,6 +60,7 @@ def main() -> None:
         files[f"orrery-{version}.data/data/lib/orrery/{name}"] = library.read_bytes()
     files[f"{information}/LICENSE"] = (FOLDER.parents[1] / "LICENSE").read_bytes()
     files[f"{information}/METADATA"] = METADATA.format(version=version, readme=readme).encode()
+    files[f"{information}/entry_points.txt"] = COMMANDS.encode()
     files[f"{information}/WHEEL"] = WHEEL.format(tag=tag).encode()
     record = "".join(f"{name},sha256={digest(data)},{len(data)}\n" for name, data in files.items())
     files[f"{information}/RECORD"] = f"{record}{information}/RECORD,,\n".encode()

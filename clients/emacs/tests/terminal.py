@@ -11,9 +11,11 @@ import sys
 import tempfile
 import typing as t
 
-from screen import Screen
-
 EMACS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(EMACS.parent / "tests"))
+
+from screen import Screen  # noqa: E402
+
 MODEL = EMACS.parents[1] / "Examples/People.xcdatamodeld"
 LONG = "Hubert Blaine Wolfeschlegelsteinhausenbergerdorff"
 PEOPLE = [
@@ -75,8 +77,8 @@ class Session:
         for first, last, age in PEOPLE:
             self.other.insert(
                 "Employee", firstName=first, lastName=last, age=age, manager="Manager/p1")
-        self.screen = Screen(
-            ["emacs", "-nw", "-Q", "-L", str(EMACS), "-l", "orrery",
+        self.screen = Screen("emacs", [
+            "emacs", "-nw", "-Q", "-L", str(EMACS), "-l", "orrery",
              "--eval", f'(setq orrery-program "{self.link}" orrery-highlight-seconds 30)',
              "--eval", "(setq inhibit-startup-screen t initial-scratch-message nil)"], (100, 28))
 

@@ -1,4 +1,4 @@
-"""A terminal with Emacs in it: keys go in by tmux, an xterm on a display of its own shows it."""
+"""A terminal with a program in it: keys go in by tmux, an xterm on a display of its own shows it."""
 
 import os
 import pathlib
@@ -19,9 +19,10 @@ class Never(Exception):
 
 
 class Screen:
-    """Waits by what is written to the terminal, never by time alone."""
+    """Waits by what is written to the terminal, never by time alone. Pictures begin with its name."""
 
-    def __init__(self, command: t.List[str], size: t.Tuple[int, int]) -> None:
+    def __init__(self, name: str, command: t.List[str], size: t.Tuple[int, int]) -> None:
+        self.name = name
         self.folder = tempfile.mkdtemp()
         pictures = os.environ.get("ORRERY_SCREENSHOTS") or f"{self.folder}/pictures"
         self.pictures = pathlib.Path(pictures)
@@ -102,7 +103,7 @@ class Screen:
 
     def picture(self, name: str) -> None:
         """Takes a picture, when the display shows what the terminal has."""
-        path = self.pictures / f"emacs-{name}.png"
+        path = self.pictures / f"{self.name}-{name}.png"
         self.until("a picture", lambda: self.is_still(path))
 
     def is_still(self, path: pathlib.Path) -> bool:

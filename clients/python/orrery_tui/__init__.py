@@ -1,0 +1,1 @@
+"""A browser of Orrery's documents for terminals: `python -m orrery_tui people.data`."""

@@ -1,0 +1,55 @@
+"""The command."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import sys
+
+from orrery import OrreryError, connect, open_document
+
+
+async def browse(options: argparse.Namespace) -> None:
+    from .app import Browser
+
+    opening = {"model": options.model, "read_only": options.read_only}
+    # Import and export are the command's, for a file on this computer.
+    program = options.program
+    async with contextlib.AsyncExitStack() as stack:
+        if options.server:
+            connection = await stack.enter_async_context(
+                await connect(options.server, token=options.token, name="orrery-tui"))
+            create = "ifMissing" if options.model else "never"
+            document = await connection.open_document(options.document, create=create, **opening)
+            program = program if options.server.startswith("unix:") else None
+        else:
+            document = await stack.enter_async_context(
+                await open_document(options.document, program=program, **opening))
+        await Browser(document, program=program).run_async()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="orrery-tui", description="Shows a document of Orrery, and what others do in it.")
+    add = parser.add_argument
+    add("document", help="the file; with --model it is made if it is not there")
+    add("--model", help="the model: .xcdatamodeld, .xcdatamodel or .json")
+    add("--server", help="its address, unix:PATH or tcp:HOST:PORT; else it is found, or started")
+    add("--token", help="what lets you in at a server over the network")
+    add("--read-only", action="store_true", help="do not write to the file")
+    add("--program", default="orrery", help="the command (default: orrery)")
+    options = parser.parse_args()
+    try:
+        asyncio.run(browse(options))
+        return 0
+    except ModuleNotFoundError as error:
+        why = f"There is no {error.name}. Install it: pip install 'orrery[tui]'"
+    except (OrreryError, OSError) as error:
+        why = str(error)
+    print(f"orrery-tui: {why}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,456 @@
+"""The program: entities at the left, a list, the object at its cursor."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import functools
+import pathlib
+import typing as t
+
+from rich.table import Table as Grid
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Footer, HelpPanel, OptionList, Static
+
+from orrery import (Aggregate, ConnectionLost, Document, FetchRequest, ManagedObject, OrreryError,
+                    SortDescriptor)
+
+from .dialogs import Question, Transfer
+from .edits import Edits, Key
+from .filter import Filter
+from .pane import Pane
+from .schema import Column, Schema, label
+from .table import WINDOW, Table
+from .values import visible
+from .work import asked, keep, reasons
+
+NOT_SAVED = "Not all is saved. "
+LOST = "The server is lost. Connecting again … What you type is kept, and sent when it is back."
+
+
+@dataclasses.dataclass
+class View:
+    """What a list shows: the objects of an entity, or those to which a relationship leads."""
+
+    entity: str
+    # Where it is about a relationship: of which object, and whether one chooses for it.
+    of: Key | None = None
+    scope: str = ""
+    is_choice: bool = False
+    text: str = ""
+    sort: dict[str, bool] = dataclasses.field(default_factory=dict)
+    section: str | None = None
+    cursor_id: str | None = None
+
+    @property
+    def predicate(self) -> str | None:
+        """What all rows keep."""
+        return " AND ".join(f"({each})" for each in (self.scope, self.text) if each) or None
+
+
+class Browser(App[None], inherit_bindings=False):
+    """Shows a document that is open. Who opened it closes it. `program` is the command, where the
+    document is a file on this computer."""
+
+    TITLE = "orrery-tui"
+    CSS_PATH = pathlib.Path(__file__).with_name("style.tcss")
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    BINDINGS = [
+        ("f1,question_mark", "help", "Help"), ("ctrl+q", "end", "Quit"),
+        ("slash", "focus('line')", "Filter"), ("n", "new", "New"), ("d,delete", "delete", "Delete"),
+        ("s", "sort", "Sort"), ("g", "group", "Group"), ("a", "add", "Add"),
+        ("r", "remove", "Remove"), ("u,ctrl+z", "step('undo')", "Undo"),
+        ("U,ctrl+y", "step('redo')", "Redo"), ("ctrl+s", "save", "Save"),
+        ("R", "rollback", "Roll back"), ("x", "transfer('export')", "Export"),
+        ("i", "transfer('import')", "Import"), ("ctrl+t", "toggle_dark", "Colours"),
+        ("escape", "leave", "Back")]
+
+    def __init__(self, document: Document, *, program: str | None = "orrery") -> None:
+        super().__init__()
+        self.document, self._program = document, program
+        self.schema = Schema(document)
+        self.edits = Edits(self)
+        self.views: list[View] = []
+        # Keys that wait.
+        self._held: list[events.Key] | None = None
+        self.counts: dict[str, Aggregate] = {}
+        self.entities, self.heading = OptionList(id="entities"), Static(id="heading")
+        self.filter, self.table, self.pane = Filter(self), Table(self), Pane(self)
+        self.state, self.told, self._said = Static(id="state"), Static(id="told"), ""
+        self.body = Horizontal(
+            self.entities, Vertical(self.heading, self.filter, self.table, id="list"), self.pane)
+
+    def compose(self) -> ComposeResult:
+        name = visible(pathlib.Path(self.document.path or "In memory").name)
+        yield Horizontal(Static(Text(name), id="name"), self.state, id="top")
+        yield self.body
+        yield self.told
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """The library calls one after the other: what it calls does no more than it has to."""
+        it, connection = self.document, self.document.connection
+        connection.on_disconnected, connection.on_error = self._did_lose, self._did_fail
+        connection.on_reconnected = self._later(lambda: keep(self, "back", self._come_back))
+        it.on_change_state = it.on_save = it.on_change_connections = self._did_change
+        it.on_fail_to_save = lambda told: self._did_fail(told.error, NOT_SAVED)
+        connection.on_list_did_change(self._did_change_list)
+        connection.on_document_did_change_model(self._later(self._begin))
+        self._begin()
+        self._draw_state()
+        self._recover()
+
+    # What the document tells.
+
+    def _later(self, method: t.Callable[[], t.Any]) -> t.Callable[..., None]:
+        """Has something done as one of the program's own events."""
+        return lambda *_: t.cast(None, self.call_later(method))
+
+    def _did_change(self) -> None:
+        if not self.document.has_changes:
+            self.edits.did_save()
+            if self._said.startswith(NOT_SAVED):
+                self.call_later(self.say, "")
+        self.call_later(self._draw_state)
+
+    def _did_lose(self) -> None:
+        self.edits.did_lose()
+        self.call_later(self.say, LOST, True)
+
+    def _did_fail(self, error: Exception, what: str = "") -> None:
+        self.call_later(self.say, what + reasons(error), True)
+
+    async def _come_back(self) -> None:
+        """What could not be asked for is asked for now."""
+        self.say("The server is back.")
+        await self.edits.come_back()
+        if self.views:
+            self.show_view()
+        self.filter.on_input_changed()
+        self.pane.show(self.pane.object_id)
+
+    def _did_change_list(self, push: t.Any) -> None:
+        """Rows that others change are marked."""
+        by, results = push.get("by", {}).get("connection"), self.table.results
+        is_shown = results is not None and results.handle == push["stream"]
+        if is_shown and by not in (None, self.document.connection.server["connection"]):
+            changed = push["changes"]["inserts"] + push["changes"]["updates"]
+            self.call_later(self.table.flash, {each["id"] for each in changed})
+
+    def say(self, text: str, is_problem: bool = False) -> None:
+        """Shows a message below all else, until the next."""
+        self.release()
+        self._said = text or LOST * (not self.document.connection.is_connected)
+        self.told.set_class(bool(self._said), "-said")
+        self.told.set_class(is_problem or self._said == LOST, "-problem")
+        self.told.update(Text(self._said))
+        self._draw_state()
+
+    def _draw_state(self) -> None:
+        """Above all: the document, its state, and who else is here."""
+        it, state = self.document, "Not connected"
+        if it.connection.is_connected:
+            here = it.connection.server["connection"]
+            others = [each.get("clientInfo", {}).get("name", each["connection"])
+                      for each in it.connections if each["connection"] != here]
+            state = "Read only" if it.is_read_only else "● Edited" if it.has_changes else "Saved"
+            state += f" · {len(others)} here: {', '.join(others)}" if others else ""
+        self.state.update(Text(visible(state)), layout=False)
+
+    @asked
+    async def _recover(self) -> None:
+        question = Question("Recovery", "Bring back what was not saved?")
+        if self.document.recovery and await self.push_screen_wait(question):
+            await self.document.recover()
+
+    # Entities.
+
+    def _begin(self) -> None:
+        """Shows the model as it is: the entities, and the objects of one."""
+        self.schema = Schema(self.document)
+        keep(self, "count", self._count)
+        shown = self.pane.object_id
+        self.entities.set_options(self._entity(*each) for each in self.schema.order)
+        if self.schema.order:
+            self.entities.highlighted = 0
+            self._open_entity(0)
+        self.edit(shown)
+
+    def _entity(self, name: str, depth: int) -> Grid:
+        """A line with its count."""
+        grid = Grid.grid(expand=True)
+        grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        rows = self.counts[name].rows if name in self.counts else []
+        style = "italic" if self.schema.told[name].get("isAbstract") else ""
+        grid.add_row(Text(visible("  " * depth + name), style),
+                     f"{rows[0]['values']['count'] if rows else 0:,}")
+        return grid
+
+    async def _count(self) -> None:
+        """Counts each, and follows."""
+        while self.counts:
+            await self.counts.popitem()[1].close()
+        expressions = [{"name": "count", "expression": "count(SELF)"}]
+        for entity in self.schema.order:
+            draw = functools.partial(self._draw_count, entity)
+            self.counts[entity[0]] = await self.document.context.aggregate(
+                FetchRequest(entity[0], wire={"expressions": expressions}),
+                on_change=self._later(draw))
+            draw()
+
+    def _draw_count(self, entity: tuple[str, int]) -> None:
+        if entity in self.schema.order:
+            index = self.schema.order.index(entity)
+            self.entities.replace_option_prompt_at_index(index, self._entity(*entity))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self._open_entity(event.option_index)
+
+    def _open_entity(self, index: int) -> None:
+        self.views.clear()
+        self.open_view(View(self.schema.order[index][0]))
+
+    # Lists.
+
+    @property
+    def view(self) -> View:
+        return self.views[-1] if self.views else View("")
+
+    def open_view(self, view: View) -> None:
+        """Shows another list; Escape leads back to the one before."""
+        if self.views:
+            self.view.cursor_id = self.table.cursor_id
+        self.edit(None)
+        self.views.append(view)
+        self._enter()
+        if view.is_choice:
+            self.filter.line.focus()
+
+    def _enter(self) -> None:
+        self.say("")
+        self.table.show(None, [])
+        names = self.schema.names(self.view.entity) if self.view.is_choice else []
+        self.filter.show(self.view.entity, self.view.text, names)
+        self.table.focus()
+        self.refresh_bindings()
+        self.show_view()
+
+    def show_view(self) -> None:
+        keep(self, "list", self._show)
+
+    async def _show(self) -> None:
+        """Has the table show what is wanted. A list that cannot be so is plain. To be told how a long
+        list becomes another would take longer than to open that."""
+        view, table, columns = self.view, self.table, self.schema.columns(self.view.entity)
+        request = FetchRequest[t.Any](
+            view.entity, view.predicate, properties=[key for each in columns for key in each.keys],
+            sort=[SortDescriptor(key, is_up) for key, is_up in view.sort.items()])
+        try:
+            results = await self.document.context.results(
+                request, view.section, window={"offset": 0, "count": WINDOW})
+        except OrreryError as error:
+            if not isinstance(error, ConnectionLost):
+                view.sort, view.section = {}, None
+            raise
+        here, view.cursor_id, table.sort = view.cursor_id or table.cursor_id, None, view.sort
+        table.show(results, columns, here)
+
+    def did_move(self, id_: str | None) -> None:
+        """The user has the cursor at another object."""
+        if self.pane.object_id:
+            self.pane.show(id_)
+
+    def choose(self, id_: str) -> None:
+        """Opens an object, or has a relationship lead to it."""
+        view = self.view
+        if view.is_choice:
+            self.action_leave()
+            self.set_link(view.of, self.document.context.object(id_))
+        else:
+            self.edit(id_)
+
+    def draw_heading(self) -> None:
+        names = " › ".join(" › ".join(each.of or (each.entity,)) for each in self.views)
+        names += ": Enter chooses" * self.view.is_choice
+        count = "…" if self.table.results is None else f"{len(self.table.results):,}"
+        section = f" · by {self.view.section}" if self.view.section else ""
+        self.heading.update(Text(visible(f"{names}  {count}{section}")), layout=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Members are added to relationships alone."""
+        return action not in ("add", "remove") or bool(self.view.of and not self.view.is_choice)
+
+    def action_sort(self) -> None:
+        """By the column at the cursor: up, down, not at all."""
+        is_up = self.view.sort.get(self._key)
+        self.view.sort = {} if is_up is False else {self._key: is_up is None}
+        self.show_view()
+
+    def action_group(self) -> None:
+        self.view.section = None if self.view.section == self._key else self._key
+        self.show_view()
+
+    @property
+    def _key(self) -> str:
+        keys = [each.keys[-1] for each in self.table.columns]
+        return keys[self.table.column] if keys else ""
+
+    def action_leave(self) -> None:
+        """From the object to the list, from that to the one before, and the message goes."""
+        if self.pane.object_id:
+            self.edit(None)
+        elif len(self.views) > 1:
+            left = self.views.pop()
+            self._enter()
+            if left.of and left.is_choice and not self.view.of:
+                return self.edit(left.of[0])
+        self.say("")
+        self.table.focus()
+
+    # Objects.
+
+    def edit(self, id_: str | None) -> None:
+        """Opens the pane with an object, or closes it."""
+        self._held = self._held or [] if id_ else None
+        for each in (self.body, self.pane):
+            each.set_class(id_ is not None, "-open")
+        self.pane.show(id_, takes_focus=True)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys that come before an object is shown are for its fields."""
+        if self._held is not None and isinstance(event, events.Key):
+            self._held.append(event)
+        else:
+            await super().on_event(event)
+
+    def release(self) -> None:
+        held, self._held = self._held or [], None
+        for each in held:
+            self.post_message(each)
+
+    def action_new(self) -> None:
+        self._held = []
+        self._new(self.view)
+
+    @asked
+    async def _new(self, view: View) -> None:
+        async with self.document.context.perform(f"Add {view.entity}"):
+            made = await self.document.context.insert(view.entity)
+            if view.of:
+                await self._link(view.of, made)
+        self.edits.made(made)
+        self.table.cursor_id = made.id
+        self.table.lay_out()
+        self.edit(made.id)
+
+    @asked
+    async def action_delete(self) -> None:
+        """What the delete rules take is found in a context that is thrown away."""
+        context, id_ = self.document.context, self.pane.object_id or self.table.cursor_id
+        if id_ is None:
+            return
+        object_, entity = await context.object(id_).load(), id_.split("/")[0]
+        async with await self.document.new_context(context) as scratch:
+            told = await scratch.write("object/delete", {"ids": [id_]})
+        called = label(object_.wire_values, self.schema.names(entity)) or id_
+        taken = collections.Counter(each.split("/")[0] for each in told.get("deleted", []))
+        counts = ", ".join(f"{count:,} {name}" for name, count in sorted(taken.items()))
+        text = (f"Delete {entity} “{called}”? With what the delete rules take, these are "
+                f"{counts or told['deletedCount']}. Undo brings them back.")
+        if await self.push_screen_wait(Question("Delete", text)):
+            async with context.perform(f"Delete {entity}"):
+                await object_.delete()
+            self.edits.forget(told.get("deleted", [id_]))
+
+    # Relationships.
+
+    async def _link(self, of: Key, target: ManagedObject | None) -> None:
+        """Has a relationship lead to one object, or to one more."""
+        owner = self.document.context.object(of[0])
+        if owner.property(of[1]).is_to_many:
+            await owner[of[1]].add(target)
+        else:
+            await owner.set({of[1]: target})
+
+    @asked
+    async def set_link(self, of: Key, target: ManagedObject | None) -> None:
+        async with self.document.context.perform(f"Change {of[1]}"):
+            await self._link(of, target)
+
+    def choose_link(self, of: Key, entity: str) -> None:
+        """A list to choose from takes the place of this, until one is chosen, or Escape."""
+        self.open_view(View(entity, of, is_choice=True))
+
+    def open_link(self, of: Key, column: Column, target: str) -> None:
+        """Members are those whose inverse leads back."""
+        destination, inverse = column.told["destination"], column.told.get("inverse", "")
+        it = f'CAST("{target or of[0]}", "NSManagedObjectID")'
+        if target:
+            self.open_view(View(target.split("/")[0], scope=f"SELF == {it}"))
+        elif column.described.is_to_many and inverse:
+            columns = {each.name: each for each in self.schema.columns(destination)}
+            many = "ANY " * columns[inverse].described.is_to_many
+            self.open_view(View(destination, of, f'{many}#"{inverse}" == {it}'))
+        else:
+            self.say("There is nothing to open.", True)
+
+    def action_add(self) -> None:
+        if self.view.of:
+            self.choose_link(self.view.of, self.view.entity)
+
+    @asked
+    async def action_remove(self) -> None:
+        of, context, id_ = self.view.of, self.document.context, self.table.cursor_id
+        if of and id_:
+            async with context.perform(f"Change {of[1]}"):
+                await context.object(of[0])[of[1]].remove(context.object(id_))
+
+    # The document.
+
+    @asked
+    async def action_step(self, verb: str) -> None:
+        """Undoes or redoes, whoever did it."""
+        name = getattr(self.document, f"{verb}_action_name") or "the last step"
+        await getattr(self.document, verb)()
+        self.say(f"{verb.capitalize()}: {visible(name)}.")
+
+    @asked
+    async def action_save(self) -> None:
+        await self.pane.send_all()
+        await self.document.save()
+        self.say("Saved.")
+
+    @asked
+    async def action_rollback(self) -> None:
+        if await self.push_screen_wait(Question("Roll back", "Throw away what nobody has saved?")):
+            await self.document.rollback()
+            self.say("What was not saved is thrown away.")
+
+    def action_transfer(self, verb: str) -> None:
+        """Imports objects of the entity, or exports what the list shows, in its order."""
+        view, path, options = self.view, self.document.path, t.cast("list[str]", [])
+        if path is None or self._program is None:
+            return self.say(f"To {verb}, the document has to be a file on this computer.", True)
+        if verb == "export":
+            options += [f"--predicate={view.predicate}"] if view.predicate else []
+            options += [f"--sort={key}:{'asc' if is_up else 'desc'}"
+                        for key, is_up in view.sort.items()]
+        self.push_screen(Transfer(verb, self._program, path, view.entity, *options))
+
+    def action_help(self) -> None:
+        """Shows the keys where the focus is, until it is asked for again."""
+        is_shown = bool(self.screen.query(HelpPanel))
+        (self.action_hide_help_panel if is_shown else self.action_show_help_panel)()
+
+    @asked
+    async def action_end(self) -> None:
+        """Not without asking where text is not sent."""
+        await self.pane.send_all()
+        typed = [f"{' '.join(key)}: {visible(it.text)}" for key, it in self.edits.typed.items()]
+        text = "\n".join(["Quit, and throw this away?", *typed])
+        if not typed or await self.push_screen_wait(Question("Typed and not sent", text)):
+            self.exit()

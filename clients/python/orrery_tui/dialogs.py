@@ -1,0 +1,112 @@
+"""Boxes over the document: questions, and import and export of tables by the command `orrery`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import typing as t
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Footer, Input, Static
+
+from .values import visible
+
+
+class Dialog(ModalScreen[t.Any]):
+    """A box with widgets, a text and the keys. Escape closes it."""
+
+    BINDINGS = [("escape", "dismiss(None)", "Close")]
+
+    def __init__(self, title: str, text: str, *content: Widget) -> None:
+        super().__init__()
+        self.text = Static(Text(text))
+        self.box = Vertical(
+            *content, VerticalScroll(self.text, can_focus=not content), Footer())
+        self.box.border_title = visible(title)
+
+    def compose(self) -> ComposeResult:
+        yield self.box
+
+
+class Question(Dialog):
+    """Asks whether something is to be done."""
+
+    BINDINGS = [("y", "dismiss(True)", "Yes"), ("n", "dismiss(False)", "No")]
+
+
+class Transfer(Dialog):
+    """Asks for a file, and has the command read or write it. Escape ends that."""
+
+    def __init__(self, verb: str, program: str, document: str, entity: str, *options: str) -> None:
+        self.path = Input(f"{entity}.csv", placeholder="a file: .csv or .jsonl")
+        super().__init__(f"{verb.capitalize()} {entity}",
+                         "Enter begins: CSV, or JSON Lines, by the name of the file.", self.path)
+        file = {"import": "--input", "export": "--output"}[verb]
+        self._verb = verb
+        self._command = [program, verb, document, "--entity", entity, *options, file]
+        self._process: asyncio.subprocess.Process | None = None
+        # The file that Enter is to replace, and what the command has said.
+        self._replaced = self._told = ""
+
+    def say(self, text: str, kind: str = "") -> None:
+        self.text.set_classes(kind)
+        self.text.update(Text("\n".join(map(visible, text.split("\n")))))
+
+    async def action_dismiss(self, result: None = None) -> None:
+        """What is under way is ended first."""
+        if self._process:
+            self._process.send_signal(signal.SIGINT)
+        else:
+            self.dismiss()
+
+    def on_input_submitted(self) -> None:
+        path = os.path.abspath(os.path.expanduser(self.path.value.strip()))
+        if self._verb == "export" and os.path.exists(path) and self._replaced != path:
+            self._replaced = path
+            self.say(f"{path} is there. Enter once more replaces it.", "-failed")
+        elif not self._process:
+            self.run_worker(self._run(path), exclusive=True)
+
+    async def _run(self, path: str) -> None:
+        """The command tells how far it is to a terminal, and to nothing else."""
+        leader, follower = os.openpty()
+        self._told = self._replaced = ""
+        try:
+            self._process = process = await asyncio.create_subprocess_exec(
+                *self._command, path, stdin=asyncio.subprocess.DEVNULL, stderr=follower,
+                stdout=asyncio.subprocess.PIPE, start_new_session=True)
+        except OSError as error:
+            os.close(leader)
+            return self.say(f"{self._command[0]} cannot be run: {error.strerror}", "-failed")
+        finally:
+            os.close(follower)
+        reader = asyncio.StreamReader()
+        pipe, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(leader, "rb", 0))
+        try:
+            # At the end, the command closes its side.
+            with contextlib.suppress(OSError):
+                while data := await reader.read(1 << 16):
+                    self._told += data.decode(errors="replace")
+                    self.say(self._lines() or "…")
+            output, _ = await process.communicate()
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            pipe.close()
+            self._process = None
+        done = output.decode().strip() or f"Written to {path}."
+        text = "Stopped. Nothing was written." if process.returncode else done
+        self.say(self._lines() or text, "-failed" if process.returncode else "-done")
+
+    def _lines(self) -> str:
+        """What stands on the terminal."""
+        told = self._told.replace("\x1b[K", "").replace("\r\n", "\n").split("\n")
+        lines = [each.rpartition("\r")[2].rstrip() for each in told]
+        return "\n".join(filter(None, lines)).replace("orrery: ", "")

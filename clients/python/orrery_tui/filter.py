@@ -1,0 +1,105 @@
+"""The line in which one writes a predicate: it completes names, and shows a fault in its place."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import typing as t
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from orrery import ConnectionLost, OrreryError
+
+from .values import visible
+from .work import keep
+
+_WORD = re.compile(r"[\w.@]*$")
+
+
+class Filter(Vertical):
+    """Which rows are wanted. The list follows as long as what is written is right."""
+
+    BINDINGS = [Binding("tab", "complete", "Complete"), Binding("escape", "clear", "All rows"),
+                Binding("down,enter", "done", "To the list")]
+
+    def __init__(self, browser: t.Any) -> None:
+        self.line, self.fault = Input(id="line"), Static()
+        super().__init__(self.line, self.fault)
+        self._browser, self.entity, self._names = browser, "", t.cast("list[str]", [])
+        # The predicate that was found to be right last.
+        self.text = ""
+        self._error: OrreryError | None = None
+        # What the line may be completed to, before and after the cursor, and what it is by that.
+        self._found: t.Iterator[tuple[str, str]] = iter([])
+        self._completed: str | None = None
+
+    def on_mount(self) -> None:
+        self.watch(self.line, "scroll_x", lambda: self._say(self._error), init=False)
+
+    def show(self, entity: str, text: str, names: list[str]) -> None:
+        """Has the line be about another list, with what is wanted there. With the names of
+        attributes, what is written is searched for in these."""
+        self.entity, self.text, self._names, self.line.value = entity, text, names, text
+        self.line.placeholder = "Search" if names else "a predicate, as name BEGINSWITH \"a\""
+        self._say(None)
+
+    def action_complete(self) -> None:
+        """Again, the next that the word may become."""
+        line, end = self.line.value, self.line.cursor_position
+        if line != self._completed:
+            start = end - len(_WORD.findall(line[:end])[0])
+            found = self._browser.schema.candidates(self.entity, line[start:end])
+            self._found = itertools.cycle([(line[:start] + each, line[end:]) for each in found])
+        before, after = next(self._found, (line[:end], line[end:]))
+        self.line.value = self._completed = before + after
+        self.line.cursor_position = len(before)
+
+    def action_done(self) -> None:
+        self._browser.table.focus()
+
+    on_input_submitted = action_done
+
+    def action_clear(self) -> None:
+        self.line.value = ""
+        self.action_done()
+
+    def on_input_changed(self) -> None:
+        """Reads the line."""
+        text = self.line.value * bool(self.line.value.strip())
+        if self._names and text:
+            quoted = json.dumps(text.strip(), ensure_ascii=False)
+            text = " OR ".join(f'#"{each}" CONTAINS[cd] {quoted}' for each in self._names)
+        if text != self.text or self.has_class("-fault"):
+            keep(self, "check", self._check, text)
+
+    async def _check(self, text: str) -> None:
+        document = self._browser.document
+        params = {"document": document.handle, "predicate": text, "entity": self.entity}
+        try:
+            if text:
+                await document.connection.request("predicate/parse", params)
+        except OrreryError as error:
+            if isinstance(error, ConnectionLost):
+                raise
+            return self._say(error)
+        self._say(None)
+        if text != self.text:
+            self.text = self._browser.view.text = text
+            self._browser.show_view()
+
+    def _say(self, error: OrreryError | None) -> None:
+        """Beneath the character at which it is; where there is no room behind the sign, below."""
+        self._error = error
+        self.set_class(error is not None, "-fault")
+        if error:
+            start = self.line.value.encode()[:error.data.get("offset", 0)]
+            column = cell_len(start.decode(errors="ignore")) + 1 - self.line.scroll_offset.x
+            column = max(1, min(column, self.size.width - 1))
+            told = visible(str(error))
+            between = " " if column + 2 + cell_len(told) < self.size.width else "\n "
+            self.fault.update(Text(f"{' ' * column}^{between}{told}"))

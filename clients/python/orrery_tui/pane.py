@@ -1,0 +1,236 @@
+"""An object for editing: a line for each property."""
+
+from __future__ import annotations
+
+import typing as t
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Static, TextArea
+
+from orrery import FetchedResults, FetchRequest, Predicate
+
+from .edits import Edit, Edits, Key, faults
+from .schema import Column, label
+from .values import TYPED, edited, visible
+from .work import follow, keep
+
+
+SWITCH = {"true": "✓ true", "false": "✗ false", "": "–"}
+
+
+class Entry(TextArea):
+    """Text of one line or several, for a field."""
+
+    BINDINGS = [Binding("ctrl+j,shift+enter,alt+enter", "insert_line", "New line", show=False)]
+
+    def __init__(self, field: Field) -> None:
+        super().__init__(compact=True, highlight_cursor_line=False,
+                         placeholder=TYPED[field.column.described.type][0])
+        self.field = field
+
+    def get_line(self, line_index: int) -> Text:
+        line = visible(self.document.get_line(line_index).replace("\t", " "))
+        return Text(line, end="", no_wrap=True)
+
+    def set_text(self, text: str) -> None:
+        """Another text; the cursor stays, as nearly as may be."""
+        place = self.cursor_location
+        self.load_text(text)
+        self.move_cursor(self.clamp_visitable(place))
+
+    def edit(self, edit: t.Any) -> t.Any:
+        """What is typed is kept at once: nothing that is told meanwhile is shown over it."""
+        result = super().edit(edit)
+        self.field.on_text_area_changed()
+        return result
+
+    def action_insert_line(self) -> None:
+        self.insert("\n")
+
+    def on_blur(self) -> None:
+        # Who looks at another window has not left the field.
+        if self.app.app_focus and not self.field.is_theirs:
+            self.field.send()
+
+
+class Choice(Static, can_focus=True):
+    """What is not typed: true or false, an object, or many."""
+
+
+class Field(Vertical):
+    """A property with its name, and what is to be said of it beneath."""
+
+    BINDINGS = [Binding("tab", "app.focus_next", show=False, priority=True),
+                Binding("shift+tab", "app.focus_previous", show=False, priority=True),
+                Binding("enter", "enter", "Send, choose, switch", priority=True),
+                Binding("space", "enter", show=False), Binding("delete,backspace", "clear", "None"),
+                Binding("o", "open", "Open"), Binding("escape", "leave", "Back")]
+
+    def __init__(self, pane: Pane, column: Column) -> None:
+        self.pane, self.column, self.id_ = pane, column, ""
+        # What the server has.
+        self.theirs = ""
+        self.is_boolean = column.is_editable and column.described.type == "Boolean"
+        is_chosen = self.is_boolean or "destination" in column.told
+        self.editor: t.Any = (Choice() if is_chosen else Entry(self) if column.is_editable
+                              else Static(classes="fixed"))
+        self.said, name = Static(classes="message"), Text(visible(column.name))
+        super().__init__(Horizontal(Static(name, classes="name"), self.editor), self.said)
+
+    @property
+    def key(self) -> Key:
+        return (self.id_, self.column.name)
+
+    @property
+    def edit(self) -> Edit | None:
+        """What is typed and not sent."""
+        return self.pane.edits.typed.get(self.key)
+
+    @property
+    def is_theirs(self) -> bool:
+        """Whether somebody else has set it since typing began."""
+        return self.edit is not None and self.theirs not in (self.edit.base, self.edit.text)
+
+    def show(self, id_: str, row: t.Mapping[str, t.Any], fault: str) -> None:
+        """Shows what the server has, or what is typed over that."""
+        is_other, self.id_ = id_ != self.id_, id_
+        self.theirs = edited(self.column.described, row.get(self.column.name))
+        edit = self.edit
+        text = edit.text if edit else self.theirs
+        if not isinstance(self.editor, Entry):
+            text = SWITCH[text] if self.is_boolean else self.column.text(row) or "–"
+            self.editor.update(Text(text + " ›" * self.column.described.is_to_many))
+        elif is_other or self.editor.text != text:
+            self.editor.set_text(text)
+        if self.is_theirs:
+            fault = (f"Somebody else has set this to {visible(self.theirs) or 'nil'}. "
+                     "Enter keeps your text, Escape takes theirs.")
+        elif edit:
+            fault = edit.fault
+        self.set_class(edit is not None, "-typed")
+        self.set_class(self.is_theirs, "-theirs")
+        self.set_class(bool(fault), "-told")
+        self.said.update(Text(fault))
+
+    def on_text_area_changed(self) -> None:
+        """What undo and redo make of the text is told so as well."""
+        if self.editor.text == self.theirs:
+            self.take_theirs()
+        elif self.edit is None or self.editor.text != self.edit.text:
+            self.pane.edits.type(self.key, self.editor.text, self.theirs)
+            keep(self, "check", self.pane.edits.check, self.key)
+
+    def take_theirs(self) -> bool:
+        """Throws away what is typed; whether anything was."""
+        is_typed = self.pane.edits.typed.pop(self.key, None) is not None
+        self.pane.draw()
+        return is_typed
+
+    def send(self, text: str | None = None) -> None:
+        """What is sent is sent, also where the pane shows another object by then."""
+        if text is not None:
+            self.pane.edits.type(self.key, text, self.theirs)
+        self.app.run_worker(self.pane.edits.send(self.key), group="send")
+
+    # Keys.
+
+    def on_descendant_focus(self) -> None:
+        # What is said of it is seen with it.
+        self.scroll_visible(animate=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action not in ("clear", "open") or isinstance(self.editor, Choice)
+
+    def on_click(self, event: events.Click) -> None:
+        if event.widget is self.editor and isinstance(self.editor, Choice):
+            self.action_enter()
+
+    def action_enter(self) -> None:
+        if isinstance(self.editor, Entry):
+            self.send()
+        elif self.is_boolean:
+            state = self.edit.text if self.edit else self.theirs
+            self.send("false" if state == "true" else "true")
+        elif self.column.described.is_to_many:
+            self.action_open()
+        else:
+            self.pane.browser.choose_link(self.key, self.column.told["destination"])
+
+    def action_clear(self) -> None:
+        if self.is_boolean:
+            self.send("")
+        elif self.column.described.is_to_one:
+            self.pane.browser.set_link(self.key, None)
+
+    def action_open(self) -> None:
+        if not self.is_boolean:
+            self.pane.browser.open_link(self.key, self.column, self.theirs)
+
+    async def action_leave(self) -> None:
+        if not self.take_theirs():
+            await self.run_action("app.leave")
+
+
+class Pane(VerticalScroll, can_focus=False):
+    """The object at the cursor of the list, with all that is typed for it. It is a live list of one
+    object: what others change shows at once, and an object that comes back is there again."""
+
+    def __init__(self, browser: t.Any) -> None:
+        self.title = Static(classes="title")
+        super().__init__(self.title)
+        self.browser, self.edits = browser, t.cast(Edits, browser.edits)
+        self.fields: list[Field] = []
+        self.object_id: str | None = None
+        self._results: FetchedResults[t.Any] | None = None
+        self._faults: dict[str, str] = {}
+
+    def show(self, id_: str | None, takes_focus: bool = False) -> None:
+        """Shows an object, or none; the focus goes to its first field."""
+        self.object_id, self._faults = id_, {}
+        keep(self, "follow", self._follow, id_, takes_focus)
+
+    async def _follow(self, id_: str | None, takes_focus: bool) -> None:
+        """As long as it is shown. Fields are made anew for another entity, or another model."""
+        if id_ is None:
+            return self.draw()
+        context, entity = self.browser.document.context, id_.split("/")[0]
+        columns = self.browser.schema.columns(entity)
+        if [each.column for each in self.fields] != columns:
+            await self.query(Field).remove()
+            self.fields = [Field(self, each) for each in columns]
+            await self.mount(*self.fields)
+        self._results = await context.results(FetchRequest(
+            entity, Predicate("SELF == %@", context.object(id_)),
+            properties=[key for each in columns for key in each.keys]))
+        if takes_focus and self.fields:
+            self.fields[0].editor.focus()
+            self.call_after_refresh(self.browser.release)
+        await follow(self, self._results, self.draw)
+
+    def draw(self) -> None:
+        """Shows what is known now."""
+        id_, results = self.object_id or "", self._results
+        row = None if results is None else results.contents.get(id_)
+        called = "…" if results is None else "This object is deleted. Undo brings it back."
+        if row is not None:
+            for each in self.fields:
+                each.show(id_, row, self._faults.get(each.column.name, ""))
+            called = label(row, self.browser.schema.names(id_.split("/")[0]))
+            keep(self, "validate", self._validate, id_)
+        self.title.update(Text.assemble((visible(id_), "bold"), "  ", called if id_ else ""))
+
+    async def _validate(self, id_: str) -> None:
+        """What of the object as it is keeps it from being saved."""
+        found = faults(await self.browser.document.context.ask("object/validate", {"id": id_}))
+        if found != self._faults and id_ == self.object_id:
+            self._faults = found
+            self.draw()
+
+    async def send_all(self) -> None:
+        """Sends what is typed for the object, but what the user has to decide about."""
+        for each in self.fields:
+            if not each.is_theirs:
+                await self.edits.send(each.key)

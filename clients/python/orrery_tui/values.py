@@ -1,0 +1,86 @@
+"""Values as text: in a cell, in a field, and read from what is typed."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import datetime
+import decimal
+import json
+import typing as t
+import uuid
+
+from orrery import OrreryError
+from orrery.values import Property, date
+
+NUMBERS = ("Integer 16", "Integer 32", "Integer 64", "Decimal", "Double", "Float")
+_BOOLEANS = {**dict.fromkeys(("true", "t", "yes", "y", "1"), True),
+             **dict.fromkeys(("false", "f", "no", "n", "0"), False)}
+# One sign for each that would move the cursor of a terminal, or do worse.
+_PICTURES: dict[int, str] = {
+    **{code: chr(0x2400 + code) for code in range(0x20)}, 10: "↵", 9: "⇥", 0x7F: "␡",
+    **dict.fromkeys([*range(0x80, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F),
+                     *range(0x2066, 0x206A)], "�")}
+
+
+def visible(text: str) -> str:
+    """Text without what a terminal would obey; as long as before."""
+    return text.translate(_PICTURES)
+
+
+def shown(property_: Property, value: t.Any) -> str:
+    """For a cell. Values are as the protocol has them."""
+    if property_.type == "Boolean":
+        return {True: "✓", False: "✗", None: ""}[value]
+    if property_.type == "Binary" and value is not None:
+        is_large = isinstance(value, dict)
+        size = value["$handle"]["length"] if is_large else len(base64.b64decode(value))
+        return f"{size:,} bytes"
+    text = edited(property_, value)
+    return text[:19] if property_.type == "Date" else visible("" if value == "" else text)
+
+
+def edited(property_: Property, value: t.Any) -> str:
+    """For a field: `parsed` reads it back. Nothing is nil, and two quotes are the empty string. A
+    date is in the user's time zone, unless Python has none such."""
+    if value is None:
+        return ""
+    if property_.type == "Date":
+        with contextlib.suppress(OrreryError, OverflowError, OSError):
+            value = date(value).astimezone().isoformat(" ")
+    if property_.type == "Transformable":
+        value = value["$transformable"]
+        if "value" not in value:
+            return f"{len(base64.b64decode(value['base64'])):,} bytes"
+        value = value["value"]
+    elif isinstance(value, str):
+        return value or '""'
+    return json.dumps(value, ensure_ascii=False)
+
+
+def parsed(property_: Property, text: str) -> t.Any:
+    """The library's value of what is typed. Raises ValueError, which says what to type."""
+    try:
+        return TYPED[property_.type][1](property_, text) if text else None
+    except (ValueError, LookupError, ArithmeticError, AttributeError, RecursionError):
+        raise ValueError(f"Type {TYPED[property_.type][0]}; nothing for nil.") from None
+
+
+def _date(_: Property, text: str) -> datetime.datetime:
+    """One without a zone is the user's."""
+    text, now = text.strip().replace("Z", "+00:00"), datetime.datetime.now()
+    return (now if text.lower() == "now" else datetime.datetime.fromisoformat(text)).astimezone()
+
+
+# By types of attributes: what can be typed, as fields say where they are empty, and how it is read.
+TYPED: dict[str, tuple[str, t.Callable[[Property, str], t.Any]]] = {
+    **dict.fromkeys(NUMBERS[:3], ("a whole number, as 42", lambda _, text: int(text))),
+    **dict.fromkeys(NUMBERS[4:], ("a number, as 3.5", lambda _, text: float(text))),
+    "Decimal": ("a number, as 3.5", lambda _, text: decimal.Decimal(text.strip())),
+    "String": ("text", lambda _, text: "" if text == '""' else text),
+    "URI": ("a URI, as https://example.org", lambda _, text: text),
+    "UUID": ("a UUID, 32 digits from 0 to F", lambda _, text: uuid.UUID(text.strip())),
+    "Boolean": ("true or false", lambda _, text: _BOOLEANS[text.strip().lower()]),
+    "Date": ("a date, as 2026-01-31 18:30, or now", _date),
+    "Composite": ("JSON, as {\"city\": \"Oslo\"}", lambda it, text: it.decoded(json.loads(text))),
+    "Transformable": ("JSON", lambda _, text: {"$transformable": {"value": json.loads(text)}})}

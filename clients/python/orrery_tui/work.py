@@ -1,0 +1,58 @@
+"""Requests in the background: the keyboard never waits for the server."""
+
+from __future__ import annotations
+
+import functools
+import typing as t
+
+from orrery import ConnectionLost, NotFoundError, OrreryError
+
+NOT_DONE = "That was not done: the server is lost. Do it again when it is back."
+Work = t.Coroutine[t.Any, t.Any, t.Any]
+
+
+def asked(method: t.Callable[..., Work]) -> t.Callable[..., None]:
+    """Makes a method one that begins to do what the user asks for, and tells if that fails."""
+
+    @functools.wraps(method)
+    def begin(*arguments: t.Any) -> None:
+        work = functools.partial(_attempt, True, arguments[0], method, *arguments)
+        arguments[0].run_worker(work, group="asked")
+
+    return begin
+
+
+def keep(host: t.Any, group: str, method: t.Callable[..., Work], *arguments: t.Any) -> None:
+    """Asks for what is shown, in place of what was asked for in this group. What is lost with a
+    connection is asked for again with the next; what is gone is shown to be gone."""
+    work = functools.partial(_attempt, False, host, method, *arguments)
+    host.run_worker(work, group=group, exclusive=True)
+
+
+async def _attempt(is_asked: bool, host: t.Any, method: t.Callable[..., Work],
+                   *arguments: t.Any) -> None:
+    try:
+        await method(*arguments)
+    except OrreryError as error:
+        if is_asked or not isinstance(error, (ConnectionLost, NotFoundError)):
+            is_lost = isinstance(error, ConnectionLost)
+            host.app.say(NOT_DONE if is_lost else reasons(error), True)
+
+
+async def follow(host: t.Any, results: t.Any, draw: t.Callable[[], None]) -> None:
+    """Has a list drawn as long as it is shown, and closes it then. What changes together is drawn
+    together."""
+    changes = results.changes()
+    try:
+        draw()
+        async for _ in changes:
+            while not changes.queue.empty() and changes.queue.get_nowait():
+                continue
+            draw()
+    finally:
+        keep(host.app, f"close {results.handle}", results.close)
+
+
+def reasons(error: Exception) -> str:
+    """Why something failed: a line for each reason."""
+    return "\n".join(map(str, getattr(error, "errors", []))) or str(error) or repr(error)

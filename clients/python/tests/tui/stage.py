@@ -1,0 +1,265 @@
+"""What the tests stand on: a server that can be killed, another user of its document, and the program
+under Textual's pilot."""
+
+import asyncio
+import html
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import typing as t
+
+PYTHON = pathlib.Path(__file__).resolve().parents[2]
+EXAMPLES = PYTHON.parents[1] / "Examples"
+sys.path.insert(0, str(PYTHON))
+
+from orrery import (  # noqa: E402
+    ConnectionLost,
+    Context,
+    Document,
+    FetchRequest,
+    ManagedObject,
+    OrreryError,
+    connect,
+)
+from orrery_tui.app import Browser  # noqa: E402
+from orrery_tui.dialogs import Dialog  # noqa: E402
+from orrery_tui.pane import Field  # noqa: E402
+from textual.pilot import Pilot  # noqa: E402
+from textual.widget import Widget  # noqa: E402
+
+# In seconds.
+DEADLINE = float(os.environ.get("CONFORMANCE_DEADLINE", 30))
+PICTURES = pathlib.Path(os.environ.get("ORRERY_SCREENSHOTS") or tempfile.mkdtemp())
+_TEXT = re.compile(r'<text [^>]*?x="([\d.]+)"[^>]*? y="([\d.]+)"[^>]*>(.*?)</text>')
+Row = t.Tuple[str, t.Dict[str, t.Any]]
+
+
+class Server:
+    """A server of one document, at a socket."""
+
+    def __init__(self, program: str, folder: str, model: t.Union[str, pathlib.Path]) -> None:
+        self.program, self.path, self.address = program, f"{folder}/a.data", f"unix:{folder}/socket"
+        self._model = str(model)
+        self.start()
+
+    def start(self, address: str = "") -> None:
+        self.process = subprocess.Popen(
+            [self.program, "serve", self.path, "--model", self._model, "--listen",
+             address or self.address,
+             "--client-process-id", str(os.getpid())],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    async def open(self, name: str, address: str = "") -> Document:
+        """A user's connection to the document, as soon as the server listens."""
+        end = time.monotonic() + DEADLINE
+        while True:
+            try:
+                connection = await connect(address or self.address, name=name)
+                break
+            except ConnectionLost:
+                assert self.process.poll() is None and time.monotonic() < end, "It does not listen."
+        document = await connection.open_document(self.path)
+        document.owns_connection = True
+        return document
+
+
+class Stage:
+    """The program on a document, and another user of it."""
+
+    def __init__(self, program: str, model: t.Union[str, pathlib.Path],
+                 size: t.Tuple[int, int] = (120, 34)) -> None:
+        self.program, self._model, self._size = program, model, size
+        self._heard = asyncio.Event()
+
+    async def __aenter__(self) -> "Stage":
+        self._folder = tempfile.TemporaryDirectory()
+        self.folder = self._folder.name
+        self.server = Server(self.program, self.folder, self._model)
+        self.other = await self.server.open("Grace")
+        return self
+
+    async def begin(self, *rows: Row) -> "Stage":
+        """Makes objects, and starts the program."""
+        async with self.context.perform("Begin"):
+            self.made = [await self.context.insert(entity, values) for entity, values in rows]
+        if rows:
+            await self.other.save()
+        self.document = await self.server.open("orrery-tui")
+        self.app = Browser(self.document, program=self.program)
+        self._test = self.app.run_test(size=self._size, message_hook=lambda _: self._heard.set())
+        self.pilot: Pilot[None] = await self._test.__aenter__()
+        await self.until(lambda: self.app.table.results is not None, "The list is open.")
+        return self
+
+    async def __aexit__(self, kind: t.Any, *others: t.Any) -> None:
+        if kind:
+            self.picture("failure")
+            print("\n".join(self.lines()))
+        await self._test.__aexit__(None, None, None)
+        try:
+            await self.document.close()
+            await self.other.close()
+        except OrreryError as error:
+            # What went wrong before is what to tell.
+            assert kind, error
+        self.server.stop()
+        self._folder.cleanup()
+
+    @property
+    def context(self) -> Context:
+        """The other user's."""
+        return self.other.context
+
+    # Waiting.
+
+    async def until(self, holds: t.Callable[[], t.Any], what: str) -> t.Any:
+        """Waits until something holds, from one message of the program to the next."""
+        end = time.monotonic() + DEADLINE
+        while True:
+            self._heard.clear()
+            await self.pilot.pause()
+            found = holds()
+            if found:
+                return found
+            try:
+                await asyncio.wait_for(self._heard.wait(), max(0.0, end - time.monotonic()))
+            except asyncio.TimeoutError:
+                raise AssertionError(f"It did not come to this in {DEADLINE} s: {what}") from None
+
+    async def until_shown(self, *texts: str) -> None:
+        for text in texts:
+            await self.until(lambda: text in "\n".join(self.lines()),  # noqa: B023
+                             f"The screen shows {text!r}.")
+
+    async def until_theirs(self, entity: str, key: str, values: t.List[t.Any]) -> None:
+        """Waits until the other user finds these values."""
+        end = time.monotonic() + DEADLINE
+        while True:
+            found = [each[key] for each in await self.context.fetch(FetchRequest(entity, sort=[key]))]
+            if found == values:
+                return
+            assert time.monotonic() < end, f"{entity}.{key} is {found} and not {values}."
+            await self.pilot.pause()
+
+    # Keys and the mouse.
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def type(self, text: str) -> None:
+        await self.pilot.press(*("space" if each == " " else each for each in text))
+
+    async def click(self, widget: Widget, x: int, y: int, times: int = 1) -> None:
+        await self.pilot.click(widget, offset=(x, y), times=times)
+
+    async def open_entity(self, name: str) -> None:
+        names = [each for each, _ in self.app.schema.order]
+        self.app.entities.focus()
+        self.app.entities.highlighted = names.index(name)
+        await self.press("enter")
+        await self.until(lambda: self.app.view.entity == name and self.app.table.results is not None,
+                         f"The list of {name} is open.")
+
+    async def go_to(self, id_: str) -> None:
+        """Has the cursor at an object, by keys."""
+        table = self.app.table
+        lines = [line for line in range(table.line_count) if table.id_at(line) == id_]
+        steps = lines[0] - table.cursor
+        table.focus()
+        await self.press(*["down" if steps > 0 else "up"] * abs(steps))
+
+    async def column(self, name: str) -> None:
+        """Goes to a column of the table."""
+        table = self.app.table
+        steps = [each.name for each in table.columns].index(name) - table.column
+        await self.press(*["right" if steps > 0 else "left"] * abs(steps))
+
+    async def edit(self, name: str) -> Field:
+        """The field of the object in the pane, with the focus."""
+        field = await self.until(lambda: self.field(name), f"There is a field {name}.")
+        field.editor.focus()
+        await self.until(lambda: field.editor.has_focus, f"{name} has the focus.")
+        return t.cast(Field, field)
+
+    async def retype(self, name: str, text: str, *keys: str) -> Field:
+        field = await self.edit(name)
+        field.editor.select_all()
+        await self.press("delete")
+        await self.type(text)
+        await self.press(*keys)
+        return field
+
+    # What is shown.
+
+    def field(self, name: str) -> t.Optional[Field]:
+        pane = self.app.pane
+        shown = [each for each in pane.fields if each.column.name == name]
+        is_there = pane._results is not None and pane.object_id in pane._results.contents
+        return shown[0] if is_there and shown and shown[0].id_ == pane.object_id else None
+
+    def said(self, name: str) -> str:
+        """What stands beneath a field."""
+        field = self.field(name)
+        return str(field.said.render()) if field and field.has_class("-told") else ""
+
+    def count(self, entity: str) -> str:
+        """What stands behind the name of an entity."""
+        found = re.search(rf"^ *{entity} +([\d,]+)", "\n".join(self.lines()), re.M)
+        return found.group(1) if found else ""
+
+    @property
+    def message(self) -> str:
+        return str(self.app.told.render()) if self.app.told.has_class("-said") else ""
+
+    @property
+    def state(self) -> str:
+        return str(self.app.state.render())
+
+    @property
+    def dialog(self) -> t.Optional[Dialog]:
+        return self.app.screen if isinstance(self.app.screen, Dialog) else None
+
+    def rows(self, key: str) -> t.List[t.Any]:
+        """A column of the rows as the table has them; None for a row that is not known."""
+        table = self.app.table
+        known = [table.values_at(line) for line in range(table.line_count) if table.id_at(line)]
+        return [each and each.get(key) for each in known]
+
+    def lines(self) -> t.List[str]:
+        """The screen, as text."""
+        found: t.Dict[float, t.Dict[float, str]] = {}
+        for x, y, text in _TEXT.findall(self.app.export_screenshot()):
+            plain = html.unescape(text).replace("\xa0", " ")
+            found.setdefault(float(y), {})[float(x)] = plain
+        lines = []
+        for y in sorted(found):
+            line = ""
+            for x in sorted(found[y]):
+                line = line.ljust(round(x / 12.2)) + found[y][x]
+            lines.append(line)
+        return lines
+
+    def picture(self, name: str) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        path = PICTURES / f"tui-{name}.svg"
+        drawn = self.app.export_screenshot().replace("<text ", '<text xml:space="preserve" ')
+        path.write_text(drawn, "utf-8")
+        subprocess.run(["rsvg-convert", path, "-o", path.with_suffix(".png")], check=True)
+        path.unlink()
+
+
+__all__ = ["DEADLINE", "EXAMPLES", "Document", "FetchRequest", "ManagedObject", "OrreryError",
+           "PICTURES", "PYTHON", "Row", "Server", "Stage"]
