@@ -15,17 +15,17 @@ async def browse(options: argparse.Namespace) -> None:
 
     opening = {"model": options.model, "read_only": options.read_only}
     # Import and export are the command's, for a file on this computer.
-    program = options.program
+    program: str | None = "orrery"
     async with contextlib.AsyncExitStack() as stack:
         if options.server:
             connection = await stack.enter_async_context(
                 await connect(options.server, token=options.token, name="orrery-tui"))
             create = "ifMissing" if options.model else "never"
             document = await connection.open_document(options.document, create=create, **opening)
-            program = program if options.server.startswith("unix:") else None
+            program = "orrery" if options.server.startswith("unix:") else None
         else:
             document = await stack.enter_async_context(
-                await open_document(options.document, program=program, **opening))
+                await open_document(options.document, **opening))
         await Browser(document, program=program).run_async()
 
 
@@ -38,7 +38,6 @@ def main() -> int:
     add("--server", help="its address, unix:PATH or tcp:HOST:PORT; else it is found, or started")
     add("--token", help="what lets you in at a server over the network")
     add("--read-only", action="store_true", help="do not write to the file")
-    add("--program", default="orrery", help="the command (default: orrery)")
     options = parser.parse_args()
     try:
         asyncio.run(browse(options))

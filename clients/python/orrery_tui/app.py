@@ -75,8 +75,9 @@ class Browser(App[None], inherit_bindings=False):
         self.schema = Schema(document)
         self.edits = Edits(self)
         self.views: list[View] = []
-        # Keys that wait.
-        self._held: list[events.Key] | None = None
+        # Keys that wait: for the one before, which is on its way, or for an object.
+        self._keys: collections.deque[events.Key] = collections.deque()
+        self._is_under_way = self._is_opening = False
         self.counts: dict[str, Aggregate] = {}
         self.entities, self.heading = OptionList(id="entities"), Static(id="heading")
         self.filter, self.table, self.pane = Filter(self), Table(self), Pane(self)
@@ -222,8 +223,7 @@ class Browser(App[None], inherit_bindings=False):
 
     def open_view(self, view: View) -> None:
         """Shows another list; Escape leads back to the one before."""
-        if self.views:
-            self.view.cursor_id = self.table.cursor_id
+        self.view.cursor_id = self.table.cursor_id
         self.edit(None)
         self.views.append(view)
         self._enter()
@@ -243,8 +243,8 @@ class Browser(App[None], inherit_bindings=False):
         keep(self, "list", self._show)
 
     async def _show(self) -> None:
-        """Has the table show what is wanted. A list that cannot be so is plain. To be told how a long
-        list becomes another would take longer than to open that."""
+        """Has the table show what is wanted. A list that cannot be so is plain. To be told how a
+        long list becomes another would take longer than to open that."""
         view, table, columns = self.view, self.table, self.schema.columns(self.view.entity)
         request = FetchRequest[t.Any](
             view.entity, view.predicate, properties=[key for each in columns for key in each.keys],
@@ -258,11 +258,6 @@ class Browser(App[None], inherit_bindings=False):
             raise
         here, view.cursor_id, table.sort = view.cursor_id or table.cursor_id, None, view.sort
         table.show(results, columns, here)
-
-    def did_move(self, id_: str | None) -> None:
-        """The user has the cursor at another object."""
-        if self.pane.object_id:
-            self.pane.show(id_)
 
     def choose(self, id_: str) -> None:
         """Opens an object, or has a relationship lead to it."""
@@ -296,8 +291,7 @@ class Browser(App[None], inherit_bindings=False):
 
     @property
     def _key(self) -> str:
-        keys = [each.keys[-1] for each in self.table.columns]
-        return keys[self.table.column] if keys else ""
+        return self.table.columns[self.table.column].keys[-1] if self.table.columns else ""
 
     def action_leave(self) -> None:
         """From the object to the list, from that to the one before, and the message goes."""
@@ -315,25 +309,41 @@ class Browser(App[None], inherit_bindings=False):
 
     def edit(self, id_: str | None) -> None:
         """Opens the pane with an object, or closes it."""
-        self._held = self._held or [] if id_ else None
+        self.release()
+        self._is_opening = id_ is not None
         for each in (self.body, self.pane):
             each.set_class(id_ is not None, "-open")
         self.pane.show(id_, takes_focus=True)
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys that come before an object is shown are for its fields."""
-        if self._held is not None and isinstance(event, events.Key):
-            self._held.append(event)
+        """Keys come one after the other, however fast: each goes to where the one before has led,
+        and those that come before an object is shown are for its fields."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self._keys.append(event)
+            await self._take_key()
         else:
             await super().on_event(event)
 
+    async def _take_key(self) -> None:
+        if self._keys and not (self._is_under_way or self._is_opening):
+            above, self._is_under_way = (self.focused or self.screen).ancestors_with_self, True
+            await super().on_event(self._keys.popleft())
+            await self._follow_key([*above, self])
+
+    async def _follow_key(self, path: list[t.Any]) -> None:
+        """A key that is not taken goes to the parent, and so does this, right behind it; at the end
+        it is behind what the key has had done."""
+        if not path or not path[0].call_later(self._follow_key, path[1:]):
+            self._is_under_way = False
+            await self._take_key()
+
     def release(self) -> None:
-        held, self._held = self._held or [], None
-        for each in held:
-            self.post_message(each)
+        """No object is waited for."""
+        self._is_opening = False
+        self.call_later(self._take_key)
 
     def action_new(self) -> None:
-        self._held = []
+        self._is_opening = True
         self._new(self.view)
 
     @asked
@@ -342,7 +352,7 @@ class Browser(App[None], inherit_bindings=False):
             made = await self.document.context.insert(view.entity)
             if view.of:
                 await self._link(view.of, made)
-        self.edits.made(made)
+        self.edits.made[made.id] = made
         self.table.cursor_id = made.id
         self.table.lay_out()
         self.edit(made.id)
@@ -381,7 +391,7 @@ class Browser(App[None], inherit_bindings=False):
         async with self.document.context.perform(f"Change {of[1]}"):
             await self._link(of, target)
 
-    def choose_link(self, of: Key, entity: str) -> None:
+    def choose_link(self, of: Key | None, entity: str) -> None:
         """A list to choose from takes the place of this, until one is chosen, or Escape."""
         self.open_view(View(entity, of, is_choice=True))
 
@@ -399,8 +409,7 @@ class Browser(App[None], inherit_bindings=False):
             self.say("There is nothing to open.", True)
 
     def action_add(self) -> None:
-        if self.view.of:
-            self.choose_link(self.view.of, self.view.entity)
+        self.choose_link(self.view.of, self.view.entity)
 
     @asked
     async def action_remove(self) -> None:

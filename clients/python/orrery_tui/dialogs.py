@@ -26,8 +26,7 @@ class Dialog(ModalScreen[t.Any]):
     def __init__(self, title: str, text: str, *content: Widget) -> None:
         super().__init__()
         self.text = Static(Text(text))
-        self.box = Vertical(
-            *content, VerticalScroll(self.text, can_focus=not content), Footer())
+        self.box = Vertical(*content, VerticalScroll(self.text, can_focus=not content), Footer())
         self.box.border_title = visible(title)
 
     def compose(self) -> ComposeResult:

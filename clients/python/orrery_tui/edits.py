@@ -34,7 +34,7 @@ class Edits:
         self.typed: dict[Key, Edit] = {}
         # What is not saved: values that were sent, with their objects, and objects that were made.
         self._sent: dict[Key, tuple[ManagedObject, Edit]] = {}
-        self._made: dict[str, ManagedObject] = {}
+        self.made: dict[str, ManagedObject] = {}
         # Of these, what the server had when it was lost, and which opening of the document it was.
         self._lost: dict[str, dict[str, t.Any]] = {}
         self._epoch, self._is_settled = "", True
@@ -95,20 +95,16 @@ class Edits:
         else:
             self.typed[key].base = text
 
-    def made(self, object_: ManagedObject) -> None:
-        """Keeps an object that was made here until it is saved."""
-        self._made[object_.id] = object_
-
     def did_save(self) -> None:
         """Nothing is unsaved. That counts when what was lost is there again."""
         if self._is_settled:
             self._sent.clear()
-            self._made.clear()
+            self.made.clear()
 
     # What becomes of it when the server is lost, and back.
 
     def did_lose(self) -> None:
-        self._lost.update({id_: dict(each.wire_values) for id_, each in self._made.items()
+        self._lost.update({id_: dict(each.wire_values) for id_, each in self.made.items()
                            if not each.is_deleted})
         if self._is_settled:
             self._is_settled, self._epoch = False, self._context.document.clock.split(":")[0]
@@ -164,8 +160,8 @@ class Edits:
             self.typed[(made.id, key[1])] = self.typed.pop(key)
         for known in self._lost.values():
             known.update({name: made.id for name, value in known.items() if value == id_})
-        self._made.pop(id_, None)
-        self.made(made)
+        self.made.pop(id_, None)
+        self.made[made.id] = made
         if self._browser.pane.object_id == id_:
             self._browser.pane.show(made.id)
 

@@ -67,8 +67,7 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
         if columns != self.columns:
             self.columns, self.column = columns, 0
             self._widths = [cell_len(each.name) + 2 for each in columns]
-        self.results, self.cursor_id = results, cursor_id
-        self.cursor = self._offset = 0
+        self.results, self.cursor_id, self.cursor, self._offset = results, cursor_id, 0, 0
         self.scroll_to(0 if not self.column else None, 0, animate=False)
         self.lay_out()
         # That of the list before ends.
@@ -216,7 +215,8 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
         """Of a row that is not known yet, it is told when it is."""
         if self.id_at(self.cursor) not in (None, self.cursor_id):
             self.cursor_id = self.id_at(self.cursor)
-            self._browser.did_move(self.cursor_id)
+            if self._browser.pane.object_id:
+                self._browser.pane.show(self.cursor_id)
 
     def go_to(self, line: int, step: int = 1) -> None:
         self.cursor = self._row_near(line, step)

@@ -33,8 +33,7 @@ def shown(property_: Property, value: t.Any) -> str:
     if property_.type == "Boolean":
         return {True: "✓", False: "✗", None: ""}[value]
     if property_.type == "Binary" and value is not None:
-        is_large = isinstance(value, dict)
-        size = value["$handle"]["length"] if is_large else len(base64.b64decode(value))
+        size = value["$handle"]["length"] if "$handle" in value else len(base64.b64decode(value))
         return f"{size:,} bytes"
     text = edited(property_, value)
     return text[:19] if property_.type == "Date" else visible("" if value == "" else text)
